@@ -1,0 +1,1 @@
+"""catanlab: a laboratory for Settlers of Catan."""

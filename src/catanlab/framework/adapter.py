@@ -1,0 +1,97 @@
+"""The adapter that lends plain-Python positions the native face of a State, taking the GIL for each call."""
+
+import cython
+
+from catanlab.framework.errors import ConformanceError, GameError
+
+if not cython.compiled:
+    from catanlab.framework.state import State
+
+
+class PlainState(State):
+    """A State over a plain-Python Position."""
+
+    def __init__(self, game, position):
+        State.__init__(self, game)
+        self.position = position
+
+    def mover(self):
+        with cython.gil:
+            return self.position.to_move()
+
+    def legal(self, out):
+        with cython.gil:
+            moves = self.position.legal()
+            out.reserve(len(moves))
+            for i, move in enumerate(moves):
+                out.items[i] = move
+            return len(moves)
+
+    def allows(self, move):
+        with cython.gil:
+            return 1 if self.position.is_legal(move) else 0
+
+    def chances(self, out, probabilities):
+        with cython.gil:
+            outcomes = self.position.outcomes()
+            out.reserve(len(outcomes))
+            probabilities.reserve(len(outcomes))
+            for i, (outcome, probability) in enumerate(outcomes):
+                out.items[i] = outcome
+                probabilities.items[i] = probability
+            return len(outcomes)
+
+    def sample(self, random, out):
+        with cython.gil:
+            outcomes = self.position.outcomes()
+            if not outcomes:
+                raise ConformanceError("chance is due but the position lists no outcomes")
+            rest = random.uniform()
+            for outcome, probability in outcomes:
+                out.items[0] = outcome
+                rest -= probability
+                if rest < 0:
+                    break
+            return 1
+
+    def play(self, move):
+        with cython.gil:
+            self.position.apply(move)
+            return 0
+
+    def payoffs(self, out):
+        with cython.gil:
+            values = self.position.returns()
+            out.reserve(len(values))
+            for i, value in enumerate(values):
+                out.items[i] = value
+            return 0
+
+    def points(self, seat):
+        with cython.gil:
+            return self.position.score(seat)
+
+    def turns(self):
+        with cython.gil:
+            return self.position.turn()
+
+    def seen_by(self, move, seat, out):
+        with cython.gil:
+            out.items[0] = self.position.seen(move, seat)
+            return 1
+
+    def copy_from(self, other):
+        with cython.gil:
+            if not isinstance(other, PlainState) or other.game is not self.game:
+                raise GameError("only a state of the same game can be copied")
+            self.position = other.position.copy()
+            return 0
+
+    def blank(self):
+        return PlainState(self.game, self.position)
+
+    def __reduce__(self):
+        return (PlainState, (self.game, self.position))
+
+    def __repr__(self):
+        return f"<{self.game.name}: {self.position!r}>"

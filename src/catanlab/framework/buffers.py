@@ -1,0 +1,62 @@
+"""Native lists that states write their moves and values into; each thread has its own."""
+
+import cython
+
+if cython.compiled:
+    from cython.cimports.libc.stdlib import free, realloc
+
+
+class MoveBuffer:
+    """A growing list of moves. A writer reserves what it may need, then fills `items`."""
+
+    def __init__(self, capacity=512):
+        if not cython.compiled:
+            self.items = []
+            self.capacity = 0
+        self.reserve(max(capacity, 1))
+
+    def __dealloc__(self):
+        if cython.compiled:
+            free(self.items)
+
+    def reserve(self, size):
+        """Make room for at least `size` items; those already written stay."""
+        if size > self.capacity:
+            if cython.compiled:
+                grown = cython.cast(cython.p_longlong, realloc(self.items, size * 8))
+                if grown == cython.NULL:
+                    with cython.gil:
+                        raise MemoryError
+                self.items = grown
+            else:
+                self.items.extend([0] * (size - self.capacity))
+            self.capacity = size
+        return 0
+
+
+class ValueBuffer:
+    """A growing list of floats: chances of outcomes, returns of seats."""
+
+    def __init__(self, capacity=64):
+        if not cython.compiled:
+            self.items = []
+            self.capacity = 0
+        self.reserve(max(capacity, 1))
+
+    def __dealloc__(self):
+        if cython.compiled:
+            free(self.items)
+
+    def reserve(self, size):
+        """Make room for at least `size` items; those already written stay."""
+        if size > self.capacity:
+            if cython.compiled:
+                grown = cython.cast(cython.p_double, realloc(self.items, size * 8))
+                if grown == cython.NULL:
+                    with cython.gil:
+                        raise MemoryError
+                self.items = grown
+            else:
+                self.items.extend([0.0] * (size - self.capacity))
+            self.capacity = size
+        return 0

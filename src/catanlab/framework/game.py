@@ -1,0 +1,26 @@
+"""What a game is to the rest of the house: rules and set-up, immutable and shared."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from typing import ClassVar
+
+from catanlab.framework.moves import Move
+from catanlab.framework.state import State
+
+
+class Game(ABC):
+    """Rules and set-up of one game; its positions are States."""
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    move_type: ClassVar[type[Move]]
+
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """How many seats play."""
+
+    @abstractmethod
+    def start(self) -> State:
+        """Return a new state at the beginning of the game."""

@@ -1,0 +1,55 @@
+"""A move as a number inside and as text outside."""
+
+from __future__ import annotations
+
+from typing import ClassVar, Self
+
+from catanlab.framework.errors import MoveTextError
+
+GROUP_SHIFT = 54
+
+
+class Move(int):
+    """A move or outcome of a game: a 64-bit number whose top bits are its group.
+
+    A game subclasses it and says how its moves are written (`text`) and read (`parse`).
+    """
+
+    __slots__ = ()
+    groups: ClassVar[tuple[str, ...]] = ("move",)
+
+    @classmethod
+    def of(cls, move: Move | int | str) -> Self:
+        """Return the move that a number or a text stands for; raises MoveTextError."""
+        if isinstance(move, cls):
+            return move
+        if isinstance(move, str):
+            return cls.parse(move)
+        if isinstance(move, int) and not isinstance(move, bool):
+            return cls(move)
+        raise MoveTextError(f"{move!r} is not a move: give its text or its number")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Read a move from its text; raises MoveTextError."""
+        raise NotImplementedError
+
+    @property
+    def text(self) -> str:
+        """The move as a player writes it."""
+        raise NotImplementedError
+
+    @property
+    def group(self) -> str:
+        """The name of the move's group, its abstract action type."""
+        number = self >> GROUP_SHIFT
+        return self.groups[number] if 0 <= number < len(self.groups) else "unknown"
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __format__(self, spec: str) -> str:
+        return format(self.text, spec)
+
+    def __repr__(self) -> str:
+        return f"<{self.text}>"

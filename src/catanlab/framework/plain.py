@@ -1,0 +1,72 @@
+"""Games written in plain Python: what a bot writer subclasses to bring a game of their own.
+
+Whatever a position raises reaches the caller of the search or the table.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Self
+
+from catanlab.framework.adapter import PlainState
+from catanlab.framework.game import Game
+from catanlab.framework.state import CHANCE
+
+
+class Position(ABC):
+    """A position of a plain-Python game."""
+
+    @abstractmethod
+    def to_move(self) -> int:
+        """Return the seat that chooses, CHANCE or OVER."""
+
+    @abstractmethod
+    def legal(self) -> Sequence[int]:
+        """Return the moves of the seat to move, equal groups side by side."""
+
+    @abstractmethod
+    def apply(self, move: int) -> None:
+        """Carry out a lawful move or outcome."""
+
+    @abstractmethod
+    def returns(self) -> Sequence[float]:
+        """Return each seat's share of the win at the end of the game."""
+
+    @abstractmethod
+    def turn(self) -> int:
+        """Return how many turns have been completed."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """Return an independent copy."""
+
+    def is_legal(self, move: int) -> bool:
+        """Say whether the rules allow the move; by default, whether it is listed."""
+        if self.to_move() == CHANCE:
+            return any(move == outcome for outcome, _ in self.outcomes())
+        return move in self.legal()
+
+    def outcomes(self) -> Sequence[tuple[int, float]]:
+        """Return the outcomes due and their probabilities; by default there is no chance."""
+        return []
+
+    def score(self, seat: int) -> int:
+        """Return the seat's score; by default 0."""
+        return 0
+
+    def seen(self, move: int, seat: int) -> int:
+        """Return what the seat learns of the move; by default all of it."""
+        return move
+
+
+class PlainGame(Game):
+    """A game whose positions are plain Python."""
+
+    @abstractmethod
+    def first_position(self) -> Position:
+        """Return the position at the beginning of the game."""
+
+    def start(self) -> PlainState:
+        """Return a new state at the beginning of the game."""
+        return PlainState(self, self.first_position())

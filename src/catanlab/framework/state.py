@@ -1,0 +1,246 @@
+"""The State contract: what every game offers to tables, searches and people.
+
+A state is a position: small, quickly copied, without history and without randomness. It has two faces
+over the same rules. The native one is for loops without Python: `mover`, `legal`, `allows`, `chances`,
+`sample`, `random_move`, `random_by_group`, `play`, `payoffs`, `copy_from`, `points`, `turns`, `seen_by`,
+`blank`. It trusts its caller: `play` takes only what is lawful. Results go into buffers, so that errors
+can travel as -1. The Python one checks, and speaks text: `to_move`, `legal_moves`, `is_legal`,
+`outcomes`, `apply`, `returns`, `copy`, `scores`, `turn`, `round`, `seen`.
+"""
+
+import cython
+
+from catanlab.framework.errors import IllegalMoveError
+
+if not cython.compiled:
+    from catanlab.framework.buffers import MoveBuffer, ValueBuffer
+    from catanlab.framework.random import Random
+
+    CHANCE = 100
+    OVER = 101
+    GROUP_SHIFT = 54
+
+    def move_code(group, argument):
+        return (group << GROUP_SHIFT) | argument
+
+
+class State:
+    """A position of a game; see the module for its two faces."""
+
+    def __init__(self, game):
+        self.game = game
+
+    # The native face. A game overrides all but the three with a body.
+
+    def mover(self):
+        """Return the seat that chooses, CHANCE if an outcome is due, or OVER."""
+        with cython.gil:
+            raise NotImplementedError("mover")
+
+    def legal(self, out):
+        """List moves, equal groups side by side; it may list fewer than are lawful. Return the count."""
+        with cython.gil:
+            raise NotImplementedError("legal")
+
+    def allows(self, move):
+        """Say whether the rules allow this very move (or outcome) now."""
+        with cython.gil:
+            raise NotImplementedError("allows")
+
+    def chances(self, out, probabilities):
+        """List the outcomes that are due and their probabilities. Return the count."""
+        with cython.gil:
+            raise NotImplementedError("chances")
+
+    def sample(self, random, out):
+        """Draw one outcome into `out`."""
+        with cython.gil:
+            raise NotImplementedError("sample")
+
+    def random_move(self, random, out):
+        """Draw a move uniformly from the legal ones into `out`."""
+        count = self.legal(out)
+        if count > 1:
+            out.items[0] = out.items[random.below(count)]
+        return 1
+
+    def random_by_group(self, random, out):
+        """Draw a group uniformly from the legal ones, then one of its moves, into `out`."""
+        count = self.legal(out)
+        groups = 0
+        group = -1
+        for i in range(count):
+            if out.items[i] >> GROUP_SHIFT != group:
+                group = out.items[i] >> GROUP_SHIFT
+                groups += 1
+        chosen = random.below(groups) if groups > 1 else 0
+        group = -1
+        start = 0
+        for i in range(count):
+            if out.items[i] >> GROUP_SHIFT != group:
+                if chosen < 0:
+                    count = i
+                    break
+                group = out.items[i] >> GROUP_SHIFT
+                start = i
+                chosen -= 1
+        count -= start
+        out.items[0] = out.items[start + (random.below(count) if count > 1 else 0)]
+        return 1
+
+    def play(self, move):
+        """Carry out a lawful move or outcome, unchecked."""
+        with cython.gil:
+            raise NotImplementedError("play")
+
+    def payoffs(self, out):
+        """Write each seat's share of the win; they sum to one at the end of the game."""
+        with cython.gil:
+            raise NotImplementedError("payoffs")
+
+    def copy_from(self, other):
+        """Become equal to a state of the same game."""
+        with cython.gil:
+            raise NotImplementedError("copy_from")
+
+    def points(self, seat):
+        """Return the seat's score, its own hidden points included."""
+        with cython.gil:
+            raise NotImplementedError("points")
+
+    def turns(self):
+        """Return how many turns have been completed."""
+        with cython.gil:
+            raise NotImplementedError("turns")
+
+    def seen_by(self, move, seat, out):
+        """Write what the seat learns when the move is about to be played; hidden parts are blanked."""
+        out.items[0] = move
+        return 1
+
+    def blank(self):
+        """Return a state of the same game to copy into; its own position is unspecified."""
+        raise NotImplementedError("blank")
+
+    # The Python face.
+
+    @property
+    def seats(self):
+        """How many seats the game has."""
+        return self.game.seats
+
+    @property
+    def to_move(self):
+        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        return self.mover()
+
+    @property
+    def is_chance(self):
+        """Whether chance decides next."""
+        return self.mover() == CHANCE
+
+    @property
+    def is_over(self):
+        """Whether the game has ended."""
+        return self.mover() == OVER
+
+    @property
+    def legal_moves(self):
+        """The moves listed for the seat to move; empty at chance and at the end."""
+        if self.mover() >= CHANCE:
+            return []
+        out = MoveBuffer()
+        move = self.game.move_type
+        return [move(out.items[i]) for i in range(self.legal(out))]
+
+    @property
+    def outcomes(self):
+        """What chance may decide now, with probabilities; empty unless chance is due."""
+        if self.mover() != CHANCE:
+            return []
+        out = MoveBuffer()
+        chances = ValueBuffer()
+        move = self.game.move_type
+        return [(move(out.items[i]), chances.items[i]) for i in range(self.chances(out, chances))]
+
+    def is_legal(self, move):
+        """Say whether the rules allow this move (text or number) now.
+
+        Raises MoveTextError if the text is not a move at all.
+        """
+        number = self.game.move_type.of(move)
+        return 0 <= number < 2**63 and self.mover() != OVER and self.allows(number) != 0
+
+    def apply(self, move):
+        """Play a move or outcome, given as text or number, and return this state.
+
+        Raises MoveTextError or IllegalMoveError, with the reason; the state is then unchanged.
+        """
+        number = self.game.move_type.of(move)
+        if self.mover() == OVER:
+            raise IllegalMoveError(f"{number}: the game is over")
+        if not (0 <= number < 2**63 and self.allows(number)):
+            raise IllegalMoveError(f"{number}: {self.why_not(number)}")
+        self.play(number)
+        return self
+
+    def why_not(self, move):
+        """Return in a few words why the rules forbid the move now."""
+        return "not legal here"
+
+    def draw_outcome(self, random):
+        """Return one outcome drawn by its probability."""
+        out = MoveBuffer()
+        self.sample(random, out)
+        return self.game.move_type(out.items[0])
+
+    def draw_move(self, random, by_group=False):
+        """Return a random legal move: uniform, or uniform over groups first."""
+        out = MoveBuffer()
+        if by_group:
+            self.random_by_group(random, out)
+        else:
+            self.random_move(random, out)
+        return self.game.move_type(out.items[0])
+
+    @property
+    def returns(self):
+        """Each seat's share of the win once the game is over, else None."""
+        if self.mover() != OVER:
+            return None
+        values = ValueBuffer()
+        self.payoffs(values)
+        return [values.items[i] for i in range(self.game.seats)]
+
+    @property
+    def scores(self):
+        """The score of every seat, hidden points included."""
+        return [self.points(seat) for seat in range(self.game.seats)]
+
+    @property
+    def turn(self):
+        """How many turns have been completed."""
+        return self.turns()
+
+    @property
+    def round(self):
+        """How many rounds (one turn for every seat) have been completed."""
+        return self.turns() // self.game.seats
+
+    def seen(self, move, seat):
+        """Return what the seat would learn of this move or outcome if it were played now."""
+        out = MoveBuffer()
+        self.seen_by(self.game.move_type.of(move), seat, out)
+        return self.game.move_type(out.items[0])
+
+    def copy(self):
+        """Return an independent copy."""
+        twin = self.blank()
+        twin.copy_from(self)
+        return twin
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()

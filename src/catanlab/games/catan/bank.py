@@ -1,0 +1,59 @@
+"""Trade with the bank, four to one or better at a port."""
+
+import cython
+
+if not cython.compiled:
+    from catanlab.framework.bits import popcount
+    from catanlab.framework.state import move_code
+    from catanlab.games.catan.constants import BANK_TRADE, BUNDLE_MASK, GET_SHIFT, ONE_EACH
+    from catanlab.games.catan.hands import held, lanes, unbundle
+    from catanlab.games.catan.phases import resume
+
+
+def count_bank_trades(p):
+    """Count the trades the seat on turn can make with the bank."""
+    payable = lanes(p.hand[p.turn_seat], p.ratio[p.turn_seat])
+    if not payable:
+        return 0
+    stocked = lanes(p.bank, ONE_EACH)
+    return popcount(payable) * popcount(stocked) - popcount(payable & stocked)
+
+
+def list_bank_trades(p, out, n):
+    """List every resource the seat can pay with against every other the bank has."""
+    seat = p.turn_seat
+    one: cython.longlong = 1
+    for give in range(5):
+        ratio = held(p.ratio[seat], give)
+        if held(p.hand[seat], give) < ratio:
+            continue
+        for get in range(5):
+            if get != give and held(p.bank, get):
+                paid = (ratio * one) << (5 * give)
+                out.items[n] = move_code(BANK_TRADE, paid | (one << (GET_SHIFT + 5 * get)))
+                n += 1
+    return n
+
+
+def allows_bank_trade(p, argument):
+    """Say whether this is one card of the bank's for the seat's ratio of another resource."""
+    seat = p.turn_seat
+    one: cython.longlong = 1
+    for give in range(5):
+        ratio = held(p.ratio[seat], give)
+        if argument & BUNDLE_MASK != (ratio * one) << (5 * give) or held(p.hand[seat], give) < ratio:
+            continue
+        for get in range(5):
+            if get != give and argument >> GET_SHIFT == one << (5 * get):
+                return held(p.bank, get) > 0
+    return False
+
+
+def trade_with_bank(p, argument):
+    """Exchange the cards with the bank."""
+    paid = unbundle(argument)
+    got = unbundle(argument >> GET_SHIFT)
+    p.hand[p.turn_seat] += got - paid
+    p.bank += (paid - got) & p.setup.bank_counts
+    p.acted = True
+    resume(p)

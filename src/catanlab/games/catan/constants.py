@@ -1,0 +1,129 @@
+"""The numbers of the game: resources, cards, costs, pieces, phases, groups of moves.
+
+Both implementations of the rules stand on this page. `codes.pxd` repeats it for native code.
+"""
+
+RESOURCES = ("wood", "clay", "sheep", "wheat", "ore")
+WOOD, CLAY, SHEEP, WHEAT, ORE = range(5)
+DESERT = 5
+ANY_PORT = 5
+CARDS_PER_RESOURCE = 19
+
+CARDS = ("knight", "road building", "year of plenty", "monopoly", "victory point")
+KNIGHT, ROAD_BUILDING, YEAR_OF_PLENTY, MONOPOLY, VICTORY_POINT = range(5)
+
+UNKNOWN = 7
+"""Stands for a resource or card that a seat did not see."""
+
+ROADS_EACH, SETTLEMENTS_EACH, CITIES_EACH = 15, 5, 4
+LONGEST_ROAD_MINIMUM = 5
+LARGEST_ARMY_MINIMUM = 3
+AWARD_POINTS = 2
+
+# Packed hands: a lane of twelve bits for each resource, or for each kind of card; see hands.py.
+ONE_EACH = 0x0001001001001001
+FOUR_EACH = 0x0004004004004004
+PLAYABLE = 0x0000FFFFFFFFFFFF
+FULL_DECK = 0x000500200200200E
+FULL_BANK = 0x0013013013013013
+ROAD_COST = 0x0000000000001001
+SETTLEMENT_COST = 0x0000001001001001
+CITY_COST = 0x0003002000000000
+CARD_COST = 0x0001001001000000
+
+PHASES = (
+    "set-up settlement",
+    "set-up road",
+    "before the roll",
+    "main",
+    "discarding",
+    "moving the robber",
+    "free roads",
+    "answering an offer",
+    "choosing a trade",
+    "rolling",
+    "drawing a card",
+    "stealing",
+    "finished",
+)
+(
+    SETUP_SETTLEMENT,
+    SETUP_ROAD,
+    BEFORE_ROLL,
+    MAIN,
+    DISCARDING,
+    ROBBING,
+    FREE_ROADS,
+    ANSWERING,
+    CHOOSING,
+    ROLLING,
+    DRAWING,
+    STEALING,
+    FINISHED,
+) = range(13)
+
+GROUPS = (
+    "none",
+    "end turn",
+    "roll",
+    "road",
+    "settlement",
+    "city",
+    "buy card",
+    "knight",
+    "road building",
+    "plenty",
+    "monopoly",
+    "bank",
+    "offer",
+    "accept",
+    "reject",
+    "counter",
+    "confirm",
+    "take",
+    "cancel",
+    "discard",
+    "robber",
+    "skip",
+    "dice",
+    "draw",
+    "steal",
+)
+(
+    END_TURN,
+    ROLL,
+    ROAD,
+    SETTLEMENT,
+    CITY,
+    BUY_CARD,
+    PLAY_KNIGHT,
+    PLAY_ROAD_BUILDING,
+    PLAY_PLENTY,
+    PLAY_MONOPOLY,
+    BANK_TRADE,
+    OFFER,
+    ACCEPT,
+    REJECT,
+    COUNTER,
+    CONFIRM,
+    TAKE_COUNTER,
+    CANCEL,
+    DISCARD,
+    ROBBER,
+    SKIP_ROADS,
+    DICE,
+    DRAW,
+    STEAL,
+) = range(1, 25)
+
+# A move's bits: what is given 0-24 and got 25-49 (five counts of five bits), addressees 50-53, group
+# from 54. Moves about one place or thing keep it in the lowest bits; a robber's victim + 1 sits above.
+GET_SHIFT = 25
+ADDRESSEE_SHIFT = 50
+BUNDLE_MASK = 0x1FFFFFF
+VICTIM_SHIFT = 8
+
+# Every pair of dice once, as sums; the sevens last, so that leaving them out is to draw below 30.
+DICE_SUMS = tuple(
+    sorted((a + b for a in range(1, 7) for b in range(1, 7)), key=lambda total: (total == 7, total))
+)

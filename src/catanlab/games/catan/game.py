@@ -1,0 +1,81 @@
+"""Catan as a game of the framework: rules, a board and a seed."""
+
+from __future__ import annotations
+
+from catanlab.framework.errors import BoardError, RulesError
+from catanlab.framework.game import Game
+from catanlab.framework.random import Random
+from catanlab.games.catan.board import Board
+from catanlab.games.catan.layouts import make_board
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.rules import Rules
+from catanlab.games.catan.setup import Setup
+from catanlab.games.catan.state import CatanState
+
+
+class Catan(Game):
+    """A game of Catan: its rules and its board.
+
+    >>> game = Catan(rules=Rules(players=3), seed=7)
+    >>> state = game.start()
+    >>> len(state.legal_moves)
+    54
+
+    `board` is a Board, the name of a layout, or None for the layout of the rules; the seed decides how
+    a random layout falls. Raises BoardError, RulesError or SeedError.
+    """
+
+    name = "catan"
+    summary = "Settlers of Catan, the base game for two to four players"
+    move_type = CatanMove
+
+    def __init__(
+        self, *, rules: Rules | str | None = None, board: Board | str | None = None, seed: int = 0
+    ) -> None:
+        if isinstance(rules, str):
+            rules = Rules.named(rules)
+        elif rules is None:
+            rules = Rules()
+        elif not isinstance(rules, Rules):
+            raise RulesError(f"rules must be a Rules value or the name of a set, not {rules!r}")
+        if board is None or isinstance(board, str):
+            board = make_board(board or rules.layout, Random(seed, "board"))
+        elif not isinstance(board, Board):
+            raise BoardError(f"board must be a Board or the name of a layout, not {board!r}")
+        self._seed = seed
+        self._setup = Setup(rules, board)
+
+    @property
+    def rules(self) -> Rules:
+        """The rules of this game."""
+        rules: Rules = self._setup.rules
+        return rules
+
+    @property
+    def board(self) -> Board:
+        """The board of this game."""
+        return self._setup.board
+
+    @property
+    def seed(self) -> int:
+        """The seed the board was laid with."""
+        return self._seed
+
+    @property
+    def seats(self) -> int:
+        """How many seats play."""
+        return self.rules.players
+
+    def start(self) -> CatanState:
+        """Return the empty board before the first settlement."""
+        return CatanState(self, self._setup)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return (_rebuild, (self.rules, self.board, self.seed))
+
+    def __repr__(self) -> str:
+        return f"Catan(rules={self.rules!r}, board={self.board!r}, seed={self.seed})"
+
+
+def _rebuild(rules: Rules, board: Board, seed: int) -> Catan:
+    return Catan(rules=rules, board=board, seed=seed)

@@ -1,0 +1,56 @@
+"""Resource cards packed into one integer: five lanes of twelve bits, so that a cost is one comparison.
+
+Development cards are packed the same way, a lane for each kind. `lanes(hand, least)` marks, by one bit a
+lane, where the hand holds at least as many as `least`; `covers` asks whether that is everywhere.
+
+A bundle is the smaller form inside a move: five counts of five bits.
+"""
+
+import cython
+
+if not cython.compiled:
+    GUARDS = 0x800800800800800
+
+    def held(hand, resource):
+        return (hand >> (12 * resource)) & 0x7FF
+
+    def cards(resource, count):
+        return count << (12 * resource)
+
+    def size(hand):
+        return ((hand * 0x1001001001001) >> 48) & 0xFFF
+
+    def lanes(hand, least):
+        return ((hand | GUARDS) - least) & GUARDS
+
+    def covers(hand, cost):
+        return lanes(hand, cost) == GUARDS
+
+    def unbundle(bundle):
+        return sum(((bundle >> (5 * r)) & 31) << (12 * r) for r in range(5))
+
+
+def pack(counts):
+    """Return the hand that holds these counts of wood, clay, sheep, wheat and ore."""
+    hand = 0
+    for resource, count in enumerate(counts):
+        hand |= int(count) << (12 * resource)
+    return hand
+
+
+def unpack(hand):
+    """Return a hand's counts of wood, clay, sheep, wheat and ore."""
+    return tuple((hand >> (12 * resource)) & 0x7FF for resource in range(5))
+
+
+def bundle(counts):
+    """Return the counts as a bundle, the five-bit form inside a move."""
+    packed = 0
+    for resource, count in enumerate(counts):
+        packed |= int(count) << (5 * resource)
+    return packed
+
+
+def unbundled(packed):
+    """Return the counts inside a bundle."""
+    return tuple((packed >> (5 * resource)) & 31 for resource in range(5))
