@@ -1,4 +1,4 @@
-"""The adapter that lends plain-Python positions the native face of a State, taking the GIL for each call."""
+"""The adapter that lends plain-Python positions the native face of a State, under the GIL."""
 
 import cython
 
@@ -17,11 +17,13 @@ class PlainState(State):
 
     def mover(self):
         with cython.gil:
-            return self.position.to_move()
+            return natural(self.position.to_move(), "to_move()")
 
     def legal(self, out):
         with cython.gil:
             moves = self.position.legal()
+            if not moves:
+                raise ConformanceError("a seat is to move but the position lists no moves")
             out.reserve(len(moves))
             for i, move in enumerate(moves):
                 out.items[i] = move
@@ -62,6 +64,10 @@ class PlainState(State):
     def payoffs(self, out):
         with cython.gil:
             values = self.position.returns()
+            if len(values) != self.game.seats:
+                raise ConformanceError(
+                    f"returns() has {len(values)} values for {self.game.seats} seats"
+                )
             out.reserve(len(values))
             for i, value in enumerate(values):
                 out.items[i] = value
@@ -69,11 +75,11 @@ class PlainState(State):
 
     def points(self, seat):
         with cython.gil:
-            return self.position.score(seat)
+            return natural(self.position.score(seat), "score()")
 
     def turns(self):
         with cython.gil:
-            return self.position.turn()
+            return natural(self.position.turn(), "turn()")
 
     def seen_by(self, move, seat, out):
         with cython.gil:
@@ -95,3 +101,13 @@ class PlainState(State):
 
     def __repr__(self):
         return f"<{self.game.name}: {self.position!r}>"
+
+    def __str__(self):
+        return str(self.position)
+
+
+def natural(value, name):
+    """Return the value; raises ConformanceError if it is negative, as native errors are."""
+    if value < 0:
+        raise ConformanceError(f"{name} is {value}; it must not be negative")
+    return value

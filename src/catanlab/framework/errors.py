@@ -8,6 +8,7 @@ CatanlabError
 ├── GameError              a game or option that is not known
 ├── MoveTextError          text that is not a move
 ├── IllegalMoveError       a move the rules forbid here
+├── ObservationError       events that no game can show
 └── ConformanceError       a game that breaks the State contract
 
 All of them are bad input, and so also `ValueError`. Each class has a stable `code` for programs.
@@ -60,6 +61,12 @@ class IllegalMoveError(CatanlabError, ValueError):
     """A move the rules forbid in this state."""
 
     code = "illegal-move"
+
+
+class ObservationError(CatanlabError, ValueError):
+    """Events that no game can show, or that were told in the wrong order."""
+
+    code = "bad-observation"
 
 
 class ConformanceError(CatanlabError, ValueError):

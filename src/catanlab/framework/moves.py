@@ -6,7 +6,12 @@ from typing import ClassVar, Self
 
 from catanlab.framework.errors import MoveTextError
 
+CHANCE = 100
+"""What `to_move` says when an outcome is due."""
+OVER = 101
+"""What `to_move` says when the game has ended."""
 GROUP_SHIFT = 54
+"""A move's group is its bits from here on. `state.pxd` repeats these three for native code."""
 
 
 class Move(int):
@@ -19,7 +24,7 @@ class Move(int):
     groups: ClassVar[tuple[str, ...]] = ("move",)
 
     @classmethod
-    def of(cls, move: Move | int | str) -> Self:
+    def of(cls, move: object) -> Self:
         """Return the move that a number or a text stands for; raises MoveTextError."""
         if isinstance(move, cls):
             return move

@@ -11,11 +11,13 @@ from typing import Self
 
 from catanlab.framework.adapter import PlainState
 from catanlab.framework.game import Game
-from catanlab.framework.state import CHANCE
+from catanlab.framework.moves import CHANCE
 
 
 class Position(ABC):
     """A position of a plain-Python game."""
+
+    __slots__ = ()
 
     @abstractmethod
     def to_move(self) -> int:

@@ -1,6 +1,30 @@
+cimport cython
+
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport CHANCE, OVER, State
 from catanlab.framework.types cimport i32, i64, u32, u64
 
 cdef i64 playout(State state, Random random, MoveBuffer moves, bint by_group, i32 max_turns) except -2 nogil
+
+@cython.final
+cdef class Batch:
+    cdef list states
+    cdef void** items       # the same states, for a loop without Python
+    cdef i32 count
+    cdef i32 seats
+    cdef u32 stream
+    cdef Random random
+    cdef MoveBuffer buffer
+    cdef ValueBuffer values
+    cdef i32 play(
+        self,
+        u64 seed,
+        u64 first,
+        bint by_group,
+        i32 max_turns,
+        double[:, ::1] returns,
+        int[:, ::1] scores,
+        int[::1] turns,
+        long long[::1] moves,
+    ) except -1 nogil

@@ -2,7 +2,11 @@
 
 import cython
 
-if not cython.compiled:
+from catanlab.framework.random import STREAMS
+
+if cython.compiled:
+    from cython.cimports.libc.stdlib import free, malloc
+else:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.random import Random
     from catanlab.framework.state import CHANCE, OVER, State
@@ -14,13 +18,15 @@ def playout(state, random, moves, by_group, max_turns):
     Outcomes count as moves. With `by_group` a player draws the group of a move first.
     """
     count = 0
+    last = -1
     while True:
         mover = state.mover()
-        if mover == OVER:
-            return count
-        if mover == CHANCE:
-            if max_turns and state.turns() >= max_turns:
+        if mover != last:
+            # A turn cannot end without a change of mover, so the clock need not be read every move.
+            last = mover
+            if mover == OVER or (max_turns and state.turns() >= max_turns):
                 return count
+        if mover == CHANCE:
             state.sample(random, moves)
         elif by_group:
             state.random_by_group(random, moves)
@@ -30,36 +36,73 @@ def playout(state, random, moves, by_group, max_turns):
         count += 1
 
 
-def play_out(roots, seed, first_index=0, by_group=False, max_turns=0):
-    """Play each root to its end at random and return (returns, scores, turns, moves) for each.
+class Batch:
+    """Copies of positions side by side, played out in one go without Python."""
 
-    The game with number `first_index + i` draws from its own place of the stream "play", so a batch can
-    be cut into pieces, for threads or processes, without changing any game. The GIL is released.
+    def __init__(self, roots):
+        self.states = [root.copy() for root in roots]
+        self.count = len(self.states)
+        self.seats = self.states[0].seats if self.states else 0
+        self.stream = STREAMS["play"]
+        self.random = Random()
+        self.buffer = MoveBuffer()
+        self.values = ValueBuffer()
+        state: State
+        if cython.compiled:
+            self.items = cython.cast(
+                cython.pp_void, malloc((self.count + 1) * cython.sizeof(cython.p_void))
+            )
+            if self.items == cython.NULL:
+                raise MemoryError
+            for i in range(self.count):
+                state = self.states[i]
+                self.items[i] = cython.cast(cython.p_void, state)
+        else:
+            self.items = self.states
+
+    def __dealloc__(self):
+        if cython.compiled:
+            free(self.items)
+
+    def play(self, seed, first, by_group, max_turns, returns, scores, turns, moves):
+        """Play every game to its end and write what came of it, a row each."""
+        for i in range(self.count):
+            self.random.place(seed, self.stream, first + i)
+            moves[i] = playout(
+                cython.cast(State, self.items[i]), self.random, self.buffer, by_group, max_turns
+            )
+            turns[i] = cython.cast(State, self.items[i]).turns()
+            if cython.cast(State, self.items[i]).mover() == OVER:
+                cython.cast(State, self.items[i]).payoffs(self.values)
+            else:
+                self.values.reserve(self.seats)
+                for seat in range(self.seats):
+                    self.values.items[seat] = 0.0
+            for seat in range(self.seats):
+                returns[i, seat] = self.values.items[seat]
+                scores[i, seat] = cython.cast(State, self.items[i]).points(seat)
+        return 0
+
+
+def play_out(roots, seed, first, by_group, max_turns, returns, scores, turns, moves):
+    """Play each root to its end at random and write what came of it into the arrays, a row each.
+
+    `returns` (float64) and `scores` (int32) have a column per seat; `turns` is int32, `moves` int64.
+    A game cut off after `max_turns` turns (0: never) returns 0 to every seat. The roots, all with as
+    many seats, stay as they are. Row i draws from place `first + i` of the stream "play", so a batch
+    can be cut into pieces, for threads or processes, without changing any game. The GIL is released
+    while they are played.
     """
-    random = Random(seed)
-    moves = MoveBuffer()
-    values = ValueBuffer()
-    results = []
+    batch = Batch(roots)
     key: cython.ulonglong = seed
-    index: cython.ulonglong = first_index
+    index: cython.ulonglong = first
     groups_first: cython.bint = by_group
     limit: cython.int = max_turns
-    state: State
-    for root in roots:
-        state = root.copy()
-        with cython.nogil:
-            random.place(key, 2, index)
-            count = playout(state, random, moves, groups_first, limit)
-        index += 1
-        seats = state.seats
-        over = state.is_over
-        state.payoffs(values)
-        results.append(
-            (
-                [values.items[i] if over else 0.0 for i in range(seats)],
-                [state.points(seat) for seat in range(seats)],
-                state.turns(),
-                count,
-            )
-        )
-    return results
+    shares: cython.double[:, ::1] = returns
+    points: cython.int[:, ::1] = scores
+    clock: cython.int[::1] = turns
+    lengths: cython.longlong[::1] = moves
+    if min(len(returns), len(scores), len(turns), len(moves)) < len(roots):
+        raise ValueError(f"the arrays have fewer rows than there are roots, {len(roots)}")
+    with cython.nogil:
+        batch.play(key, index, groups_first, limit, shares, points, clock, lengths)

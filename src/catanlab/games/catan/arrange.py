@@ -50,7 +50,9 @@ def give_resources(state: Position, seat, **counts):
         held = [unpack(other) for other in state.fields()["hand"]]
         left = [
             full - sum(column)
-            for full, column in zip(unpack(constants.FULL_BANK), zip(*held, strict=True), strict=True)
+            for full, column in zip(
+                unpack(constants.FULL_BANK), zip(*held, strict=True), strict=True
+            )
         ]
         if min(left) < 0:
             raise PositionError("there are only 19 cards of each resource")
@@ -79,7 +81,9 @@ def give_cards(state: Position, seat, *, fresh=False, **counts):
     ]
     deck[constants.KNIGHT] -= sum(fields["knights"])
     if min(deck) < 0:
-        raise PositionError("the deck has only 14 knights, 5 victory points and 2 of each other card")
+        raise PositionError(
+            "the deck has only 14 knights, 5 victory points and 2 of each other card"
+        )
     state.deck = pack(deck)
 
 

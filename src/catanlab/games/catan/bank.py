@@ -41,7 +41,10 @@ def allows_bank_trade(p, argument):
     one: cython.longlong = 1
     for give in range(5):
         ratio = held(p.ratio[seat], give)
-        if argument & BUNDLE_MASK != (ratio * one) << (5 * give) or held(p.hand[seat], give) < ratio:
+        if (
+            argument & BUNDLE_MASK != (ratio * one) << (5 * give)
+            or held(p.hand[seat], give) < ratio
+        ):
             continue
         for get in range(5):
             if get != give and argument >> GET_SHIFT == one << (5 * get):
@@ -54,6 +57,7 @@ def trade_with_bank(p, argument):
     paid = unbundle(argument)
     got = unbundle(argument >> GET_SHIFT)
     p.hand[p.turn_seat] += got - paid
-    p.bank += (paid - got) & p.setup.bank_counts
+    p.bank += paid & p.setup.bank_counts
+    p.bank -= got & p.setup.bank_counts
     p.acted = True
     resume(p)

@@ -71,7 +71,9 @@ def _codes(values, size, what, one, names):
     for place, value in enumerate(found):
         code = _code(value, names)
         if not 0 <= code <= 5:
-            raise BoardError(f"{one} {place} cannot be {value!r}: give one of {', '.join(names)}, or 0 to 5")
+            raise BoardError(
+                f"{one} {place} cannot be {value!r}: give one of {', '.join(names)}, or 0 to 5"
+            )
         found[place] = code
     return found
 
@@ -83,10 +85,14 @@ def _tokens(values, terrain):
         number = _integer(value)
         if terrain[place] == DESERT:
             if number != 0:
-                raise BoardError(f"hex {place} is a desert and takes 0 for its number, not {value!r}")
+                raise BoardError(
+                    f"hex {place} is a desert and takes 0 for its number, not {value!r}"
+                )
         elif not 2 <= number <= 12 or number == 7:
             name = TERRAIN_NAMES[terrain[place]]
-            raise BoardError(f"hex {place} ({name}) takes a number from 2 to 12 except 7, not {value!r}")
+            raise BoardError(
+                f"hex {place} ({name}) takes a number from 2 to 12 except 7, not {value!r}"
+            )
         found[place] = number
     return found
 
@@ -208,7 +214,11 @@ class Board:
     def __eq__(self, other):
         if not isinstance(other, Board):
             return NotImplemented
-        return (self.resources, self.numbers, self.ports) == (other.resources, other.numbers, other.ports)
+        return (self.resources, self.numbers, self.ports) == (
+            other.resources,
+            other.numbers,
+            other.ports,
+        )
 
     def __hash__(self):
         return hash((self.resources, self.numbers, self.ports))
@@ -217,15 +227,22 @@ class Board:
         return _restore, (self.resources, self.numbers, self.ports)
 
     def __repr__(self):
-        hexes = [f"{TERRAIN_NAMES[r]}{n or ''}" for r, n in zip(self.resources, self.numbers, strict=True)]
-        rows = " / ".join([" ".join(hexes[a:b]) for a, b in ((0, 3), (3, 7), (7, 12), (12, 16), (16, 19))])
+        hexes = [
+            f"{TERRAIN_NAMES[r]}{n or ''}"
+            for r, n in zip(self.resources, self.numbers, strict=True)
+        ]
+        rows = " / ".join(
+            [" ".join(hexes[a:b]) for a, b in ((0, 3), (3, 7), (7, 12), (12, 16), (16, 19))]
+        )
         return f"<Board {rows}, ports {' '.join([PORT_NAMES[code] for code in self.ports])}>"
 
 
 def _terrain_from(place, value):
     """Return the terrain that JSettlers' value puts on a land hex."""
     if value not in _TERRAIN_TO_JSETTLERS:
-        raise BoardError(f"JSettlers hex {place} is land and takes a value from 0 to 5, not {value!r}")
+        raise BoardError(
+            f"JSettlers hex {place} is land and takes a value from 0 to 5, not {value!r}"
+        )
     return _TERRAIN_TO_JSETTLERS.index(value)
 
 
@@ -242,7 +259,9 @@ def _port_from(place, value):
     if _WATER < code <= _WATER + 6:
         return ANY_PORT
     if not 16 < code < 112 or not 1 <= code & 15 <= 5:
-        raise BoardError(f"JSettlers hex {place} is a port, 7 to 12 or facing * 16 + kind, not {value!r}")
+        raise BoardError(
+            f"JSettlers hex {place} is a port, 7 to 12 or facing * 16 + kind, not {value!r}"
+        )
     return _TERRAIN_TO_JSETTLERS.index(code & 15)
 
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import edge_nodes
 from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove
 
 if TYPE_CHECKING:
     from catanlab.games.catan.state import CatanState
@@ -59,14 +61,14 @@ def details(state: CatanState) -> Details:
         rolled=bool(fields["rolled"]),
         card_played=bool(fields["card_played"]),
         seats=tuple(_seat(fields, seat) for seat in range(state.seats)),
-        bank=_named(c.RESOURCES, unpack(fields["bank"])),
-        deck=_named(c.CARDS, unpack(fields["deck"])),
-        bought_this_turn=_named(c.CARDS, unpack(fields["fresh"])),
+        bank=named(c.RESOURCES, unpack(fields["bank"])),
+        deck=named(c.CARDS, unpack(fields["deck"])),
+        bought_this_turn=named(c.CARDS, unpack(fields["fresh"])),
         robber=fields["robber"],
-        longest_road=_holder(fields["road_holder"]),
-        largest_army=_holder(fields["army_holder"]),
-        winner=_holder(fields["winner"]),
-        offer=_offer(state, fields["offer"]),
+        longest_road=holder(fields["road_holder"]),
+        largest_army=holder(fields["army_holder"]),
+        winner=holder(fields["winner"]),
+        offer=named_offer(fields["offer"]),
     )
 
 
@@ -94,30 +96,34 @@ def _seat(fields: dict[str, Any], seat: int) -> Seat:
     edges = fields["roads"][2 * seat] | fields["roads"][2 * seat + 1] << 64
     cards = unpack(fields["card"][seat])
     return Seat(
-        resources=_named(c.RESOURCES, unpack(fields["hand"][seat])),
-        cards=_named(c.CARDS, cards),
+        resources=named(c.RESOURCES, unpack(fields["hand"][seat])),
+        cards=named(c.CARDS, cards),
         knights=fields["knights"][seat],
-        settlements=_members(fields["settlements"][seat]),
-        cities=_members(fields["cities"][seat]),
-        roads=tuple(edge_nodes(edge) for edge in _members(edges)),
-        ratios=_named(c.RESOURCES, unpack(fields["ratio"][seat])),
+        settlements=members(fields["settlements"][seat]),
+        cities=members(fields["cities"][seat]),
+        roads=tuple(edge_nodes(edge) for edge in members(edges)),
+        ratios=named(c.RESOURCES, unpack(fields["ratio"][seat])),
         road_length=fields["road_length"][seat],
         public_points=fields["public_points"][seat],
         points=fields["public_points"][seat] + cards[c.VICTORY_POINT],
     )
 
 
-def _named(names: tuple[str, ...], counts: tuple[int, ...]) -> dict[str, int]:
+def named(names: tuple[str, ...], counts: tuple[int, ...]) -> dict[str, int]:
+    """Return the counts under their names."""
     return dict(zip(names, counts, strict=True))
 
 
-def _members(mask: int) -> tuple[int, ...]:
+def members(mask: int) -> tuple[int, ...]:
+    """Return the numbers in a bit mask."""
     return tuple(i for i in range(mask.bit_length()) if mask >> i & 1)
 
 
-def _holder(seat: int) -> int | None:
+def holder(seat: int) -> int | None:
+    """Return the seat, or None for nobody."""
     return seat if seat >= 0 else None
 
 
-def _offer(state: CatanState, argument: int) -> str | None:
-    return str(state.game.move_type(c.OFFER << 54 | argument)) if argument else None
+def named_offer(argument: int) -> str | None:
+    """Return the text of the offer on the table, if there is one."""
+    return CatanMove(c.OFFER << GROUP_SHIFT | argument).text if argument else None

@@ -7,6 +7,7 @@
     offer 1 wood + 1 clay for 1 ore to 1 2 3    accept   reject       counter 2 wood for 1 ore
     confirm 2             take 2                cancel
     dice 8                draw knight           steal ore             (outcomes)
+    draw unknown          steal unknown         monopoly ore took 0 2 0 1      (as a seat sees them)
 
 Places are the numbers of hexes and nodes; a road is the edge between two nodes. Seats are 0 to 3.
 """
@@ -129,6 +130,13 @@ def _read_resource(words: Sequence[str]) -> int:
     return _resource(_single(words))
 
 
+def _read_monopoly(words: Sequence[str]) -> int:
+    if len(words) != 6 or words[1] != "took":
+        return _read_resource(words)
+    counts = [_number(word, "a number of cards", 256) for word in words[2:]]
+    return _resource(words[0]) | sum(n << (8 + 8 * seat) for seat, n in enumerate(counts))
+
+
 def _read_seen_resource(words: Sequence[str]) -> int:
     return c.UNKNOWN if list(words) == ["unknown"] else _read_resource(words)
 
@@ -206,7 +214,7 @@ _READERS: dict[str, tuple[int, str, Callable[[Sequence[str]], int]]] = {
     "settlement": (c.SETTLEMENT, "settlement 12", _read_node),
     "city": (c.CITY, "city 12", _read_node),
     "plenty": (c.PLAY_PLENTY, "plenty wood ore", _read_plenty),
-    "monopoly": (c.PLAY_MONOPOLY, "monopoly sheep", _read_resource),
+    "monopoly": (c.PLAY_MONOPOLY, "monopoly sheep", _read_monopoly),
     "bank": (c.BANK_TRADE, "bank 4 wood for 1 ore", _read_exchange),
     "offer": (c.OFFER, "offer 1 wood + 1 clay for 1 ore to 1 2", _read_offer),
     "counter": (c.COUNTER, "counter 2 wood for 1 ore", _read_exchange),
@@ -255,7 +263,17 @@ def _write_plenty(argument: int) -> str:
     counts = unbundled((argument >> c.GET_SHIFT) & c.BUNDLE_MASK)
     if argument & c.BUNDLE_MASK or argument >> c.ADDRESSEE_SHIFT or not 1 <= sum(counts) <= 2:
         raise KeyError(argument)
-    return " ".join(name for count, name in zip(counts, c.RESOURCES, strict=True) for _ in range(count))
+    return " ".join(
+        name for count, name in zip(counts, c.RESOURCES, strict=True) for _ in range(count)
+    )
+
+
+def _write_monopoly(argument: int) -> str:
+    counts = [argument >> (8 + 8 * seat) & 0xFF for seat in range(4)]
+    took = " took " + " ".join(map(str, counts)) if any(counts) else ""
+    if argument >> 40:
+        raise KeyError(argument)
+    return c.RESOURCES[argument & 0xFF] + took
 
 
 def _write_robber(argument: int) -> str:
@@ -279,7 +297,7 @@ _WRITERS: dict[int, Callable[[int], str]] = {
     c.SETTLEMENT: _write_below(54),
     c.CITY: _write_below(54),
     c.PLAY_PLENTY: _write_plenty,
-    c.PLAY_MONOPOLY: lambda resource: c.RESOURCES[resource],
+    c.PLAY_MONOPOLY: _write_monopoly,
     c.BANK_TRADE: _write_plain_exchange,
     c.OFFER: _write_offer,
     c.COUNTER: _write_plain_exchange,

@@ -140,7 +140,11 @@ def _settlement_refusal(facts: Details, seat: Seat, node: int) -> str:
 def _bank_refusal(facts: Details, seat: Seat, argument: int) -> str:
     given = unbundled(argument & c.BUNDLE_MASK)
     got = unbundled((argument >> c.GET_SHIFT) & c.BUNDLE_MASK)
-    if sum(got) != 1 or sum(1 for n in given if n) != 1 or any(a and b for a, b in zip(given, got, strict=True)):
+    if (
+        sum(got) != 1
+        or sum(1 for n in given if n) != 1
+        or any(a and b for a, b in zip(given, got, strict=True))
+    ):
         return "the bank gives one card for several of one other resource"
     resource = c.RESOURCES[[bool(n) for n in given].index(True)]
     ratio = seat.ratios[resource]

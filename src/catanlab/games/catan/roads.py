@@ -17,6 +17,7 @@ if not cython.compiled:
     from catanlab.games.catan.hands import covers
     from catanlab.games.catan.position import Position  # noqa: F401
 
+
 def roads_left(p, seat):
     """Return how many road pieces the seat has left."""
     return ROADS_EACH - popcount(p.roads[seat * 2]) - popcount(p.roads[seat * 2 + 1])

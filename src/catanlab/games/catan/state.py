@@ -515,6 +515,14 @@ class CatanState(Position):
             elif group == DISCARD:
                 hidden = self.setup.hidden_discards and seat != self.actor
         out.items[0] = move_code(group, UNKNOWN) if hidden else move
+        if group == PLAY_MONOPOLY:
+            # Everybody sees how many cards each other seat hands over.
+            resource = move & 0xFF
+            for other in range(self.setup.players):
+                if other == self.turn_seat:
+                    continue
+                count: cython.longlong = held(self.hand[other], resource) & 0xFF
+                out.items[0] |= count << (8 + 8 * other)
         return 1
 
     def copy_from(self, other):

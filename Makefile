@@ -1,0 +1,63 @@
+# Every target first installs what is missing or out of date, and rebuilds the native modules
+# whose sources changed. PYTHON names the interpreter that .venv is made from.
+
+SHELL := /bin/bash
+PYTHON ?= python3
+BIN := .venv/bin
+INSTALLED := .venv/installed
+PYTEST := $(BIN)/python -m pytest
+
+.DEFAULT_GOAL := help
+.PHONY: help install play test check bench slow sanitize format clean lint types moved
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+install: $(INSTALLED) ## make .venv with everything built and installed
+	@$(BIN)/python setup.py -q build_ext --inplace
+
+play: install ## watch a game between agents in the terminal
+	@$(BIN)/catanlab play --watch $(ARGS)
+
+test: install lint types ## run every check and test but the slow ones
+	$(PYTEST) -n auto --dist worksteal
+	tools/check_wheel.sh $(BIN)/python
+
+check: install lint ## run the fast checks and tests, in less than a minute
+	$(PYTEST) -n auto --dist worksteal -m "not slow and not full"
+
+bench: install ## measure speed, with peers in the same run
+	@$(BIN)/catanlab bench --peers $(ARGS)
+
+slow: install ## run the tests that take minutes
+	$(PYTEST) -m slow
+
+sanitize: install ## run the rules and framework tests under address and bounds checks
+	tools/sanitize.sh $(BIN)/python
+
+format: $(INSTALLED) ## format the sources and mend what the linter can mend
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+
+clean: ## remove what was built; .venv stays
+	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find src -name '*.so' -delete
+	find src -name '*.egg-info' -prune -exec rm -rf {} +
+	find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+lint: $(INSTALLED)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: install
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+	tools/check_stubs.sh $(BIN)/python
+
+# A .venv that was copied or moved along with its folder still points to the old place.
+ifneq ($(shell cat $(INSTALLED) 2>/dev/null),$(CURDIR))
+$(INSTALLED): moved
+endif
+
+$(INSTALLED): pyproject.toml setup.py tools/install.sh
+	@tools/install.sh $(PYTHON)

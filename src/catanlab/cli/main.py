@@ -1,0 +1,89 @@
+"""The entry of the command line: finds the command, and turns every refusal into one sentence.
+
+A command is a module with `add_options(parser)` and `run(options)`. Only the one asked for is imported,
+so that `catanlab --version` answers at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from importlib import import_module
+from typing import NoReturn
+
+from catanlab._version import __version__
+from catanlab.framework.errors import CatanlabError
+
+COMMANDS = {
+    "play": "watch a game of Catan between random players",
+    "games": "list the games and their options",
+    "rules": "list the named sets of rules and every field",
+    "perft": "count the sequences of moves from a position, a check of the rules",
+    "bench": "measure the speed of the engine, and of its peers in the same run",
+}
+"""The commands, each a module of this package, and what they do."""
+
+REFUSED = 2
+INTERRUPTED = 130
+
+
+class UsageError(CatanlabError, ValueError):
+    """A command line that cannot be."""
+
+    code = "bad-usage"
+
+
+class _Parser(argparse.ArgumentParser):
+    """A parser that raises instead of printing its usage."""
+
+    def error(self, message: str) -> NoReturn:
+        raise UsageError(f"{message} (see {self.prog} --help)")
+
+
+def make_parser(command: str | None) -> argparse.ArgumentParser:
+    """Return the parser of the whole command line, with the options of one command filled in."""
+    parser = _Parser(prog="catanlab", description="A laboratory for Settlers of Catan.", allow_abbrev=False)
+    parser.add_argument("--version", action="version", version=f"catanlab {__version__}")
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
+    for name, summary in COMMANDS.items():
+        description = f"{summary[0].upper()}{summary[1:]}."
+        below = commands.add_parser(name, help=summary, description=description, allow_abbrev=False)
+        if name == command:
+            module = import_module(f"catanlab.cli.{name}")
+            module.add_options(below)
+            below.set_defaults(run=module.run)
+    return parser
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command line and return its exit code: 0, 2 if it was refused, 130 after Ctrl-C.
+
+    >>> main(["--version"])
+    catanlab 0.1.0
+    0
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    command = next((word for word in words if word in COMMANDS), None)
+    try:
+        parser = make_parser(command)
+        options = parser.parse_args(words)
+        if options.command is None:
+            parser.print_help()
+            code = 0
+        else:
+            code = int(options.run(options))
+        sys.stdout.flush()
+    except CatanlabError as error:
+        print(f"catanlab: {error}", file=sys.stderr)
+        return REFUSED
+    except SystemExit as leaving:  # --help and --version
+        return int(leaving.code or 0)
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        # The reader, such as head, has seen enough: keep Python from complaining at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    return code

@@ -1,0 +1,366 @@
+"""check_game: plays a game at random and checks every promise of the State contract on the way."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import NoReturn
+
+from catanlab.framework.copies import overwrite
+from catanlab.framework.errors import ConformanceError, IllegalMoveError
+from catanlab.framework.game import Game
+from catanlab.framework.moves import CHANCE, GROUP_SHIFT, OVER, Move
+from catanlab.framework.random import Random
+from catanlab.framework.state import State
+
+MOST_SEATS = 4
+"""Seats are 0 to 3."""
+
+_ROUNDING = 1e-9
+_DRAWS = 24  # outcomes drawn at a chance node to compare with their probabilities
+_TOO_FAR = 8.0  # standard deviations: beyond all chance
+_WANDER = 3  # moves that put a scratch state elsewhere before it is copied over
+
+_Snapshot = tuple[object, ...]
+
+
+@dataclass(frozen=True)
+class Report:
+    """What check_game has seen."""
+
+    games: int
+    """Games played to the end."""
+    plies: int
+    """Moves and outcomes played in them."""
+    chance_nodes: int
+    """Positions in which chance decided."""
+    longest_list: int
+    """The most legal moves in a position."""
+    longest_game: int
+    """The most moves and outcomes in a game."""
+
+
+def check_game(game: Game, *, games: int = 20, seed: int = 0, max_plies: int = 100_000) -> Report:
+    """Play random games and check each promise of the State contract in every position.
+
+    Game number i draws from place (seed, "play", i), so the same seed repeats a failure. Raises
+    ConformanceError with a sentence that names game, seed, number, ply and the broken promise; if
+    the game itself raised something, that is its cause. A game must end within `max_plies` plies.
+    """
+    frequencies = _Frequencies()
+    walks = [_Walk(game, seed, number, max_plies, frequencies) for number in range(games)]
+    for walk in walks:
+        walk.check()
+    if frequencies.deviation() > _TOO_FAR:
+        raise ConformanceError(
+            f"{game.name}, seed {seed}: outcomes are not drawn by their probabilities "
+            f"({frequencies.deviation():.0f} standard deviations off)"
+        )
+    return Report(
+        games=games,
+        plies=sum(walk.ply for walk in walks),
+        chance_nodes=sum(walk.chance_nodes for walk in walks),
+        longest_list=max((walk.longest_list for walk in walks), default=0),
+        longest_game=max((walk.ply for walk in walks), default=0),
+    )
+
+
+class _BrokenPromiseError(Exception):
+    """A promise that does not hold, in words."""
+
+
+def _fail(what: str) -> NoReturn:
+    raise _BrokenPromiseError(what)
+
+
+class _Walk:
+    """One random game and the checks along it."""
+
+    def __init__(
+        self, game: Game, seed: int, number: int, max_plies: int, frequencies: _Frequencies
+    ) -> None:
+        self.game = game
+        self.seed = seed
+        self.number = number
+        self.max_plies = max_plies
+        self.frequencies = frequencies
+        self.random = Random(seed, "play", number)
+        self.probe = Random(seed, "search", number)
+        self.ply = 0
+        self.chance_nodes = 0
+        self.longest_list = 0
+        self.turn = 0
+        self.played: list[Move] = []
+        self.known_texts: set[int] = set()
+
+    def check(self) -> None:
+        """Play the game twice, the first time with all checks; raises ConformanceError."""
+        try:
+            self._check_game()
+            state = self.game.start()
+            scratch = self._check_start(state)
+            while self._check_ply(state, scratch):
+                pass
+            self._check_replay()
+        except Exception as error:
+            place = f"{self.game.name}, seed {self.seed}, game {self.number}, ply {self.ply}"
+            if isinstance(error, _BrokenPromiseError):
+                raise ConformanceError(f"{place}: {error}") from error.__cause__
+            what = f"{type(error).__name__} was raised: {error}"
+            raise ConformanceError(f"{place}: {what}") from error
+
+    def _check_game(self) -> None:
+        game = self.game
+        if not (game.name and game.summary):
+            _fail("name and summary must say something")
+        if not issubclass(game.move_type, Move):
+            _fail(f"move_type is {game.move_type!r}, which is no kind of Move")
+        if not 1 <= game.seats <= MOST_SEATS:
+            _fail(f"seats is {game.seats}; allowed is 1 to {MOST_SEATS}")
+
+    def _check_start(self, state: State) -> State:
+        if state.game is not self.game:
+            _fail("the state that start() returned belongs to another game")
+        other = self.game.start()
+        if other is state:
+            _fail("start() returned the same state twice")
+        if _snapshot(other) != _snapshot(state):
+            _fail("two calls of start() returned different positions")
+        return other
+
+    def _check_ply(self, state: State, scratch: State) -> bool:
+        """Check one position and play on; return False at the end of the game."""
+        mover = state.to_move
+        if mover not in (CHANCE, OVER) and not 0 <= mover < self.game.seats:
+            _fail(f"to_move is {mover}: neither a seat below {self.game.seats} nor CHANCE nor OVER")
+        before = _snapshot(state)
+        self._check_counters(state)
+        self._check_returns(state, mover)
+        if mover == OVER:
+            self._check_refusals(state, before)
+            return False
+        if self.ply >= self.max_plies:
+            _fail(f"the game has not ended within {self.max_plies} plies")
+        if mover == CHANCE:
+            choice = self._check_chance(state)
+        else:
+            choice = self._check_moves(state)
+        self._check_seen(state, choice)
+        self._check_refusals(state, before)
+        if _snapshot(state) != before:
+            _fail("questions changed the position")
+        self._play(state, choice, before, scratch)
+        return True
+
+    # What holds in every position.
+
+    def _check_counters(self, state: State) -> None:
+        if state.turn < self.turn:
+            _fail(f"turn fell from {self.turn} to {state.turn}")
+        self.turn = state.turn
+        if any(score < 0 for score in state.scores):
+            _fail(f"a score is negative: {state.scores}")
+
+    def _check_returns(self, state: State, mover: int) -> None:
+        shares = state.returns
+        if mover != OVER:
+            if shares is not None:
+                _fail("returns must be None before the end")
+        elif shares is None or len(shares) != self.game.seats:
+            _fail(f"returns is {shares} at the end, not one share per seat")
+        elif not all(share >= 0 for share in shares):
+            _fail(f"a share in returns is negative: {shares}")
+        elif not abs(sum(shares) - 1) < _ROUNDING:
+            _fail(f"the shares in returns sum to {sum(shares)}, not to 1: {shares}")
+
+    def _check_numbers(self, state: State, moves: Sequence[Move], kind: str) -> None:
+        """Check that moves or outcomes are lawful, distinct, of known groups, and have texts."""
+        for move in moves:
+            if not 0 <= move < 2**63:
+                _fail(f"{kind} {int(move)} is not a number from 0 to 2**63 - 1")
+            if not move >> GROUP_SHIFT < len(self.game.move_type.groups):
+                _fail(f"{kind} {int(move)} is of a group without a name")
+            if not state.is_legal(move):
+                _fail(f"{kind} {move} is listed but is_legal refuses it")
+        if len(set(moves)) < len(moves):
+            _fail(f"the {kind} {_repeated(moves)} is listed twice")
+        self._check_texts(moves, kind)
+
+    def _check_texts(self, moves: Sequence[Move], kind: str) -> None:
+        if all(move in self.known_texts for move in moves):
+            return
+        texts = [move.text for move in moves]
+        if len(set(texts)) < len(texts):
+            _fail(f"two {kind}s have the same text: {_repeated(texts)}")
+        for move, text in zip(moves, texts, strict=True):
+            back = self.game.move_type.parse(text)
+            if back != move:
+                _fail(f"the text {text!r} of {kind} {int(move)} is read back as {int(back)}")
+        self.known_texts.update(moves)
+
+    # Positions in which a seat chooses, and those in which chance does.
+
+    def _check_moves(self, state: State) -> Move:
+        moves = state.legal_moves
+        self.longest_list = max(self.longest_list, len(moves))
+        if not moves:
+            _fail(f"seat {state.to_move} is to move but has no legal move")
+        if state.outcomes:
+            _fail("outcomes are listed although a seat is to move")
+        self._check_numbers(state, moves, "move")
+        groups = [move >> GROUP_SHIFT for move in moves]
+        changes = sum(a != b for a, b in pairwise(groups))
+        if changes >= len(set(groups)):
+            _fail(f"equal groups are not side by side: {', '.join(move.group for move in moves)}")
+        seen = [state.seen(move, state.to_move) for move in moves]
+        if len(set(seen)) < len(moves):
+            _fail(f"seat {state.to_move} cannot tell its own moves apart: {_repeated(seen)}")
+        choice = state.draw_move(self.random)
+        for drawn in (choice, state.draw_move(self.probe), state.draw_move(self.probe, True)):
+            if not state.is_legal(drawn):
+                _fail(f"draw_move drew {drawn}, which is_legal refuses")
+        return choice
+
+    def _check_chance(self, state: State) -> Move:
+        self.chance_nodes += 1
+        if state.legal_moves:
+            _fail("legal moves are listed although chance is due")
+        outcomes = state.outcomes
+        if not outcomes:
+            _fail("chance is due but no outcome is listed")
+        self._check_numbers(state, [outcome for outcome, _ in outcomes], "outcome")
+        for outcome, probability in outcomes:
+            if not probability > 0:
+                _fail(f"outcome {outcome} has probability {probability}")
+        total = sum(probability for _, probability in outcomes)
+        if not abs(total - 1) < _ROUNDING:
+            _fail(f"the probabilities of the outcomes sum to {total}, not to 1")
+        choice = state.draw_outcome(self.random)
+        drawn = [choice, *(state.draw_outcome(self.probe) for _ in range(_DRAWS))]
+        listed = {outcome for outcome, _ in outcomes}
+        for outcome in drawn:
+            if outcome not in listed:
+                _fail(f"draw_outcome drew {outcome}, which is not among the outcomes")
+        self.frequencies.add(outcomes, drawn)
+        return choice
+
+    def _check_seen(self, state: State, move: Move) -> None:
+        for seat in range(self.game.seats):
+            seen = state.seen(move, seat)
+            if seen >> GROUP_SHIFT != move >> GROUP_SHIFT:
+                _fail(f"seat {seat} sees {move} as {seen}, which is of another group")
+            self._check_texts([seen], "seen move")
+
+    def _check_refusals(self, state: State, before: _Snapshot) -> None:
+        """Try numbers that are hardly moves: what is_legal refuses, apply must refuse unchanged."""
+        for number in self._strange_numbers(state.is_over):
+            if not self.game.move_type(number).text:
+                _fail(f"the number {number} has no text, not even as an impossible move")
+            if state.is_legal(number):
+                if state.is_over:
+                    _fail(f"is_legal allows {number} although the game is over")
+                state.copy().apply(number)
+                continue
+            try:
+                state.apply(number)
+            except IllegalMoveError:
+                if _snapshot(state) != before:
+                    _fail(f"apply refused {number} but changed the position")
+            else:
+                _fail(f"apply played {number} although is_legal refuses it")
+
+    def _strange_numbers(self, several: bool) -> Sequence[int]:
+        """Return one number, or several: too small, too large, of any group, played before."""
+        small = self.probe.below(1000)
+        group = self.probe.below(len(self.game.move_type.groups) + 1)
+        numbers = [-1 - small, 2**63 + small, group << GROUP_SHIFT | small]
+        if self.played:
+            numbers.append(self.played[-1] ^ 1 << self.probe.below(63))
+            numbers.append(self.played[self.probe.below(len(self.played))])
+        return numbers if several else [numbers[self.probe.below(len(numbers))]]
+
+    # Playing on, with copies beside.
+
+    def _play(self, state: State, choice: Move, before: _Snapshot, scratch: State) -> None:
+        kept, ahead = state.copy(), state.copy()
+        overwrite(scratch, state)
+        if any(_snapshot(copy) != before for copy in (kept, ahead, scratch)):
+            _fail("a copy differs from its original")
+        ahead.apply(choice)
+        if _snapshot(state) != before:
+            _fail(f"playing {choice} on a copy changed the original")
+        if state.apply(choice) is not state:
+            _fail("apply must return the state itself")
+        self.ply += 1
+        self.played.append(choice)
+        if _snapshot(kept) != before:
+            _fail(f"playing {choice} on the original changed a copy")
+        after = _snapshot(state)
+        if any(_snapshot(copy) != after for copy in (ahead, scratch.apply(choice))):
+            _fail(f"after {choice} a copy differs from its original")
+        for _ in range(_WANDER):
+            _draw(scratch, self.probe)
+
+    def _check_replay(self) -> None:
+        random = Random(self.seed, "play", self.number)
+        state = self.game.start()
+        for ply, move in enumerate(self.played):
+            drawn = _draw(state, random)
+            if drawn != move:
+                _fail(f"with the same Random, ply {ply} was {move} the first time, now {drawn}")
+
+
+def _draw(state: State, random: Random) -> Move | None:
+    """Play a random move or outcome and return it; None at the end of the game."""
+    if state.is_over:
+        return None
+    move = state.draw_outcome(random) if state.is_chance else state.draw_move(random)
+    state.apply(move)
+    return move
+
+
+def _snapshot(state: State) -> _Snapshot:
+    """Return all that can be seen of a position from outside."""
+    return (
+        state.to_move,
+        state.legal_moves,
+        state.outcomes,
+        state.scores,
+        state.turn,
+        state.round,
+        state.returns,
+    )
+
+
+def _repeated(items: Sequence[object]) -> object:
+    return next(item for i, item in enumerate(items) if item in items[:i])
+
+
+class _Frequencies:
+    """Pearson's statistic of drawn outcomes, summed over many chance nodes."""
+
+    def __init__(self) -> None:
+        self.excess = 0.0
+        self.variance = 0.0
+
+    def add(self, outcomes: Sequence[tuple[Move, float]], drawn: Sequence[Move]) -> None:
+        """Take in what was drawn at one chance node."""
+        n = len(drawn)
+        cells: list[tuple[float, int]] = []
+        share, hits = 0.0, 0
+        for outcome, probability in sorted(outcomes, key=lambda pair: pair[1]):
+            share += probability
+            hits += drawn.count(outcome)
+            if share * n >= 1:  # rarer ones are joined: few draws say nothing about them
+                cells.append((share, hits))
+                share, hits = 0.0, 0
+        k = len(cells)
+        self.excess += sum((hits - n * p) ** 2 / (n * p) for p, hits in cells) - (k - 1)
+        # The exact variance of the statistic for n draws into k cells.
+        self.variance += 2 * (k - 1) + (sum(1 / p for p, _ in cells) - k * k - 2 * k + 2) / n
+
+    def deviation(self) -> float:
+        """Return how many standard deviations the sum lies above its expectation."""
+        return self.excess / math.sqrt(self.variance) if self.variance > 0 else 0.0

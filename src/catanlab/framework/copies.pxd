@@ -1,0 +1,3 @@
+from catanlab.framework.state cimport State
+
+cpdef State overwrite(State target, State source)

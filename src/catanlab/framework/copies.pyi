@@ -1,0 +1,3 @@
+from catanlab.framework.state import State
+
+def overwrite(target: State, source: State) -> State: ...

@@ -1,0 +1,120 @@
+"""Rules as text: a named set and the fields that differ from it, `jsettlers,players=3,bank_limit=no`."""
+
+from __future__ import annotations
+
+import ast
+import dataclasses
+import inspect
+from typing import Any, get_args, get_type_hints
+
+from catanlab.framework.errors import RulesError
+from catanlab.games.catan.rules import NAMED_RULES, Rules
+
+_YES = ("yes", "true", "on", "1")
+_NO = ("no", "false", "off", "0")
+_FORM = "the form is a set, field=value, or both: jsettlers,players=3"
+
+
+def rules_from_text(text: str) -> Rules:
+    """Return the rules that a text describes; raises RulesError with what is allowed.
+
+    >>> rules_from_text("jsettlers,players=3").players
+    3
+    >>> rules_from_text("win_check=turn end").win_check
+    'turn end'
+
+    A hyphen may stand for a space, and yes and no for True and False.
+    """
+    first, *rest = [part.strip() for part in text.split(",")]
+    if "=" in first:
+        rest.insert(0, first)
+        first = "base"
+    rules = Rules.named(first)
+    changes: dict[str, object] = {}
+    for part in rest:
+        name, equals, word = (piece.strip() for piece in part.partition("="))
+        if not (name and equals and word):
+            raise RulesError(f"{part!r} in the rules {text!r} is not a field with a value; {_FORM}")
+        if name in changes:
+            raise RulesError(f"the rules {text!r} give {name} twice")
+        changes[name] = _value(name, word)
+    return rules.replace(**changes)
+
+
+def rules_to_text(rules: Rules) -> str:
+    """Return the shortest text that rules_from_text reads as these rules.
+
+    >>> rules_to_text(Rules.tuma())
+    'tuma'
+    >>> rules_to_text(Rules(players=3, bank_limit=False))
+    'base,players=3,bank_limit=no'
+    """
+    texts = []
+    for name in NAMED_RULES:
+        named = dataclasses.asdict(Rules.named(name))
+        changed = {field: v for field, v in dataclasses.asdict(rules).items() if v != named[field]}
+        texts.append(",".join([name, *(f"{f}={value_to_text(v)}" for f, v in changed.items())]))
+    return min(texts, key=lambda text: text.count(","))
+
+
+def value_to_text(value: object) -> str:
+    """Return the value of a field as rules_from_text reads it."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return str(value).replace(" ", "-")
+
+
+def field_values(name: str) -> str:
+    """Return in words what a field takes.
+
+    >>> field_values("trade_settlement")
+    'choose or first'
+    """
+    hint = get_type_hints(Rules)[name]
+    if hint is bool:
+        return "yes or no"
+    choices = [value_to_text(choice) for choice in get_args(hint)]
+    return f"{', '.join(choices[:-1])} or {choices[-1]}" if choices else "a number"
+
+
+def field_meanings() -> dict[str, str]:
+    """Return what each field of Rules means: the text below it in its source.
+
+    >>> field_meanings()["points_to_win"]
+    'Victory points that win.'
+    """
+    (body,) = ast.parse(inspect.getsource(Rules)).body
+    assert isinstance(body, ast.ClassDef)
+    meanings = {}
+    for field, text in zip(body.body, body.body[1:], strict=False):
+        if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
+            assert isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
+            meanings[field.target.id] = " ".join(str(text.value.value).split())
+    return meanings
+
+
+def set_meanings() -> dict[str, str]:
+    """Return what each named set of rules is.
+
+    >>> set_meanings()["tuma"]
+    'Tuma: to seven points, no player trade.'
+    """
+    return {name: inspect.getdoc(getattr(Rules, name)) or "" for name in NAMED_RULES}
+
+
+def _value(name: str, word: str) -> Any:
+    """Read the value of a field by its type; an unknown field or a wrong value is left to Rules."""
+    hint = get_type_hints(Rules).get(name)
+    if hint is bool:
+        if word.lower() not in (*_YES, *_NO):
+            raise RulesError(f"rule {name} is {word!r}; allowed are yes and no")
+        return word.lower() in _YES
+    if hint is int:
+        try:
+            return int(word)
+        except ValueError:
+            return word
+    for choice in get_args(hint):
+        if value_to_text(choice) == value_to_text(word):
+            return choice
+    return word

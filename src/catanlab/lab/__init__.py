@@ -1,0 +1,1 @@
+"""Measuring: batches of random games, and the benchmark."""

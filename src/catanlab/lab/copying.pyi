@@ -1,0 +1,3 @@
+from catanlab.framework.state import State
+
+def copy_many(source: State, count: int) -> None: ...

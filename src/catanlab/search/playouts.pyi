@@ -1,0 +1,23 @@
+from collections.abc import Sequence
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from catanlab.framework.state import State
+
+@final
+class Batch:
+    def __init__(self, roots: Sequence[State]) -> None: ...
+
+def play_out(
+    roots: Sequence[State],
+    seed: int,
+    first: int,
+    by_group: bool,
+    max_turns: int,
+    returns: NDArray[np.float64],
+    scores: NDArray[np.int32],
+    turns: NDArray[np.int32],
+    moves: NDArray[np.int64],
+) -> None: ...

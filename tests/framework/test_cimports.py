@@ -1,0 +1,120 @@
+"""Native modules cimport in the direction that import-linter enforces for imports.
+
+import-linter sees neither `cimport` lines nor imports from `cython.cimports`. The layers are read
+from its contract in pyproject.toml: top first, `|` between packages that do not use each other,
+`:` between those that may, parentheses around those that need not exist.
+"""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+SRC = ROOT / "src"
+
+FROM = re.compile(
+    r"^[ \t]*from[ \t]+(?:cython\.cimports\.([\w.]+)[ \t]+import|([\w.]+)[ \t]+cimport)[ \t]+"
+    r"(?:\(([^)]*)\)|([^#\n]*))",
+    re.MULTILINE,
+)
+PLAIN = re.compile(
+    r"^[ \t]*(?:import[ \t]+cython\.cimports\.([\w.]+)|cimport[ \t]+([^#\n]+))", re.MULTILINE
+)
+
+
+def cimports(text: str, package: str) -> Iterator[str]:
+    """Yield the full names that a text inside `package` cimports."""
+    text = text.replace("\\\n", " ")
+    for pure, native, bracketed, listed in FROM.findall(text):
+        base = pure or native
+        dots = len(base) - len(base.lstrip("."))
+        if dots:
+            parents = package.split(".")
+            base = ".".join([*parents[: len(parents) - dots + 1], *filter(None, [base[dots:]])])
+        for name in re.sub(r"#.*", "", bracketed or listed).split(","):
+            if name.strip():
+                yield f"{base}.{name.split()[0]}"
+    for pure, native in PLAIN.findall(text):
+        for name in (pure or native).split(","):
+            yield name.split()[0]
+
+
+@cache
+def layers() -> list[tuple[list[str], bool]]:
+    """Return the packages of each layer, top first, and whether they may use each other."""
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
+    (contract,) = settings["tool"]["importlinter"]["contracts"]
+    return [(re.findall(r"[\w.]+", layer), ":" in layer) for layer in contract["layers"]]
+
+
+def layer_of(name: str) -> tuple[int, str] | None:
+    """Return the layer that a name belongs to, counted from the top, and its package."""
+    for depth, (packages, _) in enumerate(layers()):
+        for package in packages:
+            if name == package or name.startswith(f"{package}."):
+                return depth, package
+    return None
+
+
+def is_lawful(importer: str, imported: str) -> bool:
+    """Say whether the layers let one package use another."""
+    above, below = layer_of(importer), layer_of(imported)
+    if above is None or below is None:
+        return False
+    if above[0] == below[0]:
+        return above[1] == below[1] or layers()[above[0]][1]
+    return above[0] < below[0]
+
+
+def native_files() -> list[Path]:
+    """Return every .pxd, and every .py that may hold pure-mode cimports."""
+    return sorted([*SRC.rglob("*.pxd"), *SRC.rglob("*.py")])
+
+
+@pytest.mark.parametrize("path", native_files(), ids=lambda path: str(path.relative_to(SRC)))
+def test_cimports_go_one_way(path: Path) -> None:
+    parts = path.relative_to(SRC).with_suffix("").parts
+    package = ".".join(parts[:-1])
+    for name in cimports(path.read_text(), package):
+        if name.split(".")[0] == "catanlab":
+            assert is_lawful(".".join(parts), name), f"{path.relative_to(ROOT)} cimports {name}"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("from catanlab.games.catan.board cimport Board", ["catanlab.games.catan.board.Board"]),
+        ("from catanlab cimport games, search", ["catanlab.games", "catanlab.search"]),
+        ("from catanlab cimport (\n    games,  # all\n)", ["catanlab.games"]),
+        ("from .tree cimport Tree as T", ["catanlab.search.tree.Tree"]),
+        ("from . cimport tree", ["catanlab.search.tree"]),
+        ("from ..games.catan cimport board", ["catanlab.games.catan.board"]),
+        ("cimport catanlab.games.sos as sos, libc.math", ["catanlab.games.sos", "libc.math"]),
+        ("    from cython.cimports.catanlab.games import sos", ["catanlab.games.sos"]),
+        ("import cython.cimports.catanlab.games.sos", ["catanlab.games.sos"]),
+        ("from catanlab.games import sos  # cimport", []),
+    ],
+)
+def test_every_form_of_cimport_is_read(text: str, names: list[str]) -> None:
+    assert list(cimports(text, "catanlab.search")) == names
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported", "lawful"),
+    [
+        ("catanlab.games.catan.state", "catanlab.framework.state.State", True),
+        ("catanlab.games.catan.state", "catanlab.games.catan.board.Board", True),
+        ("catanlab.agents.mcts", "catanlab.search.tree", True),
+        ("catanlab.lab.matches", "catanlab.server.rooms", True),
+        ("catanlab.framework.state", "catanlab.games.sos", False),
+        ("catanlab.search.tree", "catanlab.games.sos", False),
+        ("catanlab.games.sos", "catanlab.search.tree", False),
+        ("catanlab.search.tree", "catanlab.agents.mcts", False),
+    ],
+)
+def test_layers_read_as_designed(importer: str, imported: str, lawful: bool) -> None:
+    assert is_lawful(importer, imported) is lawful

@@ -1,0 +1,400 @@
+"""Catanatron 3.2.1 as a second opinion on the rules: its boards, actions and states in our terms, and back.
+
+Nothing is left to its own dice: each outcome is handed over inside the action, and seats sit in our order.
+"""
+
+import math
+import random
+from contextlib import contextmanager
+
+from catanatron import game as peer_game
+from catanatron import state_functions
+from catanatron.models import map as peer_map
+from catanatron.models.actions import generate_playable_actions
+from catanatron.models.enums import CITY, RESOURCES, SETTLEMENT, Action, ActionPrompt, ActionType
+from catanatron.models.player import Color, Player
+from catanatron.state import apply_action
+
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan import grid
+from catanlab.games.catan.board import ANY_PORT, Board
+from catanlab.games.catan.constants import DESERT
+from catanlab.games.catan.hands import bundle, unbundled
+from catanlab.games.catan.moves import CatanMove
+
+COLOURS = (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)
+"""The colour of each seat."""
+
+CARD_NAMES = ("KNIGHT", "ROAD_BUILDING", "YEAR_OF_PLENTY", "MONOPOLY", "VICTORY_POINT")
+"""Their names of our cards; their RESOURCES are in our order already."""
+
+# Geometry: their hexes have cube coordinates with corners by compass point, ours have points on the plane.
+
+_CORNERS = dict(
+    zip(
+        ("NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST"),
+        [(math.sin(k * math.pi / 3), -math.cos(k * math.pi / 3)) for k in range(6)],
+        strict=True,
+    )
+)
+
+
+def _centre(coordinate):
+    """Return the point of a hex in circumradii, x growing east and y south, as in our grid."""
+    x, _, z = coordinate
+    return math.sqrt(3) * (x + z / 2), 1.5 * z
+
+
+def _rounded(x, y):
+    return round(x * 1000), round(y * 1000)
+
+
+def _tiles(resources, numbers, ports):
+    """Return their tiles; the three lists are in the order of their topology."""
+    # They take from the end of each list, and a list that is not empty keeps them from shuffling.
+    lists = [list(reversed(values)) for values in (numbers, ports, resources)]
+    return peer_map.initialize_tiles(peer_map.BASE_MAP_TEMPLATE, *lists)
+
+
+_TEMPLATE = peer_map.BASE_MAP_TEMPLATE
+_BARE = _tiles(_TEMPLATE.tile_resources, _TEMPLATE.numbers, _TEMPLATE.port_resources)
+_LAND = [place for place, tile in _BARE.items() if isinstance(tile, peer_map.LandTile)]
+_HARBOURS = [tile for tile in _BARE.values() if isinstance(tile, peer_map.Port)]
+
+_HEX_AT = {_rounded(*point): number for number, point in enumerate(grid.HEX_POINTS)}
+_NODE_AT = {_rounded(*point): number for number, point in enumerate(grid.NODE_POINTS)}
+
+HEX_OF = {place: _HEX_AT[_rounded(*_centre(place))] for place in _LAND}
+"""Our hex of each of their land coordinates."""
+PLACE_OF = {hexagon: place for place, hexagon in HEX_OF.items()}
+
+NODE_OF = {
+    node: _NODE_AT[_rounded(_centre(place)[0] + _CORNERS[ref.value][0], _centre(place)[1] + _CORNERS[ref.value][1])]
+    for place in _LAND
+    for ref, node in _BARE[place].nodes.items()
+}
+"""Our node of each of their land nodes."""
+PEER_NODE = {node: theirs for theirs, node in NODE_OF.items()}
+
+
+def _port_number(tile):
+    """Return our number of the port that their tile is."""
+    ends = sorted(NODE_OF[tile.nodes[ref]] for ref in peer_map.PORT_DIRECTION_TO_NODEREFS[tile.direction])
+    edge = grid.edge_between(*ends)
+    return next(port for port in range(9) if grid.port_edge(port) == edge)
+
+
+_PORT_ORDER = [_port_number(tile) for tile in _HARBOURS]
+
+
+def _resource_name(code):
+    return None if code in (DESERT, ANY_PORT) else RESOURCES[code]
+
+
+def _resource_code(name):
+    return DESERT if name is None else RESOURCES.index(name)
+
+
+def map_of(board):
+    """Return our board as their map."""
+    hexes = [HEX_OF[place] for place in _LAND]
+    return peer_map.CatanMap.from_tiles(
+        _tiles(
+            [_resource_name(board.resources[hexagon]) for hexagon in hexes],
+            [board.numbers[hexagon] for hexagon in hexes if board.numbers[hexagon]],
+            [_resource_name(board.ports[port]) for port in _PORT_ORDER],
+        )
+    )
+
+
+def board_of(catan_map):
+    """Return their map as our board."""
+    tiles = [catan_map.land_tiles[PLACE_OF[hexagon]] for hexagon in range(19)]
+    ports = {_port_number(port): _resource_code(port.resource) for port in catan_map.ports_by_id.values()}
+    return Board(
+        [_resource_code(tile.resource) for tile in tiles],
+        [tile.number or 0 for tile in tiles],
+        [ports[port] for port in range(9)],
+    )
+
+
+# Moves: what a seat decides. What chance decides is put into the action when it is played.
+
+_BARE_TYPES = {
+    c.END_TURN: ActionType.END_TURN,
+    c.ROLL: ActionType.ROLL,
+    c.BUY_CARD: ActionType.BUY_DEVELOPMENT_CARD,
+    c.PLAY_KNIGHT: ActionType.PLAY_KNIGHT_CARD,
+    c.PLAY_ROAD_BUILDING: ActionType.PLAY_ROAD_BUILDING,
+}
+_BARE_GROUPS = {kind: group for group, kind in _BARE_TYPES.items()}
+
+
+def action_of(move, seat):
+    """Return our seat's move as their action, chance still open; a discard is theirs as a whole."""
+    group, argument = move >> GROUP_SHIFT, move & ((1 << GROUP_SHIFT) - 1)
+    kind, value = _BARE_TYPES.get(group), None
+    if group == c.ROAD:
+        kind, value = ActionType.BUILD_ROAD, _peer_edge(argument)
+    elif group in (c.SETTLEMENT, c.CITY):
+        kind = ActionType.BUILD_SETTLEMENT if group == c.SETTLEMENT else ActionType.BUILD_CITY
+        value = PEER_NODE[argument]
+    elif group == c.PLAY_PLENTY:
+        kind, value = ActionType.PLAY_YEAR_OF_PLENTY, _names(argument >> c.GET_SHIFT)
+    elif group == c.PLAY_MONOPOLY:
+        kind, value = ActionType.PLAY_MONOPOLY, RESOURCES[argument]
+    elif group == c.BANK_TRADE:
+        paid = _names(argument & c.BUNDLE_MASK)
+        kind = ActionType.MARITIME_TRADE
+        value = (*paid, *[None] * (4 - len(paid)), *_names(argument >> c.GET_SHIFT))
+    elif group == c.ROBBER:
+        victim = argument >> c.VICTIM_SHIFT
+        kind = ActionType.MOVE_ROBBER
+        value = (PLACE_OF[argument & 0xFF], COLOURS[victim - 1] if victim else None, None)
+    elif group == c.DISCARD:
+        kind = ActionType.DISCARD
+    return Action(COLOURS[seat], kind, value)
+
+
+def move_of(action):
+    """Return their action as our move; the resource of a discard, which they leave open, is 0."""
+    kind, value = action.action_type, action.value
+    if kind in _BARE_GROUPS:
+        return _move(_BARE_GROUPS[kind], 0)
+    if kind == ActionType.BUILD_ROAD:
+        return _move(c.ROAD, grid.edge_between(NODE_OF[value[0]], NODE_OF[value[1]]))
+    if kind == ActionType.BUILD_SETTLEMENT:
+        return _move(c.SETTLEMENT, NODE_OF[value])
+    if kind == ActionType.BUILD_CITY:
+        return _move(c.CITY, NODE_OF[value])
+    if kind == ActionType.PLAY_YEAR_OF_PLENTY:
+        return _move(c.PLAY_PLENTY, _bundle(value) << c.GET_SHIFT)
+    if kind == ActionType.PLAY_MONOPOLY:
+        return _move(c.PLAY_MONOPOLY, RESOURCES.index(value))
+    if kind == ActionType.MARITIME_TRADE:
+        return _move(c.BANK_TRADE, _bundle(value[:4]) | _bundle(value[4:]) << c.GET_SHIFT)
+    if kind == ActionType.MOVE_ROBBER:
+        victim = 0 if value[1] is None else COLOURS.index(value[1]) + 1
+        return _move(c.ROBBER, HEX_OF[value[0]] | victim << c.VICTIM_SHIFT)
+    return _move(c.DISCARD, 0)
+
+
+def _move(group, argument):
+    return CatanMove(group << GROUP_SHIFT | argument)
+
+
+def _peer_edge(edge):
+    return tuple(sorted(PEER_NODE[node] for node in grid.edge_nodes(edge)))
+
+
+def _names(packed):
+    return tuple(name for name, count in zip(RESOURCES, unbundled(packed), strict=True) for _ in range(count))
+
+
+def _bundle(names):
+    return bundle([names.count(name) for name in RESOURCES])
+
+
+@contextmanager
+def _global_random_kept():
+    """Put the global random state back, which their constructors disturb."""
+    kept = random.getstate()
+    try:
+        yield
+    finally:
+        random.setstate(kept)
+
+
+class Peer:
+    """One of their games on our board, with our seats."""
+
+    def __init__(self, board, players=4):
+        seats = [Player(colour) for colour in COLOURS[:players]]
+        with _global_random_kept():
+            self.game = peer_game.Game(seats, seed=1, catan_map=map_of(board))
+        self.state = self.game.state
+        # They seat the players at random; nothing else depends on it yet.
+        self.state.players = seats
+        self.state.colors = COLOURS[:players]
+        self.state.color_to_index = {colour: seat for seat, colour in enumerate(self.state.colors)}
+        self.refresh()
+
+    @property
+    def board(self):
+        """Their board: buildings, roads, components, robber."""
+        return self.state.board
+
+    @property
+    def seat(self):
+        """The seat that they ask next."""
+        return self.state.current_player_index
+
+    def refresh(self):
+        """Let them list the actions again after something was changed by hand."""
+        self.state.playable_actions = generate_playable_actions(self.state)
+
+    def legal(self):
+        """Return what they list, as our moves."""
+        return {move_of(action) for action in self.state.playable_actions}
+
+    def owed(self):
+        """Return how many cards each seat must discard by their rule, of those they have yet to ask."""
+        sizes = [state_functions.player_num_resource_cards(self.state, colour) for colour in self.state.colors]
+        return {
+            seat: size // 2
+            for seat, size in enumerate(sizes)
+            if size > self.state.discard_limit and seat >= self.seat
+        }
+
+    def play(self, move, seat, outcome=None):
+        """Play our move on their side, with what chance decided; raises ValueError if they do not list it.
+
+        The outcome is a pair of dice, a card's number, a stolen resource's number or the discarded ones.
+        """
+        action = action_of(move, seat)
+        if action not in self.state.playable_actions:
+            raise ValueError(f"Catanatron does not list {action} among {self.state.playable_actions}")
+        value = action.value
+        if action.action_type == ActionType.ROLL:
+            value = outcome
+        elif action.action_type == ActionType.BUY_DEVELOPMENT_CARD:
+            value = CARD_NAMES[outcome]
+        elif action.action_type == ActionType.DISCARD:
+            value = [RESOURCES[resource] for resource in outcome]
+        elif action.action_type == ActionType.MOVE_ROBBER and outcome is not None:
+            value = (*value[:2], RESOURCES[outcome])
+        apply_action(self.state, Action(action.color, action.action_type, value))
+
+    def of(self, seat, name):
+        """Return one of a seat's entries in their table of players."""
+        return self.state.player_state[f"P{seat}_{name}"]
+
+    def put(self, seat, name, value):
+        """Change one of a seat's entries in their table of players."""
+        self.state.player_state[f"P{seat}_{name}"] = value
+
+    def phase(self):
+        """Return our name of the phase they are in."""
+        prompt = self.state.current_prompt
+        if prompt == ActionPrompt.PLAY_TURN:
+            if self.state.is_road_building:
+                return "free roads"
+            return "main" if self.of(self.seat, "HAS_ROLLED") else "before the roll"
+        return {
+            ActionPrompt.BUILD_INITIAL_SETTLEMENT: "set-up settlement",
+            ActionPrompt.BUILD_INITIAL_ROAD: "set-up road",
+            ActionPrompt.DISCARD: "discarding",
+            ActionPrompt.MOVE_ROBBER: "moving the robber",
+        }[prompt]
+
+    def winner(self):
+        """Return the seat that they say has won, or None."""
+        colour = self.game.winning_color()
+        return None if colour is None else COLOURS.index(colour)
+
+    def holder(self, award):
+        """Return the seat that holds HAS_ROAD or HAS_ARMY, or None."""
+        holders = [seat for seat in range(len(self.state.colors)) if self.of(seat, award)]
+        assert len(holders) <= 1, f"Catanatron gives {award} to seats {holders}"
+        return holders[0] if holders else None
+
+    def buildings(self, seat, kind):
+        """Return our nodes of a seat's SETTLEMENTs or CITYs on their board."""
+        wanted = (COLOURS[seat], kind)
+        return {NODE_OF[node] for node, building in self.board.buildings.items() if building == wanted}
+
+    def roads(self, seat):
+        """Return the pairs of our nodes between which a seat has roads on their board."""
+        return {
+            tuple(sorted((NODE_OF[a], NODE_OF[b])))
+            for (a, b), colour in self.board.roads.items()
+            if colour == COLOURS[seat]
+        }
+
+    def ratios(self, seat):
+        """Return what a seat pays the bank of each resource, by the ports they give it."""
+        ports = set(self.board.get_player_port_resources(COLOURS[seat]))
+        return tuple(2 if name in ports else 3 if None in ports else 4 for name in RESOURCES)
+
+    def picture(self):
+        """Return everything in their state in the terms of `picture_of`."""
+        state = self.state
+        turn = state.current_turn_index
+        seats = range(len(state.colors))
+        picture = {
+            "phase": self.phase(),
+            "on turn": turn,
+            "to move": self.seat,
+            "turns": 0 if state.is_initial_build_phase else state.num_turns - 2 * (len(seats) - 1),
+            "rolled": self.of(turn, "HAS_ROLLED"),
+            "card played": self.of(turn, "HAS_PLAYED_DEVELOPMENT_CARD_IN_TURN"),
+            "bank": tuple(state.resource_freqdeck),
+            "deck": tuple(state.development_listdeck.count(name) for name in CARD_NAMES),
+            "cards played": tuple(sum(self.of(s, f"PLAYED_{name}") for s in seats) for name in CARD_NAMES),
+            "robber": HEX_OF[self.board.robber_coordinate],
+            "longest road": self.holder("HAS_ROAD"),
+            "largest army": self.holder("HAS_ARMY"),
+            "winner": self.winner(),
+        }
+        for seat in seats:
+            picture |= {
+                ("hand", seat): tuple(self.of(seat, f"{name}_IN_HAND") for name in RESOURCES),
+                ("cards", seat): tuple(self.of(seat, f"{name}_IN_HAND") for name in CARD_NAMES),
+                ("knights", seat): self.of(seat, "PLAYED_KNIGHT"),
+                ("settlements", seat): self.buildings(seat, SETTLEMENT),
+                ("cities", seat): self.buildings(seat, CITY),
+                ("roads", seat): self.roads(seat),
+                ("pieces left", seat): tuple(
+                    self.of(seat, f"{piece}_AVAILABLE") for piece in ("ROADS", "SETTLEMENTS", "CITIES")
+                ),
+                ("ratios", seat): self.ratios(seat),
+                ("road length", seat): self.board.road_lengths.get(COLOURS[seat], 0),
+                ("road length shown", seat): self.of(seat, "LONGEST_ROAD_LENGTH"),
+                ("public points", seat): self.of(seat, "VICTORY_POINTS"),
+                ("points", seat): self.of(seat, "ACTUAL_VICTORY_POINTS"),
+            }
+        return picture
+
+
+def picture_of(state):
+    """Return everything in our state as a flat table; what belongs to a seat has the key (what, seat)."""
+    facts = state.details
+    held = [tuple(seat.cards.values()) for seat in facts.seats]
+    deck = tuple(facts.deck.values())
+    full = (14, 2, 2, 2, 5)
+    picture = {
+        "phase": facts.phase,
+        "on turn": facts.seat_on_turn,
+        "to move": state.to_move,
+        "turns": facts.turn,
+        "rolled": facts.rolled,
+        "card played": facts.card_played,
+        "bank": tuple(facts.bank.values()),
+        "deck": deck,
+        "cards played": tuple(full[kind] - deck[kind] - sum(hand[kind] for hand in held) for kind in range(5)),
+        "robber": facts.robber,
+        "longest road": facts.longest_road,
+        "largest army": facts.largest_army,
+        "winner": facts.winner,
+    }
+    for number, seat in enumerate(facts.seats):
+        picture |= {
+            ("hand", number): tuple(seat.resources.values()),
+            ("cards", number): held[number],
+            ("knights", number): seat.knights,
+            ("settlements", number): set(seat.settlements),
+            ("cities", number): set(seat.cities),
+            ("roads", number): set(seat.roads),
+            ("pieces left", number): (
+                c.ROADS_EACH - len(seat.roads),
+                c.SETTLEMENTS_EACH - len(seat.settlements),
+                c.CITIES_EACH - len(seat.cities),
+            ),
+            ("ratios", number): tuple(seat.ratios.values()),
+            ("road length", number): seat.road_length,
+            ("road length shown", number): seat.road_length,
+            ("public points", number): seat.public_points,
+            ("points", number): seat.points,
+        }
+    return picture

@@ -1,0 +1,123 @@
+"""Positions to start a test from, words to look at them, and random games to walk through."""
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import strategies as st
+
+from catanlab.framework.errors import IllegalMoveError
+from catanlab.framework.random import Random
+from catanlab.games.catan.arrange import put_road, set_turn
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.rules import Rules
+
+
+@pytest.fixture(scope="session")
+def turn_of():
+    """Give a seat the turn on a board without pieces, the beginners' board unless another is given."""
+
+    def start(seat=0, phase="main", *, board="beginner", turn=None, **rules):
+        state = Catan(rules=Rules(**rules), board=board).start()
+        set_turn(state, seat, phase, turn=turn)
+        return state
+
+    return start
+
+
+@pytest.fixture(scope="session")
+def set_up():
+    """Begin a game on the beginners' board, or another."""
+
+    def start(*, board="beginner", **rules):
+        return Catan(rules=Rules(**rules), board=board).start()
+
+    return start
+
+
+@pytest.fixture(scope="session")
+def refuses():
+    """Check that a move is neither lawful nor listed, and refused with a reason and no effect."""
+
+    def check(state, move, reason):
+        before = state.copy()
+        assert not state.is_legal(move)
+        assert state.game.move_type.of(move) not in state.legal_moves
+        with pytest.raises(IllegalMoveError) as caught:
+            state.apply(move)
+        assert reason in str(caught.value)
+        assert state == before
+
+    return check
+
+
+@pytest.fixture(scope="session")
+def listed():
+    """List the moves of one group as text."""
+
+    def texts(state, group):
+        return [str(move) for move in state.legal_moves if move.group == group]
+
+    return texts
+
+
+@pytest.fixture(scope="session")
+def hand_of():
+    """Show the resources that a seat holds, without those it lacks."""
+
+    def hand(state, seat):
+        return {name: count for name, count in state.details.seats[seat].resources.items() if count}
+
+    return hand
+
+
+@pytest.fixture(scope="session")
+def put_line():
+    """Put roads along a line of nodes."""
+
+    def put(state, seat, *nodes):
+        for a, b in pairwise(nodes):
+            put_road(state, seat, a, b)
+
+    return put
+
+
+@pytest.fixture(scope="session")
+def walk():
+    """Play a game at random and give each state before its move; at last the end, with None."""
+
+    def steps(rules, seed, *, board=None, by_group=False):
+        random = Random(seed)
+        state = Catan(rules=rules, board=board, seed=seed).start()
+        while not state.is_over:
+            move = state.draw_outcome(random) if state.is_chance else state.draw_move(random, by_group)
+            yield state, move
+            state.apply(move)
+        yield state, None
+
+    return steps
+
+
+@pytest.fixture(scope="session")
+def any_rules():
+    """Rules of every kind, capped so that each game ends."""
+    return st.builds(
+        Rules,
+        players=st.integers(2, 4),
+        points_to_win=st.sampled_from((10, 7, 3, 13)),
+        layout=st.sampled_from(("random", "tournament", "beginner", "random-numbers", "no-adjacent-reds")),
+        win_check=st.sampled_from(("own turn", "turn end")),
+        max_turns=st.sampled_from((400, 40, 1)),
+        one_action=st.booleans(),
+        cards_before_roll=st.sampled_from(("any", "knight", "none")),
+        skip_free_roads=st.booleans(),
+        hand_limit=st.sampled_from((7, 1, 95)),
+        bank_limit=st.booleans(),
+        no_sevens_rounds=st.sampled_from((0, 2)),
+        friendly_robber=st.booleans(),
+        player_trade=st.booleans(),
+        trade_settlement=st.sampled_from(("choose", "first")),
+        counter_offers=st.booleans(),
+        offers_per_turn=st.sampled_from((3, 0, 1)),
+        open_hands=st.booleans(),
+        hidden_discards=st.booleans(),
+    )

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# Builds the wheel, installs it into an empty environment, and plays there, away from the sources.
+# usage: tools/check_wheel.sh PYTHON
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+python=$(realpath -s "$1")
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+step() {
+    local what=$1
+    shift
+    if ! "$@" >"$work/log" 2>&1; then
+        cat "$work/log" >&2
+        echo "wheel: could not $what" >&2
+        exit 1
+    fi
+}
+
+unset PYTHONPATH
+step "build it" "$python" -m build --wheel --outdir "$work" .
+step "make an empty environment" "$python" -m venv "$work/venv"
+step "install it" "$work/venv/bin/python" -m pip install -qq --disable-pip-version-check "$work"/*.whl
+
+mkdir "$work/elsewhere"
+cd "$work/elsewhere"
+step "find every native module in it" "$work/venv/bin/python" -I - <<'END'
+from importlib.util import find_spec
+from pathlib import Path
+
+import catanlab
+
+package = Path(catanlab.__file__).parent
+native = [path for path in package.rglob("*.pxd") if path.with_suffix(".py").exists()]
+assert native, "no native module"
+assert (package / "py.typed").exists(), "no py.typed"
+for path in native:
+    name = ".".join(path.relative_to(package.parent).with_suffix("").parts)
+    assert path.with_suffix(".pyi").exists(), f"{name} has no stub"
+    assert find_spec(name).origin.endswith(".so"), f"{name} is not compiled"
+END
+step "watch a game" "$work/venv/bin/catanlab" play --watch --seed 1
+step "play from Python" "$work/venv/bin/python" -I -W error -c \
+    "import catanlab; catanlab.play_random(games=100, seed=1)"
+echo "wheel: built, installed and played"
