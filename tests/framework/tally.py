@@ -107,7 +107,7 @@ class Tally(PlainGame):
 
 
 class Forwarding(State):
-    """A state whose Python face hands everything on to another state; a subclass breaks one part."""
+    """A state that hands everything on to another state; a subclass breaks one part."""
 
     def __init__(self, inner):
         State.__init__(self, inner.game)

@@ -22,8 +22,12 @@ class Lockstep:
         self.game = Catan(rules=Rules.catanatron().replace(players=players), board=board, seed=seed)
         self.ours = self.game.start()
         self.peer = Peer(self.game.board, players)
+        self.last = None
         self._decided = None
         self._discarded = {}
+
+    def __repr__(self):
+        return f"<Lockstep of seed {self.game.seed} after {self.last}: {self.ours}>"
 
     @property
     def together(self):
@@ -36,6 +40,7 @@ class Lockstep:
         group, argument = move >> GROUP_SHIFT, move & _ARGUMENT
         seat = self.ours.to_move
         self.ours.apply(move)
+        self.last = move
         if group in (c.ROLL, c.BUY_CARD) or (group == c.ROBBER and self.ours.is_chance):
             self._decided = (move, seat)
         elif group == c.DICE:
@@ -60,11 +65,6 @@ class Lockstep:
         assert self.peer.owed() == owed, f"to discard: ours {owed}, Catanatron {self.peer.owed()}"
         for seat in sorted(discarded):
             self.peer.play(c.DISCARD << GROUP_SHIFT, seat, discarded[seat])
-
-    def differences(self):
-        """Return what differs in the two states: a table from the name to (ours, theirs)."""
-        ours, theirs = picture_of(self.ours), self.peer.picture()
-        return {key: (ours[key], theirs[key]) for key in ours if ours[key] != theirs[key]}
 
     def legal(self):
         """Return our legal moves and theirs, as sets of our moves."""

@@ -60,26 +60,19 @@ def make_parser(command: str | None) -> argparse.ArgumentParser:
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command line and return its exit code: 0, 2 if it was refused, 130 after Ctrl-C.
 
-    >>> main(["--version"])
-    catanlab 0.1.0
+    >>> main(["perft", "--seed", "1", "--depth", "1"])
+    catan, rules base, seed 1, at the start
+    depth  count
+        1  54
     0
     """
     words = list(sys.argv[1:] if argv is None else argv)
-    command = next((word for word in words if word in COMMANDS), None)
     try:
-        parser = make_parser(command)
-        options = parser.parse_args(words)
-        if options.command is None:
-            parser.print_help()
-            code = 0
-        else:
-            code = int(options.run(options))
+        code = _run(words)
         sys.stdout.flush()
     except CatanlabError as error:
         print(f"catanlab: {error}", file=sys.stderr)
         return REFUSED
-    except SystemExit as leaving:  # --help and --version
-        return int(leaving.code or 0)
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
@@ -87,3 +80,15 @@ def main(argv: Sequence[str] | None = None) -> int:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code
+
+
+def _run(words: list[str]) -> int:
+    parser = make_parser(next((word for word in words if word in COMMANDS), None))
+    try:
+        options = parser.parse_args(words)
+    except SystemExit as leaving:  # after --help or --version
+        return int(leaving.code or 0)
+    if options.command is None:
+        parser.print_help()
+        return 0
+    return int(options.run(options))

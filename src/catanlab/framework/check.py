@@ -21,7 +21,6 @@ MOST_SEATS = 4
 _ROUNDING = 1e-9
 _DRAWS = 24  # outcomes drawn at a chance node to compare with their probabilities
 _TOO_FAR = 8.0  # standard deviations: beyond all chance
-_WANDER = 3  # moves that put a scratch state elsewhere before it is copied over
 
 _Snapshot = tuple[object, ...]
 
@@ -100,10 +99,10 @@ class _Walk:
         try:
             self._check_game()
             state = self.game.start()
-            scratch = self._check_start(state)
-            while self._check_ply(state, scratch):
+            self._check_start(state)
+            while self._check_ply(state):
                 pass
-            self._check_replay()
+            self._check_replay(state)
         except Exception as error:
             place = f"{self.game.name}, seed {self.seed}, game {self.number}, ply {self.ply}"
             if isinstance(error, _BrokenPromiseError):
@@ -120,7 +119,7 @@ class _Walk:
         if not 1 <= game.seats <= MOST_SEATS:
             _fail(f"seats is {game.seats}; allowed is 1 to {MOST_SEATS}")
 
-    def _check_start(self, state: State) -> State:
+    def _check_start(self, state: State) -> None:
         if state.game is not self.game:
             _fail("the state that start() returned belongs to another game")
         other = self.game.start()
@@ -128,9 +127,9 @@ class _Walk:
             _fail("start() returned the same state twice")
         if _snapshot(other) != _snapshot(state):
             _fail("two calls of start() returned different positions")
-        return other
+        self.twin = other
 
-    def _check_ply(self, state: State, scratch: State) -> bool:
+    def _check_ply(self, state: State) -> bool:
         """Check one position and play on; return False at the end of the game."""
         mover = state.to_move
         if mover not in (CHANCE, OVER) and not 0 <= mover < self.game.seats:
@@ -138,21 +137,20 @@ class _Walk:
         before = _snapshot(state)
         self._check_counters(state)
         self._check_returns(state, mover)
-        if mover == OVER:
-            self._check_refusals(state, before)
-            return False
-        if self.ply >= self.max_plies:
-            _fail(f"the game has not ended within {self.max_plies} plies")
-        if mover == CHANCE:
-            choice = self._check_chance(state)
-        else:
-            choice = self._check_moves(state)
-        self._check_seen(state, choice)
-        self._check_refusals(state, before)
+        choice = None
+        if mover != OVER:
+            if self.ply >= self.max_plies:
+                _fail(f"the game has not ended within {self.max_plies} plies")
+            choice = self._check_chance(state) if mover == CHANCE else self._check_moves(state)
+            self._check_seen(state, choice)
         if _snapshot(state) != before:
             _fail("questions changed the position")
-        self._play(state, choice, before, scratch)
-        return True
+        self._check_refusals(state, before)
+        if _snapshot(self.twin) != before:
+            _fail(f"after {self.played[-1]} a copy differs from its original")
+        if choice is not None:
+            self._play(state, choice, before)
+        return choice is not None
 
     # What holds in every position.
 
@@ -283,12 +281,11 @@ class _Walk:
 
     # Playing on, with copies beside.
 
-    def _play(self, state: State, choice: Move, before: _Snapshot, scratch: State) -> None:
-        kept, ahead = state.copy(), state.copy()
-        overwrite(scratch, state)
-        if any(_snapshot(copy) != before for copy in (kept, ahead, scratch)):
+    def _play(self, state: State, choice: Move, before: _Snapshot) -> None:
+        kept, self.twin = state.copy(), state.copy()
+        if _snapshot(kept) != before:
             _fail("a copy differs from its original")
-        ahead.apply(choice)
+        self.twin.apply(choice)
         if _snapshot(state) != before:
             _fail(f"playing {choice} on a copy changed the original")
         if state.apply(choice) is not state:
@@ -297,28 +294,21 @@ class _Walk:
         self.played.append(choice)
         if _snapshot(kept) != before:
             _fail(f"playing {choice} on the original changed a copy")
-        after = _snapshot(state)
-        if any(_snapshot(copy) != after for copy in (ahead, scratch.apply(choice))):
-            _fail(f"after {choice} a copy differs from its original")
-        for _ in range(_WANDER):
-            _draw(scratch, self.probe)
 
-    def _check_replay(self) -> None:
+    def _check_replay(self, end: State) -> None:
+        """Play the game again by the same Random, beside a used state that is copied over."""
         random = Random(self.seed, "play", self.number)
         state = self.game.start()
+        used = end.copy()
         for ply, move in enumerate(self.played):
-            drawn = _draw(state, random)
+            if _snapshot(overwrite(used, state)) != _snapshot(state):
+                _fail(f"a used state that is copied over differs from the one of ply {ply}")
+            drawn = state.draw_outcome(random) if state.is_chance else state.draw_move(random)
             if drawn != move:
                 _fail(f"with the same Random, ply {ply} was {move} the first time, now {drawn}")
-
-
-def _draw(state: State, random: Random) -> Move | None:
-    """Play a random move or outcome and return it; None at the end of the game."""
-    if state.is_over:
-        return None
-    move = state.draw_outcome(random) if state.is_chance else state.draw_move(random)
-    state.apply(move)
-    return move
+            if _snapshot(used.apply(move)) != _snapshot(state.apply(move)):
+                _fail(f"a used state that was copied over differs after {move} of ply {ply}")
+            overwrite(used, end)
 
 
 def _snapshot(state: State) -> _Snapshot:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from catanlab.framework.moves import Move
 from catanlab.framework.state import State
+
+if TYPE_CHECKING:
+    from catanlab.framework.observer import Observer
 
 
 class Game(ABC):
@@ -24,3 +27,9 @@ class Game(ABC):
     @abstractmethod
     def start(self) -> State:
         """Return a new state at the beginning of the game."""
+
+    def observer(self, seat: int) -> Observer:
+        """Return an observer for a seat; a game with secrets brings its own."""
+        from catanlab.framework.observer import OpenObserver
+
+        return OpenObserver(self, seat)

@@ -233,6 +233,10 @@ class State:
         self.seen_by(self.game.move_type.of(move), seat, out)
         return self.game.move_type(out.items[0])
 
+    def assign(self, other):
+        """Become equal to another state of the same game; raises GameError if it is of another."""
+        self.copy_from(other)
+
     def copy(self):
         """Return an independent copy."""
         twin = self.blank()

@@ -2,6 +2,7 @@
 
 import cython
 
+from catanlab.framework.arguments import ArgumentError
 from catanlab.framework.random import STREAMS
 
 if cython.compiled:
@@ -43,6 +44,8 @@ class Batch:
         self.states = [root.copy() for root in roots]
         self.count = len(self.states)
         self.seats = self.states[0].seats if self.states else 0
+        if any(state.seats != self.seats for state in self.states):
+            raise ArgumentError("the roots of a batch must all have as many seats")
         self.stream = STREAMS["play"]
         self.random = Random()
         self.buffer = MoveBuffer()
@@ -64,6 +67,8 @@ class Batch:
         if cython.compiled:
             free(self.items)
 
+    @cython.boundscheck(False)
+    @cython.wraparound(False)
     def play(self, seed, first, by_group, max_turns, returns, scores, turns, moves):
         """Play every game to its end and write what came of it, a row each."""
         for i in range(self.count):
@@ -91,7 +96,7 @@ def play_out(roots, seed, first, by_group, max_turns, returns, scores, turns, mo
     A game cut off after `max_turns` turns (0: never) returns 0 to every seat. The roots, all with as
     many seats, stay as they are. Row i draws from place `first + i` of the stream "play", so a batch
     can be cut into pieces, for threads or processes, without changing any game. The GIL is released
-    while they are played.
+    while they are played. Raises ArgumentError for arrays or roots that do not fit each other.
     """
     batch = Batch(roots)
     key: cython.ulonglong = seed
@@ -102,7 +107,8 @@ def play_out(roots, seed, first, by_group, max_turns, returns, scores, turns, mo
     points: cython.int[:, ::1] = scores
     clock: cython.int[::1] = turns
     lengths: cython.longlong[::1] = moves
-    if min(len(returns), len(scores), len(turns), len(moves)) < len(roots):
-        raise ValueError(f"the arrays have fewer rows than there are roots, {len(roots)}")
+    shape = (batch.count, batch.seats)
+    if not (returns.shape == scores.shape == shape and len(turns) == len(moves) == shape[0]):
+        raise ArgumentError(f"the arrays must have {shape[0]} rows, those of seats {shape[1]} columns")
     with cython.nogil:
         batch.play(key, index, groups_first, limit, shares, points, clock, lengths)

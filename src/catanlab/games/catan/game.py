@@ -8,6 +8,7 @@ from catanlab.framework.random import Random
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.setup import Setup
 from catanlab.games.catan.state import CatanState
@@ -69,6 +70,10 @@ class Catan(Game):
     def start(self) -> CatanState:
         """Return the empty board before the first settlement."""
         return CatanState(self, self._setup)
+
+    def observer(self, seat: int) -> CatanObserver:
+        """Return an observer that sees the game through the eyes of one seat."""
+        return CatanObserver(self, seat)
 
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuild, (self.rules, self.board, self.seed))

@@ -64,7 +64,7 @@ class CatanMove(Move):
         group, form, read = _READERS[words[0]]
         try:
             argument = read(words[1:])
-        except _Malformed as error:
+        except _MalformedError as error:
             raise MoveTextError(f"{text!r}: {error}; the form is: {form}") from None
         return cls(group << GROUP_SHIFT | argument)
 
@@ -85,12 +85,12 @@ class CatanMove(Move):
         return f"impossible move {int(self)}"
 
 
-class _Malformed(Exception):
+class _MalformedError(Exception):
     """What is wrong with the words after the first."""
 
 
 def _complain(message: str) -> NoReturn:
-    raise _Malformed(message)
+    raise _MalformedError(message)
 
 
 def _number(word: str, what: str, limit: int) -> int:

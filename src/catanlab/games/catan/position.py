@@ -1,4 +1,4 @@
-"""The fields of a position and how they are copied; the rules are functions over it, in modules of their own."""
+"""The fields of a position and how they are copied; the rules over them have modules of their own."""
 
 import cython
 

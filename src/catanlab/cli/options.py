@@ -1,0 +1,86 @@
+"""Options that several commands share, and how their values are read."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Callable
+
+from catanlab.games.catan.layouts import LAYOUTS
+from catanlab.games.catan.rules import Rules
+from catanlab.games.catan.rules_text import rules_from_text
+
+LARGEST_SEED = 2**64 - 1
+
+
+def whole(low: int, high: int) -> Callable[[str], int]:
+    """Return a reader of integers from low to high.
+
+    >>> whole(1, 9)("7")
+    7
+    """
+
+    def read(word: str) -> int:
+        try:
+            number = int(word)
+        except ValueError:
+            number = low - 1
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"{word!r} is not an integer from {low} to {high}")
+        return number
+
+    return read
+
+
+def seconds(word: str) -> float:
+    """Read a length of time.
+
+    >>> seconds("0.5")
+    0.5
+    """
+    try:
+        number = float(word)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 60:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a number of seconds from 0 to 60")
+    return number
+
+
+def add_seed(parser: argparse.ArgumentParser, default: int | None, otherwise: str) -> None:
+    """Add --seed."""
+    parser.add_argument(
+        "--seed",
+        type=whole(0, LARGEST_SEED),
+        default=default,
+        metavar="S",
+        help=f"an integer from 0 that decides board, dice and moves ({otherwise})",
+    )
+
+
+def add_rules(parser: argparse.ArgumentParser) -> None:
+    """Add --rules, --players and --board."""
+    parser.add_argument(
+        "--rules",
+        default="base",
+        metavar="NAME[,FIELD=VALUE...]",
+        help="a named set of rules, fields that differ, or both: jsettlers,hand_limit=9 "
+        "(default: base; `catanlab rules` lists them)",
+    )
+    parser.add_argument(
+        "--players",
+        type=whole(2, 4),
+        metavar="N",
+        help="how many play, 2 to 4 (default: what the rules say)",
+    )
+    parser.add_argument(
+        "--board",
+        choices=LAYOUTS,
+        metavar="LAYOUT",
+        help=f"{', '.join(LAYOUTS)} (default: what the rules say)",
+    )
+
+
+def read_rules(options: argparse.Namespace) -> Rules:
+    """Return the rules that --rules and --players ask for; raises RulesError."""
+    rules = rules_from_text(options.rules)
+    return rules if options.players is None else rules.replace(players=options.players)

@@ -1,0 +1,175 @@
+"""What a seat may know: observers that are fed with what it sees, and the views they yield.
+
+An agent is given views, never states. A game with hidden information brings an observer of its own;
+for all others the open one here does: its view is simply the position.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Protocol
+
+from catanlab.framework.errors import GameError, ObservationError
+from catanlab.framework.game import Game
+from catanlab.framework.moves import Move
+from catanlab.framework.random import Random
+from catanlab.framework.state import State
+
+
+class View(Protocol):
+    """What one seat knows at one moment."""
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+
+    @property
+    def seat(self) -> int:
+        """The seat whose view this is."""
+
+    @property
+    def log(self) -> Sequence[Move]:
+        """Every move and outcome so far, as the seat saw it."""
+
+    @property
+    def to_move(self) -> int:
+        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+
+    @property
+    def legal_moves(self) -> Sequence[Move]:
+        """The moves listed for this seat; empty unless it is to move."""
+
+    @property
+    def turn(self) -> int:
+        """How many turns have been completed."""
+
+    @property
+    def round(self) -> int:
+        """How many rounds have been completed."""
+
+    @property
+    def scores(self) -> Sequence[int]:
+        """The score of each seat as far as this one knows."""
+
+    def is_legal(self, move: int | str) -> bool:
+        """Say whether this seat may make the move now."""
+
+    def why_not(self, move: int) -> str:
+        """Return in a few words why the rules forbid this seat the move now."""
+
+    def sample(self, random: Random) -> State:
+        """Return a full state that could be the true one, drawn from what the seat believes."""
+
+
+class Observer(Protocol):
+    """Collects what one seat sees, from the beginning of a game."""
+
+    @property
+    def seat(self) -> int:
+        """The seat through whose eyes it looks."""
+
+    def observe(self, move: int | str) -> None:
+        """Take in a move or outcome as this seat sees it; raises ObservationError."""
+
+    def finish(self, winner: int) -> None:
+        """Take in that the game is over; the winner is -1 for nobody."""
+
+    def view(self) -> View:
+        """Return what the seat knows now."""
+
+
+class OpenView:
+    """What a seat knows of a game without secrets: all of it."""
+
+    def __init__(self, state: State, seat: int, log: tuple[Move, ...]) -> None:
+        self._state = state
+        self.seat = seat
+        self.log = log
+
+    @property
+    def game(self) -> Game:
+        """The game that is played."""
+        return self._state.game
+
+    @property
+    def to_move(self) -> int:
+        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        return self._state.to_move
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self._state.is_over
+
+    @property
+    def legal_moves(self) -> list[Move]:
+        """The moves listed for this seat; empty unless it is to move."""
+        return self._state.legal_moves if self._state.to_move == self.seat else []
+
+    @property
+    def turn(self) -> int:
+        """How many turns have been completed."""
+        return self._state.turn
+
+    @property
+    def round(self) -> int:
+        """How many rounds have been completed."""
+        return self._state.round
+
+    @property
+    def scores(self) -> list[int]:
+        """The score of each seat."""
+        return self._state.scores
+
+    def is_legal(self, move: int | str) -> bool:
+        """Say whether this seat may make the move now."""
+        return self._state.to_move == self.seat and self._state.is_legal(move)
+
+    def why_not(self, move: int) -> str:
+        """Return in a few words why the rules forbid this seat the move now."""
+        if self._state.to_move != self.seat:
+            return "another seat is to move"
+        return self._state.why_not(move)
+
+    def sample(self, random: Random) -> State:
+        """Return a copy of the position; nothing is hidden."""
+        return self._state.copy()
+
+    def sample_into(self, state: State, random: Random) -> None:
+        """Make `state` equal to the position; raises GameError if it is of another game."""
+        if state.game is not self._state.game:
+            raise GameError("only a state of the same game can be sampled into")
+        state.assign(self._state)
+
+    def __repr__(self) -> str:
+        return f"<what seat {self.seat} sees of {self._state!r}>"
+
+
+class OpenObserver:
+    """Sees a game without secrets through the eyes of one seat."""
+
+    def __init__(self, game: Game, seat: int) -> None:
+        if not 0 <= seat < game.seats:
+            raise ObservationError(f"{seat} is not a seat from 0 to {game.seats - 1}")
+        self.seat = seat
+        self._state = game.start()
+        self._log: list[Move] = []
+
+    def observe(self, move: int | str) -> None:
+        """Take in a move or outcome; raises ObservationError if it cannot happen now."""
+        seen = self._state.game.move_type.of(move)
+        if not self._state.is_legal(seen):
+            raise ObservationError(f"{seen}: {self._state.why_not(seen)}")
+        self._state.apply(seen)
+        self._log.append(seen)
+
+    def finish(self, winner: int) -> None:
+        """Take in that the game is over, which the position shows already."""
+
+    def view(self) -> OpenView:
+        """Return what the seat knows now."""
+        return OpenView(self._state.copy(), self.seat, tuple(self._log))

@@ -1,0 +1,203 @@
+"""What one seat may know of a game of Catan: the only thing an agent is given.
+
+It holds public facts, the seat's own cards, and its belief about everything else, all worked out from
+what the seat has seen. `sample` completes it to a full state that could be the true one.
+"""
+
+import cython
+
+from catanlab.framework.errors import GameError
+from catanlab.games.catan import constants
+from catanlab.games.catan.view_details import view_details
+
+if not cython.compiled:
+    from catanlab.framework.buffers import MoveBuffer
+    from catanlab.games.catan.belief import Belief
+    from catanlab.games.catan.constants import VICTORY_POINT
+    from catanlab.games.catan.hands import cards, held, size
+    from catanlab.games.catan.shares import draw_blindly
+    from catanlab.games.catan.state import CatanState
+
+
+class CatanView:
+    """What one seat knows; made by an observer, or by `copy`."""
+
+    def __init__(self, game, seat):
+        if not cython.compiled:
+            self.unknown = [0] * 4
+            self.point_limit = [0] * 4
+        self.game = game
+        self.seat = seat
+        self.log = ()
+        self.mirror = game.start()
+        self.belief = Belief(game.seats)
+        self.pool = constants.FULL_DECK
+        self.unknown_fresh = 0
+        for other in range(4):
+            self.unknown[other] = 0
+            self.point_limit[other] = 99
+        self.hands = MoveBuffer(4)
+
+    def copy(self):
+        """Return an independent copy."""
+        twin = CatanView(self.game, self.seat)
+        twin.copy_from(self)
+        return twin
+
+    def copy_from(self, other):
+        self.log = other.log
+        self.mirror.copy_from(other.mirror)
+        self.belief.copy_from(other.belief)
+        self.pool = other.pool
+        self.unknown[:] = other.unknown
+        self.unknown_fresh = other.unknown_fresh
+        self.point_limit[:] = other.point_limit
+        return 0
+
+    # Completing the view to a state.
+
+    def sample(self, random):
+        """Return a full state drawn from what this seat believes."""
+        state = self.mirror.blank()
+        self.sample_into(state, random)
+        return state
+
+    def sample_into(self, state: CatanState, random):
+        """Make `state` a full state drawn from what this seat believes.
+
+        Raises GameError if the state is of another game.
+        """
+        if state.game is not self.game:
+            raise GameError("only a state of the same game can be sampled into")
+        self.sample_native(state, random)
+
+    def sample_native(self, state, random):
+        state.take_fields(self.mirror)
+        self.belief.draw(random, self.hands)
+        for other in range(self.belief.players):
+            state.hand[other] = self.hands.items[other]
+        # A seat that should already have won holds no such cards: deal again. The truth is never ruled
+        # out, so that a lawful deal comes up sooner or later; the bound is for views of no real game.
+        for _ in range(10_000):
+            if self._deal(state, random):
+                break
+        return 0
+
+    def _deal(self, state, random):
+        """Deal the unseen development cards to the others and the deck; say whether nobody has won."""
+        pool = self.pool
+        lawful: cython.bint = True
+        for other in range(self.belief.players):
+            if other == self.seat:
+                continue
+            state.card[other] = self.mirror.card[other]
+            older = self.unknown[other]
+            if other == self.mirror.turn_seat:
+                older -= self.unknown_fresh
+                state.fresh = self.mirror.fresh
+            for i in range(self.unknown[other]):
+                card = cards(draw_blindly(pool, random), 1)
+                pool -= card
+                state.card[other] += card
+                if i >= older:
+                    state.fresh += card
+            if held(state.card[other], VICTORY_POINT) > self.point_limit[other]:
+                lawful = False
+        state.deck = pool
+        return lawful
+
+    def deck_left(self):
+        """Return how many development cards the deck still has."""
+        left = size(self.pool)
+        for other in range(self.belief.players):
+            left -= self.unknown[other]
+        return left
+
+    # The public face.
+
+    @property
+    def to_move(self):
+        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        return self.mirror.to_move
+
+    @property
+    def is_over(self):
+        """Whether the game has ended."""
+        return self.mirror.is_over
+
+    @property
+    def legal_moves(self):
+        """The moves listed for this seat; empty unless it is to move."""
+        return self.mirror.legal_moves if self.mirror.to_move == self.seat else []
+
+    def is_legal(self, move):
+        """Say whether this seat may make the move now."""
+        return self.mirror.to_move == self.seat and self.mirror.is_legal(move)
+
+    def why_not(self, move):
+        """Return in a few words why the rules forbid this seat the move now."""
+        if self.mirror.to_move != self.seat:
+            return "another seat is to move"
+        return self.mirror.why_not(move)
+
+    @property
+    def turn(self):
+        """How many turns have been completed."""
+        return self.mirror.turn
+
+    @property
+    def round(self):
+        """How many rounds have been completed."""
+        return self.mirror.round
+
+    @property
+    def scores(self):
+        """The points each seat shows, and one's own hidden ones."""
+        return self.mirror.scores
+
+    @property
+    def worlds(self):
+        """Every joint holding of resources that fits what was seen, with its probability."""
+        return self.belief.worlds()
+
+    @property
+    def exact(self):
+        """Whether the belief is exact; only very many hidden discards make it approximate."""
+        return self.belief.exact
+
+    @property
+    def details(self):
+        """Everything this seat knows, as plain data."""
+        return view_details(self)
+
+    def facts(self):
+        """Return the raw facts behind `details`: public fields, own cards, bounds and counts."""
+        fields = self.mirror.fields()
+        hidden = {name: fields.pop(name) for name in ("hand", "card", "deck", "fresh")}
+        players = self.belief.players
+        fields["own_hand"] = hidden["hand"][self.seat]
+        fields["known_cards"] = hidden["card"]
+        fields["known_fresh"] = hidden["fresh"]
+        fields["hand_sizes"] = tuple([size(hidden["hand"][i]) for i in range(players)])
+        fields["bounds"] = tuple([self.belief.bounds(i) for i in range(players)])
+        fields["unknown_cards"] = tuple([self.unknown[i] for i in range(players)])
+        fields["unknown_fresh"] = self.unknown_fresh
+        fields["unseen_cards"] = self.pool
+        fields["deck_size"] = self.deck_left()
+        fields["point_limits"] = tuple([self.point_limit[i] for i in range(players)])
+        return fields
+
+    def __eq__(self, other):
+        if not isinstance(other, CatanView):
+            return NotImplemented
+        return (
+            self.seat == other.seat
+            and self.log == other.log
+            and self.facts() == other.facts()
+            and sorted(self.worlds) == sorted(other.worlds)
+        )
+
+    __hash__ = None
+
+    def __repr__(self):
+        return f"<what seat {self.seat} sees of {self.mirror.phase_name}, turn {self.turn}>"

@@ -1,0 +1,101 @@
+"""A view in a player's words, as plain data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.details import holder, members, named, named_offer
+from catanlab.games.catan.grid import edge_nodes
+from catanlab.games.catan.hands import unpack
+
+if TYPE_CHECKING:
+    from catanlab.games.catan.view import CatanView
+
+
+@dataclass(frozen=True)
+class SeenSeat:
+    """What is known of one seat; for the viewer's own, `certain` and `possible` are its hand."""
+
+    resource_count: int
+    certain: dict[str, int]
+    possible: dict[str, int]
+    card_count: int
+    known_cards: dict[str, int]
+    knights: int
+    settlements: tuple[int, ...]
+    cities: tuple[int, ...]
+    roads: tuple[tuple[int, int], ...]
+    ratios: dict[str, int]
+    road_length: int
+    points: int
+
+
+@dataclass(frozen=True)
+class ViewDetails:
+    """Everything one seat knows."""
+
+    seat: int
+    phase: str
+    seat_on_turn: int
+    turn: int
+    rolled: bool
+    card_played: bool
+    resources: dict[str, int]
+    cards: dict[str, int]
+    seats: tuple[SeenSeat, ...]
+    bank: dict[str, int]
+    deck_size: int
+    unseen_cards: dict[str, int]
+    robber: int
+    longest_road: int | None
+    largest_army: int | None
+    winner: int | None
+    offer: str | None
+
+
+def view_details(view: CatanView) -> ViewDetails:
+    """Return the view as plain data."""
+    facts = view.facts()
+    seats = []
+    for seat in range(view.game.seats):
+        least, most = facts["bounds"][seat]
+        edges = facts["roads"][2 * seat] | facts["roads"][2 * seat + 1] << 64
+        known = unpack(facts["known_cards"][seat])
+        own = seat == view.seat
+        seats.append(
+            SeenSeat(
+                resource_count=facts["hand_sizes"][seat],
+                certain=named(c.RESOURCES, unpack(least)),
+                possible=named(c.RESOURCES, unpack(most)),
+                card_count=sum(known) + facts["unknown_cards"][seat],
+                known_cards=named(c.CARDS, known),
+                knights=facts["knights"][seat],
+                settlements=members(facts["settlements"][seat]),
+                cities=members(facts["cities"][seat]),
+                roads=tuple(edge_nodes(edge) for edge in members(edges)),
+                ratios=named(c.RESOURCES, unpack(facts["ratio"][seat])),
+                road_length=facts["road_length"][seat],
+                points=facts["public_points"][seat] + known[c.VICTORY_POINT] * own,
+            )
+        )
+    return ViewDetails(
+        seat=view.seat,
+        phase=c.PHASES[facts["phase"]],
+        seat_on_turn=facts["turn_seat"],
+        turn=facts["turn_count"],
+        rolled=bool(facts["rolled"]),
+        card_played=bool(facts["card_played"]),
+        resources=named(c.RESOURCES, unpack(facts["own_hand"])),
+        cards=seats[view.seat].known_cards,
+        seats=tuple(seats),
+        bank=named(c.RESOURCES, unpack(facts["bank"])),
+        deck_size=facts["deck_size"],
+        unseen_cards=named(c.CARDS, unpack(facts["unseen_cards"])),
+        robber=facts["robber"],
+        longest_road=holder(facts["road_holder"]),
+        largest_army=holder(facts["army_holder"]),
+        winner=holder(facts["winner"]),
+        offer=named_offer(facts["offer"]),
+    )
