@@ -88,7 +88,7 @@ class CatanObserver:
             self._play_open(move_code(group, argument))
         self._show_world()
         p.deck = now.pool if now.deck_left() > 0 else 0
-        if p.actor != self.seat:
+        if group == DISCARD and argument == UNKNOWN:
             p.discard_floor = 0  # it would depend on the guess
         self._note_limits(group)
         return 0

@@ -42,7 +42,10 @@ def _next_discarder(p, offset):
 def list_discards(p, out, n):
     """List single cards in rising order, so that a set of discards is listed in one order only."""
     hand = p.hand[p.actor]
-    for resource in range(p.discard_floor, 5):
+    floor = p.discard_floor
+    if size(hand >> (12 * floor)) < p.discards_left:
+        floor = 0  # another order was begun, and cannot be completed
+    for resource in range(floor, 5):
         later = size(hand >> (12 * resource))
         if later < p.discards_left:
             break
@@ -53,7 +56,7 @@ def list_discards(p, out, n):
 
 
 def discard(p, resource):
-    """Return one card to the bank; the list then goes on from it, if that can still be completed."""
+    """Return one card to the bank; the list of discards then goes on from it."""
     seat = p.actor
     card = cards(resource, 1)
     p.hand[seat] -= card
@@ -65,10 +68,8 @@ def discard(p, resource):
         if seat < 0:
             seat += p.setup.players
         _next_discarder(p, seat + 1)
-    elif size(p.hand[seat] >> (12 * resource)) >= p.discards_left:
-        p.discard_floor = resource
     else:
-        p.discard_floor = 0
+        p.discard_floor = resource
 
 
 def robber_hexes(p):
