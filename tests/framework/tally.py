@@ -18,14 +18,14 @@ def code(group, argument=0):
 
 
 class TallyMove(Move):
-    """`keep` a number, `leave 0` to `leave 2` of it, or chance's `draw 1` to `draw 3`."""
+    """`keep` a number or `leave 0` to `leave 2` of it; `draw 1` to `draw 3`, `draw 0` if unknown."""
 
     __slots__ = ()
     groups = ("keep", "leave", "draw")
 
     @classmethod
     def parse(cls, text):
-        match = re.fullmatch(r"(keep)|(leave) ([0-2])|(draw) ([1-3])", text)
+        match = re.fullmatch(r"(keep)|(leave) ([0-2])|(draw) ([0-3])", text)
         if not match:
             raise MoveTextError(f"{text!r} is not a move of tally")
         if match[1]:
@@ -39,7 +39,7 @@ class TallyMove(Move):
             return "keep"
         if self.group == "leave" and argument <= 2:
             return f"leave {argument}"
-        if self.group == "draw" and 1 <= argument <= 3:
+        if self.group == "draw" and argument <= 3:
             return f"draw {argument}"
         return f"impossible move {int(self)}"
 
@@ -115,6 +115,9 @@ class Forwarding(State):
 
     def copy(self):
         return type(self)(self.inner.copy())
+
+    def assign(self, other):
+        self.inner.assign(other.inner)
 
     def apply(self, move):
         self.inner.apply(move)

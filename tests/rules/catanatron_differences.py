@@ -35,7 +35,8 @@ class Situation:
         self.ours = picture_of(lock.ours)
         self.theirs = lock.peer.picture()
         self.seats = range(lock.ours.seats)
-        self.group, self.argument = lock.last >> GROUP_SHIFT, lock.last & _ARGUMENT
+        last = lock.last or 0
+        self.group, self.argument = last >> GROUP_SHIFT, last & _ARGUMENT
         # A finished game of ours has nobody to move; they leave it to the caller to stop.
         skipped = {"phase", "to move"} if lock.ours.is_over else set()
         self.differing = {key for key in self.ours if self.ours[key] != self.theirs[key]} - skipped
@@ -235,6 +236,9 @@ def _card_of_this_turn(s, move):
     card = _CARD_OF.get(move >> GROUP_SHIFT)
     if card is None or move not in s.only_theirs:
         return False
+    fresh = list(s.lock.ours.details.bought_this_turn.values())
+    if not 0 < s.ours["cards", s.ours["on turn"]][card] == fresh[card]:
+        return False
     older = s.lock.ours.copy()
     older.set_fields(older.fields() | {"fresh": 0})
     return older.is_legal(move) or _single_plenty(s, move)
@@ -254,11 +258,6 @@ def _single_plenty(s, move):
     bank = s.ours["bank"]
     lacking = any(bank[other] < wanted[other] + 1 for other in range(5))
     return sum(wanted) == 1 and bank[wanted.index(1)] > 0 and sum(bank) > 1 and lacking
-
-
-def _move_of_forgotten_roads(s, move):
-    """They list nothing at roads they have lost sight of."""
-    return move in s.only_ours and move >> GROUP_SHIFT in (c.ROAD, c.SETTLEMENT) and _forgotten_roads(s) is not None
 
 
 @dataclass(frozen=True)
@@ -284,9 +283,7 @@ KNOWN_DIFFERENCES = (
     KnownDifference("Longest Road below five after a cut", True, keys=_award_below_five),
     KnownDifference("Longest Road to the first of equals after a cut", True, keys=_award_on_a_tie),
     KnownDifference("a lone claimant not paid", True, keys=_unpaid_claimant),
-    KnownDifference(
-        "roads forgotten after a cut", True, keys=_forgotten_roads, explains=_move_of_forgotten_roads
-    ),
+    KnownDifference("roads forgotten after a cut", True, keys=_forgotten_roads),
 )
 
 
@@ -302,6 +299,8 @@ def explain(s: Situation) -> list[KnownDifference]:
             found.append(known)
         keys -= explained_keys or set()
         moves -= explained_moves
+    if any(known.final for known in found):
+        moves.clear()  # the lists follow from states that have gone apart
     assert not keys, f"{s.lock}: {({key: (s.ours[key], s.theirs[key]) for key in keys})}"
     assert not moves, f"{s.lock}: only we list {s.only_ours & moves}, only they {s.only_theirs & moves}"
     return found

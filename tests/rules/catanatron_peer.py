@@ -25,6 +25,7 @@ from catanlab.games.catan.moves import CatanMove
 
 COLOURS = (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)
 """The colour of each seat."""
+SEAT_OF = {colour: seat for seat, colour in enumerate(COLOURS)}
 
 CARD_NAMES = ("KNIGHT", "ROAD_BUILDING", "YEAR_OF_PLENTY", "MONOPOLY", "VICTORY_POINT")
 """Their names of our cards; their RESOURCES are in our order already."""
@@ -76,6 +77,8 @@ NODE_OF = {
 }
 """Our node of each of their land nodes."""
 PEER_NODE = {node: theirs for theirs, node in NODE_OF.items()}
+_PEER_ROAD = [tuple(sorted(PEER_NODE[node] for node in grid.edge_nodes(edge))) for edge in range(72)]
+_OUR_ROAD = {theirs: grid.edge_nodes(edge) for edge, theirs in enumerate(_PEER_ROAD)}
 
 
 def _port_number(tile):
@@ -136,7 +139,7 @@ def action_of(move, seat):
     group, argument = move >> GROUP_SHIFT, move & ((1 << GROUP_SHIFT) - 1)
     kind, value = _BARE_TYPES.get(group), None
     if group == c.ROAD:
-        kind, value = ActionType.BUILD_ROAD, _peer_edge(argument)
+        kind, value = ActionType.BUILD_ROAD, _PEER_ROAD[argument]
     elif group in (c.SETTLEMENT, c.CITY):
         kind = ActionType.BUILD_SETTLEMENT if group == c.SETTLEMENT else ActionType.BUILD_CITY
         value = PEER_NODE[argument]
@@ -175,17 +178,13 @@ def move_of(action):
     if kind == ActionType.MARITIME_TRADE:
         return _move(c.BANK_TRADE, _bundle(value[:4]) | _bundle(value[4:]) << c.GET_SHIFT)
     if kind == ActionType.MOVE_ROBBER:
-        victim = 0 if value[1] is None else COLOURS.index(value[1]) + 1
+        victim = 0 if value[1] is None else SEAT_OF[value[1]] + 1
         return _move(c.ROBBER, HEX_OF[value[0]] | victim << c.VICTIM_SHIFT)
     return _move(c.DISCARD, 0)
 
 
 def _move(group, argument):
     return CatanMove(group << GROUP_SHIFT | argument)
-
-
-def _peer_edge(edge):
-    return tuple(sorted(PEER_NODE[node] for node in grid.edge_nodes(edge)))
 
 
 def _names(packed):
@@ -217,7 +216,8 @@ class Peer:
         # They seat the players at random; nothing else depends on it yet.
         self.state.players = seats
         self.state.colors = COLOURS[:players]
-        self.state.color_to_index = {colour: seat for seat, colour in enumerate(self.state.colors)}
+        self.state.color_to_index = {colour: SEAT_OF[colour] for colour in self.state.colors}
+        self.seats = range(players)
         self.refresh()
 
     @property
@@ -291,26 +291,24 @@ class Peer:
     def winner(self):
         """Return the seat that they say has won, or None."""
         colour = self.game.winning_color()
-        return None if colour is None else COLOURS.index(colour)
+        return None if colour is None else SEAT_OF[colour]
 
     def holder(self, award):
         """Return the seat that holds HAS_ROAD or HAS_ARMY, or None."""
-        holders = [seat for seat in range(len(self.state.colors)) if self.of(seat, award)]
+        holders = [seat for seat in self.seats if self.of(seat, award)]
         assert len(holders) <= 1, f"Catanatron gives {award} to seats {holders}"
         return holders[0] if holders else None
 
-    def buildings(self, seat, kind):
-        """Return our nodes of a seat's SETTLEMENTs or CITYs on their board."""
-        wanted = (COLOURS[seat], kind)
-        return {NODE_OF[node] for node, building in self.board.buildings.items() if building == wanted}
-
-    def roads(self, seat):
-        """Return the pairs of our nodes between which a seat has roads on their board."""
-        return {
-            tuple(sorted((NODE_OF[a], NODE_OF[b])))
-            for (a, b), colour in self.board.roads.items()
-            if colour == COLOURS[seat]
-        }
+    def pieces(self):
+        """Return the nodes and pairs of nodes, ours, of each seat's pieces on their board."""
+        kinds = {SETTLEMENT: "settlements", CITY: "cities"}
+        found = {(kind, seat): set() for kind in (*kinds.values(), "roads") for seat in self.seats}
+        for node, (colour, kind) in self.board.buildings.items():
+            found[kinds[kind], SEAT_OF[colour]].add(NODE_OF[node])
+        for edge, colour in self.board.roads.items():
+            if edge[0] < edge[1]:  # they keep every road both ways round
+                found["roads", SEAT_OF[colour]].add(_OUR_ROAD[edge])
+        return found
 
     def ratios(self, seat):
         """Return what a seat pays the bank of each resource, by the ports they give it."""
@@ -321,40 +319,47 @@ class Peer:
         """Return everything in their state in the terms of `picture_of`."""
         state = self.state
         turn = state.current_turn_index
-        seats = range(len(state.colors))
+        table = state.player_state
         picture = {
             "phase": self.phase(),
             "on turn": turn,
             "to move": self.seat,
-            "turns": 0 if state.is_initial_build_phase else state.num_turns - 2 * (len(seats) - 1),
+            "turns": 0 if state.is_initial_build_phase else state.num_turns - 2 * (len(self.seats) - 1),
             "rolled": self.of(turn, "HAS_ROLLED"),
             "card played": self.of(turn, "HAS_PLAYED_DEVELOPMENT_CARD_IN_TURN"),
             "bank": tuple(state.resource_freqdeck),
-            "deck": tuple(state.development_listdeck.count(name) for name in CARD_NAMES),
-            "cards played": tuple(sum(self.of(s, f"PLAYED_{name}") for s in seats) for name in CARD_NAMES),
+            "deck": tuple([state.development_listdeck.count(name) for name in CARD_NAMES]),
+            "cards played": tuple([sum(self.of(s, f"PLAYED_{name}") for s in self.seats) for name in CARD_NAMES]),
             "robber": HEX_OF[self.board.robber_coordinate],
             "longest road": self.holder("HAS_ROAD"),
             "largest army": self.holder("HAS_ARMY"),
             "winner": self.winner(),
         }
-        for seat in seats:
-            picture |= {
-                ("hand", seat): tuple(self.of(seat, f"{name}_IN_HAND") for name in RESOURCES),
-                ("cards", seat): tuple(self.of(seat, f"{name}_IN_HAND") for name in CARD_NAMES),
-                ("knights", seat): self.of(seat, "PLAYED_KNIGHT"),
-                ("settlements", seat): self.buildings(seat, SETTLEMENT),
-                ("cities", seat): self.buildings(seat, CITY),
-                ("roads", seat): self.roads(seat),
-                ("pieces left", seat): tuple(
-                    self.of(seat, f"{piece}_AVAILABLE") for piece in ("ROADS", "SETTLEMENTS", "CITIES")
-                ),
-                ("ratios", seat): self.ratios(seat),
-                ("road length", seat): self.board.road_lengths.get(COLOURS[seat], 0),
-                ("road length shown", seat): self.of(seat, "LONGEST_ROAD_LENGTH"),
-                ("public points", seat): self.of(seat, "VICTORY_POINTS"),
-                ("points", seat): self.of(seat, "ACTUAL_VICTORY_POINTS"),
-            }
-        return picture
+        for seat in self.seats:
+            for name, entries in _ENTRIES[seat].items():
+                values = tuple([table[entry] for entry in entries])
+                picture[name, seat] = values if len(values) > 1 else values[0]
+            picture["ratios", seat] = self.ratios(seat)
+            picture["road length", seat] = self.board.road_lengths.get(COLOURS[seat], 0)
+        return picture | self.pieces()
+
+
+_ENTRIES = [
+    {
+        what: [f"P{seat}_{name}" for name in names]
+        for what, names in {
+            "hand": [f"{name}_IN_HAND" for name in RESOURCES],
+            "cards": [f"{name}_IN_HAND" for name in CARD_NAMES],
+            "knights": ["PLAYED_KNIGHT"],
+            "pieces left": ["ROADS_AVAILABLE", "SETTLEMENTS_AVAILABLE", "CITIES_AVAILABLE"],
+            "road length shown": ["LONGEST_ROAD_LENGTH"],
+            "public points": ["VICTORY_POINTS"],
+            "points": ["ACTUAL_VICTORY_POINTS"],
+        }.items()
+    }
+    for seat in range(4)
+]
+"""By seat, the keys of the table of players that make up an entry of the picture."""
 
 
 def picture_of(state):

@@ -9,6 +9,7 @@ from catanlab.framework.errors import IllegalMoveError
 from catanlab.framework.random import Random
 from catanlab.games.catan.arrange import put_road, set_turn
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.layouts import LAYOUTS
 from catanlab.games.catan.rules import Rules
 
 
@@ -100,24 +101,25 @@ def walk():
 @pytest.fixture(scope="session")
 def any_rules():
     """Rules of every kind, capped so that each game ends."""
+    fields = {
+        "players": st.integers(2, 4),
+        "points_to_win": st.sampled_from((10, 7, 3, 13)),
+        "layout": st.sampled_from(LAYOUTS),
+        "win_check": st.sampled_from(("own turn", "turn end")),
+        "max_turns": st.sampled_from((400, 40, 1)),
+        "one_action": st.booleans(),
+        "cards_before_roll": st.sampled_from(("any", "knight", "none")),
+        "skip_free_roads": st.booleans(),
+        "hand_limit": st.sampled_from((7, 1, 95)),
+        "no_sevens_rounds": st.sampled_from((0, 2)),
+        "friendly_robber": st.booleans(),
+        "player_trade": st.booleans(),
+        "trade_settlement": st.sampled_from(("choose", "first")),
+        "counter_offers": st.booleans(),
+        "offers_per_turn": st.sampled_from((3, 0, 1)),
+        "open_hands": st.booleans(),
+    }
+    banks = ({"bank_limit": True}, {"bank_limit": False}, {"bank_limit": False, "hidden_discards": True})
     return st.builds(
-        Rules,
-        players=st.integers(2, 4),
-        points_to_win=st.sampled_from((10, 7, 3, 13)),
-        layout=st.sampled_from(("random", "tournament", "beginner", "random-numbers", "no-adjacent-reds")),
-        win_check=st.sampled_from(("own turn", "turn end")),
-        max_turns=st.sampled_from((400, 40, 1)),
-        one_action=st.booleans(),
-        cards_before_roll=st.sampled_from(("any", "knight", "none")),
-        skip_free_roads=st.booleans(),
-        hand_limit=st.sampled_from((7, 1, 95)),
-        bank_limit=st.booleans(),
-        no_sevens_rounds=st.sampled_from((0, 2)),
-        friendly_robber=st.booleans(),
-        player_trade=st.booleans(),
-        trade_settlement=st.sampled_from(("choose", "first")),
-        counter_offers=st.booleans(),
-        offers_per_turn=st.sampled_from((3, 0, 1)),
-        open_hands=st.booleans(),
-        hidden_discards=st.booleans(),
+        lambda chosen, bank: Rules(**chosen, **bank), st.fixed_dictionaries(fields), st.sampled_from(banks)
     )

@@ -26,7 +26,16 @@ def test_a_three_to_one_port_trades_every_resource(turn_of, hand_of):
 
 @pytest.mark.parametrize(
     ("node", "name"),
-    [(1, "wheat"), (5, "wheat"), (10, "ore"), (15, "ore"), (11, "wood"), (16, "wood"), (33, "clay"), (46, "sheep")],
+    [
+        (1, "wheat"),
+        (5, "wheat"),
+        (10, "ore"),
+        (15, "ore"),
+        (11, "wood"),
+        (16, "wood"),
+        (33, "clay"),
+        (46, "sheep"),
+    ],
 )
 def test_a_two_to_one_port_trades_its_own_resource(turn_of, node, name):
     state = turn_of(0)

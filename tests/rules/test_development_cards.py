@@ -1,4 +1,4 @@
-"""Development cards: buying them, playing them, Largest Army."""
+"""Development cards: buying them, and playing all but the knight."""
 
 import pytest
 
@@ -9,11 +9,15 @@ from catanlab.games.catan.arrange import (
     put_settlement,
     set_bank,
     set_deck,
-    set_knights,
 )
 from catanlab.games.catan.constants import RESOURCES
 
-PLAYS = {"knight": "knight", "road building": "road building", "plenty": "plenty wood ore", "monopoly": "monopoly ore"}
+PLAYS = {
+    "knight": "knight",
+    "road building": "road building",
+    "plenty": "plenty wood ore",
+    "monopoly": "monopoly ore",
+}
 ONE_OF_EACH = {"knight": 1, "road_building": 1, "year_of_plenty": 1, "monopoly": 1}
 
 
@@ -63,7 +67,10 @@ def test_a_kind_that_is_gone_is_not_drawn(turn_of, refuses):
     give_resources(state, 0, ore=1, sheep=1, wheat=1)
     set_deck(state, monopoly=1, knight=3)
     state.apply("buy card")
-    assert [(str(card), chance) for card, chance in state.outcomes] == [("draw knight", 0.75), ("draw monopoly", 0.25)]
+    assert [(str(card), chance) for card, chance in state.outcomes] == [
+        ("draw knight", 0.75),
+        ("draw monopoly", 0.25),
+    ]
     refuses(state, "draw victory point", "chance cannot decide so here")
 
 
@@ -139,7 +146,9 @@ def test_an_old_card_may_be_played_in_the_turn_another_of_its_kind_was_bought(tu
     assert state.is_legal("monopoly ore")
 
 
-def test_a_card_bought_this_turn_stays_closed_when_an_old_one_of_its_kind_was_played_before(turn_of, refuses):
+def test_a_card_bought_this_turn_stays_closed_when_an_old_one_of_its_kind_was_played_before(
+    turn_of, refuses
+):
     state = turn_of(0, "before the roll")
     give_cards(state, 0, monopoly=1)
     state.apply("monopoly wood").apply("roll").apply("dice 2")
@@ -185,78 +194,6 @@ def test_victory_points_are_never_played(turn_of):
     state = turn_of(0)
     give_cards(state, 0, victory_point=5)
     assert [str(move) for move in state.legal_moves] == ["end turn"]
-
-
-# The knight.
-
-
-def test_a_knight_moves_the_robber_and_steals(turn_of, hand_of):
-    state = turn_of(0, "before the roll")
-    put_settlement(state, 1, 8)
-    give_resources(state, 1, wood=1)
-    give_cards(state, 0, knight=1)
-    state.apply("knight").apply("robber 4 from 1").apply("steal wood")
-    assert hand_of(state, 0) == {"wood": 1}
-    assert (state.details.robber, state.details.seats[0].knights) == (4, 1)
-    assert state.phase_name == "before the roll"
-
-
-def test_a_knight_makes_nobody_discard(turn_of):
-    state = turn_of(0)
-    give_resources(state, 0, wood=19)
-    give_cards(state, 0, knight=1)
-    assert state.apply("knight").phase_name == "moving the robber"
-
-
-def test_a_knight_must_move_the_robber(turn_of, refuses):
-    state = turn_of(0)
-    give_cards(state, 0, knight=1)
-    refuses(state.apply("knight"), "robber 9", "the robber must move to another hex")
-
-
-def test_three_knights_make_the_largest_army(turn_of):
-    state = turn_of(0)
-    set_knights(state, 0, 1)
-    give_cards(state, 0, knight=2)
-    finish_card(state.apply("knight"))
-    assert (state.details.largest_army, state.scores[0]) == (None, 0)
-    for _ in range(4):
-        state.apply("end turn").apply("roll").apply("dice 2")
-    finish_card(state.apply("knight"))
-    assert (state.details.largest_army, state.scores[0]) == (0, 2)
-
-
-def test_the_largest_army_stays_on_a_tie(turn_of):
-    state = turn_of(1)
-    set_knights(state, 0, 3, army=True)
-    set_knights(state, 1, 2)
-    give_cards(state, 1, knight=2)
-    finish_card(state.apply("knight"))
-    assert (state.details.largest_army, state.scores) == (0, [2, 0, 0, 0])
-
-
-def test_strictly_more_knights_take_the_largest_army(turn_of):
-    state = turn_of(1)
-    set_knights(state, 0, 3, army=True)
-    set_knights(state, 1, 3)
-    give_cards(state, 1, knight=1)
-    finish_card(state.apply("knight"))
-    assert (state.details.largest_army, state.scores) == (1, [0, 2, 0, 0])
-
-
-def test_a_further_knight_of_the_holder_brings_no_further_points(turn_of):
-    state = turn_of(0)
-    set_knights(state, 0, 3, army=True)
-    give_cards(state, 0, knight=1)
-    finish_card(state.apply("knight"))
-    assert (state.details.largest_army, state.scores[0]) == (0, 2)
-
-
-def test_knights_in_the_hand_do_not_count_for_the_army(turn_of):
-    state = turn_of(0)
-    give_cards(state, 0, knight=5)
-    finish_card(state.apply("knight"))
-    assert (state.details.seats[0].knights, state.details.largest_army) == (1, None)
 
 
 # Road building.
@@ -367,7 +304,7 @@ def test_year_of_plenty_takes_two_while_the_bank_has_two(turn_of, refuses):
     state = turn_of(0)
     give_cards(state, 0, year_of_plenty=1)
     set_bank(state, wood=2)
-    refuses(state, "plenty wood", "the bank cannot give these cards")
+    refuses(state, "plenty wood", "plenty wood: ")
 
 
 def test_year_of_plenty_takes_the_only_card_left(turn_of, listed, hand_of):

@@ -43,12 +43,13 @@ def test_the_road_that_ends_at_an_enemy_building_counts(turn_of, put_line):
     assert (state.details.seats[0].road_length, state.details.longest_road) == (5, 0)
 
 
-def test_longest_road_is_not_kept_below_five_after_a_cut(turn_of, put_line):
+@pytest.mark.parametrize(("node", "left"), [(33, 3), (38, 4)])
+def test_longest_road_is_not_kept_below_five_after_a_cut(turn_of, put_line, node, left):
     state = turn_of(1)
     put_line(state, 0, 16, 21, 27, 33, 38, 43)
-    put_road(state, 1, 28, 33)
-    give_resources(state, 1, **SETTLEMENT)
-    state.apply("settlement 33")
+    assert state.details.longest_road == 0
+    put_settlement(state, 1, node)
+    assert state.details.seats[0].road_length == left
     assert (state.details.longest_road, state.scores[:2]) == (None, [0, 1])
 
 
@@ -74,9 +75,8 @@ def test_a_lone_claimant_is_paid_when_the_bank_is_short(turn_of, hand_of):
 
 def test_the_winner_is_on_turn(walk):
     for seed in range(60):
-        for state, _ in walk(Rules(players=2 + seed % 3), seed):
-            pass
-        assert state.details.winner == state.details.seat_on_turn
+        *_, (end, _) = walk(Rules(players=2 + seed % 3), seed)
+        assert end.details.winner == end.details.seat_on_turn
 
 
 def test_no_offer_is_of_cards_one_does_not_own(turn_of, refuses):

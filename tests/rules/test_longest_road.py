@@ -1,5 +1,7 @@
 """Longest Road: how long a road is, and who holds the award."""
 
+import pytest
+
 from catanlab.games.catan.arrange import (
     give_cards,
     give_resources,
@@ -228,11 +230,12 @@ def test_a_cut_leaves_the_award_with_a_holder_who_is_still_tied_for_the_longest(
     assert (state.details.longest_road, state.scores) == (0, [2, 0, 0, 1])
 
 
-def test_a_cut_below_five_loses_the_award(turn_of, put_line):
+@pytest.mark.parametrize(("node", "by", "left"), [(44, 48, 3), (40, 35, 4)])
+def test_a_cut_below_five_loses_the_award(turn_of, put_line, node, by, left):
     state = turn_of(3)
     put_line(state, 0, 28, 34, 39, 44, 40, 45)
-    cut(state, 3, 44, 48)
-    assert length_of(state, 0) == 3
+    cut(state, 3, node, by)
+    assert length_of(state, 0) == left
     assert (state.details.longest_road, state.scores) == (None, [0, 0, 0, 1])
 
 

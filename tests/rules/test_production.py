@@ -194,7 +194,11 @@ def expected_hands(board, robber, bank, buildings, total):
         claims = [0] * 4
         for node, (seat, size) in buildings.items():
             for h in node_hexes(node):
-                if h != robber and board.numbers[h] == total and board.resources[h] == RESOURCES.index(name):
+                if (
+                    h != robber
+                    and board.numbers[h] == total
+                    and board.resources[h] == RESOURCES.index(name)
+                ):
                     claims[seat] += size
         claimants = [seat for seat in range(4) if claims[seat]]
         if sum(claims) <= bank[name]:

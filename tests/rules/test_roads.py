@@ -47,7 +47,9 @@ def test_a_road_continues_an_own_road(turn_of, refuses, listed):
 
 
 def test_a_road_may_start_at_an_own_building(set_up, listed):
-    state = set_up(players=2).apply("settlement 23").apply("road 23-29").apply("settlement 0").apply("road 0-3")
+    state = (
+        set_up(players=2).apply("settlement 23").apply("road 23-29").apply("settlement 0").apply("road 0-3")
+    )
     state.apply("settlement 53").apply("road 50-53").apply("settlement 41").apply("road 36-41")
     state.apply("roll").apply("dice 2")
     give_resources(state, 0, wood=1, clay=1)

@@ -45,7 +45,9 @@ def test_a_road_of_the_set_up_touches_the_settlement_just_placed(set_up, refuses
 
 
 def test_the_second_settlement_need_not_be_near_the_first(set_up):
-    state = set_up(players=2).apply("settlement 0").apply("road 0-3").apply("settlement 23").apply("road 23-29")
+    state = (
+        set_up(players=2).apply("settlement 0").apply("road 0-3").apply("settlement 23").apply("road 23-29")
+    )
     state.apply("settlement 53").apply("road 50-53").apply("settlement 42")
     assert state.details.seats[0].settlements == (0, 42)
 
@@ -67,7 +69,13 @@ def test_the_first_settlement_yields_nothing(set_up, hand_of):
     ids=["three hexes", "two hexes of one resource", "coast", "desert"],
 )
 def test_the_second_settlement_yields_a_card_for_each_hex_around_it(set_up, hand_of, node, cards):
-    state = set_up(players=2).apply("settlement 53").apply("road 50-53").apply("settlement 41").apply("road 36-41")
+    state = (
+        set_up(players=2)
+        .apply("settlement 53")
+        .apply("road 50-53")
+        .apply("settlement 41")
+        .apply("road 36-41")
+    )
     state.apply(f"settlement {node}")
     assert hand_of(state, 1) == cards
     assert hand_of(state, 0) == {}

@@ -48,7 +48,12 @@ def test_any_bundle_may_be_offered_for_any_other(market, offer):
 
 
 @pytest.mark.parametrize(
-    "offer", ["offer 1 wood for 1 wood to 0", "offer 2 wood for 1 wood to 0", "offer 1 wood + 1 clay for 1 ore + 1 clay to 0"]
+    "offer",
+    [
+        "offer 1 wood for 1 wood to 0",
+        "offer 2 wood for 1 wood to 0",
+        "offer 1 wood + 1 clay for 1 ore + 1 clay to 0",
+    ],
 )
 def test_the_same_resource_is_never_on_both_sides(market, refuses, offer):
     refuses(market(), offer, "the same resource cannot be on both sides")
@@ -266,13 +271,19 @@ def test_a_counter_offer_may_ask_for_cards_the_seat_on_turn_lacks(market, refuse
 def test_counter_offers_are_not_answered_by_others(market, refuses):
     state = market().apply("offer 1 wood for 1 ore to 2").apply("counter 1 ore for 1 clay")
     for move in ("counter 1 wood for 1 ore", "offer 1 wood for 1 ore to 2", "accept", "reject"):
-        refuses(state, move, "the phase is 'choosing a trade', where these are allowed: confirm, take, cancel")
+        refuses(
+            state, move, "the phase is 'choosing a trade', where these are allowed: confirm, take, cancel"
+        )
 
 
 def test_nothing_happens_between_offer_and_settlement(market, refuses):
     state = market().apply("offer 1 wood for 1 ore to 0 2")
     for move in ("end turn", "offer 1 clay for 1 ore to 0", "bank 4 wood for 1 ore", "cancel"):
-        refuses(state, move, "the phase is 'answering an offer', where these are allowed: accept, reject, counter")
+        refuses(
+            state,
+            move,
+            "the phase is 'answering an offer', where these are allowed: accept, reject, counter",
+        )
 
 
 def test_the_seat_on_turn_chooses_among_acceptors_and_counter_offers(market, listed, refuses):

@@ -65,9 +65,7 @@ class PlainState(State):
         with cython.gil:
             values = self.position.returns()
             if len(values) != self.game.seats:
-                raise ConformanceError(
-                    f"returns() has {len(values)} values for {self.game.seats} seats"
-                )
+                raise ConformanceError(f"returns() has {len(values)} values for {self.game.seats} seats")
             out.reserve(len(values))
             for i, value in enumerate(values):
                 out.items[i] = value

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import NoReturn
 
-from catanlab.framework.copies import overwrite
 from catanlab.framework.errors import ConformanceError, IllegalMoveError
+from catanlab.framework.frequencies import Frequencies
 from catanlab.framework.game import Game
 from catanlab.framework.moves import CHANCE, GROUP_SHIFT, OVER, Move
+from catanlab.framework.observer import Observer
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
 
@@ -48,7 +48,7 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0, max_plies: int = 1
     ConformanceError with a sentence that names game, seed, number, ply and the broken promise; if
     the game itself raised something, that is its cause. A game must end within `max_plies` plies.
     """
-    frequencies = _Frequencies()
+    frequencies = Frequencies()
     walks = [_Walk(game, seed, number, max_plies, frequencies) for number in range(games)]
     for walk in walks:
         walk.check()
@@ -78,7 +78,7 @@ class _Walk:
     """One random game and the checks along it."""
 
     def __init__(
-        self, game: Game, seed: int, number: int, max_plies: int, frequencies: _Frequencies
+        self, game: Game, seed: int, number: int, max_plies: int, frequencies: Frequencies
     ) -> None:
         self.game = game
         self.seed = seed
@@ -92,6 +92,7 @@ class _Walk:
         self.longest_list = 0
         self.turn = 0
         self.played: list[Move] = []
+        self.observers: list[Observer] = []
         self.known_texts: set[int] = set()
 
     def check(self) -> None:
@@ -128,6 +129,7 @@ class _Walk:
         if _snapshot(other) != _snapshot(state):
             _fail("two calls of start() returned different positions")
         self.twin = other
+        self.observers = [self.game.observer(seat) for seat in range(self.game.seats)]
 
     def _check_ply(self, state: State) -> bool:
         """Check one position and play on; return False at the end of the game."""
@@ -147,7 +149,10 @@ class _Walk:
             _fail("questions changed the position")
         self._check_refusals(state, before)
         if _snapshot(self.twin) != before:
-            _fail(f"after {self.played[-1]} a copy differs from its original")
+            _fail(f"after {self.played[-1] if self.played else 'start()'} a copy differs from its original")
+        if _snapshot(state.copy()) != before:
+            _fail("a fresh copy differs from its original")
+        self._check_views(state, mover)
         if choice is not None:
             self._play(state, choice, before)
         return choice is not None
@@ -251,6 +256,25 @@ class _Walk:
                 _fail(f"seat {seat} sees {move} as {seen}, which is of another group")
             self._check_texts([seen], "seen move")
 
+    def _check_views(self, state: State, mover: int) -> None:
+        """Check what the seat to move knows, and another seat by turns."""
+        if mover == OVER:
+            shares = state.returns or []
+            for observer in self.observers:
+                observer.finish(shares.index(1.0) if 1.0 in shares else -1)
+        for seat in {mover, self.ply % self.game.seats} - {CHANCE, OVER}:
+            view = self.observers[seat].view()
+            if view.game is not self.game or view.seat != seat:
+                _fail(f"observer({seat}) has a view of another game or seat")
+            moves = state.legal_moves if seat == mover else []
+            if view.to_move != mover or list(view.legal_moves) != moves:
+                _fail(f"the view of seat {seat} has another mover or other moves than the state")
+            if view.scores[seat] != state.scores[seat]:
+                _fail(f"the view of seat {seat} has its own score as {view.scores[seat]}")
+            sample = view.sample(self.probe)
+            if sample.to_move != mover or (moves and sample.legal_moves != moves):
+                _fail(f"a sample of the view of seat {seat} has another mover or other moves")
+
     def _check_refusals(self, state: State, before: _Snapshot) -> None:
         """Try numbers that are hardly moves: what is_legal refuses, apply must refuse unchanged."""
         for number in self._strange_numbers(state.is_over):
@@ -282,10 +306,9 @@ class _Walk:
     # Playing on, with copies beside.
 
     def _play(self, state: State, choice: Move, before: _Snapshot) -> None:
-        kept, self.twin = state.copy(), state.copy()
-        if _snapshot(kept) != before:
-            _fail("a copy differs from its original")
+        other, kept, self.twin = self.twin, state.copy(), state.copy()
         self.twin.apply(choice)
+        seen = [state.seen(choice, seat) for seat in range(self.game.seats)]
         if _snapshot(state) != before:
             _fail(f"playing {choice} on a copy changed the original")
         if state.apply(choice) is not state:
@@ -294,6 +317,10 @@ class _Walk:
         self.played.append(choice)
         if _snapshot(kept) != before:
             _fail(f"playing {choice} on the original changed a copy")
+        if _snapshot(other) != before:
+            _fail(f"playing {choice} changed another state in the same position")
+        for observer, move in zip(self.observers, seen, strict=True):
+            observer.observe(move)
 
     def _check_replay(self, end: State) -> None:
         """Play the game again by the same Random, beside a used state that is copied over."""
@@ -301,14 +328,15 @@ class _Walk:
         state = self.game.start()
         used = end.copy()
         for ply, move in enumerate(self.played):
-            if _snapshot(overwrite(used, state)) != _snapshot(state):
-                _fail(f"a used state that is copied over differs from the one of ply {ply}")
+            used.assign(state)
+            if _snapshot(used) != _snapshot(state):
+                _fail(f"a used state, assigned the one of ply {ply}, differs from it")
             drawn = state.draw_outcome(random) if state.is_chance else state.draw_move(random)
             if drawn != move:
                 _fail(f"with the same Random, ply {ply} was {move} the first time, now {drawn}")
             if _snapshot(used.apply(move)) != _snapshot(state.apply(move)):
-                _fail(f"a used state that was copied over differs after {move} of ply {ply}")
-            overwrite(used, end)
+                _fail(f"a used state, assigned the one of ply {ply}, differs from it after {move}")
+            used.assign(end)
 
 
 def _snapshot(state: State) -> _Snapshot:
@@ -326,31 +354,3 @@ def _snapshot(state: State) -> _Snapshot:
 
 def _repeated(items: Sequence[object]) -> object:
     return next(item for i, item in enumerate(items) if item in items[:i])
-
-
-class _Frequencies:
-    """Pearson's statistic of drawn outcomes, summed over many chance nodes."""
-
-    def __init__(self) -> None:
-        self.excess = 0.0
-        self.variance = 0.0
-
-    def add(self, outcomes: Sequence[tuple[Move, float]], drawn: Sequence[Move]) -> None:
-        """Take in what was drawn at one chance node."""
-        n = len(drawn)
-        cells: list[tuple[float, int]] = []
-        share, hits = 0.0, 0
-        for outcome, probability in sorted(outcomes, key=lambda pair: pair[1]):
-            share += probability
-            hits += drawn.count(outcome)
-            if share * n >= 1:  # rarer ones are joined: few draws say nothing about them
-                cells.append((share, hits))
-                share, hits = 0.0, 0
-        k = len(cells)
-        self.excess += sum((hits - n * p) ** 2 / (n * p) for p, hits in cells) - (k - 1)
-        # The exact variance of the statistic for n draws into k cells.
-        self.variance += 2 * (k - 1) + (sum(1 / p for p, _ in cells) - k * k - 2 * k + 2) / n
-
-    def deviation(self) -> float:
-        """Return how many standard deviations the sum lies above its expectation."""
-        return self.excess / math.sqrt(self.variance) if self.variance > 0 else 0.0

@@ -4,15 +4,22 @@ CatanlabError
 ├── SeedError              a seed or stream that cannot be
 ├── BoardError             a board that cannot be
 ├── RulesError             rules that cannot be
-├── PositionError          a position that cannot be
+├── PositionError          a position that cannot be: every problem found, with its field
+├── RecordError            a record that cannot be: every problem found, with its line
 ├── GameError              a game or option that is not known
 ├── MoveTextError          text that is not a move
 ├── IllegalMoveError       a move the rules forbid here
+├── AgentError             an agent or an option of one that is not known
+├── TableError             a table that cannot be
 ├── ObservationError       events that no game can show
 └── ConformanceError       a game that breaks the State contract
 
 All of them are bad input, and so also `ValueError`. Each class has a stable `code` for programs.
 """
+
+from __future__ import annotations
+
+from dataclasses import dataclass
 
 
 class CatanlabError(Exception):
@@ -39,10 +46,49 @@ class RulesError(CatanlabError, ValueError):
     code = "bad-rules"
 
 
-class PositionError(CatanlabError, ValueError):
-    """A position that cannot be."""
+@dataclass(frozen=True)
+class Problem:
+    """One thing that is wrong with a text: why, in which field, on which line (0 if there are no lines).
+
+    >>> print(Problem("there is no node 77", field="seat 2", line=4))
+    line 4, seat 2: there is no node 77
+    """
+
+    reason: str
+    field: str = ""
+    line: int = 0
+
+    def __str__(self) -> str:
+        places = ([f"line {self.line}"] if self.line else []) + ([self.field] if self.field else [])
+        return f"{', '.join(places)}: {self.reason}" if places else self.reason
+
+
+class _TextError(CatanlabError, ValueError):
+    """A text that cannot be read; `problems` are all that were found in it."""
+
+    shown = 20
+
+    def __init__(self, *problems: Problem | str) -> None:
+        super().__init__(*problems)
+        self.problems = tuple(Problem(p) if isinstance(p, str) else p for p in problems)
+
+    def __str__(self) -> str:
+        lines = [str(problem) for problem in self.problems[: self.shown]]
+        if len(self.problems) > self.shown:
+            lines.append(f"and {len(self.problems) - self.shown} more")
+        return "\n".join(lines)
+
+
+class PositionError(_TextError):
+    """A position that cannot be; `problems` are all that were found, each with its field."""
 
     code = "bad-position"
+
+
+class RecordError(_TextError):
+    """A record that cannot be; `problems` are all that were found, each with its line."""
+
+    code = "bad-record"
 
 
 class GameError(CatanlabError, ValueError):
@@ -61,6 +107,18 @@ class IllegalMoveError(CatanlabError, ValueError):
     """A move the rules forbid in this state."""
 
     code = "illegal-move"
+
+
+class AgentError(CatanlabError, ValueError):
+    """An agent or an option of an agent that is not known, or an agent that does not play the game."""
+
+    code = "bad-agent"
+
+
+class TableError(CatanlabError, ValueError):
+    """A table that cannot be, or something that cannot be done at it now."""
+
+    code = "bad-table"
 
 
 class ObservationError(CatanlabError, ValueError):

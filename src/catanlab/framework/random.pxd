@@ -26,7 +26,7 @@ cdef class Random:
     cdef u64 d
     cdef void place(self, u64 seed, u32 stream, u64 index) noexcept nogil
     cdef u64 next(self) noexcept nogil
-    cpdef i32 below(self, i32 bound) noexcept nogil
+    cpdef i32 below(self, i32 bound) except -1 nogil
     cpdef double uniform(self) noexcept nogil
 
 cdef u64 philox(u64 key, u64 low, u64 high, i32 half) noexcept nogil

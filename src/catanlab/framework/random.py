@@ -53,8 +53,10 @@ class Random:
         number = STREAMS.get(stream) if isinstance(stream, str) else stream
         if number is None:
             raise SeedError(f"unknown stream {stream!r}; the named ones are {', '.join(STREAMS)}")
-        if not 0 <= number < 2**31 or not 0 <= index < 2**64:
-            raise SeedError(f"no place at stream {number}, index {index}: both must be small and >= 0")
+        if not _is_whole(number, 2**31) or not _is_whole(index, 2**64):
+            raise SeedError(
+                f"no place at stream {number!r}, index {index!r}: they are integers below 2**31 and 2**64"
+            )
         self.place(seed, number, index)
 
     def place(self, seed, stream, index):
@@ -83,7 +85,13 @@ class Random:
         return result
 
     def below(self, bound):
-        """Return an integer uniform in 0 .. bound-1, without bias (Lemire 2019)."""
+        """Return an integer uniform in 0 .. bound-1, without bias (Lemire 2019).
+
+        Raises SeedError if the bound is below 1.
+        """
+        if bound < 1:
+            with cython.gil:
+                raise SeedError(f"nothing can be drawn below {bound}")
         product = (self.next() >> 32) * bound
         rest = product & M32
         if rest < bound:
@@ -103,5 +111,9 @@ class Random:
 
 def check_seed(seed):
     """Raise SeedError unless seed is an integer from 0 to 2**64 - 1."""
-    if not isinstance(seed, int) or not 0 <= seed < 2**64:
+    if not _is_whole(seed, 2**64):
         raise SeedError(f"seed {seed!r} is not an integer from 0 to 2**64 - 1")
+
+
+def _is_whole(number, limit):
+    return isinstance(number, int) and not isinstance(number, bool) and 0 <= number < limit

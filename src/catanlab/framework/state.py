@@ -14,7 +14,6 @@ from catanlab.framework.errors import IllegalMoveError
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
-    from catanlab.framework.random import Random
 
     CHANCE = 100
     OVER = 101
@@ -104,7 +103,7 @@ class State:
             raise NotImplementedError("copy_from")
 
     def points(self, seat):
-        """Return the seat's score, its own hidden points included."""
+        """Return the seat's score, its own hidden points included; it is never negative."""
         with cython.gil:
             raise NotImplementedError("points")
 
@@ -189,13 +188,20 @@ class State:
         return "not legal here"
 
     def draw_outcome(self, random):
-        """Return one outcome drawn by its probability."""
+        """Return one outcome drawn by its probability; raises IllegalMoveError if none is due."""
+        if self.mover() != CHANCE:
+            raise IllegalMoveError("no outcome is due here")
         out = MoveBuffer()
         self.sample(random, out)
         return self.game.move_type(out.items[0])
 
     def draw_move(self, random, by_group=False):
-        """Return a random legal move: uniform, or uniform over groups first."""
+        """Return a random legal move: uniform, or uniform over groups first.
+
+        Raises IllegalMoveError if no seat is to move.
+        """
+        if self.mover() >= CHANCE:
+            raise IllegalMoveError("no seat is to move here")
         out = MoveBuffer()
         if by_group:
             self.random_by_group(random, out)
@@ -228,9 +234,17 @@ class State:
         return self.turns() // self.game.seats
 
     def seen(self, move, seat):
-        """Return what the seat would learn of this move or outcome if it were played now."""
+        """Return what the seat would learn of this move or outcome if it were played now.
+
+        Raises MoveTextError or IllegalMoveError if it is no move, or there is no such seat.
+        """
+        number = self.game.move_type.of(move)
+        if not 0 <= number < 2**63:
+            raise IllegalMoveError(f"{number}: there is no such move")
+        if not 0 <= seat < self.game.seats:
+            raise IllegalMoveError(f"{seat} is not a seat from 0 to {self.game.seats - 1}")
         out = MoveBuffer()
-        self.seen_by(self.game.move_type.of(move), seat, out)
+        self.seen_by(number, seat, out)
         return self.game.move_type(out.items[0])
 
     def assign(self, other):

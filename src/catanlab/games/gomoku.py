@@ -39,9 +39,7 @@ class GomokuMove(Move):
         """Read a move from its text; raises MoveTextError."""
         match = re.fullmatch(r"\s*([a-s])([1-9]|1[0-9])\s*", text, re.ASCII | re.IGNORECASE)
         if not match:
-            raise MoveTextError(
-                f"{text!r} is not a move; give a column a to s and a row 1 to 19, as h8"
-            )
+            raise MoveTextError(f"{text!r} is not a move; give a column a to s and a row 1 to 19, as h8")
         return cls.at(int(match[2]) - 1, _COLUMNS.index(match[1].lower()))
 
     @property
@@ -205,6 +203,4 @@ class GomokuPosition(Position):
 
 def _check(option: str, value: object, low: int, high: int) -> None:
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-        raise GameError(
-            f"gomoku's {option} is {value!r}; allowed is an integer from {low} to {high}"
-        )
+        raise GameError(f"gomoku's {option} is {value!r}; allowed is an integer from {low} to {high}")

@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import importlib
 from dataclasses import dataclass
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_type_hints
 
 from catanlab.framework.errors import GameError
 from catanlab.framework.game import Game
+from catanlab.framework.specs import read_value, split_spec
 
 
 @dataclass(frozen=True)
@@ -74,8 +75,6 @@ ENTRIES = (
 )
 """Every game, in the order of its name."""
 
-_FORM = "the form is: name or name:option=value,option=value"
-
 
 def game_names() -> tuple[str, ...]:
     """Return the names of all games."""
@@ -111,40 +110,20 @@ def game_from_text(text: str) -> Game:
     >>> game_from_text("gomoku:size=9,line=4")
     Gomoku(size=9, line=4)
     """
-    name, colon, rest = text.partition(":")
-    entry = find_entry(name.strip())
-    if not colon:
-        return entry.load()()
-    words: dict[str, str] = {}
-    for part in rest.split(","):
-        option, equals, value = (piece.strip() for piece in part.partition("="))
-        if not (option and equals and value):
-            raise GameError(f"{text!r}: {part.strip()!r} is not an option with a value; {_FORM}")
+    name, words = split_spec(text, GameError)
+    entry = find_entry(name)
+    for option in words:
         _check_option(entry, option)
-        if option in words:
-            raise GameError(f"{text!r}: {option} is given twice")
-        words[option] = value
     game = entry.load()
     hints = get_type_hints(game.__init__)
-    return game(
-        **{option: _value(entry, option, word, hints[option]) for option, word in words.items()}
-    )
+    values = {
+        option: read_value(f"{name}'s {option}", word, hints[option], GameError)
+        for option, word in words.items()
+    }
+    return game(**values)
 
 
 def _check_option(entry: Entry, option: str) -> None:
     known = [known.name for known in entry.options]
     if option not in known:
-        raise GameError(
-            f"{entry.name} has no option {option!r}; its options are {', '.join(known)}"
-        )
-
-
-def _value(entry: Entry, option: str, word: str, hint: Any) -> object:
-    """Read an option's value by its annotation: a word where text is allowed, else an integer."""
-    kinds = get_args(hint) or (hint,)
-    if str in kinds:
-        return word
-    try:
-        return int(word)
-    except ValueError:
-        raise GameError(f"{entry.name}'s {option} is {word!r}; it must be an integer") from None
+        raise GameError(f"{entry.name} has no option {option!r}; its options are {', '.join(known)}")

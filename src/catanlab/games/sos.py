@@ -38,9 +38,7 @@ class SosMove(Move):
         """Read a move from its text; raises MoveTextError."""
         match = re.fullmatch(r"\s*switch\s+(0|[1-9][0-9]{0,2})\s*", text, re.ASCII | re.IGNORECASE)
         if not match:
-            raise MoveTextError(
-                f"{text!r} is not a move; the form is: switch 3, with a number below 1000"
-            )
+            raise MoveTextError(f"{text!r} is not a move; the form is: switch 3, with a number below 1000")
         return cls(int(match[1]))
 
     @property

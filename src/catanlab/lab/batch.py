@@ -18,7 +18,7 @@ from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
 from catanlab.search.playouts import play_out
 
-CHUNK = 256
+CHUNK = 128
 """Games played in one go: their boards are laid with the GIL, then they are played without it."""
 
 
@@ -113,9 +113,9 @@ def play_random(
             play(start)
     else:
         _share_out(play, starts, threads)
-    alone = returns.max(axis=1, initial=0.0) == 1.0
+    alone = returns.max(axis=1) == 1.0
     winners = np.where(alone, returns.argmax(axis=1), -1).astype(np.int8)
-    return RandomGames(winners, scores, turns, moves, returns.any(axis=1))
+    return RandomGames(winners, scores, turns, moves, finished=returns.sum(axis=1) > 0.0)
 
 
 def _game(sample: Catan, layout: str | None, number: int) -> Catan:

@@ -4,6 +4,7 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
+from catanlab.framework.random import STREAMS as STREAMS
 from catanlab.framework.state import State
 
 @final

@@ -70,6 +70,9 @@ cdef enum:
     ADDRESSEE_SHIFT = 50
     BUNDLE_MASK = 0x1FFFFFF
     VICTIM_SHIFT = 8
+    TAKEN_SHIFT = 8
+    TAKEN_BITS = 11
+    MOST_IN_PLAY = 511
 
 cdef extern from * nogil:
     """

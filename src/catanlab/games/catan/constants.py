@@ -122,6 +122,11 @@ GET_SHIFT = 25
 ADDRESSEE_SHIFT = 50
 BUNDLE_MASK = 0x1FFFFFF
 VICTIM_SHIFT = 8
+# What a monopoly takes, as everybody sees it: eleven bits for each seat, above the resource.
+TAKEN_SHIFT = 8
+TAKEN_BITS = 11
+# A bank without limit stops paying a resource when this many cards of it are in play.
+MOST_IN_PLAY = 511
 
 # Every pair of dice once, as sums; the sevens last, so that leaving them out is to draw below 30.
 DICE_SUMS = tuple(

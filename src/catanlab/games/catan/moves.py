@@ -94,7 +94,7 @@ def _complain(message: str) -> NoReturn:
 
 
 def _number(word: str, what: str, limit: int) -> int:
-    if not (word.isascii() and word.isdigit() and int(word[:9]) < limit):
+    if not (word.isascii() and word.isdigit() and len(word) < 10 and int(word) < limit):
         _complain(f"{word!r} is not {what} from 0 to {limit - 1}")
     return int(word)
 
@@ -133,8 +133,9 @@ def _read_resource(words: Sequence[str]) -> int:
 def _read_monopoly(words: Sequence[str]) -> int:
     if len(words) != 6 or words[1] != "took":
         return _read_resource(words)
-    counts = [_number(word, "a number of cards", 256) for word in words[2:]]
-    return _resource(words[0]) | sum(n << (8 + 8 * seat) for seat, n in enumerate(counts))
+    counts = [_number(word, "a number of cards", 1 << c.TAKEN_BITS) for word in words[2:]]
+    taken = sum(n << (c.TAKEN_BITS * seat) for seat, n in enumerate(counts))
+    return _resource(words[0]) | taken << c.TAKEN_SHIFT
 
 
 def _read_seen_resource(words: Sequence[str]) -> int:
@@ -269,9 +270,10 @@ def _write_plenty(argument: int) -> str:
 
 
 def _write_monopoly(argument: int) -> str:
-    counts = [argument >> (8 + 8 * seat) & 0xFF for seat in range(4)]
+    taken = argument >> c.TAKEN_SHIFT
+    counts = [taken >> (c.TAKEN_BITS * seat) & 0x7FF for seat in range(4)]
     took = " took " + " ".join(map(str, counts)) if any(counts) else ""
-    if argument >> 40:
+    if taken >> (4 * c.TAKEN_BITS):
         raise KeyError(argument)
     return c.RESOURCES[argument & 0xFF] + took
 

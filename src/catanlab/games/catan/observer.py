@@ -119,7 +119,7 @@ class CatanObserver:
         elif group == PLAY_MONOPOLY:
             for seat in range(p.setup.players):
                 if seat != p.turn_seat:
-                    handed = (argument >> (8 + 8 * seat)) & 0xFF
+                    handed = (argument >> (TAKEN_SHIFT + TAKEN_BITS * seat)) & 0x7FF
                     belief.require_count(seat, argument & 0xFF, handed)
         return 0
 

@@ -1,5 +1,6 @@
 from catanlab.framework.bits cimport lowest_bit
 from catanlab.framework.types cimport i32, u32
+from catanlab.games.catan.codes cimport MOST_IN_PLAY
 from catanlab.games.catan.hands cimport cards, held
 from catanlab.games.catan.position cimport Position
 

@@ -4,6 +4,7 @@ import cython
 
 if not cython.compiled:
     from catanlab.framework.bits import lowest_bit
+    from catanlab.games.catan.constants import MOST_IN_PLAY
     from catanlab.games.catan.hands import cards, held
 
 
@@ -35,6 +36,11 @@ def _pay(p, resource, claims):
                 p.hand[seat] += cards(resource, stock)
                 p.bank -= cards(resource, stock)
         return
+    if not p.setup.bank_counts:
+        for seat in range(p.setup.players):
+            total += held(p.hand[seat], resource)
+        if total > MOST_IN_PLAY:
+            return
     for seat in range(p.setup.players):
         p.hand[seat] += cards(resource, (claims >> (8 * seat)) & 0xFF)
     p.bank -= cards(resource, total) & p.setup.bank_counts

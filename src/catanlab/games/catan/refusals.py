@@ -9,6 +9,7 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.details import Details, Seat, details
 from catanlab.games.catan.grid import edge_nodes, node_neighbours
 from catanlab.games.catan.hands import unbundled, unpack
+from catanlab.games.catan.moves import CatanMove
 
 if TYPE_CHECKING:
     from catanlab.games.catan.state import CatanState
@@ -44,6 +45,8 @@ _PHASE_GROUPS = {
 
 def refusal(state: CatanState, move: int) -> str:
     """Return why the rules forbid the move in this state."""
+    if CatanMove(move).text.startswith("impossible"):
+        return "there is no such move"
     facts = details(state)
     group, argument = move >> GROUP_SHIFT, move & ((1 << GROUP_SHIFT) - 1)
     expected = _PHASE_GROUPS[facts.phase]
@@ -51,6 +54,10 @@ def refusal(state: CatanState, move: int) -> str:
         names = ", ".join(c.GROUPS[g] for g in sorted(expected))
         return f"the phase is '{facts.phase}', where these are allowed: {names}"
     seat = facts.seats[state.to_move if state.to_move < 4 else facts.seat_on_turn]
+    if group == c.SKIP_ROADS:
+        return "the rules want free roads placed while they can be"
+    if group == c.PLAY_MONOPOLY and argument >> c.TAKEN_SHIFT:
+        return "that is a monopoly as others see it; it is played without what it took"
     if group in _CARD_MOVES:
         return _card_refusal(state, facts, seat, group)
     if group in _COSTS and facts.phase == "main":

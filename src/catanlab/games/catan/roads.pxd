@@ -27,4 +27,4 @@ cdef i32 longest_road(Position p, i32 seat) noexcept nogil
 cdef i32 _longest_with(Position p, i32 seat, i32 edge, u64 touched) noexcept nogil
 cdef i32 _longest_from(u64 low, u64 high, u64 enemies, i32 node) noexcept nogil
 cdef i32 _longest_both_ways(u64 low, u64 high, u64 enemies, i32 a, i32 b) noexcept nogil
-cdef void _renew_frontier(Position p, i32 seat) noexcept nogil
+cdef void renew_frontier(Position p, i32 seat) noexcept nogil

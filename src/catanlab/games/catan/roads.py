@@ -106,7 +106,7 @@ def cut_roads(p, builder, node):
             continue
         low = p.roads[seat * 2]
         high = p.roads[seat * 2 + 1]
-        _renew_frontier(p, seat)
+        renew_frontier(p, seat)
         through = popcount(low & NODE_EDGE_MASK[node * 2]) + popcount(
             high & NODE_EDGE_MASK[node * 2 + 1]
         )
@@ -238,9 +238,10 @@ def _longest_both_ways(low, high, enemies, a, b):
     return best
 
 
-def _renew_frontier(p, seat):
-    """Work out from scratch at which edges the seat may build on."""
-    nodes = p.road_nodes[seat] & ~(p.built & ~(p.settlements[seat] | p.cities[seat]))
+def renew_frontier(p, seat):
+    """Work out from scratch at which edges the seat may build on: at its buildings and road ends."""
+    own = p.settlements[seat] | p.cities[seat]
+    nodes = own | (p.road_nodes[seat] & ~p.built)
     p.frontier[seat * 2] = 0
     p.frontier[seat * 2 + 1] = 0
     while nodes:

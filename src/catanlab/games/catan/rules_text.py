@@ -88,8 +88,7 @@ def field_meanings() -> dict[str, str]:
     meanings = {}
     for field, text in zip(body.body, body.body[1:], strict=False):
         if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):
-            assert isinstance(text, ast.Expr) and isinstance(text.value, ast.Constant)
-            meanings[field.target.id] = " ".join(str(text.value.value).split())
+            meanings[field.target.id] = " ".join(ast.literal_eval(ast.unparse(text)).split())
     return meanings
 
 

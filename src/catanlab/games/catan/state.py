@@ -521,8 +521,8 @@ class CatanState(Position):
             for other in range(self.setup.players):
                 if other == self.turn_seat:
                     continue
-                count: cython.longlong = held(self.hand[other], resource) & 0xFF
-                out.items[0] |= count << (8 + 8 * other)
+                count: cython.longlong = held(self.hand[other], resource)
+                out.items[0] |= count << (TAKEN_SHIFT + TAKEN_BITS * other)
         return 1
 
     def copy_from(self, other):
@@ -549,7 +549,7 @@ class CatanState(Position):
 
     def why_not(self, move):
         """Return in a few words why the rules forbid the move now."""
-        return refusal(self, move)
+        return refusal(self, self.game.move_type.of(move))
 
     def __repr__(self):
         return describe(self)

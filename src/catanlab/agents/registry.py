@@ -1,0 +1,128 @@
+"""The agents by name, made from text such as `random:by_group=yes`."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+from dataclasses import dataclass
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from catanlab.framework.errors import AgentError
+from catanlab.framework.specs import read_value, spec_value, split_spec, takes
+from catanlab.table.agent import Agent
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option of an agent: its name, what it takes, what it is when left out, and what it does."""
+
+    name: str
+    takes: str
+    default: str
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An agent in the list. Its options are the keyword arguments of its class."""
+
+    name: str
+    summary: str
+    module: str
+    class_name: str
+
+    def load(self) -> type[Agent]:
+        """Import and return the class of the agent."""
+        agent: type[Agent] = getattr(importlib.import_module(self.module), self.class_name)
+        return agent
+
+
+ENTRIES = (
+    Entry(
+        "greedy",
+        "goes for the build that scores soonest, and trades towards it",
+        "catanlab.agents.greedy.agent",
+        "Greedy",
+    ),
+    Entry(
+        "random",
+        "makes any legal move, by chance",
+        "catanlab.table.random_agent",
+        "RandomAgent",
+    ),
+)
+"""Every agent, in the order of its name."""
+
+
+def agent_names() -> tuple[str, ...]:
+    """Return the names of all agents."""
+    return tuple(entry.name for entry in ENTRIES)
+
+
+def find_agent(name: str) -> Entry:
+    """Return an agent's entry in the list; raises AgentError with the valid names."""
+    for entry in ENTRIES:
+        if entry.name == name:
+            return entry
+    raise AgentError(f"unknown agent {name!r}; the agents are {', '.join(agent_names())}")
+
+
+def agent_options(name: str) -> tuple[Option, ...]:
+    """Return the options of an agent; raises AgentError with the valid names.
+
+    >>> [option.name for option in agent_options("random")]
+    ['by_group']
+    """
+    agent = find_agent(name).load()
+    return tuple(
+        Option(option, takes(hint), spec_value(default), _meaning(hint))
+        for option, (hint, default) in _options(agent).items()
+    )
+
+
+def agent_games(name: str) -> tuple[str, ...]:
+    """Return the names of the games an agent plays, empty for any; raises AgentError.
+
+    >>> agent_games("greedy")
+    ('catan',)
+    """
+    return find_agent(name).load().games
+
+
+def make_agent(spec: str) -> Agent:
+    """Return a new agent from its name and options as text; its name is then that text.
+
+    >>> make_agent("random:by_group=yes")
+    <agent random:by_group=yes>
+
+    Raises AgentError for an unknown name or option, with the valid ones, or for a value that is not
+    allowed.
+    """
+    name, words = split_spec(spec, AgentError)
+    kind = find_agent(name).load()
+    known = _options(kind)
+    values: dict[str, Any] = {}
+    for option, word in words.items():
+        if option not in known:
+            its = f"its options are {', '.join(known)}" if known else "it has none"
+            raise AgentError(f"{name} has no option {option!r}; {its}")
+        values[option] = read_value(f"{name}'s {option}", word, known[option][0], AgentError)
+    agent = kind(**values)
+    if values:
+        listed = ",".join(f"{option}={spec_value(value)}" for option, value in values.items())
+        agent.name = f"{name}:{listed}"
+    return agent
+
+
+def _options(agent: type[Agent]) -> dict[str, tuple[Any, Any]]:
+    """Return annotation and default of each keyword argument of an agent's class."""
+    hints = get_type_hints(agent.__init__, include_extras=True)
+    return {
+        name: (hints[name], parameter.default)
+        for name, parameter in inspect.signature(agent).parameters.items()
+        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+    }
+
+
+def _meaning(hint: Any) -> str:
+    return str(get_args(hint)[1]) if get_origin(hint) is Annotated else ""

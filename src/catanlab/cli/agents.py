@@ -1,0 +1,23 @@
+"""`catanlab agents`: the agents, the games they play and their options."""
+
+from __future__ import annotations
+
+import argparse
+
+from catanlab.agents.registry import ENTRIES, agent_games, agent_options
+from catanlab.framework.specs import FORM
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command: it has none."""
+
+
+def run(options: argparse.Namespace) -> int:
+    """List every agent with its games and its options."""
+    for entry in ENTRIES:
+        games = ", ".join(agent_games(entry.name)) or "any game"
+        print(f"{entry.name} ({games}): {entry.summary}")
+        for option in agent_options(entry.name):
+            print(f"    {option.name}  {option.meaning}: {option.takes} (default: {option.default})")
+    print(f"\nAn agent is written {FORM}.")
+    return 0

@@ -1,0 +1,211 @@
+"""`catanlab show`: a picture of a position, of a place in a record, or of a random game."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from catanlab.cli.main import UsageError
+from catanlab.cli.options import LARGEST_SEED, add_rules, read_rules, whole
+from catanlab.cli.random_game import draw_next
+from catanlab.framework.moves import Move
+from catanlab.framework.random import Random
+from catanlab.games.catan.draw import save_png, save_svg, svg
+from catanlab.games.catan.draw.picture import SIZES
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.text_reader import read_position, read_view
+from catanlab.table.record_reader import read_records
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is drawn, and what goes with it."""
+
+    source: Any
+    extras: dict[str, Any] = field(default_factory=dict)
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "what",
+        nargs="?",
+        metavar="POSITION|RECORD[@PLY]",
+        help="a position's line (- reads it from standard input), or a file with a record; after PLY moves "
+        "and outcomes, 0 being the start (default: the end)",
+    )
+    parser.add_argument("--svg", metavar="FILE", help="write the picture as SVG; - is standard output")
+    parser.add_argument("--png", metavar="FILE", help="write the picture as PNG (needs catanlab[pictures])")
+    parser.add_argument("--hands", action="store_true", help="show the cards, as far as they are known")
+    parser.add_argument("--ids", action="store_true", help="write the numbers of hexes and nodes")
+    parser.add_argument(
+        "--seat", type=whole(0, 3), metavar="N", help="show only what this seat knows (default: everything)"
+    )
+    parser.add_argument(
+        "--size",
+        type=whole(SIZES[0], SIZES[-1]),
+        default=600,
+        metavar="PIXELS",
+        help="how wide the picture is (default: 600)",
+    )
+    parser.add_argument("--title", metavar="TEXT", help="write a title above the board")
+    parser.add_argument(
+        "--game", type=whole(1, 1_000_000), metavar="N", help="which record of a file with several, from 1"
+    )
+    parser.add_argument(
+        "--seed",
+        type=whole(0, LARGEST_SEED),
+        metavar="S",
+        help="instead of a position or record: the random game of this seed",
+    )
+    parser.add_argument(
+        "--after",
+        type=whole(0, 1_000_000),
+        metavar="N",
+        help="with --seed: after N random moves and outcomes (default: 0, the start)",
+    )
+    add_rules(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Draw the picture and write it wherever it is wanted."""
+    if options.svg is None and options.png is None:
+        raise UsageError("say where the picture goes: --svg FILE, --svg - or --png FILE")
+    if options.what is not None and options.seed is not None:
+        raise UsageError("give a position or a record, or --seed, not both")
+    if options.seed is not None:
+        shown = _random_game(options)
+    elif options.what is not None:
+        _refuse(options, ("after", "players", "board"), "goes with --seed")
+        if options.rules != "base":
+            raise UsageError("--rules goes with --seed")
+        shown = _given(options)
+    else:
+        raise UsageError("give a position, a record or --seed")
+    picture = svg(
+        shown.source,
+        hands=options.hands,
+        ids=options.ids,
+        size=options.size,
+        title=options.title,
+        **shown.extras,
+    )
+    if options.png is not None:
+        save_png(picture, options.png)
+    if options.svg == "-":
+        sys.stdout.write(f"{picture}\n")
+    elif options.svg is not None:
+        save_svg(picture, options.svg)
+    return 0
+
+
+def _refuse(options: argparse.Namespace, names: tuple[str, ...], why: str) -> None:
+    """Refuse options that would have no effect."""
+    for name in names:
+        if getattr(options, name) is not None:
+            raise UsageError(f"--{name} {why}")
+
+
+def _random_game(options: argparse.Namespace) -> Shown:
+    """Play the random game of a seed, with the observer of the seat that looks on."""
+    _refuse(options, ("game",), "goes with a record")
+    game = Catan(rules=read_rules(options), board=options.board, seed=options.seed)
+    _check_seat(options.seat, game.seats)
+    state, random = game.start(), Random(options.seed, "play")
+    observer = None if options.seat is None else game.observer(options.seat)
+    moves: list[Move] = []
+    while len(moves) < (options.after or 0) and not state.is_over:
+        move = draw_next(state, random)
+        if observer is not None:
+            observer.observe(state.seen(move, observer.seat))
+        state.apply(move)
+        moves.append(move)
+    if observer is None:
+        return Shown(state, {"dice": _last_roll(moves)})
+    if state.is_over:
+        winner = state.details.winner
+        observer.finish(-1 if winner is None else winner)
+    return Shown(observer.view())
+
+
+def _check_seat(seat: int | None, seats: int) -> None:
+    if seat is not None and seat >= seats:
+        raise UsageError(f"--seat {seat}: the seats of this game are 0 to {seats - 1}")
+
+
+def _given(options: argparse.Namespace) -> Shown:
+    """Read the position or record that the command line names."""
+    what: str = options.what
+    if what == "-":
+        try:
+            return _position(options, sys.stdin.read())
+        except UnicodeDecodeError:
+            raise UsageError("what standard input holds is not text") from None
+    match = re.fullmatch(r"(.+)@([0-9]{1,7})", what, re.DOTALL | re.ASCII)
+    name, ply = (match[1], int(match[2])) if match and not _is_file(what) else (what, None)
+    if not _is_file(name):
+        if len(what.split()) < 2:
+            raise UsageError(f"there is no file {name!r}, and it is not a position either")
+        return _position(options, what)
+    try:
+        data = Path(name).read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read {name}: {error.strerror}") from None
+    # A record has headers, each on a line of its own; a position is a single line of many words.
+    if len(data.split()) > 3 and b"\n" not in data.strip():
+        if ply is not None:
+            raise UsageError(f"@{ply}: {name} is a position, not a record")
+        return _position(options, data.decode("utf-8", "replace"))
+    return _record(options, name, data, ply)
+
+
+def _is_file(name: str) -> bool:
+    """Say whether there is such a file; a position's line may be longer than any name can be."""
+    try:
+        return Path(name).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _position(options: argparse.Namespace, text: str) -> Shown:
+    """Read a position's line, full or as a seat sees it; raises PositionError."""
+    _refuse(options, ("game",), "goes with a record")
+    line = text.strip()
+    if line.startswith("view:"):
+        seen = read_view(line)
+        if options.seat not in (None, seen.seat):
+            raise UsageError(f"--seat {options.seat}: this line is what seat {seen.seat} sees")
+        return Shown(seen)
+    _refuse(options, ("seat",), "needs a record or --seed: a position does not say what a seat has seen")
+    return Shown(read_position(line))
+
+
+def _record(options: argparse.Namespace, name: str, data: bytes, ply: int | None) -> Shown:
+    """Read a record and go to a place in it; raises RecordError."""
+    records = read_records(data)
+    if options.game is None and len(records) > 1:
+        raise UsageError(f"{name} holds {len(records)} records: choose one by --game 1 to {len(records)}")
+    number = options.game or 1
+    if number > len(records):
+        raise UsageError(f"--game {number}: {name} holds only {len(records)}")
+    record = records[number - 1]
+    if not isinstance(record.game, Catan):
+        raise UsageError(f"only Catan can be drawn, and {name} is a record of {record.game.name}")
+    if ply is not None and ply > len(record):
+        raise UsageError(f"@{ply}: the record ends after {len(record)} moves and outcomes")
+    _check_seat(options.seat, record.game.seats)
+    ply = len(record) if ply is None else ply
+    extras = {"names": record.agents or None, "dice": _last_roll(record.moves[:ply])}
+    if options.seat is None:
+        return Shown(record.state_at(ply), extras)
+    return Shown(record.view_at(ply, options.seat), extras)
+
+
+def _last_roll(moves: Sequence[Move]) -> int | None:
+    rolls = [move for move in moves if move.group == "dice"]
+    return int(rolls[-1].text.split()[1]) if rolls else None

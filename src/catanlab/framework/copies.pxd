@@ -1,3 +1,0 @@
-from catanlab.framework.state cimport State
-
-cpdef State overwrite(State target, State source)

@@ -1,3 +1,0 @@
-from catanlab.framework.state import State
-
-def overwrite(target: State, source: State) -> State: ...

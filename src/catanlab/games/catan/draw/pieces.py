@@ -1,0 +1,155 @@
+"""The pieces of each seat, told apart by colour, by shape and by number: roads, settlements, cities."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catanlab.games.catan.draw.land import INK, hex_outline, hex_point, node_point
+from catanlab.games.catan.draw.markup import at, element, group, number, path, title, use, write
+from catanlab.games.catan.draw.scene import Places, Scene
+from catanlab.games.catan.grid import edge_nodes
+
+HIGHLIGHT = "#35f0ff"
+
+
+@dataclass(frozen=True)
+class SeatStyle:
+    """How one seat's pieces look: its colour, the ink upon it, its roofs and the stripe on its roads."""
+
+    colour: str
+    ink: str
+    roof: str
+    city_roof: str
+    stripe: str | None
+
+
+# After the colours of Okabe and Ito (2008), made lighter or darker so that their greys differ as well.
+STYLES = (
+    SeatStyle("#cc5500", "#fff", "V-3L0-13L11-3", "V-8L-8-18L1-8", None),
+    SeatStyle("#00568f", "#fff", "V-3A11 10 0 0 1 11-3", "V-9A9 9 0 0 1 1-9", "none"),
+    SeatStyle(
+        "#f0e442",
+        INK,
+        "V-11H-6V-7H-3V-11H3V-7H6V-11H11",
+        "V-17H-13V-13H-10V-17H-6V-13H-3V-17H1",
+        "7 5",
+    ),
+    SeatStyle("#dd98c0", INK, "V-13L11-4", "V-18L1-10", "0 7"),
+)
+"""The styles of seats 0 to 3: gable, dome, battlements, lean-to; plain, line, dashes, dots."""
+
+
+def draw_roads(edges: tuple[int, ...], seat: int) -> str:
+    """Return the roads of a seat, with its stripe."""
+    style = STYLES[seat]
+    lines = [_line(edge, 0.17) for edge in edges]
+    parts = [path("".join(lines), stroke=INK, stroke_width=12.5)]
+    for edge, line in zip(edges, lines, strict=True):
+        a, b = edge_nodes(edge)
+        parts.append(element("path", title(f"road {a}-{b} of seat {seat}"), d=line, class_="road"))
+    if style.stripe:
+        dotted = style.stripe.startswith("0")
+        stripe = path(
+            "".join(lines),
+            stroke=style.ink,
+            stroke_width=4.2 if dotted else 2.6,
+            stroke_dasharray=style.stripe,
+            stroke_linecap="round" if dotted else "butt",
+            pointer_events="none",
+        )
+        parts.append(stripe)
+    return group(*parts, stroke=style.colour, stroke_width=9, stroke_linecap="round")
+
+
+def _line(edge: int, margin: float) -> str:
+    """Return the path along an edge, without a share of it at either end."""
+    (ax, ay), (bx, by) = (node_point(node) for node in edge_nodes(edge))
+    dx, dy = (bx - ax) * margin, (by - ay) * margin
+    return f"M{number(ax + dx)} {number(ay + dy)}L{number(bx - dx)} {number(by - dy)}"
+
+
+def draw_building(node: int, seat: int, kind: str) -> str:
+    """Return a settlement or city with the roof of its seat."""
+    shape = (HOUSES if kind == "settlement" else HALLS)[seat]
+    words = title(f"{kind} {node} of seat {seat}")
+    return group(words, use(shape), class_=kind, transform=at(*node_point(node), 1.12))
+
+
+def _house(seat: int) -> str:
+    """Return the shape of a settlement around the origin."""
+    style = STYLES[seat]
+    return _building(f"M-11 11{style.roof}V11Z", style) + write(
+        str(seat), 0, 8.5, 14, fill=style.ink, bold=True
+    )
+
+
+def _hall(seat: int) -> str:
+    """Return the shape of a city around the origin: a tower and a hall."""
+    style = STYLES[seat]
+    return _building(f"M-17 13{style.city_roof}V-4H17V13Z", style) + write(
+        str(seat), 0, 10.5, 16, fill=style.ink, bold=True
+    )
+
+
+def _building(outline: str, style: SeatStyle) -> str:
+    return path(outline, stroke="#fff", stroke_width=6, stroke_linejoin="round") + path(
+        outline, fill=style.colour, stroke=INK, stroke_width=2.2, stroke_linejoin="round"
+    )
+
+
+HOUSES = tuple(f"catanlab-settlement-{seat}" for seat in range(4))
+HALLS = tuple(f"catanlab-city-{seat}" for seat in range(4))
+BUILDINGS = dict(zip(HOUSES + HALLS, (*map(_house, range(4)), *map(_hall, range(4))), strict=True))
+"""The shapes of the seats' settlements and cities, by their names."""
+
+
+def draw_pieces(scene: Scene) -> str:
+    """Return all pieces on the board: roads below, buildings above them from north to south."""
+    parts = [draw_roads(owner.roads, seat) for seat, owner in enumerate(scene.seats) if owner.roads]
+    buildings = [
+        (node, seat, kind)
+        for seat, owner in enumerate(scene.seats)
+        for kind, nodes in (("settlement", owner.settlements), ("city", owner.cities))
+        for node in nodes
+    ]
+    parts += [draw_building(node, seat, kind) for node, seat, kind in sorted(buildings)]
+    return "".join(parts)
+
+
+def draw_highlights(places: Places) -> str:
+    """Return the marks below pieces on places that are to stand out."""
+    rims = "".join(hex_outline(0.9, *hex_point(h)) for h in places.hexes)
+    spots = "".join(_spot(*node_point(node)) for node in places.nodes)
+    lines = "".join(_line(edge, 0.08) for edge in places.edges)
+    layers = []
+    for colour, rim in ((INK, 4), (HIGHLIGHT, 0)):
+        for d, width in ((rims, 6), (lines, 14), (spots, 36)):
+            if d:
+                layers.append(path(d, stroke=colour, stroke_width=width + rim))
+    return group(*layers, class_="highlight", fill="none", stroke_linecap="round") if layers else ""
+
+
+def draw_ids(scene: Scene) -> str:
+    """Return the numbers of all hexes and nodes, as moves are written with them."""
+    built = {node for seat in scene.seats for node in seat.settlements + seat.cities}
+    hexes = [(x, y + 41) for x, y in map(hex_point, range(19))]
+    nodes = [(x, y + 25 * (n in built)) for n, (x, y) in enumerate(map(node_point, range(54)))]
+    plates = "".join(f"M{number(x - 2)} {number(y)}h4" for x, y in hexes)
+    discs = "".join(_spot(x, y) for x, y in nodes)
+    return group(
+        path(plates, stroke=INK, stroke_width=14),
+        path(discs, stroke=INK, stroke_width=18),
+        path(discs, stroke="#fff", stroke_width=16),
+        group(
+            *(write(str(h), x, y + 4) for h, (x, y) in enumerate(hexes)), fill="#fff", font_weight="bold"
+        ),
+        *(write(str(node), x, y + 3.7) for node, (x, y) in enumerate(nodes)),
+        class_="ids",
+        font_size=10.5,
+        stroke_linecap="round",
+    )
+
+
+def _spot(x: float, y: float) -> str:
+    """Return a path that a round cap makes a disc."""
+    return f"M{number(x)} {number(y)}h0"

@@ -1,0 +1,154 @@
+"""The benchmark: how fast random games, copies and threads are, with peers timed in the same run.
+
+Everything is measured in rounds, one thing after the other in each, so that a busy machine disturbs all
+alike. Rates are games over CPU time, boards and set-up included, and the median of the rounds; ratios to
+a peer are taken within a round. The gain of a second thread is about wall time, where any other process
+interferes: there the least disturbed run of each kind counts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
+from time import perf_counter, process_time
+from typing import Any
+
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.rules import Rules
+from catanlab.lab.batch import play_random
+from catanlab.lab.copying import copy_many
+from catanlab.lab.peers import PEERS, Player
+
+
+@dataclass(frozen=True, kw_only=True)
+class Effort:
+    """How much is measured in each round, and in how many of them."""
+
+    rounds: int = 7
+    games: int = 3000
+    trading_games: int = 1500
+    threaded_games: int = 2048
+    threaded_pairs: int = 3
+    copies: int = 2_000_000
+    peer_games: int = 20
+
+
+@dataclass(frozen=True)
+class Bar:
+    """What a measurement is held to."""
+
+    name: str
+    value: float
+    limit: float
+    at_most: bool = False
+
+    @property
+    def is_met(self) -> bool:
+        """Whether the value is on the right side of the limit."""
+        return self.value <= self.limit if self.at_most else self.value >= self.limit
+
+
+def measure(
+    *,
+    peers: bool = False,
+    effort: Effort | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> dict[str, Any]:
+    """Measure, and return the results under the names that `catanlab bench --json` prints.
+
+    >>> few = Effort(rounds=1, games=10, trading_games=10, threaded_games=10, copies=10)
+    >>> sorted(measure(effort=few))
+    ['copy_ns', 'moves_per_s', 'playouts_per_s', 'playouts_with_trade_per_s', 'threads_2_ratio']
+
+    With `peers`, those not installed come as None. `progress` is told the rounds done and in all.
+    """
+    effort = effort or Effort()
+    found = {name: find() for name, find in PEERS.items()} if peers else {}
+    rounds = [_Round(effort, seed, found) for seed in range(effort.rounds + 1)]
+    for done, turn in enumerate(rounds):
+        turn.measure()
+        if progress:
+            progress(done, effort.rounds)
+    del rounds[0]  # it warmed up
+    results: dict[str, Any] = {
+        "playouts_per_s": median(turn.playouts for turn in rounds),
+        "moves_per_s": median(turn.moves for turn in rounds),
+        "playouts_with_trade_per_s": median(turn.trading for turn in rounds),
+        "copy_ns": median(turn.copy_ns for turn in rounds),
+        "threads_2_ratio": min(min(turn.one_thread) for turn in rounds)
+        / min(min(turn.two_threads) for turn in rounds),
+    }
+    if peers:
+        results["peers"] = {
+            name: {
+                "playouts_per_s": median(turn.peers[name] for turn in rounds),
+                "ratio": median(turn.playouts / turn.peers[name] for turn in rounds),
+            }
+            if play
+            else None
+            for name, play in found.items()
+        }
+    return results
+
+
+def bars(results: dict[str, Any]) -> list[Bar]:
+    """Return what is asked of the engine beside what was measured.
+
+    >>> [bar.name for bar in bars({"playouts_per_s": 2.0, "playouts_with_trade_per_s": 1.0,
+    ...                            "copy_ns": 9.0, "threads_2_ratio": 2.0}) if bar.is_met]
+    ['playouts with trade / without', 'ns a copy', 'two threads / one']
+    """
+    trading = results["playouts_with_trade_per_s"] / results["playouts_per_s"]
+    found = [
+        Bar("playouts with trade / without", trading, 0.5),
+        Bar("ns a copy", results["copy_ns"], 50, at_most=True),
+        Bar("two threads / one", results["threads_2_ratio"], 1.8),
+    ]
+    for name, peer in results.get("peers", {}).items():
+        if peer:
+            found.append(Bar(f"playouts / {name}'s", peer["ratio"], 300))
+    return found
+
+
+class _Round:
+    """One pass over everything."""
+
+    def __init__(self, effort: Effort, seed: int, peers: dict[str, Player | None]) -> None:
+        self.effort = effort
+        self.seed = seed
+        self.found = peers
+        self.peers: dict[str, float] = {}
+        self.one_thread: list[float] = []
+        self.two_threads: list[float] = []
+
+    def measure(self) -> None:
+        effort, seed = self.effort, self.seed
+        start = process_time()
+        batch = play_random(effort.games, seed)
+        spent = process_time() - start
+        self.playouts = effort.games / spent
+        self.moves = float(batch.moves.sum()) / spent
+
+        for name, play in self.found.items():
+            if play:
+                start = process_time()
+                play(effort.peer_games, seed * effort.peer_games)
+                self.peers[name] = effort.peer_games / (process_time() - start)
+
+        start = process_time()
+        play_random(effort.trading_games, seed, rules=Rules.trading())
+        self.trading = effort.trading_games / (process_time() - start)
+
+        state = Catan(seed=seed).start()
+        start = process_time()
+        copy_many(state, effort.copies)
+        self.copy_ns = (process_time() - start) / effort.copies * 1e9
+
+        for _ in range(effort.threaded_pairs):
+            start = perf_counter()
+            play_random(effort.threaded_games, seed, threads=1)
+            middle = perf_counter()
+            play_random(effort.threaded_games, seed, threads=2)
+            self.one_thread.append(middle - start)
+            self.two_threads.append(perf_counter() - middle)

@@ -1,0 +1,98 @@
+"""A seat's agent in this process: asks it, and turns whatever it raises into failures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TypeVar
+
+from catanlab.framework.game import Game
+from catanlab.framework.observer import Observer
+from catanlab.framework.random import STREAMS, Random
+from catanlab.table.agent import Agent, Explanation
+from catanlab.table.answers import Failure, StartFailure, explanation, plain_answer, statements
+from catanlab.table.clock import Deadline
+from catanlab.table.events import Event
+
+Result = TypeVar("Result")
+
+
+def agent_random(seed: int, seat: int, index: int) -> Random:
+    """Return the agent stream of a seat at an index.
+
+    The agent starts with index 0, chooses after n moves with 2n + 1 and speaks then with 2n + 2.
+    """
+    return Random(seed, STREAMS["agent"] + seat, index)
+
+
+class Chair:
+    """An agent in its seat. If the agent fails, its methods raise Failure and nothing else.
+
+    A trouble in `start` is kept for `get_ready`, which comes before anything else is asked.
+    """
+
+    def __init__(self, agent: Agent, game: Game, seat: int, seed: int) -> None:
+        self._agent = agent
+        self._game = game
+        self._seat = seat
+        self._seed = seed
+        self._trouble: Failure | None = None
+        kind = type(agent)
+        self.listens = kind.hear is not Agent.hear
+        self.speaks = kind.say is not Agent.say
+        self._explains = kind.explain is not Agent.explain
+
+    def start(self) -> None:
+        """Let the agent sit down."""
+        try:
+            _guarded(lambda: self._agent.start(self._game, self._seat, self._random(0)))
+        except Failure as failure:
+            self._trouble = failure
+
+    def get_ready(self) -> None:
+        """Make sure that the next choice can be asked for at once; raises StartFailure if it never can."""
+        if self._trouble:
+            raise StartFailure(self._trouble.kind, self._trouble.text)
+
+    def hear(self, event: Event) -> None:
+        """Tell the agent what happened, as its seat sees it."""
+        _guarded(lambda: self._agent.hear(event))
+
+    def choose(self, observer: Observer, ply: int, deadline: Deadline) -> int | str:
+        """Ask for a move, after so many moves and outcomes of the game."""
+        view = observer.view()
+        self._agent.random = self._random(2 * ply + 1)
+        return plain_answer(_guarded(lambda: self._agent.choose(view, deadline)), self._game)
+
+    def explain(self) -> Explanation | None:
+        """Ask why it chose the last move."""
+        return explanation(_guarded(self._agent.explain)) if self._explains else None
+
+    def say(self, observer: Observer, ply: int) -> Sequence[str]:
+        """Ask what it wants to say."""
+        view = observer.view()
+        self._agent.random = self._random(2 * ply + 2)
+        return statements(_guarded(lambda: self._agent.say(view)))
+
+    def close(self) -> None:
+        """Let the agent go; what it raises then no longer matters."""
+        with suppress(Failure):
+            _guarded(self._agent.close)
+
+    def _random(self, index: int) -> Random:
+        return agent_random(self._seed, self._seat, index)
+
+
+def _guarded(ask: Callable[[], Result]) -> Result:
+    """Return what the agent answers; raises Failure for what it raises, but lets Ctrl-C through."""
+    try:
+        return ask()
+    except (Exception, SystemExit) as error:
+        raise Failure("raised", _words(error)) from error
+
+
+def _words(error: BaseException) -> str:
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__

@@ -1,0 +1,34 @@
+"""Outcomes by number: the same seed gives the same dice whatever the players do."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.framework.random import STREAMS, Random, check_seed
+from catanlab.framework.state import State
+
+
+class Chance:
+    """Draws outcomes from indexed streams.
+
+    Number n of the outcomes of a group (dice, drawn cards, stolen cards; counted from 0) is drawn at
+    the place (seed, chance + group, n). So the dice of turn n are the same in two games with one seed,
+    and so is the card number n off the deck; nothing needs to be remembered but how many there were.
+
+    Raises SeedError for a seed that cannot be.
+    """
+
+    def __init__(self, seed: int) -> None:
+        check_seed(seed)
+        self._seed = seed
+        self._counts: Counter[int] = Counter()
+
+    def draw(self, state: State) -> Move:
+        """Return the outcome for a state in which chance decides; it counts once it is noted."""
+        group = state.outcomes[0][0] >> GROUP_SHIFT
+        return state.draw_outcome(Random(self._seed, STREAMS["chance"] + group, self._counts[group]))
+
+    def note(self, outcome: Move) -> None:
+        """Count an outcome that happened."""
+        self._counts[outcome >> GROUP_SHIFT] += 1

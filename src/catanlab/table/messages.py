@@ -1,0 +1,76 @@
+"""What a table and an isolated agent tell each other over their pipe.
+
+Requests are pickled; they bring the events since the last one as the seat sees them, so that neither a
+state nor a view crosses the pipe. Replies are JSON, which can be read without trusting the agent.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias, get_args
+
+from catanlab.table.agent import Explanation
+from catanlab.table.answers import Failure, one_line
+from catanlab.table.events import Event, IncidentKind
+
+Task: TypeAlias = Literal["choose", "say", "close"]
+Answer: TypeAlias = int | str | tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
+class Request:
+    """What the table wants, and what has happened since it last asked."""
+
+    task: Task
+    news: tuple[Event, ...]
+    ply: int = 0
+    seconds: float = 0.0
+
+
+@dataclass(frozen=True)
+class Reply:
+    """What the agent answered, or how it failed; complaints are what went wrong besides."""
+
+    answer: Answer = None
+    failure: Failure | None = None
+    explanation: Explanation | None = None
+    complaints: tuple[Failure, ...] = ()
+
+    def encode(self) -> bytes:
+        """Return the reply as JSON; data of an explanation that JSON cannot hold is left out."""
+        why = [self.explanation.text, self.explanation.data] if self.explanation else None
+        complaints = [_plain(complaint) for complaint in self.complaints]
+        try:
+            return json.dumps([self.answer, _plain(self.failure), why, complaints]).encode()
+        except (TypeError, ValueError, RecursionError):
+            if not self.explanation or not self.explanation.data:
+                raise
+            return replace(self, explanation=Explanation(self.explanation.text)).encode()
+
+    @classmethod
+    def decode(cls, data: bytes) -> Reply:
+        """Read a reply; raises ValueError if it is none."""
+        try:
+            answer, failure, explanation, complaints = json.loads(data)
+            if isinstance(answer, list):
+                answer = tuple(str(line) for line in answer)
+            if isinstance(answer, bool) or not isinstance(answer, int | str | tuple | None):
+                raise ValueError("the answer is of no known kind")
+            reply = cls(answer, failure and _failure(failure), None, tuple(map(_failure, complaints)))
+            if explanation:
+                text, plain = explanation
+                reply = replace(reply, explanation=Explanation(one_line(text, 300), dict(plain)))
+        except (TypeError, KeyError, AttributeError, RecursionError) as error:
+            raise ValueError(f"not a reply: {error}") from None
+        return reply
+
+
+def _plain(failure: Failure | None) -> list[str] | None:
+    return [failure.kind, failure.text] if failure else None
+
+
+def _failure(parts: list[str]) -> Failure:
+    kind, text = parts
+    kinds: tuple[IncidentKind, ...] = get_args(IncidentKind)
+    return Failure(kinds[kinds.index(kind)], str(text))

@@ -1,0 +1,28 @@
+"""The random agent: it plays any game, by drawing from the legal moves."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from catanlab.framework.moves import Move
+from catanlab.framework.observer import View
+from catanlab.table.agent import Agent
+from catanlab.table.clock import Deadline
+
+
+class RandomAgent(Agent):
+    """Makes a random legal move, as the game itself draws one for a playout.
+
+    In Catan that is uniform over what is listed, but cards to discard are drawn blindly from the hand.
+    """
+
+    name = "random"
+
+    def __init__(
+        self, *, by_group: Annotated[bool, "draw the kind of move first, then one of that kind"] = False
+    ) -> None:
+        self.by_group = by_group
+
+    def choose(self, view: View, deadline: Deadline) -> Move:
+        """Draw a move in a state that could be the true one: what this seat may do is the same in all."""
+        return view.sample(self.random).draw_move(self.random, self.by_group)

@@ -1,0 +1,286 @@
+"""The record of a game of any kind: how it was set up, every move and outcome, and what was said.
+
+>>> from catanlab.games.gomoku import Gomoku
+>>> record = Record(Gomoku(size=3, line=3), agents=("ann", "bob"))
+>>> for move in ("b2", "a1", "b1", "c1", "b3"):
+...     record.add(move)
+>>> print(record.text, end="")
+[Format "catanlab-record 1"]
+[Game "gomoku"]
+[Options "size=3,line=3"]
+[Seat0 "ann"]
+[Seat1 "bob"]
+[Result "1-0"]
+[Termination "finished"]
+<BLANKLINE>
+1. 0:b2
+2. 1:a1
+3. 0:b1
+4. 1:c1
+5. 0:b3
+
+A record holds lawful moves only, and so it always replays, without any source of chance. `record_reader`
+reads records back; `docs/notation.md` describes the format.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from importlib import import_module
+from os import PathLike
+from typing import TYPE_CHECKING, Any, Self, TypeAlias
+
+from catanlab.framework.arguments import whole_number
+from catanlab.framework.errors import GameError, RecordError
+from catanlab.framework.game import Game
+from catanlab.framework.moves import CHANCE, Move
+from catanlab.framework.notation import GivenNotation, Notation
+from catanlab.framework.observer import View
+from catanlab.framework.state import State
+from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said
+
+if TYPE_CHECKING:
+    from catanlab.table.table import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Comment:
+    """A remark about the move before it, or at the beginning about the game."""
+
+    text: str
+
+
+Entry: TypeAlias = Played | Outcome | Said | Incident | Comment
+"""What a record lists in order."""
+
+
+class Record:
+    """A game as it was played, from its beginning or from another position.
+
+    `agents` are the names of who sat where, `headers` whatever else is to stand at the top. Raises
+    RecordError for names that do not fit.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        *,
+        start: State | None = None,
+        agents: Iterable[str] = (),
+        seed: int | None = None,
+        headers: Mapping[str, str] | None = None,
+        notation: Notation | None = None,
+    ) -> None:
+        self.game = game
+        self.agents = tuple(agents)
+        if len(self.agents) not in (0, game.seats):
+            raise RecordError(f"{len(self.agents)} agents are named for {game.seats} seats")
+        self.seed = seed
+        self.headers = dict(headers or {})
+        self.notation = notation or game_notation(game)
+        self.cut = False
+        """Whether the table cut the game off."""
+        self.entries: list[Entry] = []
+        self.moves: list[Move] = []
+        self._start = start.copy() if start else None
+        self._state = (start or game.start()).copy()
+        self._fallback: Incident | None = None
+
+    @classmethod
+    def of_table(cls, table: Table, **options: Any) -> Self:
+        """Return what happened at a table so far; options as for a Record."""
+        names = [agent.name for agent in table.agents]
+        record = cls(table.game, **{"agents": names, "seed": table.seed, **options})
+        for event in table.events:
+            record.add(event)
+        return record
+
+    # Adding.
+
+    def add(self, event: Event | Comment | Move | int | str) -> None:
+        """Add what happened next: an event of a table, a comment, or a bare move or outcome.
+
+        An explanation becomes a comment after its move. Seconds are kept to the millisecond. Raises
+        MoveTextError or IllegalMoveError, and RecordError for an event that does not fit; the record is
+        then unchanged.
+        """
+        if isinstance(event, Played | Outcome):
+            self._add_move(event)
+        elif isinstance(event, Said | Incident | Comment):
+            self._add_words(event)
+        elif isinstance(event, Ended):
+            self.cut = event.termination == "cut"
+        else:
+            self.take(self.game.move_type.of(event))
+
+    def take(self, move: Move) -> None:
+        """Add a bare move or outcome, the quick way; raises IllegalMoveError."""
+        state = self._state
+        mover = state.to_move
+        state.apply(move)
+        self.moves.append(move)
+        self.entries.append(Outcome(move) if mover == CHANCE else Played(move, mover))
+        self._fallback = None
+
+    def comment(self, text: str) -> None:
+        """Add a comment."""
+        self.add(Comment(text))
+
+    def _add_move(self, event: Played | Outcome) -> None:
+        state, move = self._state, event.move
+        remark = ""
+        if isinstance(event, Played):
+            if event.seat != state.to_move and not state.is_over:
+                raise RecordError(f"seat {event.seat} made a move, but {_mover(state)}")
+            if self._fallback and self._fallback.fallback != move:
+                raise RecordError(f"the fallback was {self._fallback.fallback}, but {move} was played")
+            if not 0 <= event.seconds < 1e9:
+                raise RecordError(f"{event.seconds} is not a number of seconds")
+            remark = event.explanation.text if event.explanation else ""
+            if event.seconds or event.explanation:
+                event = replace(event, seconds=round(event.seconds, 3), explanation=None)
+        elif not state.is_chance and not state.is_over:
+            raise RecordError(f"chance decided, but {_mover(state)}")
+        state.apply(move)
+        self.moves.append(move)
+        self.entries.append(event)
+        self._fallback = None
+        if remark.strip():
+            self._add_words(Comment(remark))
+
+    def _add_words(self, event: Said | Incident | Comment) -> None:
+        text = event.text.encode("utf-8", "replace").decode().strip()
+        if not isinstance(event, Comment) and not 0 <= event.seat < self.game.seats:
+            raise RecordError(f"{event.seat} is not a seat from 0 to {self.game.seats - 1}")
+        if isinstance(event, Incident) and event.fallback is not None:
+            self._fallback = event
+        if text or not isinstance(event, Comment):
+            self.entries.append(replace(event, text=text))
+
+    # Looking.
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __repr__(self) -> str:
+        names = f" of {', '.join(self.agents)}" if self.agents else ""
+        return f"<record of {self.game.name}{names}: {len(self)} moves, {self.termination}>"
+
+    @property
+    def to_move(self) -> int:
+        """The seat that chooses next; CHANCE if an outcome is due; OVER at the end."""
+        return self._state.to_move
+
+    @property
+    def turn(self) -> int:
+        """How many turns have been completed."""
+        return self._state.turn
+
+    @property
+    def start(self) -> State | None:
+        """Where the record starts, or None for the beginning of the game."""
+        return self._start.copy() if self._start else None
+
+    @property
+    def termination(self) -> str:
+        """How the game ended: finished, cut, or not at all."""
+        if self._state.is_over:
+            return "finished"
+        return "cut" if self.cut else "unfinished"
+
+    @property
+    def result(self) -> Ended | None:
+        """How the game ended, or None if it goes on."""
+        state = self._state
+        shares = tuple(state.returns or ()) if state.is_over else None
+        scores = tuple(state.scores)
+        if shares is not None:
+            return Ended(_winner(shares), shares, scores, "finished")
+        return Ended(-1, None, scores, "cut") if self.cut else None
+
+    @property
+    def events(self) -> list[Event]:
+        """What a table would have told, for `Table.resume`; comments are left out."""
+        told: list[Event] = [entry for entry in self.entries if not isinstance(entry, Comment)]
+        return [*told, self.result] if self.result else told
+
+    # Replaying.
+
+    def replay(self) -> State:
+        """Return the state after the last move, played again from the start."""
+        return self.state_at(len(self))
+
+    def states(self) -> Iterator[State]:
+        """Play the record again and yield a copy of the start, then of the state after each move."""
+        state = self._begin()
+        yield state.copy()
+        for move in self.moves:
+            yield state.apply(move).copy()
+
+    def state_at(self, ply: int) -> State:
+        """Return the state after so many moves and outcomes; raises ArgumentError out of range."""
+        state = self._begin()
+        for move in self.moves[: whole_number("ply", ply, 0, len(self))]:
+            state.apply(move)
+        return state
+
+    def view_at(self, ply: int, seat: int) -> View:
+        """Return what a seat knew after so many moves and outcomes.
+
+        Raises ArgumentError out of range, ObservationError for what is no seat, and RecordError if the
+        record does not go back to the beginning: what the seat had seen before is not in it.
+        """
+        if self._start is not None:
+            raise RecordError("a record that starts from a position does not say what a seat had seen")
+        state = self._begin()
+        observer = self.game.observer(seat)
+        for move in self.moves[: whole_number("ply", ply, 0, len(self))]:
+            observer.observe(state.seen(move, seat))
+            state.apply(move)
+        if state.is_over:
+            observer.finish(_winner(tuple(state.returns or ())))
+        return observer.view()
+
+    def _begin(self) -> State:
+        return self._start.copy() if self._start else self.game.start()
+
+    # Writing.
+
+    @property
+    def text(self) -> str:
+        """The record as canonical text."""
+        from catanlab.table.record_writer import record_text
+
+        return record_text(self)
+
+    def write(self, path: str | PathLike[str]) -> None:
+        """Write the record to a file, whole or not at all; raises OSError."""
+        from catanlab.table.record_writer import write_records
+
+        write_records([self], path)
+
+
+def game_notation(game: Game) -> Notation:
+    """Return how a game is written: as the house does, or, for a game from elsewhere, move by move."""
+    try:
+        return find_notation(game.name)
+    except GameError:
+        return GivenNotation(game)
+
+
+def find_notation(name: str) -> Notation:
+    """Return the notation of a game of the house; raises GameError with the valid names.
+
+    It is looked up by name when it is needed: the table depends on no game.
+    """
+    notation: Notation = import_module("catanlab.games.notations").find_notation(name)
+    return notation
+
+
+def _winner(shares: tuple[float, ...]) -> int:
+    return shares.index(1.0) if 1.0 in shares else -1
+
+
+def _mover(state: State) -> str:
+    return "chance is due" if state.is_chance else f"seat {state.to_move} is to move"

@@ -1,0 +1,199 @@
+"""The moves of a record, read word by word and played as they are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from typing import cast, get_args
+
+from catanlab.framework.errors import CatanlabError, MoveTextError, Problem
+from catanlab.framework.moves import Move
+from catanlab.framework.notation import Notation
+from catanlab.table.events import Incident, IncidentKind, Played, Said
+from catanlab.table.record import Comment, Record
+from catanlab.table.record_writer import unescape
+
+LONGEST_WORD = 200
+LONGEST_TEXT = 24
+"""The most words of one move that is written out in full."""
+
+_EVENT_WORDS = ("say ", "incident ", "fallback ")
+_EVENT = re.compile(r"(say|incident|fallback) ([0-9])(?: ([a-z]+))?: (.*)", re.ASCII | re.DOTALL)
+_COMMENT = re.compile(r"\{(?:[^\\}]|\\.)*\}", re.DOTALL)
+_WORDS = re.compile(rf"{_COMMENT.pattern}|\{{.*|[^\s{{]+", re.DOTALL)
+_TURN = re.compile(r"([0-9]{1,9})\.", re.ASCII)
+_SEAT = re.compile(r"([0-9]):(.+)", re.ASCII | re.DOTALL)
+_CLOCK = re.compile(r"~([0-9]{1,9}(?:\.[0-9]{1,3})?)", re.ASCII)
+_KINDS = get_args(IncidentKind)
+_NOBODY = -1
+
+
+class BodyReader:
+    """Reads the lines of moves into a record; without one it only checks that the words are moves.
+
+    After the first thing that cannot be played the rest is still read, but no longer played.
+    """
+
+    def __init__(self, notation: Notation, record: Record | None, problems: list[Problem]) -> None:
+        self.stopped = record is None
+        """Whether something could not be played."""
+        self._notation = notation
+        self._record = record
+        self._problems = problems
+        self._known: dict[str, tuple[int, tuple[Move, ...]]] = {}
+        self._line = 0
+        self._late = 0
+        """How far the numbers of the turns are off; each change is reported once."""
+        self._fallback: int | None = None
+        """The place of an incident among the entries whose fallback move comes next."""
+
+    def read(self, lines: Iterable[tuple[int, str]]) -> None:
+        """Read numbered lines."""
+        known = self._known
+        for self._line, line in lines:
+            event = _EVENT.fullmatch(line)
+            if event:
+                self._read_event(*event.groups())
+                continue
+            if line.startswith(_EVENT_WORDS):
+                self._note("the form is say 2: text, or incident 2 late: text, or fallback 2 late: text")
+                continue
+            words = _WORDS.findall(line) if "{" in line else line.split()
+            place = 0
+            while place < len(words):
+                entry = known.get(words[place])
+                if entry is None:
+                    place = self._read_other(words, place)
+                else:
+                    self._play(*entry)
+                    place += 1
+        if self._fallback is not None:
+            self._note("the fallback move is missing")
+
+    def _note(self, reason: str) -> None:
+        self._problems.append(Problem(reason, line=self._line))
+
+    def _fail(self, reason: str) -> None:
+        """Note what cannot be played, and play no further."""
+        if not self.stopped:
+            reason = f"{reason}; what follows is read but not played"
+        self._note(reason)
+        self.stopped = True
+
+    # Moves.
+
+    def _play(self, seat: int, moves: Sequence[Move]) -> None:
+        """Play the moves of a word; the first one is this seat's."""
+        record = self._record
+        if self.stopped or record is None:
+            return
+        if seat != _NOBODY and seat != record.to_move:
+            whose = f"seat {record.to_move}'s" if record.to_move < record.game.seats else "no seat's"
+            self._note(f"{moves[0]}: it is {whose} move, not seat {seat}'s")
+        for move in moves:
+            try:
+                record.take(move)
+            except CatanlabError as error:
+                self._fail(str(error))
+                return
+            if self._fallback is not None:
+                self._set_fallback(record, move)
+
+    def _set_fallback(self, record: Record, move: Move) -> None:
+        assert self._fallback is not None
+        incident = record.entries[self._fallback]
+        assert isinstance(incident, Incident)
+        record.entries[self._fallback] = replace(incident, fallback=move)
+        self._fallback = None
+
+    # Everything else.
+
+    def _read_other(self, words: Sequence[str], place: int) -> int:
+        """Read a word that has not been met before, and return where to go on."""
+        word = words[place]
+        if word[0] == "{":
+            self._read_comment(word)
+        elif word[0] == "~":
+            self._read_clock(word)
+        elif _TURN.fullmatch(word):
+            self._check_turn(int(word[:-1]))
+        elif word != ",":
+            return self._read_moves(words, place)
+        return place + 1
+
+    def _read_moves(self, words: Sequence[str], place: int) -> int:
+        word = words[place]
+        if len(word) > LONGEST_WORD:
+            self._fail(f"a word of {len(word)} characters is not a move")
+            return place + 1
+        prefix = _SEAT.fullmatch(word)
+        seat, first = (int(prefix[1]), prefix[2]) if prefix else (_NOBODY, word)
+        try:
+            moves = self._notation.read(first.removesuffix(","))
+        except MoveTextError as error:
+            for end in range(self._text_end(words, place), place + 1, -1):
+                text = [first, *words[place + 1 : end]]
+                text[-1] = text[-1].removesuffix(",")
+                try:
+                    move = self._notation.read_text(text)
+                except MoveTextError:
+                    continue
+                self._play(seat, (move,))
+                return end
+            self._fail(str(error))
+            return place + 1
+        self._known[word] = (seat, moves)
+        self._play(seat, moves)
+        return place + 1
+
+    def _text_end(self, words: Sequence[str], place: int) -> int:
+        """Return where a move that is written out over several words must end at the latest."""
+        end = place + 1
+        while end < min(len(words), place + LONGEST_TEXT) and not words[end - 1].endswith(","):
+            word = words[end]
+            if word[0] in "{~" or _TURN.fullmatch(word) or _SEAT.fullmatch(word):
+                break
+            end += 1
+        return end
+
+    def _check_turn(self, number: int) -> None:
+        if not self.stopped and self._record is not None:
+            due = self._record.turn + 1
+            if number - due != self._late:
+                self._note(f"turn {number} begins, but it is turn {due}")
+                self._late = number - due
+
+    def _read_clock(self, word: str) -> None:
+        match = _CLOCK.fullmatch(word)
+        if not match:
+            self._note(f"{word[:LONGEST_WORD]!r} is not a time; the form is ~1.25, in seconds")
+        elif self._record is not None and not self.stopped:
+            entries = self._record.entries
+            if entries and isinstance(entries[-1], Played):
+                entries[-1] = replace(entries[-1], seconds=float(match[1]))
+            else:
+                self._note(f"the time {word} does not follow a move of a seat")
+
+    def _read_comment(self, word: str) -> None:
+        if not _COMMENT.fullmatch(word):
+            self._note("a comment is not closed with } on its line")
+        elif self._record is not None and not self.stopped:
+            self._record.add(Comment(unescape(word[1:-1])))
+
+    def _read_event(self, word: str, seat: str, kind: str | None, text: str) -> None:
+        """Read what a seat said, or an incident with an agent."""
+        record = self._record
+        if word == "say" and kind is not None:
+            self._note("the form is say 2: text")
+        elif word != "say" and kind not in _KINDS:
+            self._note(f"{kind!r} is not a kind of incident; they are {', '.join(_KINDS)}")
+        elif record is not None and int(seat) >= record.game.seats:
+            self._note(f"{seat} is not a seat from 0 to {record.game.seats - 1}")
+        elif record is not None and not self.stopped:
+            if word == "say":
+                record.add(Said(int(seat), unescape(text)))
+            else:
+                record.add(Incident(int(seat), cast(IncidentKind, kind), unescape(text)))
+            if word == "fallback":
+                self._fallback = len(record.entries) - 1

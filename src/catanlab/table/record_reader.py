@@ -1,0 +1,234 @@
+"""Records read from text or files; every problem is reported with its line, and nothing makes it stop.
+
+>>> from catanlab.table.record import Record
+>>> from catanlab.games.gomoku import Gomoku
+>>> record = Record(Gomoku(size=3, line=3))
+>>> record.add("b2")
+>>> [again] = read_records(record.text)
+>>> again.moves
+[<b2>]
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from os import PathLike
+from pathlib import Path
+from typing import get_args
+
+from catanlab.framework.errors import CatanlabError, Problem, RecordError
+from catanlab.framework.notation import Notation
+from catanlab.table.events import Termination
+from catanlab.table.record import Record, find_notation
+from catanlab.table.record_body import BodyReader
+from catanlab.table.record_writer import FORMAT, OWN_HEADERS, SEAT_HEADER, result_text, unescape
+
+_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,39}) "((?:[^"\\]|\\.)*)"\]', re.ASCII)
+_TERMINATIONS = (*get_args(Termination), "unfinished")
+_SHOWN = 60
+
+FindNotation = Callable[[str], Notation]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """What could be read, and everything that could not."""
+
+    records: tuple[Record, ...]
+    problems: tuple[Problem, ...]
+
+
+def read_records(
+    source: str | PathLike[str] | bytes, *, find: FindNotation = find_notation
+) -> list[Record]:
+    """Return all records of a text, or of a file given as a Path.
+
+    `find` returns the notation of a game by its name; by default it knows the games of the house.
+    Raises RecordError with every problem and its line, and OSError for a file that cannot be read.
+    """
+    reading = scan_records(source, find=find)
+    if reading.problems:
+        raise RecordError(*reading.problems)
+    return list(reading.records)
+
+
+def scan_records(source: str | PathLike[str] | bytes, *, find: FindNotation = find_notation) -> Reading:
+    """Return what can be read of a text or file, however damaged, and every problem with its line.
+
+    A record with a problem in its moves ends before it. Raises OSError for a file that cannot be read.
+    """
+    problems: list[Problem] = []
+    lines = _lines(source, problems)
+    records = []
+    blocks = list(_blocks(lines, problems))
+    for block in blocks:
+        record = _BlockReader(block, find, problems).read()
+        if record is not None:
+            records.append(record)
+    if not blocks and not problems:
+        problems.append(Problem("there is no record here", line=1))
+    return Reading(tuple(records), tuple(sorted(problems, key=lambda problem: problem.line)))
+
+
+def _lines(source: str | PathLike[str] | bytes, problems: list[Problem]) -> list[str]:
+    """Return the lines of a text or file; what is no UTF-8 is replaced and noted."""
+    text: str
+    if isinstance(source, str):
+        text = source
+    else:
+        data = source if isinstance(source, bytes) else Path(source).read_bytes()
+        try:
+            text = data.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = data.count(b"\n", 0, error.start) + 1
+            problems.append(Problem(f"byte {error.start} is not UTF-8", line=line))
+            text = data.decode("utf-8", "replace")
+    return [line.rstrip("\r") for line in text.removeprefix("\ufeff").split("\n")]
+
+
+@dataclass
+class _Block:
+    """The lines of one record, numbered from 1."""
+
+    headers: list[tuple[int, str]] = field(default_factory=list)
+    body: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def first(self) -> int:
+        return self.headers[0][0]
+
+
+def _blocks(lines: list[str], problems: list[Problem]) -> Iterator[_Block]:
+    """Cut lines into records: each begins with lines in square brackets."""
+    block: _Block | None = None
+    stray = False
+    for number, line in enumerate(lines, 1):
+        if line.startswith("["):
+            if block is None or block.body:
+                if block:
+                    yield block
+                block = _Block()
+            block.headers.append((number, line))
+        elif not line.strip():
+            continue
+        elif block:
+            block.body.append((number, line))
+        elif not stray:
+            stray = True
+            shown = line.strip()[:_SHOWN]
+            problems.append(
+                Problem(f'a record begins with [Format "{FORMAT}"], not with {shown!r}', line=number)
+            )
+    if block:
+        yield block
+
+
+class _BlockReader:
+    """Reads one record."""
+
+    def __init__(self, block: _Block, find: FindNotation, problems: list[Problem]) -> None:
+        self._block = block
+        self._find = find
+        self._problems = problems
+        self._headers: dict[str, str] = {}
+        self._places: dict[str, int] = {}
+
+    def read(self) -> Record | None:
+        """Return the record, as far as it can be read."""
+        self._read_headers()
+        notation = self._notation()
+        if notation is None:
+            return None
+        record = self._set_up(notation)
+        body = BodyReader(notation, record, self._problems)
+        body.read(self._block.body)
+        if record is not None:
+            self._check_end(record, body.stopped)
+        return record
+
+    def _note(self, reason: str, header: str = "") -> None:
+        line = self._places.get(header, self._block.first)
+        self._problems.append(Problem(reason, header if header in self._places else "", line))
+
+    def _read_headers(self) -> None:
+        for number, line in self._block.headers:
+            match = _HEADER.fullmatch(line.rstrip())
+            if not match:
+                reason = f'{line[:_SHOWN]!r} is not a header; the form is [Name "value"]'
+                self._problems.append(Problem(reason, line=number))
+                continue
+            name, value = match[1], unescape(match[2])
+            if name in self._headers:
+                self._problems.append(Problem("it is given twice", name, number))
+                continue
+            self._headers[name] = value
+            self._places[name] = number
+        if "Format" not in self._headers:
+            self._note(f'there is no header [Format "{FORMAT}"]')
+        elif self._headers["Format"] != FORMAT:
+            shown = self._headers["Format"][:_SHOWN]
+            self._note(f"{shown!r} is not {FORMAT!r}, which is what can be read", "Format")
+
+    def _notation(self) -> Notation | None:
+        if "Game" not in self._headers:
+            self._note("there is no header Game")
+            return None
+        try:
+            return self._find(self._headers["Game"])
+        except CatanlabError as error:
+            self._note(str(error), "Game")
+            return None
+
+    def _set_up(self, notation: Notation) -> Record | None:
+        """Return a record without moves."""
+        headers = self._headers
+        try:
+            game, start = notation.set_up(headers)
+        except CatanlabError as error:
+            problems = error.problems if isinstance(error, RecordError) else (Problem(str(error)),)
+            for problem in problems:
+                self._note(problem.reason, problem.field)
+            return None
+        own = {*OWN_HEADERS, *notation.header_names}
+        agents: dict[int, str] = {}
+        for name in headers:
+            match = SEAT_HEADER.fullmatch(name)
+            if match:
+                own.add(name)
+                agents[int(match[1])] = headers[name]
+        if agents and sorted(agents) != list(range(game.seats)):
+            self._note(f"names are given for seats {sorted(agents)}, but the game has {game.seats}")
+            agents = {}
+        return Record(
+            game,
+            start=start,
+            agents=[agents[seat] for seat in sorted(agents)],
+            seed=self._seed(),
+            headers={name: value for name, value in headers.items() if name not in own},
+            notation=notation,
+        )
+
+    def _seed(self) -> int | None:
+        seed = self._headers.get("Seed")
+        if seed is None:
+            return None
+        if not re.fullmatch("0|[1-9][0-9]{0,19}", seed):
+            self._note(f"{seed[:_SHOWN]!r} is not a whole number of at most 20 digits", "Seed")
+            return None
+        return int(seed)
+
+    def _check_end(self, record: Record, stopped: bool) -> None:
+        """Compare what the headers say of the end with how the moves end."""
+        termination = self._headers.get("Termination", "")
+        record.cut = termination == "cut"
+        if "Termination" in self._headers and termination not in _TERMINATIONS:
+            self._note(f"{termination[:_SHOWN]!r} is not one of {', '.join(_TERMINATIONS)}", "Termination")
+        elif "Termination" in self._headers and not stopped and termination != record.termination:
+            self._note(f"it says {termination}, but the game is {record.termination}", "Termination")
+        result = record.result
+        played = result_text(result.shares if result else None)
+        if "Result" in self._headers and not stopped and self._headers["Result"] != played:
+            shown = self._headers["Result"][:_SHOWN]
+            self._note(f"it says {shown!r}, but the moves lead to {played!r}", "Result")

@@ -1,0 +1,350 @@
+"""The table: it drives one game, asks the agents, feeds the observers, and keeps what happened.
+
+>>> from catanlab.games.gomoku import Gomoku
+>>> from catanlab.table.random_agent import RandomAgent
+>>> table = Table(Gomoku(size=3, line=3), [RandomAgent(), RandomAgent()], seed=5)
+>>> table.play().termination
+'finished'
+
+Whatever an agent does, the game goes on: if it raises, is late, or answers what is no legal move, a
+fallback move is made in its place, and an Incident says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+from types import TracebackType
+from typing import Any, Literal, Self
+
+from catanlab.framework.arguments import whole_number
+from catanlab.framework.errors import AgentError, TableError
+from catanlab.framework.game import Game
+from catanlab.framework.moves import Move
+from catanlab.framework.observer import View
+from catanlab.framework.state import State
+from catanlab.table.agent import Agent
+from catanlab.table.answers import Failure, statements
+from catanlab.table.chair import Chair
+from catanlab.table.chance import Chance
+from catanlab.table.clock import Clock, SeatClock, SystemClock
+from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said
+from catanlab.table.isolation import IsolatedChair
+from catanlab.table.player import MOST, Conduct, Player
+
+
+class Table:
+    """A game and the agents in its seats, in the order of `agents`.
+
+    Outcomes come from streams indexed by the seed, see `Chance`; each agent has a stream of its own.
+
+    * `move_seconds` and `game_seconds` limit the time of a move and of a seat's whole game, measured
+      with `clock`; up to `grace_seconds` more are forgiven. A seat out of time plays by the fallback.
+    * `fallback` is what is played for an agent that fails: "random" (a random kind of move, then one of
+      that kind) or "first" (the first move listed).
+    * After `max_incidents` incidents an agent is retired: the fallback plays on for good.
+    * `isolate` puts all agents (True) or those of some seats into processes that are killed when late.
+    * The game is cut after `max_moves` moves and outcomes, or after `max_turns` turns.
+    * A seat may make `statements_per_turn` statements in a turn; what is too much is not heard.
+    * With `explain` agents are asked to explain each move; with `record=False` `events` has no moves.
+
+    Close it, best by `with`, unless `play` did. Raises TableError, AgentError, SeedError, ArgumentError.
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        agents: Sequence[Agent],
+        *,
+        seed: int = 0,
+        clock: Clock | None = None,
+        move_seconds: float | None = None,
+        game_seconds: float | None = None,
+        grace_seconds: float = 0.1,
+        fallback: Literal["random", "first"] = "random",
+        max_incidents: int | None = None,
+        isolate: bool | Collection[int] = False,
+        max_moves: int = 100_000,
+        max_turns: int | None = None,
+        statements_per_turn: int = 3,
+        explain: bool = False,
+        record: bool = True,
+    ) -> None:
+        _check_agents(game, agents)
+        self.game = game
+        self.agents = tuple(agents)
+        self.seed = seed
+        self.events: list[Event] = []
+        self.moves: list[Move] = []
+        self._record = record
+        self._max_moves = whole_number("max_moves", max_moves, 1, MOST)
+        self._max_turns = whole_number("max_turns", MOST if max_turns is None else max_turns, 1, MOST)
+        self._chance = Chance(seed)
+        self._state = game.start()
+        self._result: Ended | None = None
+        self._closed = False
+        conduct = Conduct(
+            seed=seed,
+            fallback=fallback,
+            max_incidents=max_incidents,
+            statements_per_turn=statements_per_turn,
+            explain=explain,
+        )
+        alone = _isolated_seats(isolate, game.seats)
+        clock = clock or SystemClock()
+        self._players: list[Player] = []
+        for seat, agent in enumerate(self.agents):
+            chair = (
+                IsolatedChair(agent, game, seat, seed, grace=grace_seconds, explain=explain)
+                if seat in alone
+                else Chair(agent, game, seat, seed)
+            )
+            limits = SeatClock(
+                clock,
+                move_seconds=move_seconds,
+                game_seconds=game_seconds,
+                grace_seconds=grace_seconds,
+            )
+            observer = game.observer(seat)
+            self._players.append(Player(seat, observer, chair, limits, conduct, self.events.append))
+        try:
+            for player in self._players:
+                player.start()
+        except BaseException:
+            self.close()
+            raise
+        self._end_if_over()
+
+    @classmethod
+    def resume(
+        cls,
+        game: Game,
+        agents: Sequence[Agent],
+        events: Iterable[Event | Move | int | str],
+        **options: Any,
+    ) -> Self:
+        """Return a table at which the game goes on after these moves and outcomes.
+
+        They may be bare moves, or the `events` of another table: then statements are heard again, and
+        times and incidents count. With the same seed and options, and agents that remember nothing but
+        what they hear, the game goes on exactly as if it had never been interrupted.
+
+        Raises MoveTextError or IllegalMoveError for a move that cannot follow, and what Table raises.
+        """
+        table = cls(game, agents, **options)
+        try:
+            for event in events:
+                table._replay(event)
+        except BaseException:
+            table.close()
+            raise
+        return table
+
+    # What may be looked at.
+
+    @property
+    def state(self) -> State:
+        """The true position: for whoever drives the table, never for an agent."""
+        return self._state
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended, by the rules or cut by the table."""
+        return self._result is not None
+
+    @property
+    def result(self) -> Ended | None:
+        """How the game ended, or None while it goes on."""
+        return self._result
+
+    @property
+    def incidents(self) -> list[Incident]:
+        """Every incident so far."""
+        return [event for event in self.events if isinstance(event, Incident)]
+
+    def view(self, seat: int) -> View:
+        """Return what a seat knows now."""
+        return self._players[seat].observer.view()
+
+    def seconds_left(self, seat: int) -> float:
+        """Return what is left of a seat's time for the game; infinite if there is no limit."""
+        return self._players[seat].clock.left
+
+    # Driving.
+
+    def play(self) -> Ended:
+        """Play to the end and return how the game ended; the table is then closed, also after Ctrl-C."""
+        try:
+            while self._result is None:
+                self.step()
+            return self._result
+        finally:
+            self.close()
+
+    def step(self) -> Played | Outcome | None:
+        """Play one move or outcome and return it, or return None if the game has ended.
+
+        Raises TableError if the table was closed before the end.
+        """
+        if self._result is not None:
+            return None
+        self._check_open()
+        event: Played | Outcome
+        if self._state.is_chance:
+            event = Outcome(self._chance.draw(self._state))
+        else:
+            mover = self._state.to_move
+            for player in (*self._players[mover:], *self._players[:mover]):
+                for said in player.statements(len(self.moves)):
+                    self._speak(said)
+            event = self._players[mover].ask(self._state, len(self.moves))
+        self._advance(event)
+        return event
+
+    def advance(self, move: Move | int | str, seconds: float = 0.0) -> Played | Outcome:
+        """Play this move or outcome without asking anybody, and return it as an event.
+
+        That is how a person's move comes in from outside. Raises MoveTextError or IllegalMoveError, and
+        TableError if the game has ended or the table is closed.
+        """
+        read = self._legal(move)
+        event = Outcome(read) if self._state.is_chance else Played(read, self._state.to_move, seconds)
+        self._take(event)
+        return event
+
+    def say(self, seat: int, text: str) -> bool:
+        """Let a seat say something to the table; return False if it has said enough in this turn.
+
+        Raises TableError if it is no text, or the table is closed.
+        """
+        self._check_open()
+        try:
+            lines = statements([text])
+        except Failure as failure:
+            raise TableError(failure.text) from None
+        if not lines:
+            raise TableError("a statement needs some text")
+        if self._players[seat].may_say <= 0:
+            return False
+        self._speak(Said(seat, lines[0]))
+        return True
+
+    def close(self) -> None:
+        """Let all agents go and end their processes; the events stay."""
+        if not self._closed:
+            self._closed = True
+            for player in self._players:
+                player.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        names = ", ".join(agent.name for agent in self.agents)
+        doing = "over" if self.is_over else "going on"
+        return f"<table of {self.game.name} with {names}: {len(self.moves)} moves, {doing}>"
+
+    # Inside a step.
+
+    def _advance(self, event: Played | Outcome) -> None:
+        """Show every seat what it sees of a lawful move, play it, and tell the agents."""
+        state, move = self._state, event.move
+        seen = [state.seen(move, seat) for seat in range(self.game.seats)]
+        for player, part in zip(self._players, seen, strict=True):
+            player.observer.observe(part)
+        turn = state.turn
+        state.apply(move)
+        self.moves.append(move)
+        if self._record:
+            self.events.append(event)
+        if isinstance(event, Outcome):
+            self._chance.note(move)
+        new_turn = state.turn != turn
+        for player, part in zip(self._players, seen, strict=True):
+            player.see_move(new_turn)
+            if player.listens:
+                mine = Outcome(part) if isinstance(event, Outcome) else Played(part, event.seat)
+                player.tell(mine)
+        self._end_if_over()
+
+    def _speak(self, said: Said) -> None:
+        self._players[said.seat].count_statement()
+        self.events.append(said)
+        for player in self._players:
+            if player.seat != said.seat:
+                player.tell(said)
+
+    def _end_if_over(self) -> None:
+        """Find out whether the game has ended, and tell everybody."""
+        state = self._state
+        if state.is_over:
+            shares = tuple(state.returns or ())
+            winner = shares.index(1.0) if 1.0 in shares else -1
+            for player in self._players:
+                player.observer.finish(winner)
+            self._result = Ended(winner, shares, tuple(state.scores), "finished")
+        elif len(self.moves) >= self._max_moves or state.turn >= self._max_turns:
+            self._result = Ended(-1, None, tuple(state.scores), "cut")
+        else:
+            return
+        self.events.append(self._result)
+        for player in self._players:
+            player.tell(self._result)
+
+    def _replay(self, event: Event | Move | int | str) -> None:
+        """Take in an event of an earlier table, or a bare move."""
+        if isinstance(event, Said):
+            self._speak(event)
+        elif isinstance(event, Incident):
+            self._players[event.seat].take_over(event)
+        elif isinstance(event, Played | Outcome):
+            self._legal(event.move)
+            self._take(event)
+        elif not isinstance(event, Ended):
+            self.advance(event)
+
+    def _take(self, event: Played | Outcome) -> None:
+        """Go on by a lawful event that comes from outside."""
+        if isinstance(event, Played):
+            self._players[event.seat].clock.spend(event.seconds)
+        self._advance(event)
+
+    def _legal(self, move: Move | int | str) -> Move:
+        """Return a move or outcome that may be played now; raises what `advance` raises."""
+        self._check_open()
+        if self._result is not None:
+            raise TableError("the game has ended")
+        read = self.game.move_type.of(move)
+        if not self._state.is_legal(read):
+            self._state.copy().apply(read)  # it raises with the reason
+        return read
+
+    def _check_open(self) -> None:
+        if self._closed:
+            raise TableError("the table is closed; Table.resume goes on with its events")
+
+
+def _check_agents(game: Game, agents: Sequence[Agent]) -> None:
+    if len(agents) != game.seats:
+        raise TableError(f"{game.name} has {game.seats} seats here, but {len(agents)} agents came")
+    for agent in agents:
+        if not isinstance(agent, Agent):
+            raise TableError(f"{agent!r} is not an Agent")
+        if agent.games and game.name not in agent.games:
+            raise AgentError(f"{agent.name} plays {', '.join(agent.games)}, not {game.name}")
+    if len(set(map(id, agents))) < len(agents):
+        raise TableError("one agent object cannot sit in two seats: make one for each")
+
+
+def _isolated_seats(isolate: bool | Collection[int], seats: int) -> set[int]:
+    chosen = set(range(seats)) if isolate is True else set(isolate or ())
+    for seat in chosen - set(range(seats)):
+        raise TableError(f"isolate names seat {seat!r}; the seats are 0 to {seats - 1}")
+    return chosen

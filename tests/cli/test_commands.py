@@ -1,0 +1,198 @@
+"""Every command does what it says, in this process."""
+
+import json
+from functools import partial
+from importlib import metadata
+
+import pytest
+
+import catanlab
+from catanlab.cli import bench
+from catanlab.cli.main import COMMANDS, main
+from catanlab.games.catan.rules import NAMED_RULES
+from catanlab.games.catan.rules_text import field_meanings
+from catanlab.games.registry import game_names
+from catanlab.lab import peers
+from catanlab.lab.bench import Effort, measure
+
+KEYS = {
+    "playouts_per_s",
+    "moves_per_s",
+    "playouts_with_trade_per_s",
+    "copy_ns",
+    "threads_2_ratio",
+}
+LITTLE = Effort(rounds=1, games=20, trading_games=10, threaded_games=10, copies=100, peer_games=1)
+
+
+def output(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Run a command that succeeds and return what it prints."""
+    assert main(words) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def test_version_is_that_of_the_package(capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, "--version") == f"catanlab {catanlab.__version__}\n"
+    assert metadata.version("catanlab") == catanlab.__version__
+
+
+def test_help_names_every_command(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "--help")
+    for command, summary in COMMANDS.items():
+        assert f" {command} " in text
+        assert summary.split()[0] in text
+
+
+def test_no_command_shows_the_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys) == output(capsys, "--help")
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, command, "--help").startswith(f"usage: catanlab {command}")
+
+
+def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "games").splitlines()
+    listed = [line.split(":")[0] for line in lines if not line.startswith(" ")]
+    assert listed == list(game_names())
+
+
+def test_rules_lists_every_set_and_field(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "rules").splitlines()
+    for name in NAMED_RULES:
+        assert any(line.startswith(f"  {name}: ") for line in lines)
+    for field, meaning in field_meanings().items():
+        assert any(line.startswith(f"  {field} ") and line.endswith(meaning) for line in lines)
+
+
+def test_perft_counts_depth_by_depth(capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, "perft", "--seed", "1", "--depth", "3").splitlines() == [
+        "catan, rules base, seed 1, at the start",
+        "depth  count",
+        "    1  54",
+        "    2  144",
+        "    3  7236",
+    ]
+
+
+def test_perft_divides_by_first_move(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "perft", "--seed", "1", "--depth", "2", "--divide").splitlines()
+    assert len(lines) == 2 + 54 + 1
+    assert lines[2].split() == ["settlement", "0", "2"]
+    assert lines[-1].split() == ["total", "144"]
+
+
+def test_perft_begins_after_random_moves(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("perft", "--seed", "1", "--depth", "1", "--after", "17", "--players", "4")
+    lines = output(capsys, *words).splitlines()
+    assert lines[0] == "catan, rules base, seed 1, after 17 moves"
+    assert lines[2] == "    1  11"  # the first roll
+
+
+def test_perft_knows_the_end_of_the_game(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "perft", "--depth", "1", "--after", "1000000").splitlines()
+    assert lines[0].endswith(", game over")
+    assert lines[2] == "    1  0"
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("--rules", "trading,players=3"),
+        ("--rules", "roelofs"),
+        ("--board", "beginner", "--players", "2"),
+        ("--rules", "max_rounds=5"),
+    ],
+    ids=" ".join,
+)
+def test_play_tells_the_game_that_play_random_plays(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = output(capsys, "play", "--watch", "--seed", "9", *words)
+    options = dict(zip(words[::2], words[1::2], strict=True))
+    rules = catanlab.Catan().rules
+    if "--rules" in options:
+        from catanlab.games.catan.rules_text import rules_from_text
+
+        rules = rules_from_text(options["--rules"])
+    if "--players" in options:
+        rules = rules.replace(players=int(options["--players"]))
+    batch = catanlab.play_random(1, 9, rules=rules, board=options.get("--board"))
+    winner = int(batch.winners[0])
+    who = "The game is shared" if winner < 0 else f"Seat {winner} wins"
+    assert f"{who} after {batch.turns[0]} turns and {batch.moves[0]} moves." in text
+
+
+def test_play_without_watch_says_that_it_watches(capsys: pytest.CaptureFixture[str]) -> None:
+    first, _, rest = output(capsys, "play", "--seed", "1").partition("\n")
+    assert "--watch" in first
+    assert rest == output(capsys, "play", "--watch", "--seed", "1")
+
+
+def test_play_tells_gains_and_shows_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "play", "--watch", "--seed", "1", "--board", "beginner")
+    lines = text.splitlines()
+    assert any("ore 10" in line and "sheep 2" in line and "wood 9" in line for line in lines)
+    assert any(line.startswith("Ports: 3:1 at 0-3") for line in lines)
+    assert any(line.startswith("  dice ") and "seat 0 +" in line for line in lines)
+
+
+def test_play_draws_a_new_seed_each_time(capsys: pytest.CaptureFixture[str]) -> None:
+    games = {output(capsys, "play", "--watch", "--rules", "max_turns=1") for _ in range(3)}
+    assert len(games) == 3
+
+
+@pytest.fixture
+def little(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let the benchmark measure next to nothing."""
+    monkeypatch.setattr(bench, "measure", partial(measure, effort=LITTLE))
+
+
+@pytest.mark.usefixtures("little")
+def test_bench_json_has_exactly_these_keys(capsys: pytest.CaptureFixture[str]) -> None:
+    results = json.loads(output(capsys, "bench", "--json"))
+    assert set(results) == KEYS
+    assert all(isinstance(value, float) and value > 0 for value in results.values())
+
+
+@pytest.mark.usefixtures("little")
+def test_bench_json_has_exactly_these_keys_with_peers(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played = []
+    monkeypatch.setitem(peers.PEERS, "catanatron", lambda: lambda *work: played.append(work))
+    results = json.loads(output(capsys, "bench", "--json", "--peers"))
+    assert set(results) == KEYS | {"peers"}
+    assert set(results["peers"]) == {"catanatron"}
+    assert set(results["peers"]["catanatron"]) == {"playouts_per_s", "ratio"}
+    assert played == [(1, 0), (1, 1)]
+
+
+@pytest.mark.usefixtures("little")
+def test_bench_says_which_peer_is_not_installed(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(peers.PEERS, "catanatron", lambda: None)
+    assert main(["bench", "--json", "--peers"]) == 0
+    captured = capsys.readouterr()
+    assert json.loads(captured.out)["peers"] == {"catanatron": None}
+    assert captured.err == "catanlab bench: catanatron is not installed and was not measured\n"
+
+
+@pytest.mark.usefixtures("little")
+def test_bench_prints_a_table_with_the_bars(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "bench")
+    assert "at least 1.8" in text
+    assert "at most 50" in text
+    assert text.count(" met\n") + text.count(" MISSED\n") == 3
+
+
+def test_catanatron_plays_for_the_benchmark() -> None:
+    pytest.importorskip("catanatron")
+    play = peers.find_catanatron()
+    assert play is not None
+    play(1, 1)

@@ -1,0 +1,66 @@
+"""Every command and option, rule and public name is documented."""
+
+import argparse
+import re
+from pathlib import Path
+
+import pytest
+
+import catanlab
+from catanlab.cli.main import COMMANDS, make_parser
+from catanlab.games.catan.layouts import LAYOUTS
+from catanlab.games.catan.rules import NAMED_RULES
+from catanlab.games.catan.rules_text import field_meanings
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def sections(page: str) -> dict[str, str]:
+    """Return the text of a page by its headings of the second level."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    parts = re.split(r"^## +(.+)$", text, flags=re.MULTILINE)
+    return dict(zip(parts[1::2], parts[2::2], strict=True))
+
+
+def option_names(command: str) -> set[str]:
+    """Return the long options of a command."""
+    parser = make_parser(command)
+    (below,) = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
+    actions = below.choices[command]._actions
+    return {name for action in actions for name in action.option_strings if name[:2] == "--"}
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_and_option_is_in_the_manual(command: str) -> None:
+    page = sections("docs/cli.md")
+    assert f"catanlab {command}" in page, f"docs/cli.md has no section for {command}"
+    text = page[f"catanlab {command}"]
+    for name in option_names(command) - {"--help"}:
+        assert f"`{name}" in text, f"docs/cli.md does not explain {command} {name}"
+
+
+def test_the_manual_has_no_option_that_is_gone() -> None:
+    for heading, text in sections("docs/cli.md").items():
+        command = heading.removeprefix("catanlab ")
+        if command in COMMANDS:
+            written = set(re.findall(r"`(--[a-z-]+)", text))
+            assert written <= option_names(command)
+
+
+def test_the_readme_names_the_commands() -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    for command in COMMANDS:
+        assert f"catanlab {command}" in text
+
+
+def test_every_rule_and_set_is_in_the_rules_page() -> None:
+    text = (ROOT / "docs/rules.md").read_text(encoding="utf-8")
+    for name in [*field_meanings(), *NAMED_RULES, *LAYOUTS]:
+        assert f"`{name}`" in text, f"docs/rules.md does not explain {name}"
+
+
+def test_every_public_name_has_a_docstring() -> None:
+    for name in catanlab.__all__:
+        value = getattr(catanlab, name)
+        if not isinstance(value, int | str):
+            assert value.__doc__, f"{name} has no docstring"

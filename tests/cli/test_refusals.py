@@ -1,0 +1,45 @@
+"""Wrong input gives one clear sentence on stderr, exit code 2 and no traceback."""
+
+import pytest
+
+from catanlab.cli.main import main
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["fly"], "invalid choice: 'fly' (choose from"),
+        (["--fly"], "unrecognized arguments: --fly"),
+        (["games", "all"], "unrecognized arguments: all"),
+        (["perft", "--depth", "x"], "--depth: 'x' is not an integer from 1 to 100"),
+        (["perft", "--depth", "0"], "--depth: '0' is not an integer from 1 to 100"),
+        (["perft", "--depth"], "--depth: expected one argument"),
+        (["perft", "--after", "-1"], "--after: '-1' is not an integer from 0"),
+        (["play", "--seed", "-5"], "--seed: '-5' is not an integer from 0 to 18446744073709551615"),
+        (["play", "--seed", "1e3"], "--seed: '1e3' is not an integer"),
+        (["play", "--players", "5"], "--players: '5' is not an integer from 2 to 4"),
+        (["play", "--board", "flat"], "--board: invalid choice: 'flat' (choose from"),
+        (["play", "--pause", "forever"], "--pause: 'forever' is not a number of seconds"),
+        (["play", "--pause", "nan"], "--pause: 'nan' is not a number of seconds"),
+        (["play", "--rules", "chess"], "unknown rules 'chess'; the sets are base, trading"),
+        (["play", "--rules", ""], "unknown rules ''; the sets are base, trading"),
+        (["play", "--rules", "base,colour=red"], "unknown rule 'colour'; the rules are players"),
+        (["play", "--rules", "base,players"], "'players' in the rules 'base,players' is not a field"),
+        (["play", "--rules", "players=3,players=4"], "give players twice"),
+        (["play", "--rules", "players=9"], "rule players is 9; allowed is an integer from 2 to 4"),
+        (["play", "--rules", "players=two"], "rule players is 'two'; allowed is an integer"),
+        (["play", "--rules", "bank_limit=maybe"], "rule bank_limit is 'maybe'; allowed are yes and no"),
+        (["play", "--rules", "win_check=never"], "rule win_check is 'never'; allowed are 'own turn'"),
+        (["play", "--wat"], "unrecognized arguments: --wat"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_input_is_refused_in_one_sentence(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith("catanlab: ")
+    assert captured.err.count("\n") == 1
+    assert says in captured.err

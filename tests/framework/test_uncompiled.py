@@ -1,0 +1,83 @@
+"""The sources of the native modules, run as plain Python, play the same games move for move."""
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from tests.framework import transcript
+
+import catanlab
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan.constants import GROUPS, SKIP_ROADS
+
+PACKAGE = Path(catanlab.__file__).parent
+NATIVE = [
+    ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
+    for path in PACKAGE.rglob("*.pxd")
+    if path.with_suffix(".py").exists()
+]
+
+
+@pytest.fixture(scope="module")
+def uncompiled(tmp_path_factory):
+    """Run the transcripts in a process that has only the sources, and return what it prints."""
+    folder = tmp_path_factory.mktemp("uncompiled")
+    only_sources = shutil.ignore_patterns("*.so", "*.pxd", "*.pyi", "__pycache__", "static")
+    shutil.copytree(PACKAGE, folder / "catanlab", ignore=only_sources)
+    others = [path for path in sys.path if path and not (Path(path) / "catanlab").exists()]
+    result = subprocess.run(
+        [sys.executable, transcript.__file__],
+        capture_output=True,
+        check=False,
+        cwd=folder,
+        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), *others])},
+        text=True,
+    )
+    assert not result.returncode, result.stderr
+    return folder, json.loads(result.stdout)
+
+
+def test_this_process_runs_native_modules():
+    loaded = [name for name in NATIVE if name in sys.modules]
+    assert len(loaded) > 10
+    for name in loaded:
+        assert not sys.modules[name].__file__.endswith(".py")
+
+
+def test_the_other_process_ran_sources(uncompiled):
+    folder, told = uncompiled
+    native = [name for name in NATIVE if name in sys.modules and name in told["files"]]
+    assert "catanlab.games.catan.state" in native
+    assert len(native) > 10
+    for file in told["files"].values():
+        assert Path(file).suffix == ".py"
+        assert Path(file).is_relative_to(folder)
+
+
+@pytest.mark.parametrize("name", transcript.GAMES)
+def test_games_are_the_same_move_for_move(name, uncompiled):
+    theirs = uncompiled[1]["games"][name]["transcript"]
+    ours = transcript.transcript(name)
+    assert len(ours) > 9
+    for ply, (our_line, their_line) in enumerate(zip(ours, theirs, strict=False)):
+        assert our_line == their_line, f"they part at ply {ply}"
+    assert len(ours) == len(theirs)
+
+
+def test_the_games_see_moves_of_every_group(uncompiled):
+    played = set()
+    for name, game in transcript.GAMES.items():
+        if game.name == "catan":
+            *lines, _ = uncompiled[1]["games"][name]["transcript"]
+            played |= {line[2] >> GROUP_SHIFT for line in lines}
+    # Road building that is not finished is too rare to be sure of.
+    assert played | {SKIP_ROADS} == set(range(1, len(GROUPS)))
+
+
+@pytest.mark.parametrize("name", transcript.GAMES)
+def test_playouts_are_the_same(name, uncompiled):
+    assert transcript.playouts(name) == uncompiled[1]["games"][name]["playouts"]

@@ -1,0 +1,89 @@
+"""Plays games and tells everything about them; run as a program it prints that as JSON.
+
+The same lines come from the native modules and from their sources run as plain Python.
+"""
+
+import json
+import sys
+import zlib
+
+import numpy as np
+
+from catanlab.framework.random import Random
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.rules import Rules
+from catanlab.games.gomoku import Gomoku
+from catanlab.games.sos import Sos
+from catanlab.search.playouts import play_out
+
+GAMES = {
+    "catan for two": Catan(rules=Rules(players=2), seed=1),
+    "catan for three": Catan(rules=Rules(players=3), seed=2),
+    "catan for four": Catan(rules=Rules(), board="beginner", seed=3),
+    "trading for two": Catan(rules=Rules(players=2, player_trade=True, max_turns=40), seed=4),
+    "trading for three": Catan(rules=Rules.thomas().replace(players=3, max_turns=40), seed=5),
+    "trading for four": Catan(rules=Rules.trading().replace(max_turns=100), seed=6),
+    "jsettlers": Catan(rules=Rules.jsettlers().replace(max_turns=150), seed=7),
+    "roelofs": Catan(rules=Rules.roelofs().replace(max_turns=200), seed=8),
+    "options": Catan(
+        rules=Rules(
+            one_action=True,
+            friendly_robber=True,
+            no_sevens_rounds=2,
+            skip_free_roads=True,
+            bank_limit=False,
+            max_rounds=100,
+        ),
+        seed=9,
+    ),
+    "gomoku": Gomoku(size=6, line=4),
+    "sos": Sos(switches=9, seed=4),
+}
+
+
+def transcript(name):
+    """Return every move and outcome of a game, what was listed beside them, and how it ended."""
+    game = GAMES[name]
+    state = game.start()
+    random = Random(11, "play", len(name))
+    lines = []
+    while not state.is_over:
+        if state.is_chance:
+            listed = state.outcomes
+            move = state.draw_outcome(random)
+        else:
+            listed = state.legal_moves
+            move = state.draw_move(random, by_group=len(lines) % 2 == 1)
+        seen = [str(state.seen(move, seat)) for seat in range(state.seats)]
+        lines.append([state.to_move, str(move), int(move), seen, len(listed), digest(listed)])
+        state.apply(move)
+    fields = state.fields() if isinstance(game, Catan) else repr(state)
+    lines.append([state.returns, state.scores, state.turn, fields, repr(random)])
+    return json.loads(json.dumps(lines))
+
+
+def playouts(name):
+    """Return what comes of random games played in one native loop."""
+    game = GAMES[name]
+    arrays = [
+        np.zeros((2, game.seats)),
+        np.zeros((2, game.seats), np.int32),
+        np.zeros(2, np.int32),
+        np.zeros(2, np.int64),
+    ]
+    play_out([game.start()] * 2, 5, 3, True, 30, *arrays)
+    return [array.tolist() for array in arrays]
+
+
+def digest(listed):
+    return zlib.crc32(repr(listed).encode())
+
+
+def everything():
+    """Return the transcripts and playouts of all games."""
+    return {name: {"transcript": transcript(name), "playouts": playouts(name)} for name in GAMES}
+
+
+if __name__ == "__main__":
+    files = {name: module.__file__ for name, module in sys.modules.items() if name.startswith("catanlab.")}
+    json.dump({"files": files, "games": everything()}, sys.stdout)
