@@ -179,7 +179,7 @@ def test_spots_can_be_reached_by_their_roads_and_built_on():
     assert checked > 50
 
 
-def test_the_way_to_longest_road_brings_it_and_no_shorter_one_does():
+def test_the_way_to_longest_road_brings_it_with_its_last_road():
     found = 0
     for seed in range(3):
         table = table_of_random(seed)
@@ -401,7 +401,7 @@ def test_monopoly_takes_what_the_others_hold_and_the_goal_needs(reading):
     held = pack((0, 0, 0, 0, 2))
     reading.bounds = ((0, 0),) + ((held, held),) * 3
     assert str(card_to_play(reading, [goal(CITY)])[0]) == "monopoly ore"
-    held = pack((2, 0, 0, 0, 0))
+    held = pack((1, 1, 1, 1, 1))
     reading.bounds = ((0, 0),) + ((0, held),) * 3
     assert card_to_play(reading, [goal(CITY)]) is None
 

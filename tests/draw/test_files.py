@@ -10,6 +10,7 @@ from tests.draw.pictures import Played
 
 from catanlab import Catan
 from catanlab.games.catan.draw import PictureError, save_png, save_svg, svg, to_png
+from catanlab.games.catan.text_reader import read_position
 
 
 def dimensions(data: bytes) -> tuple[int, int]:
@@ -118,3 +119,10 @@ def test_a_failure_leaves_the_old_file(
 def test_a_view_can_be_a_png(midgame: Played) -> None:
     pytest.importorskip("resvg_py")
     assert len(to_png(svg(midgame.views[0], hands=True))) < 300_000
+
+
+def test_the_picture_in_the_documentation_is_drawn_today() -> None:
+    """After a change of style: catanlab show docs/board.txt --hands --svg docs/board.svg"""
+    docs = Path(__file__).parents[2] / "docs"
+    state = read_position((docs / "board.txt").read_text(encoding="utf-8").strip())
+    assert (docs / "board.svg").read_text(encoding="utf-8") == svg(state, hands=True) + "\n"

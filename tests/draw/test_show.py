@@ -150,6 +150,7 @@ LINE = position_text(Catan(seed=1).start())
     ("words", "says"),
     [
         ([], "say where the picture goes: --svg FILE, --svg - or --png FILE"),
+        (["--seed", "1", "--png", "-"], "a PNG goes into a file, not to standard output"),
         (["--svg", "-"], "give a position, a record or --seed"),
         (["nowhere.record", "--svg", "-"], "there is no file 'nowhere.record', and it is not a position"),
         (["nowhere.record@7", "--svg", "-"], "there is no file 'nowhere.record'"),

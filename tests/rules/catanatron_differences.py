@@ -8,8 +8,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from catanatron_lockstep import Lockstep
-from catanatron_peer import COLOURS, NODE_OF, picture_of
+from tests.rules.catanatron_lockstep import Lockstep
+from tests.rules.catanatron_peer import COLOURS, NODE_OF, picture_of
 
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
@@ -42,15 +42,19 @@ class Situation:
         self.differing = {key for key in self.ours if self.ours[key] != self.theirs[key]} - skipped
         ours, theirs = (set(), set()) if lock.ours.is_over else lock.legal()
         if self.ours["phase"] == "discarding":
-            ours = theirs = set()  # they list one discard without cards; Lockstep compares the number owed
+            # They list one discard without cards; Lockstep compares how many are owed.
+            ours, theirs = set(), set()
         self.shared = ours & theirs
         self.only_ours, self.only_theirs = ours - theirs, theirs - ours
 
     def blocked(self, seat):
         """Return the nodes with buildings of others."""
-        return frozenset().union(
-            *[self.ours[kind, other] for kind in ("settlements", "cities") for other in self.seats if other != seat]
-        )
+        others = [other for other in self.seats if other != seat]
+        return frozenset().union(*[self.buildings(other) for other in others])
+
+    def buildings(self, seat):
+        """Return the nodes with buildings of a seat."""
+        return self.ours["settlements", seat] | self.ours["cities", seat]
 
     def road_length(self, seat):
         """Return the length of a seat's longest road, reckoned from the pieces alone."""
@@ -61,11 +65,8 @@ class Situation:
         """The seats whose road the settlement just built runs through."""
         if self.group != c.SETTLEMENT or self.before["phase"] != "main":
             return []
-        return [
-            seat
-            for seat in self.seats
-            if seat != self.ours["on turn"] and sum(self.argument in road for road in self.ours["roads", seat]) == 2
-        ]
+        through = [sum(self.argument in road for road in self.ours["roads", seat]) for seat in self.seats]
+        return [seat for seat in self.seats if seat != self.ours["on turn"] and through[seat] == 2]
 
     def their_lengths(self):
         """Return their lengths of road by seat."""
@@ -78,9 +79,11 @@ class Situation:
         for hexagon in range(19):
             if board.numbers[hexagon] != self.argument or hexagon == self.before["robber"]:
                 continue
+            nodes = set(grid.hex_nodes(hexagon))
             for seat in self.seats:
-                nodes = grid.hex_nodes(hexagon)
-                count = sum((n in self.ours["settlements", seat]) + 2 * (n in self.ours["cities", seat]) for n in nodes)
+                count = len(nodes & self.ours["settlements", seat]) + 2 * len(
+                    nodes & self.ours["cities", seat]
+                )
                 if count:
                     by_seat = owed.setdefault(board.resources[hexagon], {})
                     by_seat[seat] = by_seat.get(seat, 0) + count
@@ -91,13 +94,15 @@ class Situation:
 def longest_trail(roads, blocked):
     """Return the most roads in one trail that uses none twice and passes through no blocked node."""
 
-    def onward(node, used):
-        return max((1 + arrive(b if node == a else a, used | {(a, b)}) for a, b in roads - used if node in (a, b)), default=0)
+    def onward(node, left):
+        lengths = [0]
+        for road in left:
+            if node in road:
+                end = sum(road) - node
+                lengths.append(1 if end in blocked else 1 + onward(end, left - {road}))
+        return max(lengths)
 
-    def arrive(node, used):
-        return 0 if node in blocked else onward(node, used)
-
-    return max((onward(node, frozenset()) for road in roads for node in road), default=0)
+    return max([onward(node, roads) for road in roads for node in road], default=0)
 
 
 def rightful_holder(holder, lengths):
@@ -116,10 +121,7 @@ def rightful_holder(holder, lengths):
 
 def _unshown(s):
     """They copy road lengths to the players' table only when somebody builds after the set-up."""
-    begun = any(
-        len(s.ours["roads", seat]) > 2 or len(s.ours["settlements", seat]) + len(s.ours["cities", seat]) > 2
-        for seat in s.seats
-    )
+    begun = any(len(s.ours["roads", seat]) > 2 or len(s.buildings(seat)) > 2 for seat in s.seats)
     keys = {key for key in s.differing if key[0] == "road length shown" and s.theirs[key] == 0}
     return None if begun or not keys else keys
 
@@ -158,10 +160,10 @@ def _award_keys(s):
 
 def _award_by_short_lengths(s):
     """They award Longest Road rightly, but by lengths with an end uncounted."""
-    theirs = s.theirs["longest road"]
     if "longest road" not in s.differing or _uncounted_end(s) is None:
         return None
-    return _award_keys(s) if theirs == rightful_holder(s.before["longest road"], s.their_lengths()) else None
+    by_their_lengths = rightful_holder(s.before["longest road"], s.their_lengths())
+    return _award_keys(s) if s.theirs["longest road"] == by_their_lengths else None
 
 
 def _award_below_five(s):
@@ -182,17 +184,14 @@ def _award_on_a_tie(s):
 
 
 def _forgotten_roads(s):
-    """After a cut they lose sight of roads that they had joined to the cut ones through a foreign building."""
-    keys = set()
-    forgetful = False
+    """After a cut they lose sight of roads that another's building had joined to the cut ones."""
     for seat in s.cut_seats:
-        known = {NODE_OF[node] for part in s.lock.peer.board.connected_components[COLOURS[seat]] for node in part}
+        parts = s.lock.peer.board.connected_components[COLOURS[seat]]
+        known = {NODE_OF[node] for part in parts for node in part}
         nodes = {node for road in s.ours["roads", seat] for node in road}
         if nodes - s.blocked(seat) - known:
-            forgetful = True
-            if s.ours["road length", seat] == s.road_length(seat) > s.theirs["road length", seat]:
-                keys |= {("road length", seat), ("road length shown", seat)}
-    return keys if forgetful else None
+            return set()  # nothing differs yet but the moves they list, now and later
+    return None
 
 
 def _unpaid_claimant(s):
@@ -301,6 +300,6 @@ def explain(s: Situation) -> list[KnownDifference]:
         moves -= explained_moves
     if any(known.final for known in found):
         moves.clear()  # the lists follow from states that have gone apart
-    assert not keys, f"{s.lock}: {({key: (s.ours[key], s.theirs[key]) for key in keys})}"
+    assert not keys, f"{s.lock}: { ({key: (s.ours[key], s.theirs[key]) for key in keys}) }"
     assert not moves, f"{s.lock}: only we list {s.only_ours & moves}, only they {s.only_theirs & moves}"
     return found

@@ -1,7 +1,15 @@
-"""One game played on our engine and on Catanatron at once: same board, seats, moves, dice, cards and steals."""
+"""One game on our engine and on Catanatron at once: same board, seats, moves, dice, cards and steals."""
 
 from catanatron import state_functions
-from catanatron_peer import CARD_NAMES, COLOURS, PEER_NODE, RESOURCES, ActionPrompt, Peer, picture_of
+from tests.rules.catanatron_peer import (
+    CARD_NAMES,
+    COLOURS,
+    PEER_NODE,
+    RESOURCES,
+    ActionPrompt,
+    Peer,
+    picture_of,
+)
 
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import arrange

@@ -1,6 +1,6 @@
-"""Catanatron 3.2.1 as a second opinion on the rules: its boards, actions and states in our terms, and back.
+"""Catanatron 3.2.1 as a second opinion on the rules: its boards, actions and states in our terms.
 
-Nothing is left to its own dice: each outcome is handed over inside the action, and seats sit in our order.
+Nothing is left to its own dice: outcomes are handed over inside the actions, and seats sit in our order.
 """
 
 import math
@@ -8,7 +8,6 @@ import random
 from contextlib import contextmanager
 
 from catanatron import game as peer_game
-from catanatron import state_functions
 from catanatron.models import map as peer_map
 from catanatron.models.actions import generate_playable_actions
 from catanatron.models.enums import CITY, RESOURCES, SETTLEMENT, Action, ActionPrompt, ActionType
@@ -20,7 +19,7 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan import grid
 from catanlab.games.catan.board import ANY_PORT, Board
 from catanlab.games.catan.constants import DESERT
-from catanlab.games.catan.hands import bundle, unbundled
+from catanlab.games.catan.hands import bundle, unbundled, unpack
 from catanlab.games.catan.moves import CatanMove
 
 COLOURS = (Color.RED, Color.BLUE, Color.ORANGE, Color.WHITE)
@@ -32,23 +31,26 @@ CARD_NAMES = ("KNIGHT", "ROAD_BUILDING", "YEAR_OF_PLENTY", "MONOPOLY", "VICTORY_
 
 # Geometry: their hexes have cube coordinates with corners by compass point, ours have points on the plane.
 
-_CORNERS = dict(
-    zip(
-        ("NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST"),
-        [(math.sin(k * math.pi / 3), -math.cos(k * math.pi / 3)) for k in range(6)],
-        strict=True,
-    )
-)
+_CLOCKWISE = ("NORTH", "NORTHEAST", "SOUTHEAST", "SOUTH", "SOUTHWEST", "NORTHWEST")
 
 
-def _centre(coordinate):
+def _centre(place):
     """Return the point of a hex in circumradii, x growing east and y south, as in our grid."""
-    x, _, z = coordinate
+    x, _, z = place
     return math.sqrt(3) * (x + z / 2), 1.5 * z
 
 
-def _rounded(x, y):
-    return round(x * 1000), round(y * 1000)
+def _corner(place, ref):
+    """Return the point of one of its corners."""
+    x, y = _centre(place)
+    angle = _CLOCKWISE.index(ref.value) * math.pi / 3
+    return x + math.sin(angle), y - math.cos(angle)
+
+
+def _nearest(point, points):
+    """Return the number of the point among ours that it is."""
+    (found,) = [number for number, other in enumerate(points) if math.dist(point, other) < 0.01]
+    return found
 
 
 def _tiles(resources, numbers, ports):
@@ -63,15 +65,12 @@ _BARE = _tiles(_TEMPLATE.tile_resources, _TEMPLATE.numbers, _TEMPLATE.port_resou
 _LAND = [place for place, tile in _BARE.items() if isinstance(tile, peer_map.LandTile)]
 _HARBOURS = [tile for tile in _BARE.values() if isinstance(tile, peer_map.Port)]
 
-_HEX_AT = {_rounded(*point): number for number, point in enumerate(grid.HEX_POINTS)}
-_NODE_AT = {_rounded(*point): number for number, point in enumerate(grid.NODE_POINTS)}
-
-HEX_OF = {place: _HEX_AT[_rounded(*_centre(place))] for place in _LAND}
+HEX_OF = {place: _nearest(_centre(place), grid.HEX_POINTS) for place in _LAND}
 """Our hex of each of their land coordinates."""
 PLACE_OF = {hexagon: place for place, hexagon in HEX_OF.items()}
 
 NODE_OF = {
-    node: _NODE_AT[_rounded(_centre(place)[0] + _CORNERS[ref.value][0], _centre(place)[1] + _CORNERS[ref.value][1])]
+    node: _nearest(_corner(place, ref), grid.NODE_POINTS)
     for place in _LAND
     for ref, node in _BARE[place].nodes.items()
 }
@@ -83,8 +82,8 @@ _OUR_ROAD = {theirs: grid.edge_nodes(edge) for edge, theirs in enumerate(_PEER_R
 
 def _port_number(tile):
     """Return our number of the port that their tile is."""
-    ends = sorted(NODE_OF[tile.nodes[ref]] for ref in peer_map.PORT_DIRECTION_TO_NODEREFS[tile.direction])
-    edge = grid.edge_between(*ends)
+    refs = peer_map.PORT_DIRECTION_TO_NODEREFS[tile.direction]
+    edge = grid.edge_between(*[NODE_OF[tile.nodes[ref]] for ref in refs])
     return next(port for port in range(9) if grid.port_edge(port) == edge)
 
 
@@ -114,7 +113,8 @@ def map_of(board):
 def board_of(catan_map):
     """Return their map as our board."""
     tiles = [catan_map.land_tiles[PLACE_OF[hexagon]] for hexagon in range(19)]
-    ports = {_port_number(port): _resource_code(port.resource) for port in catan_map.ports_by_id.values()}
+    harbours = catan_map.ports_by_id.values()
+    ports = {_port_number(harbour): _resource_code(harbour.resource) for harbour in harbours}
     return Board(
         [_resource_code(tile.resource) for tile in tiles],
         [tile.number or 0 for tile in tiles],
@@ -188,7 +188,8 @@ def _move(group, argument):
 
 
 def _names(packed):
-    return tuple(name for name, count in zip(RESOURCES, unbundled(packed), strict=True) for _ in range(count))
+    counts = zip(RESOURCES, unbundled(packed), strict=True)
+    return tuple(name for name, count in counts for _ in range(count))
 
 
 def _bundle(names):
@@ -239,18 +240,14 @@ class Peer:
         return {move_of(action) for action in self.state.playable_actions}
 
     def owed(self):
-        """Return how many cards each seat must discard by their rule, of those they have yet to ask."""
-        sizes = [state_functions.player_num_resource_cards(self.state, colour) for colour in self.state.colors]
-        return {
-            seat: size // 2
-            for seat, size in enumerate(sizes)
-            if size > self.state.discard_limit and seat >= self.seat
-        }
+        """Return how many cards each seat over their limit must discard."""
+        sizes = [sum(self.of(seat, f"{name}_IN_HAND") for name in RESOURCES) for seat in self.seats]
+        return {seat: size // 2 for seat, size in enumerate(sizes) if size > self.state.discard_limit}
 
     def play(self, move, seat, outcome=None):
-        """Play our move on their side, with what chance decided; raises ValueError if they do not list it.
+        """Play our move on their side, with what chance decided; raises ValueError if it is not listed.
 
-        The outcome is a pair of dice, a card's number, a stolen resource's number or the discarded ones.
+        The outcome is a pair of dice, a card's number, the stolen resource or the discarded ones.
         """
         action = action_of(move, seat)
         if action not in self.state.playable_actions:
@@ -299,6 +296,10 @@ class Peer:
         assert len(holders) <= 1, f"Catanatron gives {award} to seats {holders}"
         return holders[0] if holders else None
 
+    def played(self, card):
+        """Return how many cards of a kind all seats have played."""
+        return sum(self.of(seat, f"PLAYED_{card}") for seat in self.seats)
+
     def pieces(self):
         """Return the nodes and pairs of nodes, ours, of each seat's pieces on their board."""
         kinds = {SETTLEMENT: "settlements", CITY: "cities"}
@@ -329,7 +330,7 @@ class Peer:
             "card played": self.of(turn, "HAS_PLAYED_DEVELOPMENT_CARD_IN_TURN"),
             "bank": tuple(state.resource_freqdeck),
             "deck": tuple([state.development_listdeck.count(name) for name in CARD_NAMES]),
-            "cards played": tuple([sum(self.of(s, f"PLAYED_{name}") for s in self.seats) for name in CARD_NAMES]),
+            "cards played": tuple([self.played(name) for name in CARD_NAMES]),
             "robber": HEX_OF[self.board.robber_coordinate],
             "longest road": self.holder("HAS_ROAD"),
             "largest army": self.holder("HAS_ARMY"),
@@ -363,11 +364,11 @@ _ENTRIES = [
 
 
 def picture_of(state):
-    """Return everything in our state as a flat table; what belongs to a seat has the key (what, seat)."""
+    """Return everything in our state as a flat table; a seat's own has the key (what, seat)."""
     facts = state.details
     held = [tuple(seat.cards.values()) for seat in facts.seats]
     deck = tuple(facts.deck.values())
-    full = (14, 2, 2, 2, 5)
+    gone = zip(unpack(c.FULL_DECK), deck, *held, strict=True)
     picture = {
         "phase": facts.phase,
         "on turn": facts.seat_on_turn,
@@ -377,7 +378,7 @@ def picture_of(state):
         "card played": facts.card_played,
         "bank": tuple(facts.bank.values()),
         "deck": deck,
-        "cards played": tuple(full[kind] - deck[kind] - sum(hand[kind] for hand in held) for kind in range(5)),
+        "cards played": tuple([full - sum(elsewhere) for full, *elsewhere in gone]),
         "robber": facts.robber,
         "longest road": facts.longest_road,
         "largest army": facts.largest_army,

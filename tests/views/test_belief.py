@@ -5,12 +5,12 @@ from itertools import product
 from math import comb
 
 import pytest
+from tests.views.watching import watch
 
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.rules import Rules
-from tests.views.watching import watch
 
 # Upper 0.1 % points of chi-square, by degrees of freedom.
 CRITICAL = {1: 10.83, 2: 13.82, 3: 16.27, 4: 18.47, 5: 20.52, 6: 22.46, 7: 24.32, 8: 26.12, 9: 27.88}
@@ -22,7 +22,7 @@ def chi_square(observed: Counter, expected: dict, draws: int) -> tuple[float, in
     return total, len(expected) - 1
 
 
-def opened(rules: Rules = Rules(), seed: int = 3):
+def opened(seed: int, rules: Rules | None = None):
     """Return a game past its set-up, with an observer for each seat."""
     game = Catan(rules=rules, seed=seed)
     state = game.start()
@@ -84,7 +84,7 @@ def robbed(request):
 
 
 def test_unseen_thefts_give_the_exact_posterior(robbed):
-    state, observers, expected = robbed
+    _, observers, expected = robbed
     worlds = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view().worlds}
     assert worlds.keys() == expected.keys()
     for world, chance in expected.items():
@@ -185,7 +185,7 @@ def test_a_stolen_card_one_saw_weighs_the_worlds():
 
 
 def test_hidden_discards_give_the_exact_posterior():
-    game, state, observers = opened(Rules.jsettlers(), seed=5)
+    _, state, observers = opened(seed=5, rules=Rules.jsettlers())
     set_up(state, observers)
     # Let everybody produce until some other seat has to discard, with hands all known.
     random = Random(4)

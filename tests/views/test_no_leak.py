@@ -3,10 +3,10 @@
 import pickle
 
 import pytest
+from tests.views.watching import RULE_SETS, watch
 
 from catanlab.framework.random import Random
 from catanlab.games.catan.rules import Rules
-from tests.views.watching import RULE_SETS, watch
 
 
 def compare(name, positions, seed=100):
@@ -70,8 +70,7 @@ def test_games_that_look_alike_give_equal_views(name):
 
 
 def test_a_view_has_no_way_to_the_true_state():
-    for state, observers in watch(Rules(), 1, plies=200):
-        pass
+    *_, (state, observers) = watch(Rules(), 1, plies=200)
     view = observers[2].view()
     public = [name for name in dir(view) if not name.startswith("_")]
     for name in public:

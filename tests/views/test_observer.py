@@ -1,6 +1,7 @@
 """What an observer works out from what its seat sees."""
 
 import pytest
+from tests.views.watching import RULE_SETS, watch
 
 from catanlab.framework.errors import ObservationError
 from catanlab.framework.random import Random
@@ -8,7 +9,6 @@ from catanlab.games.catan.details import details
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.rules import Rules
-from tests.views.watching import RULE_SETS, watch
 
 SECRET = {"hand", "card", "deck", "fresh", "discard_floor"}
 
@@ -54,7 +54,9 @@ def test_the_truth_always_has_positive_probability(name):
                 facts = view.facts()
                 for seat, (least, most) in enumerate(facts["bounds"]):
                     counts = unpack(hands[seat])
-                    assert all(a <= b <= c for a, b, c in zip(unpack(least), counts, unpack(most), strict=True))
+                    assert all(
+                        a <= b <= c for a, b, c in zip(unpack(least), counts, unpack(most), strict=True)
+                    )
                     points = unpack(truth["card"][seat])[4]
                     assert seat == observer.seat or points <= facts["point_limits"][seat]
 
@@ -78,7 +80,9 @@ def test_every_sample_agrees_with_the_view(name):
                     counts = unpack(fields["hand"][seat])
                     least, most = facts["bounds"][seat]
                     assert sum(counts) == facts["hand_sizes"][seat]
-                    assert all(a <= b <= c for a, b, c in zip(unpack(least), counts, unpack(most), strict=True))
+                    assert all(
+                        a <= b <= c for a, b, c in zip(unpack(least), counts, unpack(most), strict=True)
+                    )
                     held = sum(unpack(fields["card"][seat]))
                     assert held == sum(unpack(state.fields()["card"][seat]))
                 deck = [
@@ -94,7 +98,7 @@ def test_every_sample_agrees_with_the_view(name):
                     for resource in range(5):
                         everywhere = (fields["bank"], *fields["hand"])
                         assert sum(unpack(hand)[resource] for hand in everywhere) == 19
-                if not state.game.rules.win_check == "turn end":
+                if state.game.rules.win_check != "turn end":
                     assert sample.scores[sample.details.seat_on_turn] < 10
 
 

@@ -23,9 +23,7 @@ RULE_SETS = {
 }
 
 
-def watch(
-    rules: Rules, seed: int, plies: int = 3000
-) -> Iterator[tuple[CatanState, list[CatanObserver]]]:
+def watch(rules: Rules, seed: int, plies: int = 3000) -> Iterator[tuple[CatanState, list[CatanObserver]]]:
     """Play a random game and yield the true state and the observers after every move."""
     game = Catan(rules=rules, seed=seed)
     state = game.start()

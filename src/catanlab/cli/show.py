@@ -76,6 +76,8 @@ def run(options: argparse.Namespace) -> int:
     """Draw the picture and write it wherever it is wanted."""
     if options.svg is None and options.png is None:
         raise UsageError("say where the picture goes: --svg FILE, --svg - or --png FILE")
+    if options.png == "-":
+        raise UsageError("a PNG goes into a file, not to standard output")
     if options.what is not None and options.seed is not None:
         raise UsageError("give a position or a record, or --seed, not both")
     if options.seed is not None:

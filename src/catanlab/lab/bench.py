@@ -25,7 +25,7 @@ from catanlab.lab.peers import PEERS, Player
 class Effort:
     """How much is measured in each round, and in how many of them."""
 
-    rounds: int = 7
+    rounds: int = 5
     games: int = 3000
     trading_games: int = 1500
     threaded_games: int = 2048

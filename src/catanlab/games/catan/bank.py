@@ -41,10 +41,7 @@ def allows_bank_trade(p, argument):
     one: cython.longlong = 1
     for give in range(5):
         ratio = held(p.ratio[seat], give)
-        if (
-            argument & BUNDLE_MASK != (ratio * one) << (5 * give)
-            or held(p.hand[seat], give) < ratio
-        ):
+        if argument & BUNDLE_MASK != (ratio * one) << (5 * give) or held(p.hand[seat], give) < ratio:
             continue
         for get in range(5):
             if get != give and argument >> GET_SHIFT == one << (5 * get):

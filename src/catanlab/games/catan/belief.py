@@ -168,7 +168,12 @@ class Belief:
         """Return what the seat's hand holds at least and at most, as packed hands."""
         if self.exact:
             self.find_bounds()
-        return (self.least[seat], self.most[seat])
+        most = self.most[seat]
+        for resource in range(5):
+            beyond = held(most, resource) - self.sizes[seat]
+            if beyond > 0:
+                most -= cards(resource, beyond)
+        return (self.least[seat], most)
 
     def worlds(self):
         """Return every world as (hands, probability)."""

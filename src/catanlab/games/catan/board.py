@@ -15,6 +15,16 @@ from catanlab.games.catan.grid import (
     port_edge,
 )
 
+__all__ = [
+    "ANY_PORT",
+    "PORT_NAMES",
+    "STANDARD_NUMBERS",
+    "STANDARD_PORTS",
+    "STANDARD_TERRAIN",
+    "TERRAIN_NAMES",
+    "Board",
+]
+
 ANY_PORT = 5
 """The kind of a port that trades everything 3:1; the others are the resource they trade 2:1."""
 
@@ -85,14 +95,10 @@ def _tokens(values, terrain):
         number = _integer(value)
         if terrain[place] == DESERT:
             if number != 0:
-                raise BoardError(
-                    f"hex {place} is a desert and takes 0 for its number, not {value!r}"
-                )
+                raise BoardError(f"hex {place} is a desert and takes 0 for its number, not {value!r}")
         elif not 2 <= number <= 12 or number == 7:
             name = TERRAIN_NAMES[terrain[place]]
-            raise BoardError(
-                f"hex {place} ({name}) takes a number from 2 to 12 except 7, not {value!r}"
-            )
+            raise BoardError(f"hex {place} ({name}) takes a number from 2 to 12 except 7, not {value!r}")
         found[place] = number
     return found
 
@@ -226,23 +232,22 @@ class Board:
     def __reduce__(self):
         return _restore, (self.resources, self.numbers, self.ports)
 
+    def _repr_svg_(self):
+        """Return the picture that a notebook shows."""
+        from catanlab.games.catan.draw import svg
+
+        return svg(self)
+
     def __repr__(self):
-        hexes = [
-            f"{TERRAIN_NAMES[r]}{n or ''}"
-            for r, n in zip(self.resources, self.numbers, strict=True)
-        ]
-        rows = " / ".join(
-            [" ".join(hexes[a:b]) for a, b in ((0, 3), (3, 7), (7, 12), (12, 16), (16, 19))]
-        )
+        hexes = [f"{TERRAIN_NAMES[r]}{n or ''}" for r, n in zip(self.resources, self.numbers, strict=True)]
+        rows = " / ".join([" ".join(hexes[a:b]) for a, b in ((0, 3), (3, 7), (7, 12), (12, 16), (16, 19))])
         return f"<Board {rows}, ports {' '.join([PORT_NAMES[code] for code in self.ports])}>"
 
 
 def _terrain_from(place, value):
     """Return the terrain that JSettlers' value puts on a land hex."""
     if value not in _TERRAIN_TO_JSETTLERS:
-        raise BoardError(
-            f"JSettlers hex {place} is land and takes a value from 0 to 5, not {value!r}"
-        )
+        raise BoardError(f"JSettlers hex {place} is land and takes a value from 0 to 5, not {value!r}")
     return _TERRAIN_TO_JSETTLERS.index(value)
 
 
@@ -259,9 +264,7 @@ def _port_from(place, value):
     if _WATER < code <= _WATER + 6:
         return ANY_PORT
     if not 16 < code < 112 or not 1 <= code & 15 <= 5:
-        raise BoardError(
-            f"JSettlers hex {place} is a port, 7 to 12 or facing * 16 + kind, not {value!r}"
-        )
+        raise BoardError(f"JSettlers hex {place} is a port, 7 to 12 or facing * 16 + kind, not {value!r}")
     return _TERRAIN_TO_JSETTLERS.index(code & 15)
 
 

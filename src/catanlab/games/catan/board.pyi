@@ -1,6 +1,16 @@
 from collections.abc import Iterable
 from typing import Any, final
 
+__all__ = [
+    "ANY_PORT",
+    "PORT_NAMES",
+    "STANDARD_NUMBERS",
+    "STANDARD_PORTS",
+    "STANDARD_TERRAIN",
+    "TERRAIN_NAMES",
+    "Board",
+]
+
 ANY_PORT: int
 TERRAIN_NAMES: tuple[str, ...]
 PORT_NAMES: tuple[str, ...]
@@ -36,4 +46,5 @@ class Board:
         cls, hex_values: Iterable[int], numbers: Iterable[int], *, standard: bool = True
     ) -> Board: ...
     def __hash__(self) -> int: ...
-    def __eq__(self, other: object) -> bool: ...
+    def _repr_svg_(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...

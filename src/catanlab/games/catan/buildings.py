@@ -33,9 +33,7 @@ def open_nodes(p):
 def may_pay_settlement(p):
     """Say whether the seat on turn has the cards and a piece for a settlement."""
     seat = p.turn_seat
-    return (
-        covers(p.hand[seat], SETTLEMENT_COST) and popcount(p.settlements[seat]) < SETTLEMENTS_EACH
-    )
+    return covers(p.hand[seat], SETTLEMENT_COST) and popcount(p.settlements[seat]) < SETTLEMENTS_EACH
 
 
 def may_pay_city(p):

@@ -64,9 +64,7 @@ def _corners(hexes):
 
 def _sides(rings):
     """Return the pairs (lower node, higher node) of neighbours on the rings of nodes around hexes."""
-    return tuple(
-        sorted({tuple(sorted((ring[k], ring[k - 1]))) for ring in rings for k in range(6)})
-    )
+    return tuple(sorted({tuple(sorted((ring[k], ring[k - 1]))) for ring in rings for k in range(6)}))
 
 
 def _facing(port):
@@ -99,9 +97,7 @@ HEX_NEIGHBOURS = tuple(
 
 NODE_TO_JSETTLERS = _corners(HEX_TO_JSETTLERS)
 JSETTLERS_TO_NODE = _index(NODE_TO_JSETTLERS)
-_HEX_NODES = tuple(
-    tuple(JSETTLERS_TO_NODE[h + step] for step in _CORNERS) for h in HEX_TO_JSETTLERS
-)
+_HEX_NODES = tuple(tuple(JSETTLERS_TO_NODE[h + step] for step in _CORNERS) for h in HEX_TO_JSETTLERS)
 _NODE_HEXES = tuple(tuple(h for h in range(19) if n in _HEX_NODES[h]) for n in range(54))
 
 _EDGE_NODES = _sides(_HEX_NODES)

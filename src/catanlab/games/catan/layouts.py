@@ -123,9 +123,7 @@ def _red_places(desert: int) -> tuple[tuple[int, ...], ...]:
 def _four_apart() -> tuple[tuple[int, ...], ...]:
     """Return every way to choose four hexes of which no two touch."""
     touching = {(a, b) for a in range(19) for b in HEX_NEIGHBOURS[a]}
-    return tuple(
-        four for four in combinations(range(19), 4) if touching.isdisjoint(combinations(four, 2))
-    )
+    return tuple(four for four in combinations(range(19), 4) if touching.isdisjoint(combinations(four, 2)))
 
 
 @cache

@@ -264,9 +264,7 @@ def _write_plenty(argument: int) -> str:
     counts = unbundled((argument >> c.GET_SHIFT) & c.BUNDLE_MASK)
     if argument & c.BUNDLE_MASK or argument >> c.ADDRESSEE_SHIFT or not 1 <= sum(counts) <= 2:
         raise KeyError(argument)
-    return " ".join(
-        name for count, name in zip(counts, c.RESOURCES, strict=True) for _ in range(count)
-    )
+    return " ".join(name for count, name in zip(counts, c.RESOURCES, strict=True) for _ in range(count))
 
 
 def _write_monopoly(argument: int) -> str:

@@ -12,7 +12,7 @@ from catanlab.framework.errors import ObservationError
 if not cython.compiled:
     from catanlab.framework.state import GROUP_SHIFT, OVER, move_code
     from catanlab.games.catan.constants import *  # noqa: F403
-    from catanlab.games.catan.hands import cards, held, size, unbundle
+    from catanlab.games.catan.hands import cards, held, unbundle
     from catanlab.games.catan.view import CatanView
 
 

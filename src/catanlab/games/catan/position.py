@@ -5,9 +5,9 @@ import cython
 if not cython.compiled:
     from catanlab.framework.state import State
     from catanlab.games.catan.constants import (
+        FOUR_EACH,
         FULL_BANK,
         FULL_DECK,
-        FOUR_EACH,
         SETUP_SETTLEMENT,
         VICTORY_POINT,
     )

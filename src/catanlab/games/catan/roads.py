@@ -34,9 +34,7 @@ def may_pay_road(p):
 def count_roads(p):
     """Count the edges open to the seat on turn."""
     seat = p.turn_seat
-    return popcount(p.frontier[seat * 2] & ~p.taken[0]) + popcount(
-        p.frontier[seat * 2 + 1] & ~p.taken[1]
-    )
+    return popcount(p.frontier[seat * 2] & ~p.taken[0]) + popcount(p.frontier[seat * 2 + 1] & ~p.taken[1])
 
 
 def list_roads(p, out, n):
@@ -107,9 +105,7 @@ def cut_roads(p, builder, node):
         low = p.roads[seat * 2]
         high = p.roads[seat * 2 + 1]
         renew_frontier(p, seat)
-        through = popcount(low & NODE_EDGE_MASK[node * 2]) + popcount(
-            high & NODE_EDGE_MASK[node * 2 + 1]
-        )
+        through = popcount(low & NODE_EDGE_MASK[node * 2]) + popcount(high & NODE_EDGE_MASK[node * 2 + 1])
         if through >= 2:
             p.road_length[seat] = longest_road(p, seat)
             cut = True
@@ -224,15 +220,11 @@ def _longest_both_ways(low, high, enemies, a, b):
         if edge < 64:
             if not low & bit:
                 continue
-            length = 1 + _longest_both_ways(
-                low & ~bit, high, enemies, NODE_NEIGHBOURS[a * 3 + slot], b
-            )
+            length = 1 + _longest_both_ways(low & ~bit, high, enemies, NODE_NEIGHBOURS[a * 3 + slot], b)
         else:
             if not high & bit:
                 continue
-            length = 1 + _longest_both_ways(
-                low, high & ~bit, enemies, NODE_NEIGHBOURS[a * 3 + slot], b
-            )
+            length = 1 + _longest_both_ways(low, high & ~bit, enemies, NODE_NEIGHBOURS[a * 3 + slot], b)
         if length > best:
             best = length
     return best

@@ -80,9 +80,7 @@ class Rules:
         for field in dataclasses.fields(self):
             _check(field.name, getattr(self, field.name), hints[field.name])
         if self.hidden_discards and self.bank_limit:
-            raise RulesError(
-                "hidden_discards needs bank_limit=False: a counted bank reveals discards"
-            )
+            raise RulesError("hidden_discards needs bank_limit=False: a counted bank reveals discards")
 
     @property
     def turn_limit(self) -> int:
@@ -168,10 +166,6 @@ def _check(name: str, value: object, hint: Any) -> None:
     elif hint is int:
         low, high = _BOUNDS[name]
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
-            raise RulesError(
-                f"rule {name} is {value!r}; allowed is an integer from {low} to {high}"
-            )
+            raise RulesError(f"rule {name} is {value!r}; allowed is an integer from {low} to {high}")
     elif value not in get_args(hint):
-        raise RulesError(
-            f"rule {name} is {value!r}; allowed are {', '.join(map(repr, get_args(hint)))}"
-        )
+        raise RulesError(f"rule {name} is {value!r}; allowed are {', '.join(map(repr, get_args(hint)))}")

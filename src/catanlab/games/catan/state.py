@@ -9,7 +9,7 @@ from catanlab.games.catan.refusals import refusal
 
 if not cython.compiled:
     from catanlab.framework.bits import popcount
-    from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER, move_code
+    from catanlab.framework.state import CHANCE, GROUP_SHIFT, move_code
     from catanlab.games.catan.bank import (
         allows_bank_trade,
         count_bank_trades,
@@ -550,6 +550,12 @@ class CatanState(Position):
     def why_not(self, move):
         """Return in a few words why the rules forbid the move now."""
         return refusal(self, self.game.move_type.of(move))
+
+    def _repr_svg_(self):
+        """Return the picture that a notebook shows."""
+        from catanlab.games.catan.draw import svg
+
+        return svg(self, hands=True)
 
     def __repr__(self):
         return describe(self)

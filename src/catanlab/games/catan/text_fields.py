@@ -156,6 +156,9 @@ class FieldReader:
         self._get("phase", None, lambda: self._read_phase(phase))
         self._get("flags", None, lambda: self._read_flags(flags))
         self._read_extras(extras)
+        for number, needed, name in ((c.SETUP_ROAD, "last_node", "last"), (c.STEALING, "victim", "victim")):
+            if fields.phase == number and needed not in fields.numbers:
+                self.problems.append(Problem(f"{name}= is missing, which this phase needs", "phase"))
 
     def _read_viewer(self, words: list[str]) -> None:
         first = words.pop(0) if words else ""
@@ -219,13 +222,13 @@ class FieldReader:
         fields = self.fields
         fields.phase = PHASE_WORDS.index(name)
         usual = usual_actor(fields.phase, fields.turn_seat)
-        if colon:
-            others = {word: number for number, word in ACTOR_WORDS.items()}
-            fields.actor = others[actor] if actor in others else self._seat(actor)
-        elif usual is None:
-            raise ValueError(f"it must say who: {name}:2 for seat 2")
-        else:
+        others = {word: number for number, word in ACTOR_WORDS.items()}
+        if usual is None and (not colon or actor in others):
+            raise ValueError(f"it must say which seat: {name}:2 for seat 2")
+        if usual is not None and not colon:
             fields.actor = usual
+        else:
+            fields.actor = others[actor] if actor in others else self._seat(actor)
 
     def _read_flags(self, word: str) -> None:
         if word != NOTHING and not (set(word) <= set(FLAGS) and len(set(word)) == len(word)):

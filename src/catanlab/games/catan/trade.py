@@ -29,11 +29,7 @@ if not cython.compiled:
 
 def may_offer(p):
     """Say whether the seat on turn may make an offer: trade is on, the cap not reached, cards in hand."""
-    return (
-        p.setup.player_trade
-        and p.offers_made < p.setup.offers_per_turn
-        and p.hand[p.turn_seat] != 0
-    )
+    return p.setup.player_trade and p.offers_made < p.setup.offers_per_turn and p.hand[p.turn_seat] != 0
 
 
 def count_offers(p):

@@ -199,5 +199,11 @@ class CatanView:
 
     __hash__ = None
 
+    def _repr_svg_(self):
+        """Return the picture that a notebook shows."""
+        from catanlab.games.catan.draw import svg
+
+        return svg(self, hands=True)
+
     def __repr__(self):
         return f"<what seat {self.seat} sees of {self.mirror.phase_name}, turn {self.turn}>"

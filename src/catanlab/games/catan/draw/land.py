@@ -28,8 +28,14 @@ _CORNERS = ((0.0, -1.0), (0.866, -0.5), (0.866, 0.5), (0.0, 1.0), (-0.866, 0.5),
 _DOT = 4.8
 _WAVE = "q4-4 8 0t8 0"
 
-# Where corners.py writes: west, east, north and south of each part of the sea that is kept calm.
-_CALM = ((-330, -165, -330, -200), (185, 330, -330, -225), (-330, -250, 110, 290), (265, 330, 195, 290))
+# Where something is written: west, east, north and south of each part of the sea that is kept calm.
+_CALM = (
+    (-330, 330, -330, -285),
+    (-330, -165, -285, -200),
+    (185, 330, -285, -225),
+    (-330, -250, 110, 290),
+    (265, 330, 195, 290),
+)
 
 
 def hex_point(hexagon: int) -> tuple[float, float]:

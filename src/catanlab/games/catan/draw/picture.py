@@ -60,7 +60,7 @@ def svg(
         draw_coast(),
         *(draw_port(port, kind) for port, kind in enumerate(scene.board.ports)),
         *(draw_hex(scene.board, h, h == scene.robber) for h in range(19)),
-        draw_highlights(places),
+        draw_highlights(places, scene),
         draw_pieces(scene),
         draw_ids(scene) if ids else "",
     ]

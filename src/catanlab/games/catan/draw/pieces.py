@@ -116,16 +116,23 @@ def draw_pieces(scene: Scene) -> str:
     return "".join(parts)
 
 
-def draw_highlights(places: Places) -> str:
-    """Return the marks below pieces on places that are to stand out."""
-    rims = "".join(hex_outline(0.9, *hex_point(h)) for h in places.hexes)
-    spots = "".join(_spot(*node_point(node)) for node in places.nodes)
-    lines = "".join(_line(edge, 0.08) for edge in places.edges)
-    layers = []
-    for colour, rim in ((INK, 4), (HIGHLIGHT, 0)):
-        for d, width in ((rims, 6), (lines, 14), (spots, 36)):
-            if d:
-                layers.append(path(d, stroke=colour, stroke_width=width + rim))
+def draw_highlights(places: Places, scene: Scene) -> str:
+    """Return the marks below pieces on places that are to stand out, larger where a piece stands."""
+    built = {node for seat in scene.seats for node in seat.settlements + seat.cities}
+    paved = {edge for seat in scene.seats for edge in seat.roads}
+    marks = {7: "".join(hex_outline(0.9, *hex_point(h)) for h in places.hexes)}
+    for edge in places.edges:
+        width = 21 if edge in paved else 11
+        marks[width] = marks.get(width, "") + _line(edge, 0.12)
+    for node in places.nodes:
+        width = 46 if node in built else 24
+        marks[width] = marks.get(width, "") + _spot(*node_point(node))
+    layers = [
+        path(d, stroke=colour, stroke_width=width + rim)
+        for colour, rim in ((INK, 4), (HIGHLIGHT, 0))
+        for width, d in marks.items()
+        if d
+    ]
     return group(*layers, class_="highlight", fill="none", stroke_linecap="round") if layers else ""
 
 

@@ -16,19 +16,18 @@ PANEL_HEIGHT = 84.0
 HAND_HEIGHT = 58.0
 
 _BAND = 62.0
-_COUNTED = ("cards", "development", "knights", "roads")
-_CARD = "M-5-7h10v14h-10z"
+_COUNTED = tuple(f"catanlab-{name}" for name in ("cards", "development", "knights", "roads"))
 _DRAWINGS = (
     path("M-8-4l8-4 6 12-8 4z", fill="#fff", stroke=INK, stroke_width=1.4)
     + path("M-2-7h9v13h-9z", fill="#fff", stroke=INK, stroke_width=1.4),
-    path(_CARD, fill=INK)
+    path("M-5-7h10v14h-10z", fill=INK)
     + path("M0-4.5l1.3 2.9 3.1.3-2.3 2.1.7 3.1-2.8-1.7-2.8 1.7.7-3.1-2.3-2.1 3.1-.3z", fill="#fff"),
     path("M0-9l2.2 3v7h4v2.4h-4.6v5h-3.2v-5h-4.6v-2.4h4v-7z", fill=INK),
     path("M-8 6L8-6", stroke=INK, stroke_width=6, stroke_linecap="round")
     + path("M-8 6L8-6", stroke="#fff", stroke_width=1.5, stroke_dasharray="4 3"),
 )
 CARDS = tuple(f"catanlab-{name}-card" for name in RESOURCES)
-ICONS = dict(zip((f"catanlab-{name}" for name in _COUNTED), _DRAWINGS, strict=True))
+ICONS = dict(zip(_COUNTED, _DRAWINGS, strict=True))
 """The signs of what is counted, by their names."""
 SHAPES = ICONS | {
     CARDS[resource]: element(
@@ -109,7 +108,7 @@ def _counts(seat: SeatScene, width: float) -> str:
             parts.append(
                 element("rect", x=start + 1, y=33, width=end - start - 2, height=45, rx=8, fill=GOLD)
             )
-        parts.append(use(list(ICONS)[place], middle - 11, 49))
+        parts.append(use(_COUNTED[place], middle - 11, 49))
         parts.append(write(str(count), middle + 11, 55, 17, bold=True))
         parts.append(write(label, middle, 72, 10.5, fill=None if award else GREY))
     return "".join(parts)

@@ -1,0 +1,156 @@
+"""Feeds damaged positions, views and records to the readers for a while.
+
+    python fuzz/text.py --seconds 60
+    python fuzz/text.py --seconds 60 --coverage      guided by coverage; needs `pip install atheris`
+
+What a reader takes must be written and read again as the same; what it refuses it must explain. The first
+text that breaks this is made as short as can be, and shown.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from hypothesis import HealthCheck, Phase, given, seed, settings  # noqa: E402
+from hypothesis import strategies as st  # noqa: E402
+
+from catanlab.framework.errors import PositionError, Problem  # noqa: E402
+from catanlab.framework.random import Random  # noqa: E402
+from catanlab.games.catan.game import Catan  # noqa: E402
+from catanlab.games.catan.text import position_text  # noqa: E402
+from catanlab.games.catan.text_reader import read_position, read_view  # noqa: E402
+from catanlab.table.record_reader import read_records, scan_records  # noqa: E402
+from fuzz import seeds  # noqa: E402
+from fuzz.mutations import mutate  # noqa: E402
+
+BATCH = 1000
+
+
+def check_position(text: str) -> bool:
+    """Read a position strictly and leniently; say whether it was a position."""
+    try:
+        state = read_position(text)
+    except PositionError as error:
+        _check_problems(error.problems)
+        lenient = False
+    else:
+        lenient = True
+        assert read_position(position_text(state)) == state
+        _play_on(state)
+    try:
+        state = read_position(text, check=False)
+    except PositionError as error:
+        _check_problems(error.problems)
+        assert not lenient
+    else:
+        again = read_position(position_text(state), check=False)
+        assert again == state
+        assert position_text(again) == position_text(state)
+    return lenient
+
+
+def check_view(text: str) -> bool:
+    """Read a view; say whether it was one."""
+    try:
+        seen = read_view(text)
+    except PositionError as error:
+        _check_problems(error.problems)
+        return False
+    assert 0 <= seen.seat < seen.game.seats
+    return True
+
+
+def check_record(text: str) -> bool:
+    """Read records; say whether all was well."""
+    reading = scan_records(text)
+    _check_problems(reading.problems, len(text.split("\n")))
+    for record in reading.records:
+        [again] = read_records(record.text)
+        assert again.moves == record.moves
+        assert again.entries == record.entries
+        assert again.text == record.text
+        record.replay()
+    return not reading.problems
+
+
+def _check_problems(problems: tuple[Problem, ...], lines: int = 0) -> None:
+    for problem in problems:
+        assert problem.reason.strip()
+        assert 0 <= problem.line <= lines
+        assert problem.line or not lines
+
+
+def _play_on(state: object) -> None:
+    """Play from a position that is said to be possible: nothing may go wrong."""
+    assert hasattr(state, "copy")
+    game = state.copy()
+    random = Random(1)
+    for _ in range(30):
+        if game.is_over:
+            break
+        game.apply(game.draw_outcome(random) if game.is_chance else game.draw_move(random, True))
+        assert read_position(position_text(game)) == game
+
+
+TARGETS: tuple[tuple[Callable[[], tuple[str, ...]], Callable[[str], bool]], ...] = (
+    (seeds.positions, check_position),
+    (seeds.views, check_view),
+    (seeds.records, check_record),
+)
+
+
+def target(number: int) -> Callable[[int, st.random.Random], None]:  # type: ignore[name-defined]
+    """Return a function that damages a good text of one kind and checks it."""
+    corpus, check = TARGETS[number][0](), TARGETS[number][1]
+
+    def run(place: int, random: object) -> None:
+        check(mutate(corpus[place % len(corpus)], random, corpus))  # type: ignore[arg-type]
+
+    return run
+
+
+def run(examples: int, start: int, kinds: range = range(3)) -> None:
+    """Try so many damaged texts of each kind, from a seed; a failure is made small and raised."""
+    for kind in kinds:
+        check = target(kind)
+        batch = given(st.integers(0, 10_000), st.randoms(use_true_random=False))(check)
+        batch = settings(
+            max_examples=examples,
+            derandomize=False,
+            database=None,
+            deadline=None,
+            print_blob=False,
+            phases=(Phase.generate, Phase.shrink),
+            suppress_health_check=list(HealthCheck),
+        )(batch)
+        seed(start)(batch)()
+
+
+def main() -> None:
+    """Run as a program."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", type=int, default=0)
+    parser.add_argument("--coverage", action="store_true", help="let atheris guide the damage")
+    options = parser.parse_args()
+    if options.coverage:
+        from fuzz.guided import fuzz
+
+        fuzz(options.seconds)
+        return
+    end = time.monotonic() + options.seconds
+    number = options.seed
+    while time.monotonic() < end:
+        run(BATCH, number)
+        number += 1
+        print(f"{3 * BATCH * (number - options.seed)} texts", flush=True)
+
+
+if __name__ == "__main__":
+    main()

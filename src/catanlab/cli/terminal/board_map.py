@@ -1,0 +1,185 @@
+"""The board of Catan as a map of text: hexes where they lie, ports, robber, buildings and roads.
+
+A node shows its number, or what stands there: `s1` is a settlement of seat 1, `C1` a city. Every seat has
+a line of its own for roads. The robber is a star. The small map has 19 lines and 47 columns; the large
+one keeps the number beside every building and tells the number of every hex.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from catanlab.cli.terminal.canvas import Canvas
+from catanlab.games.catan.board import PORT_NAMES, TERRAIN_NAMES, Board
+from catanlab.games.catan.grid import NODE_POINTS, edge_nodes, hex_nodes, node_neighbours, port_edge
+
+SEAT_STYLES = ("bold #ff8700", "bold #5fafff", "bold #f0e442", "bold #dd98c0")
+"""Colours that people who see few of them can tell apart; digits and lines say it as well."""
+TERRAIN_STYLES = ("#5fa75f", "#d7875f", "#a6cf7c", "#e3c04b", "#a6afba", "#c8b68a")
+_HOT = "bold #ff5f5f"
+_SEA = "#5fd7d7"
+_DIM = "grey58"
+_ROBBER = "reverse bold"
+
+_EAST = 5
+"""Columns for the name of a port in the east; in the west there is room enough."""
+_WEST = 1
+_LEVELS = sorted({round(y, 2) for _, y in NODE_POINTS})
+_COLUMN = math.sqrt(3) / 2
+
+
+@dataclass(frozen=True)
+class Lines:
+    """How an edge is drawn, slanted and upright: without a road, and with one of each seat."""
+
+    empty: str
+    roads: tuple[str, str, str, str]
+
+
+FINE = Lines("\u2504\u250a", ("\u2501\u2503", "\u2550\u2551", "\u2592\u2592", "\u2248\u2248"))
+"""Dashes where there is no road; thick, double, grey and wavy lines."""
+ASCII = Lines("-|", ("##", "==", "%%", "~~"))
+
+
+class Pieces(Protocol):
+    """What a seat has on the board."""
+
+    @property
+    def settlements(self) -> tuple[int, ...]:
+        """The nodes with settlements."""
+
+    @property
+    def cities(self) -> tuple[int, ...]:
+        """The nodes with cities."""
+
+    @property
+    def roads(self) -> tuple[tuple[int, int], ...]:
+        """The edges with roads, by their nodes."""
+
+
+@dataclass(frozen=True)
+class _Scale:
+    """How large a map is: columns from a node to the next, how wide its label is, lines of a hex."""
+
+    step: int
+    label: int
+    lines: int
+
+    def column(self, node: int) -> int:
+        """Return the first column of a node's label."""
+        return _WEST + (round(NODE_POINTS[node][0] / _COLUMN) + 5) * self.step
+
+    def line(self, node: int) -> int:
+        """Return the line of a node, below the line for the ports in the north."""
+        level = _LEVELS.index(round(NODE_POINTS[node][1], 2))
+        return 1 + level + level // 2 * self.lines
+
+
+_SMALL = _Scale(4, 2, 1)
+_LARGE = _Scale(6, 4, 2)
+
+
+def small_map(board: Board, seats: Sequence[Pieces], robber: int, lines: Lines = ASCII) -> Canvas:
+    """Return the map that goes beside other things: 47 columns, 19 lines.
+
+    >>> from catanlab import Catan
+    >>> canvas = small_map(Catan(board="beginner").board, (), 9)
+    >>> for line in canvas.plain[1:4]:
+    ...     print(line)
+               -- 0--  -- 1--  -- 2--
+              3       4       5       6
+             | ore 10|sheep 2| wood 9|
+    """
+    return _draw(board, seats, robber, _SMALL, lines)
+
+
+def large_map(board: Board, seats: Sequence[Pieces], robber: int, lines: Lines = ASCII) -> Canvas:
+    """Return the map with every number: 70 columns, 24 lines."""
+    return _draw(board, seats, robber, _LARGE, lines)
+
+
+def _draw(board: Board, seats: Sequence[Pieces], robber: int, scale: _Scale, lines: Lines) -> Canvas:
+    width = _WEST + 10 * scale.step + scale.label + _EAST - 1
+    canvas = Canvas(width, scale.line(53) + 2)
+    for hexagon in range(19):
+        _draw_hex(canvas, scale, board, hexagon, robber)
+    roads = {ends: seat for seat, pieces in enumerate(seats) for ends in pieces.roads}
+    for node in range(54):
+        for other in node_neighbours(node):
+            if node < other:
+                _draw_edge(canvas, scale, (node, other), roads.get((node, other)), lines)
+        _draw_node(canvas, scale, node, seats)
+    for port, kind in enumerate(board.ports):
+        _draw_port(canvas, scale, port, kind)
+    return canvas
+
+
+def _draw_hex(canvas: Canvas, scale: _Scale, board: Board, hexagon: int, robber: int) -> None:
+    """Write what a hex yields between its western and its eastern edge."""
+    northwest = hex_nodes(hexagon)[5]
+    left = scale.column(northwest) + scale.label // 2
+    line = scale.line(northwest) + 1
+    room = 2 * scale.step - 1
+    terrain, number = board.resources[hexagon], board.numbers[hexagon]
+    name, token = TERRAIN_NAMES[terrain], str(number) if number else ""
+    word = f"{name} {token}".strip()
+    if len(word) > room:
+        word = f"{name}{token}"
+    if hexagon == robber:
+        word = f"{name[: room - 1 - len(token)]}{token}*"
+    start = left + (room - len(word) + 1) // 2
+    canvas.put(start, line, word, _ROBBER if hexagon == robber else TERRAIN_STYLES[terrain])
+    if number and hexagon != robber:
+        at = start + len(word) - len(token)
+        canvas.put(at, line, token, _HOT if number in (6, 8) else "bold")
+    if scale.lines > 1:
+        canvas.centre(left + room // 2, line + 1, f"hex {hexagon}", _DIM)
+
+
+def _draw_edge(
+    canvas: Canvas, scale: _Scale, ends: tuple[int, int], seat: int | None, lines: Lines
+) -> None:
+    """Draw an edge: an upright one below its northern end, a slanted one beside it."""
+    north, south = sorted(ends, key=scale.line)
+    column, line, other = scale.column(north), scale.line(north), scale.column(south)
+    slanted, upright = lines.empty if seat is None else lines.roads[seat]
+    style = _DIM if seat is None else SEAT_STYLES[seat]
+    if other == column:
+        for below in range(1, scale.lines + 1):
+            canvas.put(column + scale.label // 2 - 1, line + below, upright, style)
+    else:
+        room = scale.step - scale.label
+        canvas.put(column + scale.label if other > column else column - room, line, slanted * room, style)
+
+
+def _draw_node(canvas: Canvas, scale: _Scale, node: int, seats: Sequence[Pieces]) -> None:
+    column, line = scale.column(node), scale.line(node)
+    for seat, pieces in enumerate(seats):
+        mark = "s" if node in pieces.settlements else "C" if node in pieces.cities else ""
+        if mark:
+            number = str(node) if scale.label > 2 else ""
+            canvas.put(column, line, f"{number}{mark}{seat}".center(scale.label), SEAT_STYLES[seat])
+            return
+    canvas.put(column, line, f"{node:2}".center(scale.label), _DIM)
+
+
+def _draw_port(canvas: Canvas, scale: _Scale, port: int, kind: int) -> None:
+    """Write a port on the sea side of its edge."""
+    name = PORT_NAMES[kind]
+    north, south = sorted(edge_nodes(port_edge(port)), key=scale.line)
+    column, line, other = scale.column(north), scale.line(north), scale.column(south)
+    middle = column + scale.label // 2
+    if other == column:
+        west = NODE_POINTS[north][0] < 0
+        canvas.put(middle - 2 - len(name) if west else middle + 1, line + 1, name, _SEA)
+    elif line == scale.line(0):
+        canvas.centre((column + other + scale.label) // 2, line - 1, name, _SEA)
+    elif scale.line(south) == scale.line(53):
+        canvas.centre((column + other + scale.label) // 2, scale.line(53) + 1, name, _SEA)
+    elif other > column:
+        canvas.put(other + 1, line, name, _SEA)
+    else:
+        canvas.put(other + scale.label + 1, scale.line(south), name, _SEA)
