@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-_LETTERS = "wcshodkrpmv0123456789-~:;,/@=>?!#*.[]{}\"\\ \n\t\rxyZé\u2028\x00\ufeff\U0001f3b2"
+_LETTERS = 'wcshodkrpmv0123456789-~:;,/@=>?!#*.[]{}"\\ \n\t\rxyZé\u2028\x00\ufeff\U0001f3b2'
 SCRAPS = (
     "99", "-1", "0", "18446744073709551616", "1" * 5000, "s12", "c0", "r12-17", "d=8.", "=7", "x7@2=o", "-wwc",
     "b4w>o", "?w>o@123", "!o>2w", "y", "n", "t2", "y9", "0:", "3:d", "12.", "~1.5", "~", "{", "}", "{x}", ",",

@@ -17,5 +17,11 @@ MODULES = sorted(
 
 @pytest.mark.parametrize("name", MODULES)
 def test_examples_run(name: str) -> None:
-    failed, _ = doctest.testmod(import_module(name))
+    try:
+        module = import_module(name)
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").startswith("catanlab"):
+            raise
+        pytest.skip(f"{missing.name} is an extra that is not installed")
+    failed, _ = doctest.testmod(module)
     assert failed == 0

@@ -1,5 +1,7 @@
 """One game on our engine and on Catanatron at once: same board, seats, moves, dice, cards and steals."""
 
+from itertools import pairwise
+
 from catanatron import state_functions
 from tests.rules.catanatron_peer import (
     CARD_NAMES,
@@ -99,7 +101,7 @@ class Lockstep:
 
     def lay(self, seat, *nodes):
         """Put roads along a path of nodes that begins at something of the seat's."""
-        for a, b in zip(nodes, nodes[1:], strict=False):
+        for a, b in pairwise(nodes):
             arrange.put_road(self.ours, seat, a, b)
             edge = (PEER_NODE[a], PEER_NODE[b])
             result = self.peer.board.build_road(COLOURS[seat], edge)

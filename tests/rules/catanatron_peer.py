@@ -18,7 +18,6 @@ from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan import grid
 from catanlab.games.catan.board import ANY_PORT, Board
-from catanlab.games.catan.constants import DESERT
 from catanlab.games.catan.hands import bundle, unbundled, unpack
 from catanlab.games.catan.moves import CatanMove
 
@@ -91,11 +90,11 @@ _PORT_ORDER = [_port_number(tile) for tile in _HARBOURS]
 
 
 def _resource_name(code):
-    return None if code in (DESERT, ANY_PORT) else RESOURCES[code]
+    return None if code in (c.DESERT, ANY_PORT) else RESOURCES[code]
 
 
 def _resource_code(name):
-    return DESERT if name is None else RESOURCES.index(name)
+    return c.DESERT if name is None else RESOURCES.index(name)
 
 
 def map_of(board):

@@ -1,4 +1,4 @@
-"""Our rules against Catanatron 3.2.1: the same random games on both, step by step, up to known differences."""
+"""Our rules against Catanatron 3.2.1: random games on both, step by step, up to known differences."""
 
 import random
 from collections import Counter
@@ -9,7 +9,7 @@ import pytest
 from catanatron.models import map as peer_map
 from tests.rules.catanatron_differences import KNOWN_DIFFERENCES, Situation, explain, rightful_holder
 from tests.rules.catanatron_lockstep import Lockstep
-from tests.rules.catanatron_peer import action_of, board_of, map_of, move_of, picture_of
+from tests.rules.catanatron_peer import NODE_OF, action_of, board_of, map_of, move_of, picture_of
 
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
@@ -152,6 +152,12 @@ def test_boards_go_to_catanatron_and_back(layout):
     for seed in range(20):
         board = make_board(layout, Random(seed))
         assert board_of(map_of(board)) == board
+
+
+def test_nodes_are_neighbours_on_both_boards_alike():
+    tiles = map_of(make_board("beginner", Random(0))).land_tiles.values()
+    theirs = {frozenset(NODE_OF[node] for node in edge) for tile in tiles for edge in tile.edges.values()}
+    assert theirs == {frozenset(grid.edge_nodes(edge)) for edge in range(72)}
 
 
 def test_their_tournament_map_is_our_tournament_board():

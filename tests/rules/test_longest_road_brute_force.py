@@ -78,8 +78,8 @@ def networks(draw, most):
 @given(roads=networks(most=9), blocked=st.sets(st.integers(0, 53), max_size=8))
 def test_the_length_is_that_of_the_largest_trail_by_eulers_theorem(turn_of, roads, blocked):
     state = turn_of(0, points_to_win=20)
-    for node in blocked:
-        put_settlement(state, 1, node)
+    for number, node in enumerate(blocked):
+        put_settlement(state, 1 + number % 3, node)
     for a, b in roads:
         put_road(state, 0, a, b)
     assert length_of(state) == longest_by_euler(roads, blocked) == longest_trail(roads, blocked)
@@ -96,7 +96,7 @@ def check_random_networks(turn_of, seeds):
             if random.random() < 0.25:
                 node = random.choice(edge_nodes(random.choice([edge, random.randrange(72)])))
                 if node not in blocked:
-                    put_settlement(state, 1, node)
+                    put_settlement(state, 1 + len(blocked) % 3, node)
                     blocked.add(node)
             put_road(state, 0, *edge_nodes(edge))
             roads.append(edge_nodes(edge))
@@ -146,6 +146,9 @@ class Shadow:
         self.buildings = {}
         self.holder = None
 
+    def has_settlement(self, seat):
+        return list(self.buildings.values()).count(seat) < 5
+
     def lengths(self):
         return [
             longest_trail(roads, {node for node, owner in self.buildings.items() if owner != seat})
@@ -171,7 +174,7 @@ def check_random_pieces(turn_of, pieces):
             put_road(state, seat, *nodes)
             shadow.roads[seat].append(nodes)
             taken.add(edge)
-        elif not is_road and nodes[end] not in shadow.buildings:
+        elif not is_road and nodes[end] not in shadow.buildings and shadow.has_settlement(seat):
             put_settlement(state, seat, nodes[end])
             shadow.buildings[nodes[end]] = seat
         facts = state.details

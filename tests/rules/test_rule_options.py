@@ -298,6 +298,23 @@ def test_bank_limit_off_never_loses_count_of_a_hand(turn_of):
         held = ore
 
 
+def test_bank_limit_off_never_loses_count_of_what_is_bought(turn_of):
+    """Wood without end is traded for ore, two to one, for as long as the bank trades."""
+    state = turn_of(0, "before the roll", players=2, bank_limit=False, points_to_win=20)
+    put_settlement(state, 0, 11)
+    for node in (28, 33, 34, 39):
+        put_city(state, 0, node)
+    held = 0
+    for _ in range(300):
+        state.apply("roll").apply("dice 8")
+        while state.is_legal("bank 2 wood for 1 ore"):
+            state.apply("bank 2 wood for 1 ore")
+        state.apply("end turn").apply("roll").apply("dice 8").apply("end turn")
+        ore = state.details.seats[0].resources["ore"]
+        assert ore >= held
+        held = ore
+
+
 def test_bank_limit_off_trades_and_gives_without_end(turn_of, hand_of):
     state = turn_of(0, bank_limit=False)
     give_resources(state, 0, wood=100)

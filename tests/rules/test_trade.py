@@ -66,7 +66,7 @@ def test_an_offer_is_never_a_gift(market, refuses):
     offer = 12 << 54
     assert state.is_legal(offer | to_zero | one_wood | one_ore)
     for sides in (one_wood, one_ore, 0):
-        refuses(state, offer | to_zero | sides, "both sides must give something")
+        refuses(state, offer | to_zero | sides, "there is no such move")
 
 
 @pytest.mark.parametrize(
@@ -100,7 +100,7 @@ def test_an_offer_goes_to_seats_that_play(turn_of, refuses):
 
 def test_an_offer_goes_to_somebody(market, refuses):
     nobody = market().game.move_type.parse("offer 1 wood for 1 ore to 0") & ~(15 << 50)
-    refuses(market(), nobody, "an offer goes to one or more other seats")
+    refuses(market(), nobody, "there is no such move")
 
 
 def test_offers_are_made_after_the_roll_by_the_seat_on_turn(market, refuses):
@@ -252,8 +252,8 @@ def test_a_counter_offer_is_of_cards_one_holds(market, refuses):
 def test_a_counter_offer_is_neither_a_gift_nor_an_exchange_of_like_for_like(market, refuses):
     state = market().apply("offer 1 wood for 1 ore to 2")
     refuses(state, "counter 2 ore for 1 ore", "the same resource cannot be on both sides")
-    refuses(state, 15 << 54 | 1 << 20, "both sides must give something")
-    refuses(state, 15 << 54 | 1 << 25, "both sides must give something")
+    refuses(state, 15 << 54 | 1 << 20, "there is no such move")
+    refuses(state, 15 << 54 | 1 << 25, "there is no such move")
 
 
 def test_the_offer_itself_is_no_counter_offer(market, refuses):

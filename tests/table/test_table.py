@@ -4,7 +4,7 @@ import pytest
 from tests.framework.tally import Tally
 from tests.table.players import Crash, First, Reporter, Spy
 
-from catanlab import CHANCE, Catan, Rules, State
+from catanlab import CHANCE, Catan, Move, Rules, State
 from catanlab.framework.errors import (
     AgentError,
     IllegalMoveError,
@@ -15,6 +15,7 @@ from catanlab.framework.errors import (
 from catanlab.framework.random import STREAMS, Random
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
+from catanlab.table.chance import Chance
 from catanlab.table.events import Ended, Outcome, Played, Said
 from catanlab.table.random_agent import RandomAgent
 from catanlab.table.table import Table
@@ -169,6 +170,25 @@ def test_outcome_n_of_a_group_comes_from_place_n_of_its_stream():
         else:
             table.step()
     assert len(counts) == 3
+
+
+class MixedChance:
+    """A chance node at which an outcome of group 1 or of group 2 is due."""
+
+    outcomes = ((Move(1 << 54), 0.5), (Move(2 << 54), 0.5))
+
+    def draw_outcome(self, random):
+        return random.below(1000)
+
+
+def test_each_outcome_has_its_own_place_even_where_groups_are_mixed():
+    chance, state = Chance(1), MixedChance()
+    drawn = []
+    for _ in range(50):
+        drawn.append(chance.draw(state))
+        assert chance.draw(state) == drawn[-1]
+        chance.note(state)
+    assert len(set(drawn)) > 40
 
 
 # What agents are given.

@@ -5,45 +5,58 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from catanlab.cli.columns import in_columns
-from catanlab.cli.random_game import draw_next
 from catanlab.framework.moves import CHANCE
-from catanlab.framework.random import Random
 from catanlab.games.catan.details import Details, Seat
-from catanlab.games.catan.game import Catan
 from catanlab.games.catan.state import CatanState
+from catanlab.table.events import Incident, Played, Said
+from catanlab.table.table import Table
 
-LONGEST_GAME = 10_000
-"""Turns after which a game is no longer told, as in play_random."""
 
+def tell(table: Table, explain: bool = False) -> Iterator[list[str]]:
+    """Play on at a table of Catan and yield its story: the set-up, then each turn, then the result.
 
-def tell(game: Catan, seed: int) -> Iterator[list[str]]:
-    """Play a random game and yield its story: the set-up, then each turn, then the result.
-
-    >>> story = tell(Catan(seed=1), seed=1)
+    >>> from catanlab import Catan
+    >>> from catanlab.table.random_agent import RandomAgent
+    >>> story = tell(Table(Catan(seed=1), [RandomAgent() for _ in range(4)], seed=1))
     >>> next(story)[0]
     'Set-up'
     """
-    state = game.start()
-    random = Random(seed, "play")
-    lines = ["Set-up"]
+    state = _catan(table)
     before = state.details
-    moves = 0
-    while not state.is_over and before.turn < LONGEST_GAME:
-        mover, move = state.to_move, draw_next(state, random)
-        state.apply(move)
-        moves += 1
+    lines = [_heading(before) if _is_turn(before) else "Set-up"]
+    told = len(table.events)
+    while not table.is_over:
+        mover = state.to_move
+        event = table.step()
         after = state.details
+        assert event is not None
+        for other in table.events[told:]:
+            if isinstance(other, Said):
+                lines.append(f"  seat {other.seat} says: {other.text}")
+            elif isinstance(other, Incident):
+                lines.append(f"  seat {other.seat} fails, {other.kind}: {other.text}")
+        told = len(table.events)
         known = _is_turn(before) and mover in (CHANCE, before.seat_on_turn)
-        text = str(move) if known else f"seat {mover}: {move}"
+        text = str(event.move) if known else f"seat {mover}: {event.move}"
         lines.append(f"  {text:<34} {', '.join(changes(before, after))}".rstrip())
+        if explain and isinstance(event, Played) and event.explanation:
+            lines.append(f"      ({event.explanation.text})")
         if _is_turn(after) and (not _is_turn(before) or after.turn != before.turn):
             yield lines
-            points = _points(after.seats[after.seat_on_turn])
-            lines = [f"Turn {after.turn + 1}: seat {after.seat_on_turn}, {points}"]
+            lines = [_heading(after)]
         before = after
     if len(lines) > 1:
         yield lines
-    yield result(state, moves)
+    yield result(state, len(table.moves))
+
+
+def _catan(table: Table) -> CatanState:
+    assert isinstance(table.state, CatanState)
+    return table.state
+
+
+def _heading(facts: Details) -> str:
+    return f"Turn {facts.turn + 1}: seat {facts.seat_on_turn}, {_points(facts.seats[facts.seat_on_turn])}"
 
 
 def changes(before: Details, after: Details) -> list[str]:

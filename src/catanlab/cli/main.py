@@ -17,7 +17,10 @@ from catanlab._version import __version__
 from catanlab.framework.errors import CatanlabError
 
 COMMANDS = {
-    "play": "watch a game of Catan between random players",
+    "play": "play against agents in the terminal, or watch them",
+    "replay": "step through the record of a game",
+    "show": "draw a position or a place in a record as a picture",
+    "agents": "list the agents and their options",
     "games": "list the games and their options",
     "rules": "list the named sets of rules and every field",
     "perft": "count the sequences of moves from a position, a check of the rules",

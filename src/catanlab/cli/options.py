@@ -57,14 +57,14 @@ def add_seed(parser: argparse.ArgumentParser, default: int | None, otherwise: st
     )
 
 
-def add_rules(parser: argparse.ArgumentParser) -> None:
+def add_rules(parser: argparse.ArgumentParser, default: str = "base") -> None:
     """Add --rules, --players and --board."""
     parser.add_argument(
         "--rules",
-        default="base",
+        default=default,
         metavar="NAME[,FIELD=VALUE...]",
         help="a named set of rules, fields that differ, or both: jsettlers,hand_limit=9 "
-        "(default: base; `catanlab rules` lists them)",
+        f"(default: {default}; `catanlab rules` lists them)",
     )
     parser.add_argument(
         "--players",

@@ -1,50 +1,234 @@
-"""`catanlab play`: a game of random players in the terminal."""
+"""`catanlab play`: a game in the terminal, against agents or between them."""
 
 from __future__ import annotations
 
 import argparse
 import secrets
+import signal
 import sys
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
 
-from catanlab.cli.commentary import tell
-from catanlab.cli.options import add_rules, add_seed, read_rules, seconds
-from catanlab.cli.sketch import sketch
+from catanlab.cli.main import INTERRUPTED, UsageError
+from catanlab.cli.options import add_rules, add_seed, read_rules, seconds, whole
+from catanlab.cli.seating import HUMAN, make_player, seat_agents, split_agents, usual_opponent
+from catanlab.cli.terminal.desk import Desk, LeaveError, find_desk
+from catanlab.cli.terminal.person import Human
+from catanlab.cli.terminal.session import Session, is_over
+from catanlab.cli.watching import watch
+from catanlab.framework.game import Game
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules_text import rules_to_text
+from catanlab.games.registry import game_from_text
+from catanlab.table.record import Record
+from catanlab.table.record_reader import read_records
+from catanlab.table.table import Table
 
 PAUSE = 0.3
+RULES = "trading"
+LONGEST_GAME = 10_000
+"""Turns after which a game is cut."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("--watch", action="store_true", help="watch random players")
+    parser.add_argument(
+        "--agents",
+        action="append",
+        metavar="A,B,C",
+        help="who plays: one for all other seats, one for each of them, or one for every seat with human "
+        "among them; an option's comma is no new agent: random:by_group=yes,greedy; may be repeated "
+        "(default: greedy; `catanlab agents` lists them)",
+    )
+    parser.add_argument("--seat", type=whole(0, 3), metavar="N", help="where you sit, 0 to 3 (default: 0)")
+    parser.add_argument(
+        "--watch", action="store_true", help="watch the agents play, without a seat of yours"
+    )
+    parser.add_argument(
+        "--game",
+        default="catan",
+        metavar="NAME[:OPTION=VALUE...]",
+        help="another game, such as gomoku:size=9 (default: catan; `catanlab games` lists them)",
+    )
     add_seed(parser, None, "default: a new game each time")
-    add_rules(parser)
+    add_rules(parser, RULES)
+    parser.add_argument("--record", metavar="FILE", type=Path, help="write the game to this file")
+    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a game that was left")
+    parser.add_argument("--explain", action="store_true", help="tell the reasons of the agents")
     parser.add_argument(
         "--pause",
         type=seconds,
         default=PAUSE,
         metavar="SECONDS",
-        help=f"wait after each turn, on a terminal only (default: {PAUSE})",
+        help=f"wait after what others do, on a terminal only (default: {PAUSE})",
     )
     parser.add_argument("--fast", action="store_true", help="do not wait")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Print the board, each turn and the result."""
+    """Play, or watch where nobody at a terminal can play."""
+    record = _left_game(options) if options.resume else _new_game(options)
+    _check_target(options.record)
+    desk = find_desk()
+    if HUMAN in record.agents and desk is not None:
+        return _play(record, desk, options)
+    if HUMAN in record.agents:
+        print("There is no terminal to play at: you watch, as with --watch.")
+        names = [usual_opponent(record.game) if name == HUMAN else name for name in record.agents]
+        record.agents = tuple(names)
+    return _watch(record, options)
+
+
+# Setting up.
+
+
+def _new_game(options: argparse.Namespace) -> Record:
+    """Return the empty record of a new game; raises UsageError and what a game or agent raises."""
     seed = secrets.randbelow(2**32) if options.seed is None else options.seed
-    game = Catan(rules=read_rules(options), board=options.board, seed=seed)
-    if not options.watch:
-        print("There is no play by hand yet: you watch, as with --watch.")
-    print(f"Catan with {game.seats} random players, rules {rules_to_text(game.rules)}, seed {seed}")
-    print()
-    for line in sketch(game.board):
-        print(line)
-    pause = options.pause if sys.stdout.isatty() and not options.fast else 0
-    for paragraph in tell(game, seed):
-        print()
-        print("\n".join(paragraph), flush=pause > 0)
-        if pause:
-            time.sleep(pause)
+    game: Game
+    if options.game == "catan":
+        game = Catan(rules=read_rules(options), board=options.board, seed=seed)
+    else:
+        for name in ("rules", "players", "board"):
+            if getattr(options, name) not in (None, RULES):
+                raise UsageError(f"--{name} goes with Catan; write options as {options.game}:option=value")
+        game = game_from_text(options.game)
+    agents = seat_agents(split_agents(options.agents or ()), game, options.seat, options.watch)
+    for name in agents:
+        if name != HUMAN:
+            make_player(name)
+    return Record(game, agents=agents, seed=seed)
+
+
+def _left_game(options: argparse.Namespace) -> Record:
+    """Read the record of a game that is not over; raises UsageError or RecordError."""
+    given = [
+        name
+        for name in ("agents", "seat", "seed", "players", "board")
+        if getattr(options, name) is not None
+    ]
+    given += [
+        name for name, usual in (("rules", RULES), ("game", "catan")) if getattr(options, name) != usual
+    ]
+    if given or options.watch:
+        raise UsageError(
+            f"--{(given or ['watch'])[0]}: the record says it already; leave it out with --resume"
+        )
+    path: Path = options.resume
+    try:
+        records = read_records(path)
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror}") from None
+    if len(records) > 1:
+        raise UsageError(f"{path} holds {len(records)} games; only a single one can be taken up again")
+    record = records[0]
+    if is_over(record):
+        raise UsageError(f"the game in {path} is over: catanlab replay {path} shows it")
+    if record.seed is None or not record.agents or record.start is not None:
+        raise UsageError(f"{path} does not say how the game began: it needs seed, seats and the first move")
+    return record
+
+
+def _check_target(path: Path | None) -> None:
+    if path is not None and (path.is_dir() or not path.parent.is_dir()):
+        raise UsageError(f"--record {path}: there is no such place to write to")
+
+
+def _table(record: Record, desk: Desk | None) -> Table:
+    """Return a table at which the game of a record goes on."""
+    agents = [
+        Human(desk) if name == HUMAN and desk is not None else make_player(name) for name in record.agents
+    ]
+    return Table.resume(
+        record.game, agents, record.events, seed=record.seed or 0, max_turns=LONGEST_GAME, explain=True
+    )
+
+
+def _title(record: Record) -> str:
+    game = record.game
+    what = f"Catan, rules {rules_to_text(game.rules)}" if isinstance(game, Catan) else repr(game)
+    return f"{what}, seed {record.seed}: {', '.join(record.agents)}"
+
+
+# Playing.
+
+
+def _play(record: Record, desk: Desk, options: argparse.Namespace) -> int:
+    """Let people play; whatever ends the game early, its record is kept."""
+    path = options.record or options.resume or _free_name(record)
+    with _table(record, desk) as table, _signals():
+        title = f"{_title(record)}, after {len(record)} moves" if options.resume else _title(record)
+        session = Session(table, record, desk, path=path, title=f"{title}.", explain=options.explain)
+        try:
+            result = session.play(0 if options.fast else options.pause)
+        except LeaveError:
+            desk.write(session.keep())
+            return 0
+        except KeyboardInterrupt:
+            desk.write("", session.keep())
+            return INTERRUPTED
+        if options.record or options.resume:
+            desk.write(session.save_as(""))
+        try:
+            session.finish(result)
+        except KeyboardInterrupt:
+            desk.write("")
     return 0
+
+
+def _free_name(record: Record) -> Path:
+    """Return the name of a file that is not there yet."""
+    name = f"{record.game.name}-{record.seed}"
+    tries = [Path(f"{name}.record"), *(Path(f"{name}-{number}.record") for number in range(2, 1000))]
+    return next((path for path in tries if not path.exists()), tries[-1])
+
+
+@contextmanager
+def _signals() -> Iterator[None]:
+    """Treat a closed terminal window and a request to stop like Ctrl-C, so that the game is kept."""
+
+    def interrupt(number: int, frame: object) -> None:
+        raise KeyboardInterrupt
+
+    names = [name for name in ("SIGHUP", "SIGTERM") if hasattr(signal, name)]
+    try:
+        old = [(name, signal.signal(getattr(signal, name), interrupt)) for name in names]
+    except ValueError:  # only the main thread may
+        old = []
+    try:
+        yield
+    finally:
+        for name, handler in old:
+            signal.signal(getattr(signal, name), handler)
+
+
+# Watching.
+
+
+def _watch(record: Record, options: argparse.Namespace) -> int:
+    """Print the board, each turn and the result."""
+    print(_title(record))
+    pause = options.pause if sys.stdout.isatty() and not options.fast else 0
+    with _table(record, None) as table:
+        try:
+            for paragraph in watch(table, options.explain):
+                print()
+                print("\n".join(paragraph), flush=pause > 0)
+                if pause:
+                    time.sleep(pause)
+        finally:
+            if options.record is not None:
+                for event in table.events[len(record.events) :]:
+                    record.add(event)
+                _write(record, options.record)
+    return 0
+
+
+def _write(record: Record, path: Path) -> None:
+    try:
+        record.write(path)
+    except OSError as error:
+        raise UsageError(f"cannot write {path}: {error.strerror}") from None
+    print(f"\nSaved in {path}.")

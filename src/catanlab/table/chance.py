@@ -15,6 +15,7 @@ class Chance:
     Number n of the outcomes of a group (dice, drawn cards, stolen cards; counted from 0) is drawn at
     the place (seed, chance + group, n). So the dice of turn n are the same in two games with one seed,
     and so is the card number n off the deck; nothing needs to be remembered but how many there were.
+    Where outcomes of several groups are due at once, the first that is listed gives its group.
 
     Raises SeedError for a seed that cannot be.
     """
@@ -26,9 +27,13 @@ class Chance:
 
     def draw(self, state: State) -> Move:
         """Return the outcome for a state in which chance decides; it counts once it is noted."""
-        group = state.outcomes[0][0] >> GROUP_SHIFT
+        group = _group(state)
         return state.draw_outcome(Random(self._seed, STREAMS["chance"] + group, self._counts[group]))
 
-    def note(self, outcome: Move) -> None:
-        """Count an outcome that happened."""
-        self._counts[outcome >> GROUP_SHIFT] += 1
+    def note(self, state: State) -> None:
+        """Count the outcome that is about to happen in a state."""
+        self._counts[_group(state)] += 1
+
+
+def _group(state: State) -> int:
+    return state.outcomes[0][0] >> GROUP_SHIFT

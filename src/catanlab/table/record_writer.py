@@ -65,6 +65,7 @@ def write_records(records: Iterable[Record], path: str | PathLike[str]) -> None:
 
 def escape(text: str, *, quoted: bool = False, braced: bool = False) -> str:
     """Return text for one line; a quotation mark or closing brace gets a backslash where it must."""
+    text = text.encode("utf-8", "replace").decode()  # a lone surrogate cannot be written
     escapes = dict(_ESCAPES)
     if quoted:
         escapes['"'] = '\\"'
@@ -104,7 +105,7 @@ def _headers(record: Record) -> dict[str, str]:
     for name, value in record.headers.items():
         if not HEADER_NAME.fullmatch(name) or name in taken or SEAT_HEADER.fullmatch(name):
             raise RecordError(f"{name!r} cannot be the name of a further header")
-        headers[name] = value.encode("utf-8", "replace").decode()
+        headers[name] = value
     result = record.result
     headers["Result"] = result_text(result.shares if result else None)
     headers["Termination"] = record.termination

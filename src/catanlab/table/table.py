@@ -181,10 +181,7 @@ class Table:
             self.close()
 
     def step(self) -> Played | Outcome | None:
-        """Play one move or outcome and return it, or return None if the game has ended.
-
-        Raises TableError if the table was closed before the end.
-        """
+        """Play one move or outcome and return it; None once the game has ended. Raises TableError."""
         if self._result is not None:
             return None
         self._check_open()
@@ -259,13 +256,13 @@ class Table:
         seen = [state.seen(move, seat) for seat in range(self.game.seats)]
         for player, part in zip(self._players, seen, strict=True):
             player.observer.observe(part)
+        if isinstance(event, Outcome):
+            self._chance.note(state)
         turn = state.turn
         state.apply(move)
         self.moves.append(move)
         if self._record:
             self.events.append(event)
-        if isinstance(event, Outcome):
-            self._chance.note(move)
         new_turn = state.turn != turn
         for player, part in zip(self._players, seen, strict=True):
             player.see_move(new_turn)

@@ -25,7 +25,7 @@ from catanlab.games.catan.view import CatanView
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
 
-ROOM = 0
+ROOM = 3
 """Cards below the limit of a hand from which on the next seven is feared."""
 
 _BUILDS = {"city": c.CITY, "settlement": c.SETTLEMENT, "card": c.BUY_CARD}

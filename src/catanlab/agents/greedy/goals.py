@@ -20,8 +20,8 @@ SETTLEMENT: Counts = unpack(c.SETTLEMENT_COST)
 CITY: Counts = unpack(c.CITY_COST)
 CARD: Counts = unpack(c.CARD_COST)
 
-GROWTH = 4.0
-"""How many points it is worth to double a production of ordinary size."""
+GROWTH = 7.0
+"""Points that a unit of worth counts for at the beginning of a game, and less and less towards its end."""
 PATIENCE = 5.0
 """Rolls added to every wait, so that what can be had at once does not beat everything."""
 WIN = 20.0

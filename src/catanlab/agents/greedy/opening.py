@@ -8,7 +8,7 @@ from catanlab.agents.greedy.worth import growth
 from catanlab.agents.land import Land
 from catanlab.agents.reading import Reading
 
-PROSPECT = 0.25
+PROSPECT = 0.15
 """How much the best spot for a later settlement counts beside the one that is built now."""
 
 

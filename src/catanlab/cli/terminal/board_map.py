@@ -145,7 +145,7 @@ def _draw_edge(
     """Draw an edge: an upright one below its northern end, a slanted one beside it."""
     north, south = sorted(ends, key=scale.line)
     column, line, other = scale.column(north), scale.line(north), scale.column(south)
-    slanted, upright = lines.empty if seat is None else lines.roads[seat]
+    slanted, upright = tuple(lines.empty if seat is None else lines.roads[seat])
     style = _DIM if seat is None else SEAT_STYLES[seat]
     if other == column:
         for below in range(1, scale.lines + 1):
@@ -174,7 +174,8 @@ def _draw_port(canvas: Canvas, scale: _Scale, port: int, kind: int) -> None:
     middle = column + scale.label // 2
     if other == column:
         west = NODE_POINTS[north][0] < 0
-        canvas.put(middle - 2 - len(name) if west else middle + 1, line + 1, name, _SEA)
+        at = max(0, middle - 2 - len(name)) if west else min(middle + 1, canvas.width - len(name))
+        canvas.put(at, line + 1, name, _SEA)
     elif line == scale.line(0):
         canvas.centre((column + other + scale.label) // 2, line - 1, name, _SEA)
     elif scale.line(south) == scale.line(53):

@@ -3,17 +3,43 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TypeAlias
 
 from catanlab.framework.moves import CHANCE, Move
 from catanlab.games.catan.board import TERRAIN_NAMES, Board
 from catanlab.games.catan.details import Details, Seat
+from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.view import CatanView
 from catanlab.games.catan.view_details import SeenSeat, ViewDetails
 
 Facts: TypeAlias = Details | ViewDetails
 """A position of Catan, as it is or as a seat knows it."""
 
-_SILENT = ("roll", "end turn", "offer dropped", "skip")
+_SILENT = ("roll", "end turn", "buy card", "skip")
+
+
+@dataclass(frozen=True)
+class Moment:
+    """A position, and whose move it is."""
+
+    to_move: int
+    facts: Facts
+
+    @classmethod
+    def of(cls, source: CatanState | CatanView) -> Moment:
+        """Return the moment of a state, or of what a seat knows."""
+        return cls(source.to_move, source.details)
+
+
+def seats_of(facts: Facts) -> tuple[Seat | SeenSeat, ...]:
+    """Return the seats of a position."""
+    return facts.seats
+
+
+def count_of(seat: Seat | SeenSeat) -> int:
+    """Return how many resource cards a seat holds."""
+    return seat.resource_count if isinstance(seat, SeenSeat) else sum(seat.resources.values())
 
 
 def cards_of(seat: Seat | SeenSeat) -> dict[str, int]:
@@ -61,10 +87,14 @@ class Story:
         self._robbery = ""
         self._counters: dict[int, str] = {}
 
-    def tell(self, move: Move, mover: int, before: Facts, after: Facts) -> list[str]:
-        """Return the sentences, perhaps none, about a move or outcome between two positions."""
-        actor = before.seat_on_turn if mover == CHANCE else mover
-        told = self._sentence(move, actor, before, after)
+    def tell(self, move: Move, earlier: Moment, later: Moment) -> list[str]:
+        """Return the sentences, perhaps none, about a move or outcome between two moments."""
+        before, after = earlier.facts, later.facts
+        actor = before.seat_on_turn if earlier.to_move == CHANCE else earlier.to_move
+        if move.group == "discard":
+            told = self._discard(actor, move, after.phase == "discarding" and later.to_move == actor)
+        else:
+            told = self._sentence(move, actor, before, after)
         lines = [f"{told[0].upper()}{told[1:]}."] if told else []
         for award, old, new in (
             ("Longest Road", before.longest_road, after.longest_road),
@@ -98,13 +128,11 @@ class Story:
 
     def _settlement(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
         got = gains(before.seats[actor], after.seats[actor])
-        return f"{self.does(actor, 'build')} a settlement at {rest}{f' for {got}' if got else ''}"
+        gets = f" and {'get' if actor == self._seat else 'gets'} {got}" if got else ""
+        return f"{self.does(actor, 'build')} a settlement at {rest}{gets}"
 
     def _city(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
         return f"{self.does(actor, 'build')} a city at {rest}"
-
-    def _buy(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        return ""
 
     def _draw(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
         what = "" if rest == "unknown" else f": {rest}"
@@ -115,19 +143,20 @@ class Story:
         if rest == "7":
             return rolls
         parts = []
-        for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
+        for seat, (old, new) in enumerate(zip(seats_of(before), seats_of(after), strict=True)):
             got = gains(old, new)
             if got:
                 parts.append(f"{self.does(seat, 'get')} {got}")
         return f"{rolls}: {', '.join(parts) or 'nobody gets anything'}"
 
-    def _discard(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        self._discards.append("a card" if rest == "unknown" else rest)
-        if after.phase == "discarding" and _discarding(after) == _discarding(before):
+    def _discard(self, actor: int, move: Move, goes_on: bool) -> str:
+        """Tell all discards of a seat after the last one."""
+        self._discards.append(move.text.partition(" ")[2])
+        if goes_on:
             return ""
         cards, self._discards = self._discards, []
         counts = [f"{cards.count(card)} {card}" for card in dict.fromkeys(cards)]
-        text = f"{len(cards)} cards" if "a card" in cards else listed(counts)
+        text = f"{len(cards)} cards" if "unknown" in cards else listed(counts)
         return f"{self.does(actor, 'discard')} {text}"
 
     def _robber(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
@@ -148,12 +177,12 @@ class Story:
         return f"{self.does(actor, 'play')} road building"
 
     def _plenty(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        return f"{self.does(actor, 'play')} year of plenty and {_verb('take', actor, self._seat)} {listed(rest.split())}"
+        return f"{self.does(actor, 'play')} year of plenty: {listed(rest.split())}"
 
     def _monopoly(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
         taken = []
-        for seat, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
-            lost = _count(old) - _count(new)
+        for seat, (old, new) in enumerate(zip(seats_of(before), seats_of(after), strict=True)):
+            lost = count_of(old) - count_of(new)
             if seat != actor and lost:
                 taken.append(f"{lost} from {self.name(seat)}")
         took = listed(taken) or "nobody has any"
@@ -195,10 +224,8 @@ _TELLERS: dict[str, Callable[[Story, int, str, Facts, Facts], str]] = {
     "road": Story._road,
     "settlement": Story._settlement,
     "city": Story._city,
-    "buy card": Story._buy,
     "draw": Story._draw,
     "dice": Story._dice,
-    "discard": Story._discard,
     "robber": Story._robber,
     "steal": Story._steal,
     "knight": Story._knight,
@@ -214,11 +241,3 @@ _TELLERS: dict[str, Callable[[Story, int, str, Facts, Facts], str]] = {
     "take": Story._take,
     "cancel": Story._cancel,
 }
-
-
-def _verb(verb: str, actor: int, seat: int | None) -> str:
-    return verb if actor == seat else f"{verb}s"
-
-
-def _count(seat: Seat | SeenSeat) -> int:
-    return seat.resource_count if isinstance(seat, SeenSeat) else sum(seat.resources.values())

@@ -82,7 +82,7 @@ read_rules = lru_cache(maxsize=256)(rules_from_text)
 """`rules_from_text`, remembering: few sets of rules are read again and again."""
 
 # Extras that are plain numbers: the field of a position, and the lowest and highest value.
-_NUMBERS = {
+NUMBER_EXTRAS = {
     "road": ("road_holder", 0, 3),
     "army": ("army_holder", 0, 3),
     "step": ("setup_step", 0, 8),
@@ -239,7 +239,7 @@ class FieldReader:
     # The rest, by name.
 
     def _read_extras(self, words: list[str]) -> None:
-        known = [*_NUMBERS, *self._readers]
+        known = [*NUMBER_EXTRAS, *self._readers]
         seen: set[str] = set()
         for word in words:
             name, equals, value = word.partition("=")
@@ -256,7 +256,7 @@ class FieldReader:
         if name in self._readers:
             self._readers[name](value)
         else:
-            key, low, high = _NUMBERS[name]
+            key, low, high = NUMBER_EXTRAS[name]
             self.fields.numbers[key] = read_number(value, "a number", low, high)
 
     def _read_new(self, value: str) -> None:

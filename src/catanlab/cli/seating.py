@@ -1,0 +1,78 @@
+"""Who sits where: lists of agents as the command line gives them, and the agents made from them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catanlab.agents.registry import agent_names, make_agent
+from catanlab.cli.main import UsageError
+from catanlab.framework.errors import AgentError
+from catanlab.framework.game import Game
+from catanlab.table.agent import Agent
+
+HUMAN = "human"
+"""The name of a person at this terminal."""
+
+
+def split_agents(texts: Sequence[str]) -> list[str]:
+    """Return the single agents of lists separated by commas or semicolons.
+
+    A comma before an option goes on with the options of the agent before it.
+
+    >>> split_agents(["random:by_group=yes,greedy", "greedy:offers=no"])
+    ['random:by_group=yes', 'greedy', 'greedy:offers=no']
+    """
+    agents: list[str] = []
+    for text in texts:
+        begun = False
+        for part in text.replace(";", ",").split(","):
+            if begun and "=" in part and ":" not in part.partition("=")[0]:
+                agents[-1] += f",{part.strip()}"
+            else:
+                agents.append(part.strip())
+            begun = True
+    return agents
+
+
+def usual_opponent(game: Game) -> str:
+    """Return the agent that plays a game when none is asked for."""
+    return "greedy" if game.name == "catan" else "random"
+
+
+def seat_agents(agents: Sequence[str], game: Game, seat: int | None, watch: bool) -> list[str]:
+    """Return who sits in each seat.
+
+    One agent plays all seats but the person's, one fewer than there are seats fill the others in turn,
+    and as many as there are seats sit as they are listed. Raises UsageError.
+    """
+    seats = game.seats
+    names = list(agents) or [usual_opponent(game)]
+    if seat is not None and seat >= seats:
+        raise UsageError(f"--seat {seat}: the seats of this game are 0 to {seats - 1}")
+    if watch and HUMAN in names:
+        raise UsageError("--watch has no seat for a human")
+    if len(names) == seats and not (watch is False and seat is not None):
+        return names
+    own = usual_opponent(game) if watch else HUMAN
+    if len(names) == 1:
+        names *= seats if watch else seats - 1
+    if len(names) == seats - 1:
+        return [*names[: seat or 0], own, *names[seat or 0 :]]
+    if len(names) == seats:
+        if not watch and names[seat or 0] != HUMAN and seat is not None:
+            raise UsageError(f"--seat {seat}: --agents puts {names[seat]} there; leave one of the two out")
+        return names
+    raise UsageError(
+        f"--agents lists {len(names)} for {seats} seats: give {seats - 1} for the others, 1 for all of "
+        f"them, or {seats} with {HUMAN} among them"
+    )
+
+
+def make_player(name: str) -> Agent:
+    """Return a new agent by its text; raises AgentError with the valid names."""
+    try:
+        return make_agent(name)
+    except AgentError as error:
+        if name.partition(":")[0] in agent_names():
+            raise
+        raise AgentError(f"{error}, and {HUMAN} for a person") from None

@@ -1,0 +1,70 @@
+"""Single keys from the keyboard, without Enter."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Any
+
+_NAMES = {
+    "A": "up",
+    "B": "down",
+    "C": "right",
+    "D": "left",
+    "H": "home",
+    "F": "end",
+    "5": "up",
+    "6": "down",
+}
+
+
+class Keys:
+    """The keyboard of this terminal. From the first key on, what is typed is not shown until `release`."""
+
+    def __init__(self) -> None:
+        self._usual: list[Any] | None = None
+
+    def read(self) -> str:
+        """Return a key: a letter, or left, right, up, down, home, end, enter; raises EOFError.
+
+        Raises KeyboardInterrupt after Ctrl-C. Where single keys cannot be read, a line is.
+        """
+        try:
+            import termios
+            import tty
+        except ImportError:
+            return name_key(input() or "\n")
+        number = sys.stdin.fileno()
+        if self._usual is None:
+            self._usual = termios.tcgetattr(number)
+            tty.setcbreak(number)
+        data = os.read(number, 1)
+        if data == b"\x1b":
+            # What a special key sends comes at once; a second key does not.
+            data += os.read(number, 2)
+            while data[-1:].isdigit():
+                data += os.read(number, 1)
+        if data in (b"", b"\x04"):
+            raise EOFError
+        return name_key(data.decode("utf-8", "replace"))
+
+    def release(self) -> None:
+        """Let lines be typed again."""
+        if self._usual is not None:
+            import termios
+
+            termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._usual)
+            self._usual = None
+
+
+def name_key(sequence: str) -> str:
+    r"""Return the name of what a key sends.
+
+    >>> name_key("\x1b[C"), name_key("n"), name_key("\n")
+    ('right', 'n', 'enter')
+    """
+    if sequence[:2] in ("\x1b[", "\x1bO"):
+        return _NAMES.get(sequence[2:3], "unknown")
+    if sequence[0] == "\x1b":
+        return "unknown"
+    return "enter" if sequence[0] in "\r\n" else sequence[0]

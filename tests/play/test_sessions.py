@@ -1,0 +1,189 @@
+"""Whole games with a person: from the first line to the last, left and taken up again."""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+from pathlib import Path
+
+import pytest
+from tests.play.conftest import Run
+from tests.play.desks import ScriptedDesk, ThinkingDesk
+
+from catanlab.table.record_reader import read_records
+
+SETUP = ("settlement 17", "road 17-22", "settlement 30", "road 30-36")
+
+
+def careless(new: str) -> str:
+    """Take what Enter offers, else the first move, but end a turn when that is possible."""
+    if "still work" in new or "[Enter" in new:
+        return ""
+    return "end turn" if re.search(r"\d end turn", new) else "1"
+
+
+def without_times(path: Path) -> str:
+    """Return the text of a record without the seconds that were thought."""
+    [record] = read_records(path)
+    return re.sub(r" ~[0-9.]+", "", record.text)
+
+
+@pytest.mark.parametrize("height", [24, 40])
+def test_a_person_plays_a_whole_game(at_desk: Run, height: int) -> None:
+    desk = ThinkingDesk(careless, height=height)
+    assert at_desk(desk, "play", "--seed", "3", "--fast", "--record", "game.record") == 0
+    assert re.search(r"(You win|Seat \d wins) after \d+ turns", desk.text)
+    [record] = read_records(Path("game.record"))
+    assert record.termination == "finished"
+    assert record.agents == ("human", "greedy", "greedy", "greedy")
+    assert not [entry for entry in record.entries if type(entry).__name__ == "Incident"]
+
+
+def test_every_line_fits_80_columns_and_the_first_screen_24_lines(at_desk: Run) -> None:
+    desk = ThinkingDesk(careless, height=24)
+    at_desk(desk, "play", "--seed", "4", "--fast", "--rules", "trading,max_rounds=8")
+    assert max(map(len, desk.text.split("\n"))) <= 80
+    first = desk.text.partition("Your move")[0]
+    assert first.count("\n") <= 24
+
+
+def test_a_game_taken_up_again_goes_on_as_if_never_left(at_desk: Run) -> None:
+    rules = ("--seed", "8", "--fast", "--rules", "trading,max_rounds=6")
+    assert at_desk(ThinkingDesk(careless), "play", *rules, "--record", "whole.record") == 0
+    left = 0
+
+    def leaving(new: str) -> str:
+        nonlocal left
+        left += 1
+        if left % 7 == 0:
+            raise KeyboardInterrupt
+        return careless(new)
+
+    code = at_desk(ThinkingDesk(leaving), "play", *rules, "--record", "parts.record")
+    for _ in range(100):
+        if code == 0:
+            break
+        assert code == 130
+        code = at_desk(ThinkingDesk(leaving), "play", "--resume", "parts.record", "--fast")
+    assert code == 0
+    assert left > 14
+    assert without_times(Path("parts.record")) == without_times(Path("whole.record"))
+
+
+@pytest.mark.parametrize(
+    ("leaving", "code"), [("quit", 0), ("q", 0), ("exit", 0), (EOFError(), 0), (KeyboardInterrupt(), 130)]
+)
+def test_whoever_leaves_is_told_how_to_go_on(at_desk: Run, leaving: str, code: int) -> None:
+    desk = ScriptedDesk(["settlement 17", leaving])
+    assert at_desk(desk, "play", "--seed", "11") == code
+    assert "catanlab play --resume catan-11.record" in desk.text.replace("\n", " ")
+    [record] = read_records(Path("catan-11.record"))
+    assert [str(move) for move in record.moves] == ["settlement 17"]
+
+
+def test_nothing_is_kept_of_a_game_that_did_not_begin(at_desk: Run) -> None:
+    desk = ScriptedDesk(["quit"])
+    assert at_desk(desk, "play", "--seed", "11") == 0
+    assert "Nothing was played" in desk.text
+    assert not list(Path().iterdir())
+
+
+def test_a_record_that_is_there_is_not_overwritten(at_desk: Run) -> None:
+    for _ in range(2):
+        at_desk(ScriptedDesk(["settlement 17"]), "play", "--seed", "11")
+    assert sorted(path.name for path in Path().iterdir()) == ["catan-11-2.record", "catan-11.record"]
+
+
+def test_a_record_that_cannot_be_written_goes_elsewhere(
+    at_desk: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    spare = tmp_path / "spare"
+    spare.mkdir()
+    monkeypatch.setattr("tempfile.gettempdir", lambda: str(spare))
+    Path("deep").mkdir()
+
+    def vanish(new: str) -> str:
+        if Path("deep").exists():
+            Path("deep").rmdir()
+            return "settlement 17"
+        return "quit"
+
+    desk = ThinkingDesk(vanish)
+    assert at_desk(desk, "play", "--seed", "1", "--record", "deep/game.record") == 0
+    assert "Cannot write deep/game.record" in desk.text
+    assert (spare / "game.record").exists()
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
+def test_a_closed_window_keeps_the_game(at_desk: Run) -> None:
+    def close(new: str) -> str:
+        if "place a road" in new:
+            os.kill(os.getpid(), signal.SIGHUP)
+        return "settlement 17"
+
+    desk = ThinkingDesk(close)
+    assert at_desk(desk, "play", "--seed", "11") == 130
+    assert Path("catan-11.record").exists()
+
+
+def test_statements_reach_the_record(at_desk: Run) -> None:
+    desk = ScriptedDesk(["say I need ore", "say", "say a", "say b", "say c", "settlement 17", "quit"])
+    at_desk(desk, "play", "--seed", "11")
+    assert 'You: "I need ore"' in desk.text
+    assert "Nothing was said" in desk.text
+    assert "You have said enough" in desk.text
+    assert "say 0: I need ore" in Path("catan-11.record").read_text(encoding="utf-8")
+
+
+def test_reasons_are_told_with_explain_and_by_why(at_desk: Run) -> None:
+    desk = ScriptedDesk([*SETUP, "why"])
+    at_desk(desk, "play", "--seed", "11", "--explain")
+    assert "because: Of the open nodes" in desk.text
+    assert "Seat 1, settlement" in desk.text
+    quiet = ScriptedDesk(["why", "settlement 17"])
+    at_desk(quiet, "play", "--seed", "11")
+    assert "Nobody has given a reason yet." in quiet.text
+    assert "because" not in quiet.text
+
+
+def test_gains_are_told(at_desk: Run) -> None:
+    desk = ScriptedDesk([*SETUP, ""])
+    at_desk(desk, "play", "--seed", "11")
+    assert "You build a settlement at 30 and get 1 wood, 1 clay and 1 wheat." in desk.text
+    assert "You roll 6: you get 1 wheat, seat 1 gets 1 sheep, seat 2 gets 2 wheat." in desk.text
+
+
+def test_people_can_share_a_screen_without_seeing_each_other(at_desk: Run) -> None:
+    lines = ["", "settlement 17", "road 17-22", "", "settlement 30", "road 30-36", "quit"]
+    desk = ScriptedDesk(lines)
+    words = ("play", "--seed", "11", "--agents", "human,human", "--players", "2")
+    assert at_desk(desk, *words) == 0
+    assert "Seat 0, press Enter when only you see the screen." in desk.text
+    assert "Seat 1, press Enter when only you see the screen." in desk.text
+
+
+def test_gomoku_and_sos_can_be_played(at_desk: Run) -> None:
+    desk = ThinkingDesk(lambda new: "" if "still work" in new else "1", height=24)
+    assert at_desk(desk, "play", "--game", "gomoku:size=5,line=4", "--seed", "2", "--fast") == 0
+    assert "5 . . . . ." in desk.text
+    assert re.search(r"(You win|Seat 1 wins|The game is shared) after", desk.text)
+    desk = ScriptedDesk(["switch 99", "9", "switch 8", "save my.record", "quit"])
+    assert at_desk(desk, "play", "--game", "sos", "--seed", "1") == 0
+    assert "Not switch 99" in desk.text
+    assert "Saved in my.record." in desk.text
+    desk = ScriptedDesk([])
+    assert at_desk(desk, "play", "--resume", "my.record") == 0
+    assert read_records(Path("my.record"))[0].game.name == "sos"
+
+
+def test_the_end_can_be_looked_at(at_desk: Run) -> None:
+    answers = iter(["log", "why", "save end.record", ""])
+
+    def answer(new: str) -> str:
+        return next(answers) if "still work" in new else careless(new)
+
+    desk = ThinkingDesk(answer)
+    assert at_desk(desk, "play", "--seed", "3", "--fast", "--rules", "trading,max_rounds=2") == 0
+    assert Path("end.record").exists()
+    assert not Path("catan-3.record").exists()

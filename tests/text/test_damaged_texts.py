@@ -1,0 +1,30 @@
+"""Damaged positions, views and records: the readers never fail, and explain whatever they refuse."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from fuzz import text as target
+
+
+@pytest.mark.parametrize("kind", [0, 1, 2], ids=["positions", "views", "records"])
+def test_the_good_texts_pass(kind):
+    corpus, check = target.TARGETS[kind]
+    assert all(check(text) for text in corpus())
+
+
+@pytest.mark.parametrize("kind", [0, 1, 2], ids=["positions", "views", "records"])
+def test_damaged_texts_are_read_or_refused_with_a_reason(kind):
+    target.try_damaged(kind, 300)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("kind", [0, 1, 2], ids=["positions", "views", "records"])
+def test_10_000_damaged_texts_are_read_or_refused_with_a_reason(kind):
+    target.try_damaged(kind, 2000 if kind == 1 else 5000)
+
+
+@given(st.text(max_size=200))
+def test_any_text_at_all_is_read_or_refused_with_a_reason(text):
+    for _, check in target.TARGETS:
+        check(text)
