@@ -98,54 +98,6 @@ def test_perft_knows_the_end_of_the_game(capsys: pytest.CaptureFixture[str]) -> 
     assert lines[2] == "    1  0"
 
 
-@pytest.mark.parametrize(
-    "words",
-    [
-        (),
-        ("--rules", "trading,players=3"),
-        ("--rules", "roelofs"),
-        ("--board", "beginner", "--players", "2"),
-        ("--rules", "max_rounds=5"),
-    ],
-    ids=" ".join,
-)
-def test_play_tells_the_game_that_play_random_plays(
-    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
-) -> None:
-    text = output(capsys, "play", "--watch", "--seed", "9", *words)
-    options = dict(zip(words[::2], words[1::2], strict=True))
-    rules = catanlab.Catan().rules
-    if "--rules" in options:
-        from catanlab.games.catan.rules_text import rules_from_text
-
-        rules = rules_from_text(options["--rules"])
-    if "--players" in options:
-        rules = rules.replace(players=int(options["--players"]))
-    batch = catanlab.play_random(1, 9, rules=rules, board=options.get("--board"))
-    winner = int(batch.winners[0])
-    who = "The game is shared" if winner < 0 else f"Seat {winner} wins"
-    assert f"{who} after {batch.turns[0]} turns and {batch.moves[0]} moves." in text
-
-
-def test_play_without_watch_says_that_it_watches(capsys: pytest.CaptureFixture[str]) -> None:
-    first, _, rest = output(capsys, "play", "--seed", "1").partition("\n")
-    assert "--watch" in first
-    assert rest == output(capsys, "play", "--watch", "--seed", "1")
-
-
-def test_play_tells_gains_and_shows_the_board(capsys: pytest.CaptureFixture[str]) -> None:
-    text = output(capsys, "play", "--watch", "--seed", "1", "--board", "beginner")
-    lines = text.splitlines()
-    assert any("ore 10" in line and "sheep 2" in line and "wood 9" in line for line in lines)
-    assert any(line.startswith("Ports: 3:1 at 0-3") for line in lines)
-    assert any(line.startswith("  dice ") and "seat 0 +" in line for line in lines)
-
-
-def test_play_draws_a_new_seed_each_time(capsys: pytest.CaptureFixture[str]) -> None:
-    games = {output(capsys, "play", "--watch", "--rules", "max_turns=1") for _ in range(3)}
-    assert len(games) == 3
-
-
 @pytest.fixture
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the benchmark measure next to nothing."""

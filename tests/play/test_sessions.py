@@ -23,10 +23,10 @@ def careless(new: str) -> str:
     return "end turn" if re.search(r"\d end turn", new) else "1"
 
 
-def without_times(path: Path) -> str:
-    """Return the text of a record without the seconds that were thought."""
+def without_times(path: Path) -> list[str]:
+    """Return the words of a record without the seconds that were thought."""
     [record] = read_records(path)
-    return re.sub(r" ~[0-9.]+", "", record.text)
+    return [word for word in record.text.split() if not word.startswith("~")]
 
 
 @pytest.mark.parametrize("height", [24, 40])

@@ -87,7 +87,7 @@ def expand(text: str, view: CatanView) -> list[str]:
     if first == "plenty" and rest[:2] == ["of", "plenty"]:
         rest = rest[2:]
     if first == "road":
-        return [f"road {'-'.join(rest)}"]
+        return [f"road {'-'.join(rest)}".strip()]
     if first == "robber":
         return [_robber([word for word in rest if word not in ("to", "from", "hex", "seat")], view)]
     if first in ("offer", "counter", "bank"):
@@ -138,19 +138,17 @@ def _exchange(first: str, words: list[str], view: CatanView) -> str:
         words, to = words[:at], [word for word in words[at + 1 :] if word not in ("and", "seat", "seats")]
         if to == ["all"]:
             to = []
+    others = [str(seat) for seat in range(view.game.seats) if seat != view.seat]
+    addressed = f" to {' '.join(to or others)}" if first == "offer" else ""
     if words.count("for") != 1:
-        return f"{first} {' '.join(words)}"
+        return f"{first} {' '.join(words)}{addressed}"
     at = words.index("for")
     given, got = _counted(words[:at]), _counted(words[at + 1 :])
     if first == "bank" and len(given) == 1 and len(words[:at]) == 1:
         ratio = view.details.seats[view.seat].ratios.get(given[0][0], 4)
         given = [(given[0][0], ratio)]
     sides = [" + ".join(f"{count} {card}" for card, count in side) for side in (given, got)]
-    text = f"{first} {' for '.join(sides)}"
-    if first != "offer":
-        return text
-    seats = to or [str(seat) for seat in range(view.game.seats) if seat != view.seat]
-    return f"{text} to {' '.join(seats)}"
+    return f"{first} {' for '.join(sides)}{addressed}"
 
 
 def _robber(words: list[str], view: CatanView) -> str:

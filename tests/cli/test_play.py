@@ -1,0 +1,175 @@
+"""`catanlab play` without a person: watching, and every command line that cannot be."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import catanlab
+from catanlab.agents.registry import make_agent
+from catanlab.cli.main import main
+from catanlab.cli.seating import seat_agents, split_agents
+from catanlab.games.catan.rules_text import rules_from_text
+from catanlab.games.gomoku import Gomoku
+from catanlab.table.record import Record
+from catanlab.table.record_reader import read_records
+from catanlab.table.table import Table
+
+
+def output(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Run a command that succeeds and return what it prints."""
+    assert main(words) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        (),
+        ("--rules", "trading,players=3"),
+        ("--rules", "roelofs", "--agents", "random"),
+        ("--board", "beginner", "--players", "2", "--agents", "random,greedy"),
+        ("--rules", "base,max_rounds=5"),
+    ],
+    ids=" ".join,
+)
+def test_watching_tells_the_game_that_a_table_plays(
+    words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = output(capsys, "play", "--watch", "--seed", "9", *words)
+    options = dict(zip(words[::2], words[1::2], strict=True))
+    rules = rules_from_text(options.get("--rules", "trading"))
+    if "--players" in options:
+        rules = rules.replace(players=int(options["--players"]))
+    game = catanlab.Catan(rules=rules, board=options.get("--board"), seed=9)
+    names = seat_agents(split_agents([options.get("--agents", "greedy")]), game, None, watch=True)
+    table = Table(game, [make_agent(name) for name in names], seed=9)
+    result = table.play()
+    who = "The game is shared" if result.winner < 0 else f"Seat {result.winner} wins"
+    assert f"{who} after {table.state.turn} turns and {len(table.moves)} moves." in text
+
+
+def test_without_a_terminal_it_says_so_and_watches(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--seed", "1", "--rules", "trading,max_rounds=3")
+    first, _, rest = output(capsys, "play", *words).partition("\n")
+    assert first == "There is no terminal to play at: you watch, as with --watch."
+    assert rest == output(capsys, "play", "--watch", *words)
+
+
+def test_watching_tells_gains_and_shows_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "play", "--watch", "--seed", "1", "--board", "beginner").splitlines()
+    assert any("ore 10" in line and "sheep 2" in line and "wood 9" in line for line in lines)
+    assert any(line.startswith("Ports: 3:1 at 0-3") for line in lines)
+    assert any(line.startswith("  dice ") and "seat 0 +" in line for line in lines)
+
+
+def test_every_game_is_a_new_one(capsys: pytest.CaptureFixture[str]) -> None:
+    games = {output(capsys, "play", "--watch", "--rules", "max_turns=1") for _ in range(3)}
+    assert len(games) == 3
+
+
+def test_reasons_are_told_when_watching(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("play", "--watch", "--seed", "1", "--rules", "max_turns=1")
+    assert "(Of the open nodes" in output(capsys, *words, "--explain")
+    assert "(Of the open nodes" not in output(capsys, *words)
+
+
+def test_other_games_can_be_watched(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "play", "--watch", "--game", "gomoku:size=5,line=4", "--seed", "1")
+    assert text.startswith("Gomoku(size=5, line=4), seed 1: random, random\n")
+    assert " moves.\n" in text
+    assert "The points are" in output(capsys, "play", "--watch", "--game", "sos", "--seed", "1")
+
+
+def test_a_watched_game_can_be_recorded(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    path = tmp_path / "game.record"
+    words = ("--watch", "--seed", "1", "--rules", "base,max_rounds=3", "--record", str(path))
+    assert f"Saved in {path}." in output(capsys, "play", *words)
+    [record] = read_records(path)
+    assert record.termination == "finished"
+    assert record.agents == ("greedy",) * 4
+
+
+@pytest.mark.parametrize(
+    ("texts", "agents"),
+    [
+        (["greedy"], ["greedy"]),
+        (["a,b,c"], ["a", "b", "c"]),
+        (["a;b; c"], ["a", "b", "c"]),
+        (["a", "b,c"], ["a", "b", "c"]),
+        (["a:x=1,y=2,b"], ["a:x=1,y=2", "b"]),
+        (["a:x=1,b:y=2"], ["a:x=1", "b:y=2"]),
+    ],
+)
+def test_lists_of_agents_are_split_at_agents(texts: list[str], agents: list[str]) -> None:
+    assert split_agents(texts) == agents
+
+
+def test_agents_are_seated_around_the_person() -> None:
+    game = catanlab.Catan()
+    assert seat_agents(["a"], game, None, watch=False) == ["human", "a", "a", "a"]
+    assert seat_agents(["a", "b", "c"], game, 2, watch=False) == ["a", "b", "human", "c"]
+    assert seat_agents(["a", "human", "b", "c"], game, None, watch=False) == ["a", "human", "b", "c"]
+    assert seat_agents([], game, None, watch=True) == ["greedy"] * 4
+    assert seat_agents([], Gomoku(), 1, watch=False) == ["random", "human"]
+
+
+@pytest.fixture
+def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Write records that cannot be taken up again."""
+    monkeypatch.chdir(tmp_path)
+    over = Record(Gomoku(size=3, line=3), agents=("human", "random"), seed=1)
+    for move in ("b2", "a1", "b1", "c1", "b3"):
+        over.add(move)
+    over.write("over.record")
+    Record(Gomoku(size=3, line=3), agents=("human", "random")).write("no-seed.record")
+    Record(Gomoku(size=3, line=3), seed=1).write("no-seats.record")
+    Record(Gomoku(size=3, line=3), agents=("human", "chess"), seed=1).write("stranger.record")
+    text = Path("over.record").read_text(encoding="utf-8")
+    Path("two.record").write_text(f"{text}\n{text}", encoding="utf-8")
+    Path("broken.record").write_text("not a record", encoding="utf-8")
+
+
+@pytest.mark.usefixtures("records")
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["--agents", "chess"], "unknown agent 'chess'; the agents are greedy, random, and human"),
+        (["--agents", "random:speed=9"], "random has no option 'speed'"),
+        (["--agents", "greedy,greedy"], "--agents lists 2 for 4 seats"),
+        (["--agents", ""], "unknown agent ''"),
+        (["--seat", "4"], "--seat: '4' is not an integer from 0 to 3"),
+        (["--seat", "2", "--game", "gomoku"], "--seat 2: the seats of this game are 0 to 1"),
+        (
+            ["--seat", "1", "--agents", "greedy,greedy,greedy,greedy"],
+            "--seat 1: --agents puts greedy there",
+        ),
+        (["--watch", "--agents", "human,greedy,greedy,greedy"], "--watch has no seat for a human"),
+        (["--game", "chess"], "unknown game 'chess'; the games are"),
+        (["--game", "gomoku:size=99"], "gomoku's size is 99"),
+        (["--game", "gomoku", "--rules", "base"], "--rules goes with Catan"),
+        (["--game", "gomoku", "--agents", "greedy"], "greedy plays catan, not gomoku"),
+        (["--record", "no/such/file"], "--record no/such/file: there is no such place"),
+        (["--resume", "missing"], "cannot read missing: No such file or directory"),
+        (["--resume", "over.record"], "is over: catanlab replay over.record shows it"),
+        (["--resume", "no-seed.record"], "does not say how the game began"),
+        (["--resume", "no-seats.record"], "does not say how the game began"),
+        (["--resume", "stranger.record"], "unknown agent 'chess'"),
+        (["--resume", "two.record"], "holds 2 games"),
+        (["--resume", "broken.record"], "line 1"),
+        (["--resume", "over.record", "--seed", "1"], "--seed: the record says it already"),
+        (["--resume", "over.record", "--watch"], "--watch: the record says it already"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_command_lines_are_refused(
+    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["play", *words]) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith("catanlab: ")
+    assert captured.err.count("\n") == 1
+    assert says in captured.err

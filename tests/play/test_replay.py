@@ -1,0 +1,186 @@
+"""`catanlab replay`: forward, back, to a place, through the eyes of a seat; printed without a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from tests.play.conftest import Run
+from tests.play.desks import ScriptedDesk
+
+from catanlab import Catan, Rules
+from catanlab.agents.registry import make_agent
+from catanlab.cli.terminal.stepper import Stepper
+from catanlab.table.record import Record
+from catanlab.table.record_reader import read_records
+from catanlab.table.table import Table
+
+
+class Typist:
+    """Presses these keys and then holds the keyboard no more."""
+
+    def __init__(self, keys: Iterable[str | BaseException]) -> None:
+        self._keys = iter(keys)
+
+    def read(self) -> str:
+        """Return the next key."""
+        key = next(self._keys, EOFError())
+        if isinstance(key, BaseException):
+            raise key
+        return key
+
+    def release(self) -> None:
+        """Nothing was held."""
+
+
+@pytest.fixture(scope="module")
+def record() -> Record:
+    """A short game of four."""
+    game = Catan(rules=Rules.trading().replace(max_rounds=4), seed=6)
+    table = Table(game, [make_agent("greedy") for _ in range(4)], seed=6, explain=True)
+    table.play()
+    return Record.of_table(table)
+
+
+def step(
+    record: Record, *keys: str | BaseException, lines: Iterable[str] = (), height: int = 40
+) -> Stepper:
+    """Press keys, and return where that led."""
+    stepper = Stepper(record, ScriptedDesk(lines, height=height), Typist(keys))
+    stepper.run()
+    return stepper
+
+
+@pytest.mark.parametrize(
+    ("keys", "ply"),
+    [
+        ([], 0),
+        (["enter", "n", "right", " "], 4),
+        (["n", "n", "b"], 1),
+        (["b"], 0),
+        (["end", "n"], -1),
+        (["end", "b", "left", "p"], -4),
+        (["end", "home"], 0),
+        (["q", "n"], 0),
+        (["n", "x", "n"], 2),
+        ([KeyboardInterrupt()], 0),
+    ],
+)
+def test_keys_go_forward_and_back(record: Record, keys: list[str], ply: int) -> None:
+    assert step(record, *keys).ply == (ply if ply >= 0 else len(record) + 1 + ply)
+
+
+def test_turns_are_jumped_over(record: Record) -> None:
+    there = step(record, "N", "N", "N").ply
+    assert record.state_at(there).turn == 3
+    assert record.state_at(there - 1).turn == 2
+    assert step(record, "N", "N", "N", "P").ply == step(record, "N", "N").ply
+    assert step(record, "N", "N", "n", "P").ply == step(record, "N", "N").ply
+    assert step(record, *["N"] * 40).ply == len(record)
+    assert step(record, "P").ply == 0
+
+
+def test_a_place_can_be_asked_for(record: Record) -> None:
+    assert step(record, "g", lines=["25"]).ply == 25
+    assert record.state_at(step(record, "t", lines=["3"]).ply).turn == 2
+    stepper = step(record, "n", "g", "t", lines=["x", "999999"])
+    assert stepper.ply == 0 or record.state_at(stepper.ply).turn == record.state_at(1).turn
+
+
+def test_every_seat_sees_what_it_knew(record: Record) -> None:
+    stepper = step(record, "end", "s", "s")
+    text = stepper.desk.page.getvalue()
+    assert "everything" in text
+    assert "what seat 0 knew" in text
+    assert "what seat 1 knew" in text
+    assert "You roll" in text
+    assert step(record, *["s"] * 5).desk.page.getvalue().count("everything") == 2
+
+
+def test_help_and_map_wait_for_enter(record: Record) -> None:
+    text = step(record, "?", "m", lines=["", ""]).desk.page.getvalue()
+    assert "home or 0: to the start" in text
+    assert "hex 18" in text
+
+
+def test_a_screen_of_24_lines_is_enough(record: Record) -> None:
+    text = step(record, *["n"] * 40, height=24).desk.page.getvalue()
+    screens = text.split("Move ")[1:]
+    assert max(screen.count("\n") for screen in screens) <= 24
+    assert max(map(len, text.split("\n"))) <= 80
+
+
+def test_the_command_opens_the_file(at_desk: Run, record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+    record.write("game.record")
+    monkeypatch.setattr("catanlab.cli.replay.Keys", lambda: Typist(["n"]))
+    desk = ScriptedDesk([])
+    assert at_desk(desk, "replay", "game.record", "--seat", "1", "--at", "20") == 0
+    assert f"Move 21 of {len(record)}" in desk.text
+    assert "what seat 1 knew" in desk.text
+
+
+def test_without_a_terminal_everything_is_printed(
+    at_desk: Run, record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record.write("game.record")
+    assert at_desk(None, "replay", "game.record") == 0
+    text = capsys.readouterr().out
+    assert text.isascii()
+    for turn in range(1, 17):
+        assert f"\nTurn {turn}\n" in text
+    assert text.count("you pay") == 0
+    assert text.count("bank  ") == 16
+    assert at_desk(None, "replay", "game.record", "--at", "30", "--seat", "2") == 0
+    text = capsys.readouterr().out
+    assert text.startswith(f"After 30 of {len(record)} moves")
+    assert text.count("you pay") == 1
+
+
+def test_what_a_seat_did_not_see_is_not_printed(
+    at_desk: Run, record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record.write("game.record")
+    at_desk(None, "replay", "game.record", "--seat", "3")
+    text = capsys.readouterr().out
+    for line in text.splitlines():
+        if "buys a development card" in line and "You" not in line:
+            assert line.endswith("card.")
+
+
+def test_other_games_are_replayed_too(at_desk: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert (
+        at_desk(None, "play", "--watch", "--game", "gomoku:size=4,line=4", "--record", "g", "--seed", "1")
+        == 0
+    )
+    capsys.readouterr()
+    assert at_desk(None, "replay", "g") == 0
+    assert "Seat 0: " in capsys.readouterr().out
+    stepper = step(read_records(Path("g"))[0], "n", "s", "end")
+    assert "4 in a row" in stepper.desk.page.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["missing"], "cannot read missing: No such file or directory"),
+        (["game.record", "--seat", "4"], "--seat 4: the seats of this game are 0 to 3"),
+        (["game.record", "--at", "99999"], "--at 99999: the record ends after"),
+        (["game.record", "--game", "2"], "--game 2: game.record holds only 1"),
+        (["two.record"], "two.record holds 2 records: choose one by --game 1 to 2"),
+        (["broken.record"], "line 1"),
+        ([], "the following arguments are required: FILE"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_command_lines_are_refused(
+    at_desk: Run, record: Record, words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record.write("game.record")
+    Path("two.record").write_text(f"{record.text}\n{record.text}", encoding="utf-8")
+    Path("broken.record").write_text("not a record", encoding="utf-8")
+    assert at_desk(None, "replay", *words) == 2
+    captured = capsys.readouterr()
+    assert captured.err.startswith("catanlab: ")
+    assert captured.err.count("\n") == 1
+    assert says in captured.err
