@@ -16,8 +16,8 @@ help: ## list these targets
 install: $(INSTALLED) ## make .venv with everything built and installed
 	@$(BIN)/python setup.py -q build_ext --inplace
 
-play: install ## watch a game between agents in the terminal
-	@$(BIN)/catanlab play --watch $(ARGS)
+play: install ## play against agents in the terminal
+	@$(BIN)/catanlab play $(ARGS)
 
 test: install lint types ## run every check and test but the slow ones
 	$(PYTEST) -n auto --dist worksteal

@@ -7,7 +7,6 @@ import tempfile
 from pathlib import Path
 
 import atheris
-
 from fuzz.mutations import SCRAPS
 from fuzz.text import TARGETS
 

@@ -7,13 +7,14 @@ from random import Random
 
 _LETTERS = 'wcshodkrpmv0123456789-~:;,/@=>?!#*.[]{}"\\ \n\t\rxyZé\u2028\x00\ufeff\U0001f3b2'
 SCRAPS = (
-    "99", "-1", "0", "18446744073709551616", "1" * 5000, "s12", "c0", "r12-17", "d=8.", "=7", "x7@2=o", "-wwc",
-    "b4w>o", "?w>o@123", "!o>2w", "y", "n", "t2", "y9", "0:", "3:d", "12.", "~1.5", "~", "{", "}", "{x}", ",",
-    "say 2: hi", "say 9: hi", "incident 1 late: x", "fallback 0 raised: y", "fallback 0 odd: z", "settlement 12",
-    "end turn", "road building", "offer 1 wood for 1 ore to 1 2", "#5", "#9999999999999999999",
-    '[Format "catanlab-record 1"]', '[Game "gomoku"]', '[Game "chess"]', '[Rules "base,players=2"]', "[", "]",
-    '[Board ""]', '[Result "1-0"]', '[Termination "cut"]', '[Seat7 "x"]', "main", "answer:2", "setup-road", "finished",
-    "last=3", "offer=?w>o@1", "answers=1:y", "bank=19w", "winner=1", "victim=1", "view:3", "base", ";;;;", "2:w~2w",
+    "99", "-1", "0", "18446744073709551616", "1" * 5000, "s12", "c0", "r12-17", "d=8.", "=7", "x7@2=o",
+    "-wwc", "b4w>o", "?w>o@123", "!o>2w", "y", "n", "t2", "y9", "0:", "3:d", "12.", "~1.5", "~", "{",
+    "}", "{x}", ",", "say 2: hi", "say 9: hi", "incident 1 late: x", "fallback 0 raised: y",
+    "fallback 0 odd: z", "settlement 12", "end turn", "road building", "offer 1 wood for 1 ore to 1 2",
+    "#5", "#9999999999999999999", '[Format "catanlab-record 1"]', '[Game "gomoku"]', '[Game "chess"]',
+    '[Rules "base,players=2"]', "[", "]", '[Board ""]', '[Result "1-0"]', '[Termination "cut"]',
+    '[Seat7 "x"]', "main", "answer:2", "setup-road", "finished", "last=3", "offer=?w>o@1",
+    "answers=1:y", "bank=19w", "winner=1", "victim=1", "view:3", "base", ";;;;", "2:w~2w",
 )  # fmt: skip
 
 

@@ -1,7 +1,7 @@
 """Feeds damaged positions, views and records to the readers for a while.
 
-    python fuzz/text.py --seconds 60
-    python fuzz/text.py --seconds 60 --coverage      guided by coverage; needs `pip install atheris`
+    python -m fuzz.text --seconds 60
+    python -m fuzz.text --seconds 60 --coverage      guided by coverage; needs `pip install atheris`
 
 What a reader takes must be written and read again as the same; what it refuses it must explain. The first
 text that breaks this is made as short as can be, and shown.
@@ -10,25 +10,21 @@ text that breaks this is made as short as can be, and shown.
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections.abc import Callable
-from pathlib import Path
 from random import Random as Chooser
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+from fuzz import seeds
+from fuzz.mutations import mutate
+from hypothesis import HealthCheck, Phase, given, seed, settings
+from hypothesis import strategies as st
 
-from hypothesis import HealthCheck, Phase, given, seed, settings  # noqa: E402
-from hypothesis import strategies as st  # noqa: E402
-
-from catanlab.framework.errors import PositionError, Problem  # noqa: E402
-from catanlab.framework.random import Random  # noqa: E402
-from catanlab.games.catan.state import CatanState  # noqa: E402
-from catanlab.games.catan.text import position_text  # noqa: E402
-from catanlab.games.catan.text_reader import read_position, read_view  # noqa: E402
-from catanlab.table.record_reader import read_records, scan_records  # noqa: E402
-from fuzz import seeds  # noqa: E402
-from fuzz.mutations import mutate  # noqa: E402
+from catanlab.framework.errors import PositionError, Problem
+from catanlab.framework.random import Random
+from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.text import position_text
+from catanlab.games.catan.text_reader import read_position, read_view
+from catanlab.table.record_reader import read_records, scan_records
 
 BATCH = 1000
 

@@ -1,10 +1,9 @@
 """Damaged positions, views and records: the readers never fail, and explain whatever they refuse."""
 
 import pytest
+from fuzz import text as target
 from hypothesis import given
 from hypothesis import strategies as st
-
-from fuzz import text as target
 
 
 @pytest.mark.parametrize("kind", [0, 1, 2], ids=["positions", "views", "records"])

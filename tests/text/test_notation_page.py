@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from fuzz.seeds import random_record
+from tests.text.games import any_rules, random_states, walk
 
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
@@ -19,8 +21,6 @@ from catanlab.games.sos import Sos
 from catanlab.table.events import IncidentKind
 from catanlab.table.record_reader import read_records
 from catanlab.table.record_writer import OWN_HEADERS
-from fuzz.seeds import random_record
-from tests.text.games import any_rules, random_states, walk
 
 PAGE = (Path(__file__).parents[2] / "docs" / "notation.md").read_text(encoding="utf-8")
 EXAMPLES = re.findall(r"```text\n(.*?)```", PAGE, re.DOTALL)

@@ -3,6 +3,7 @@
 import pickle
 
 import pytest
+from tests.text.games import any_rules, random_states, walk
 
 from catanlab.framework.errors import PositionError
 from catanlab.games.catan.arrange import (
@@ -19,7 +20,6 @@ from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.status import status
 from catanlab.games.catan.text import position_text, view_text
 from catanlab.games.catan.text_reader import read_position, read_view
-from tests.text.games import any_rules, random_states, walk
 
 GOOD = (
     "o10s2w9/h12c6s4c10/h9w11dw3o8/w8o3h4s5/c5h6s11/3ho3s33cw trading,players=3 s46s48;41-46,44-48;2s;-;0 "
@@ -201,8 +201,8 @@ def test_views_under_any_rules_are_read_back():
 def test_a_view_that_cannot_be_is_refused(old, new, reason):
     good = (
         "view:1 o10s2w9/h12c6s4c10/h9w11dw3o8/w8o3h4s5/c5h6s11/3ho3s33cw trading,players=3 "
-        "s46s48;41-46,44-48;1:-~so;2?;0 s8s40;8-12,40-45;cs;m;0 s26s31;20-26,31-36;2:o~s2o;-;0 17 14k2r2pm5v 3:2 "
-        "answer:0 r last=46 offers=1 offer=?o>h@01 bank=19w18c17s19h17o limits=7,7,7"
+        "s46s48;41-46,44-48;1:-~so;2?;0 s8s40;8-12,40-45;cs;m;0 s26s31;20-26,31-36;2:o~s2o;-;0 "
+        "17 14k2r2pm5v 3:2 answer:0 r last=46 offers=1 offer=?o>h@01 bank=19w18c17s19h17o limits=7,7,7"
     )
     read_view(good)
     assert old in good

@@ -5,6 +5,8 @@ import stat
 from pathlib import Path
 
 import pytest
+from fuzz.seeds import random_record as wordy_record
+from tests.text.games import any_rules, random_record, walk
 
 from catanlab.framework.arguments import ArgumentError
 from catanlab.framework.errors import IllegalMoveError, MoveTextError, RecordError
@@ -21,8 +23,6 @@ from catanlab.table.record import Comment, Record
 from catanlab.table.record_reader import read_records
 from catanlab.table.record_writer import record_text, result_text, write_records
 from catanlab.table.table import Table
-from fuzz.seeds import random_record as wordy_record
-from tests.text.games import any_rules, random_record, walk
 
 
 def read_one(text, **options):
@@ -351,12 +351,12 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     with pytest.raises(OSError, match="the disk is full"):
         random_record(Sos(), 2).write(path)
     assert path.read_text() == first
-    assert os.listdir(tmp_path) == ["game.txt"]
+    assert list(tmp_path.iterdir()) == [path]
     monkeypatch.undo()
     random_record(Sos(), 2).write(str(path))
     assert read_records(path)[0].game == Sos()
     assert stat.S_IMODE(path.stat().st_mode) == 0o640
-    assert os.listdir(tmp_path) == ["game.txt"]
+    assert list(tmp_path.iterdir()) == [path]
     with pytest.raises(OSError, match="nowhere"):
         record.write(tmp_path / "nowhere" / "game.txt")
     with pytest.raises(OSError, match="nothing"):

@@ -3,13 +3,13 @@
 import pickle
 
 import pytest
+from fuzz.seeds import random_record as wordy_record
+from tests.text.games import random_record
 
 from catanlab.framework.errors import RecordError
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.table.record_reader import read_records, scan_records
-from fuzz.seeds import random_record as wordy_record
-from tests.text.games import random_record
 
 GOMOKU = """\
 [Format "catanlab-record 1"]
@@ -231,7 +231,8 @@ def test_moves_may_be_written_out_with_commas_or_without():
         f"{head}s48 r44-48 s40 r40-45 s31 r31-36 s26 r20-26 s8 r8-12 s46 r41-46 d=10 ?2s>w@12 n n ."
     )
     long = (
-        "settlement 48, road 44-48, settlement 40 road 40-45\n2:settlement 31 ~2 road 31-36 {far} settlement 26\n"
+        "settlement 48, road 44-48, settlement 40 road 40-45\n"
+        "2:settlement 31 ~2 road 31-36 {far} settlement 26\n"
         "road_20-26 1:settlement 8, road 8-12 0:settlement 46 road 41-46 , roll dice 10\n"
         "offer 2 sheep for 1 wood to 1 2 reject reject end turn"
     )

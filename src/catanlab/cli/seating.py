@@ -51,17 +51,17 @@ def seat_agents(agents: Sequence[str], game: Game, seat: int | None, watch: bool
         raise UsageError(f"--seat {seat}: the seats of this game are 0 to {seats - 1}")
     if watch and HUMAN in names:
         raise UsageError("--watch has no seat for a human")
-    if len(names) == seats and not (watch is False and seat is not None):
+    if len(names) == seats:
+        if seat is not None and not watch and names[seat] != HUMAN:
+            raise UsageError(f"--seat {seat}: --agents puts {names[seat]} there; leave one of the two out")
         return names
     own = usual_opponent(game) if watch else HUMAN
     if len(names) == 1:
-        names *= seats if watch else seats - 1
+        own = names[0] if watch else own
+        names *= seats - 1
     if len(names) == seats - 1:
-        return [*names[: seat or 0], own, *names[seat or 0 :]]
-    if len(names) == seats:
-        if not watch and names[seat or 0] != HUMAN and seat is not None:
-            raise UsageError(f"--seat {seat}: --agents puts {names[seat]} there; leave one of the two out")
-        return names
+        place = seat or 0
+        return [*names[:place], own, *names[place:]]
     raise UsageError(
         f"--agents lists {len(names)} for {seats} seats: give {seats - 1} for the others, 1 for all of "
         f"them, or {seats} with {HUMAN} among them"

@@ -92,6 +92,10 @@ class Random:
         if bound < 1:
             with cython.gil:
                 raise SeedError(f"nothing can be drawn below {bound}")
+        return self.pick(bound)
+
+    def pick(self, bound):
+        """Return what `below` does, for native code that knows its bound to be at least 1."""
         product = (self.next() >> 32) * bound
         rest = product & M32
         if rest < bound:

@@ -60,7 +60,7 @@ class State:
         """Draw a move uniformly from the legal ones into `out`."""
         count = self.legal(out)
         if count > 1:
-            out.items[0] = out.items[random.below(count)]
+            out.items[0] = out.items[random.pick(count)]
         return 1
 
     def random_by_group(self, random, out):
@@ -72,7 +72,7 @@ class State:
             if out.items[i] >> GROUP_SHIFT != group:
                 group = out.items[i] >> GROUP_SHIFT
                 groups += 1
-        chosen = random.below(groups) if groups > 1 else 0
+        chosen = random.pick(groups) if groups > 1 else 0
         group = -1
         start = 0
         for i in range(count):
@@ -84,7 +84,7 @@ class State:
                 start = i
                 chosen -= 1
         count -= start
-        out.items[0] = out.items[start + (random.below(count) if count > 1 else 0)]
+        out.items[0] = out.items[start + (random.pick(count) if count > 1 else 0)]
         return 1
 
     def play(self, move):

@@ -29,7 +29,8 @@ COMMANDS = {
     "quit": "leave; the game is kept and can be taken up again",
 }
 _OTHER_NAMES = {"help": "?", "h": "?", "exit": "quit", "q": "quit", "m": "map", "l": "log"}
-_TURN_BEGINS = ("set-up settlement", "before the roll", "moving the robber", "answering an offer")
+_LOOKED_AT = ("set-up settlement", "before the roll", "moving the robber")
+"""Phases in which the board is needed."""
 
 
 class Human(Agent):
@@ -64,7 +65,6 @@ class Human(Agent):
             except TypedError as error:
                 self.desk.write(str(error))
                 continue
-            self._queue = list(self._queue)
             return first
 
     # What is on the screen.
@@ -89,8 +89,7 @@ class Human(Agent):
         """Say whether a small screen needs the position again: once a turn, and where it is looked at."""
         if not isinstance(view, CatanView):
             return True
-        begins = view.details.phase in _TURN_BEGINS and view.details.phase != "answering an offer"
-        new = begins or self._shown_turn != view.turn
+        new = view.details.phase in _LOOKED_AT or self._shown_turn != view.turn
         self._shown_turn = view.turn
         return new
 

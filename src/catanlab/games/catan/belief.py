@@ -131,7 +131,7 @@ class Belief:
 
     def draw(self, random, out):
         """Write the hands of a world drawn by its weight; weights are not normalised."""
-        if not self.exact and random.below(64) == 0:
+        if not self.exact and random.pick(64) == 0:
             for seat in range(self.players):
                 out.items[seat] = self._fill(seat, random)
             return 0
@@ -326,7 +326,7 @@ class Belief:
                 slack += max(held(self.most[seat], resource) - held(hand, resource), 0)
             if slack <= 0:
                 break
-            k = random.below(slack)
+            k = random.pick(slack)
             resource = 0
             while k >= held(self.most[seat], resource) - held(hand, resource):
                 k -= max(held(self.most[seat], resource) - held(hand, resource), 0)

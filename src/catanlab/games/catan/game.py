@@ -10,6 +10,7 @@ from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.rules import Rules
+from catanlab.games.catan.rules_text import rules_from_text
 from catanlab.games.catan.setup import Setup
 from catanlab.games.catan.state import CatanState
 
@@ -34,7 +35,7 @@ class Catan(Game):
         self, *, rules: Rules | str | None = None, board: Board | str | None = None, seed: int = 0
     ) -> None:
         if isinstance(rules, str):
-            rules = Rules.named(rules)
+            rules = rules_from_text(rules)
         elif rules is None:
             rules = Rules()
         elif not isinstance(rules, Rules):

@@ -1,6 +1,6 @@
 """Moves of Catan as text: written for a player, read back exactly.
 
-    settlement 12         road 12-13            city 12               buy card
+    settlement 12         road 12-17            city 12               buy card
     roll                  end turn              knight                road building
     plenty wood ore       monopoly sheep        bank 4 wood for 1 ore
     robber 7              robber 7 from 2       discard clay          skip
@@ -211,7 +211,7 @@ def _read_offer(words: Sequence[str]) -> int:
 
 
 _READERS: dict[str, tuple[int, str, Callable[[Sequence[str]], int]]] = {
-    "road": (c.ROAD, "road 12-13", _read_edge),
+    "road": (c.ROAD, "road 12-17", _read_edge),
     "settlement": (c.SETTLEMENT, "settlement 12", _read_node),
     "city": (c.CITY, "city 12", _read_node),
     "plenty": (c.PLAY_PLENTY, "plenty wood ore", _read_plenty),

@@ -21,7 +21,7 @@ def list_shares(group, cards, out, probabilities):
 
 def draw_blindly(cards, random):
     """Return the kind of one card drawn at random."""
-    k = random.below(size(cards))
+    k = random.pick(size(cards))
     kind = 0
     while k >= held(cards, kind):
         k -= held(cards, kind)

@@ -74,6 +74,7 @@ from catanlab.games.catan.trade cimport (
     count_choices,
     count_counters,
     count_offers,
+    draw_counter,
     draw_offer,
     give_answer,
     list_choices,
@@ -97,7 +98,8 @@ cdef class CatanState(Position):
     cdef i32 menu[19]
     cdef i32 open_group[19]
     cdef i32 count_menu(self) noexcept nogil
-    cdef void count_actions(self) noexcept nogil
+    cdef i32 enter(self, i32 n, i32 group, i32 count) noexcept nogil
+    cdef i32 count_actions(self) noexcept nogil
     cdef i32 draw_in_group(self, i32 group, i32 k, MoveBuffer out) except -1 nogil
     cdef i32 random_in_phase(self, Random random, MoveBuffer out) except -1 nogil
     cdef i32 list_group(self, i32 group, MoveBuffer out, i32 n) noexcept nogil

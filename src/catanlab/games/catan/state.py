@@ -77,6 +77,7 @@ if not cython.compiled:
         count_choices,
         count_counters,
         count_offers,
+        draw_counter,
         draw_offer,
         give_answer,
         list_choices,
@@ -114,59 +115,51 @@ class CatanState(Position):
 
     def count_menu(self):
         """Count the open moves of each group; return how many groups there are, 0 without a menu."""
-        first = END_TURN
-        last = OFFER
         if self.phase == MAIN or self.phase == BEFORE_ROLL:
-            self.count_actions()
-        elif self.phase == ANSWERING:
-            first = ACCEPT
-            last = COUNTER
-            self.menu[ACCEPT] = may_accept(self)
-            self.menu[REJECT] = 1
-            self.menu[COUNTER] = count_counters(self)
-        elif self.phase == CHOOSING:
-            first = CONFIRM
-            last = CANCEL
-            self.menu[CONFIRM] = count_choices(self, CONFIRM)
-            self.menu[TAKE_COUNTER] = count_choices(self, TAKE_COUNTER)
-            self.menu[CANCEL] = 1
-        else:
-            return 0
-        groups = 0
-        for group in range(first, last + 1):
-            self.open_group[groups] = group
-            if self.menu[group]:
-                groups += 1
-        return groups
+            return self.count_actions()
+        if self.phase == ANSWERING:
+            n = self.enter(0, ACCEPT, may_accept(self))
+            n = self.enter(n, REJECT, 1)
+            return self.enter(n, COUNTER, count_counters(self))
+        if self.phase == CHOOSING:
+            n = self.enter(0, CONFIRM, count_choices(self, CONFIRM))
+            n = self.enter(n, TAKE_COUNTER, count_choices(self, TAKE_COUNTER))
+            return self.enter(n, CANCEL, 1)
+        return 0
+
+    def enter(self, n, group, count):
+        """Enter a group with its moves as the n-th of the menu, unless it has none."""
+        self.menu[group] = count
+        self.open_group[n] = group
+        return n + 1 if count else n
 
     def count_actions(self):
         """Count what the seat on turn may do before the roll or in the main phase."""
-        menu = self.menu
-        for group in range(END_TURN, OFFER + 1):
-            menu[group] = 0
         seat = self.turn_seat
         if self.phase == MAIN:
-            menu[END_TURN] = 1
+            n = self.enter(0, END_TURN, 1)
             if self.hand[seat]:
                 if may_pay_road(self):
-                    menu[ROAD] = count_roads(self)
+                    n = self.enter(n, ROAD, count_roads(self))
                 if may_pay_settlement(self):
-                    menu[SETTLEMENT] = popcount(open_nodes(self))
+                    n = self.enter(n, SETTLEMENT, popcount(open_nodes(self)))
                 if may_pay_city(self):
-                    menu[CITY] = popcount(self.settlements[seat])
-                menu[BUY_CARD] = may_buy_card(self)
-                menu[BANK_TRADE] = count_bank_trades(self)
-                if may_offer(self):
-                    menu[OFFER] = count_offers(self)
+                    n = self.enter(n, CITY, popcount(self.settlements[seat]))
+                n = self.enter(n, BUY_CARD, may_buy_card(self))
         else:
-            menu[ROLL] = 1
+            n = self.enter(0, ROLL, 1)
         if not self.card_played and (self.card[seat] - self.fresh) & PLAYABLE:
-            menu[PLAY_KNIGHT] = may_play(self, KNIGHT)
-            menu[PLAY_ROAD_BUILDING] = may_play(self, ROAD_BUILDING)
+            n = self.enter(n, PLAY_KNIGHT, may_play(self, KNIGHT))
+            n = self.enter(n, PLAY_ROAD_BUILDING, may_play(self, ROAD_BUILDING))
             if may_play(self, YEAR_OF_PLENTY):
-                menu[PLAY_PLENTY] = count_plenty(self)
+                n = self.enter(n, PLAY_PLENTY, count_plenty(self))
             if may_play(self, MONOPOLY):
-                menu[PLAY_MONOPOLY] = 5
+                n = self.enter(n, PLAY_MONOPOLY, 5)
+        if self.phase == MAIN and self.hand[seat]:
+            n = self.enter(n, BANK_TRADE, count_bank_trades(self))
+            if may_offer(self):
+                n = self.enter(n, OFFER, count_offers(self))
+        return n
 
     def list_group(self, group, out, n):
         """List the moves of one group of the menu."""
@@ -224,7 +217,7 @@ class CatanState(Position):
         count = 0
         for i in range(groups):
             count += self.menu[self.open_group[i]]
-        k = random.below(count) if count > 1 else 0
+        k = random.pick(count) if count > 1 else 0
         i = 0
         while k >= self.menu[self.open_group[i]]:
             k -= self.menu[self.open_group[i]]
@@ -238,9 +231,9 @@ class CatanState(Position):
             if self.phase == FREE_ROADS:
                 return Position.random_by_group(self, random, out)
             return self.random_in_phase(random, out)
-        group = self.open_group[random.below(groups) if groups > 1 else 0]
+        group = self.open_group[random.pick(groups) if groups > 1 else 0]
         count = self.menu[group]
-        self.draw_in_group(group, random.below(count) if count > 1 else 0, out)
+        self.draw_in_group(group, random.pick(count) if count > 1 else 0, out)
         return 1
 
     def draw_in_group(self, group, k, out):
@@ -249,6 +242,8 @@ class CatanState(Position):
             out.reserve(LIST_ROOM)
         if group == OFFER:
             draw_offer(self, k, out)
+        elif group == COUNTER:
+            draw_counter(self, k, out)
         else:
             self.list_group(group, out, 0)
             out.items[0] = out.items[k]
@@ -263,7 +258,7 @@ class CatanState(Position):
             out.reserve(LIST_ROOM)
         count = self.list_phase(out)
         if count > 1:
-            out.items[0] = out.items[random.below(count)]
+            out.items[0] = out.items[random.pick(count)]
         return 1
 
     # Chance.
@@ -291,7 +286,7 @@ class CatanState(Position):
             out.items[0] = move_code(STEAL, draw_blindly(self.hand[self.victim], random))
         else:
             sevens: cython.bint = self.turn_count >= self.setup.no_sevens_turns
-            out.items[0] = move_code(DICE, DICE_SUMS[random.below(36 if sevens else 30)])
+            out.items[0] = move_code(DICE, DICE_SUMS[random.pick(36 if sevens else 30)])
         return 1
 
     # The rules for one move.

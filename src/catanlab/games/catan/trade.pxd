@@ -26,6 +26,8 @@ cdef void make_offer(Position p, i64 argument) noexcept nogil
 cdef void draw_offer(Position p, i32 k, MoveBuffer out) noexcept nogil
 cdef i32 count_counters(Position p) noexcept nogil
 cdef i32 list_counters(Position p, MoveBuffer out, i32 n) noexcept nogil
+cdef void draw_counter(Position p, i32 k, MoveBuffer out) noexcept nogil
+cdef i32 _list_counters(Position p, MoveBuffer out, i32 n, i32 k) noexcept nogil
 cdef bint may_accept(Position p) noexcept nogil
 cdef bint allows_counter(Position p, i64 argument) noexcept nogil
 cdef void give_answer(Position p, i64 move) noexcept nogil

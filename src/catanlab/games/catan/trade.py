@@ -185,6 +185,16 @@ def count_counters(p):
 
 def list_counters(p, out, n):
     """List one card for one that keeps a side of the offer; many more counter-offers are lawful."""
+    return _list_counters(p, out, n, -1)
+
+
+def draw_counter(p, k, out):
+    """Write the listed counter-offer with number k."""
+    _list_counters(p, out, 0, k)
+
+
+def _list_counters(p, out, n, k):
+    """List all counter-offers and return the count; or, for k >= 0, write only the one numbered k."""
     hand = p.hand[p.actor]
     mirrored = _mirrored(p.offer)
     one: cython.longlong = 1
@@ -195,9 +205,15 @@ def list_counters(p, out, n):
         for get in range(5):
             if get != give and (asked or (p.offer >> (5 * get)) & 31):
                 argument = (one << (5 * give)) | (one << (GET_SHIFT + 5 * get))
-                if argument != mirrored:
-                    out.items[n] = move_code(COUNTER, argument)
-                    n += 1
+                if argument == mirrored:
+                    continue
+                if k > 0:
+                    k -= 1
+                    continue
+                out.items[n] = move_code(COUNTER, argument)
+                if k == 0:
+                    return n
+                n += 1
     return n
 
 
