@@ -44,11 +44,10 @@ def main() -> None:
         for record in records:
             record.replay()
         replayed = time.process_time() - begun
-        print(
-            f"{name}: {games} games, {moves / games:.0f} moves, {sum(sizes) / games / 1000:.1f} kB, at most "
-            f"{max(sizes) / 1000:.1f} kB; read and replayed at {moves / read:,.0f} moves/s, replayed alone at "
-            f"{moves / replayed:,.0f} moves/s, a ratio of {replayed / read:.2f}"
-        )
+        mean, most = sum(sizes) / games / 1000, max(sizes) / 1000
+        print(f"{name}: {games} games of {moves / games:.0f} moves, {mean:.1f} kB, at most {most:.1f} kB")
+        print(f"    read and replayed: {moves / read:,.0f} moves/s")
+        print(f"    replayed alone: {moves / replayed:,.0f} moves/s, {read / replayed:.0f} times as fast")
 
 
 if __name__ == "__main__":

@@ -10,7 +10,16 @@ from catanlab.games.sos import Sos
 from catanlab.table.events import Played
 from catanlab.table.table import Table
 
-PLAYING = [name for name in agent_names() if name != "human"]
+GAMES = (Gomoku(size=6, line=4), Sos())
+
+
+def players_of(game):
+    """Return the agents that play a game by themselves."""
+    names = [name for name in agent_names() if name != "human"]
+    return [name for name in names if not agent_games(name) or game in agent_games(name)]
+
+
+PLAYING = players_of("catan")
 LIMIT = 1500
 """Turns within which any game of Catan should be over."""
 
@@ -25,19 +34,18 @@ def play(game, names, seed, **options):
 @pytest.mark.parametrize("rules", NAMED_RULES)
 @pytest.mark.parametrize("name", PLAYING)
 def test_it_finishes_games_under_all_rules_with_any_number_of_players(name, rules, players):
-    if agent_games(name) and "catan" not in agent_games(name):
-        pytest.skip("plays another game")
     game = Catan(rules=Rules.named(rules).replace(players=players), seed=players)
     table = play(game, [name] * players, seed=players, max_turns=LIMIT)
     assert table.result.termination == "finished"
     assert table.incidents == []
 
 
-@pytest.mark.parametrize("game", [Gomoku(size=6, line=4), Sos()], ids=["gomoku", "sos"])
-@pytest.mark.parametrize("name", PLAYING)
+@pytest.mark.parametrize(
+    ("name", "game"),
+    [(name, game) for game in GAMES for name in players_of(game.name)],
+    ids=lambda value: value if isinstance(value, str) else value.name,
+)
 def test_it_plays_the_small_games_if_it_plays_any(name, game):
-    if agent_games(name) and game.name not in agent_games(name):
-        pytest.skip("does not play it")
     table = play(game, [name] * 2, seed=1)
     assert table.result.termination == "finished"
     assert table.incidents == []
@@ -45,8 +53,6 @@ def test_it_plays_the_small_games_if_it_plays_any(name, game):
 
 @pytest.mark.parametrize("name", PLAYING)
 def test_the_same_seed_gives_the_same_game_and_the_same_explanations(name):
-    if agent_games(name) and "catan" not in agent_games(name):
-        pytest.skip("plays another game")
     game = Catan(rules="trading", seed=5)
     one, two = (play(game, [name] * 4, seed=5, max_turns=60, explain=True) for _ in range(2))
     assert one.moves == two.moves
@@ -56,8 +62,6 @@ def test_the_same_seed_gives_the_same_game_and_the_same_explanations(name):
 @pytest.mark.parametrize("name", PLAYING)
 @pytest.mark.parametrize("stop", [3, 60, 333])
 def test_it_goes_on_after_an_interruption_as_if_there_had_been_none(name, stop):
-    if agent_games(name) and "catan" not in agent_games(name):
-        pytest.skip("plays another game")
     game = Catan(rules="trading", seed=7)
     whole = play(game, [name] * 4, seed=7, max_turns=60, explain=True)
     agents = [make_agent(name) for _ in range(4)]
@@ -68,8 +72,6 @@ def test_it_goes_on_after_an_interruption_as_if_there_had_been_none(name, stop):
 
 @pytest.mark.parametrize("name", PLAYING)
 def test_it_can_be_isolated(name):
-    if agent_games(name) and "catan" not in agent_games(name):
-        pytest.skip("plays another game")
     game = Catan(rules="jsettlers", seed=8)
     near = play(game, [name] * 4, seed=8, max_turns=8, explain=True)
     far = play(game, [name] * 4, seed=8, max_turns=8, explain=True, isolate=[2])

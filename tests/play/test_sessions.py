@@ -27,6 +27,7 @@ def without_times(path: Path) -> list[str]:
     return [word for word in record.text.split() if not word.startswith("~")]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("height", [24, 40])
 def test_a_person_plays_a_whole_game(at_desk: Run, height: int) -> None:
     desk = ThinkingDesk(careless, height=height)

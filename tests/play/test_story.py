@@ -62,11 +62,12 @@ def stories() -> str:
     return "\n".join(line for seed in range(4) for line in tell(Rules.trading(), seed, 1))
 
 
-@pytest.mark.parametrize("words", KINDS)
-def test_every_kind_of_move_is_told(stories: str, words: str) -> None:
-    assert words in stories
+@pytest.mark.full
+def test_every_kind_of_move_is_told(stories: str) -> None:
+    assert [words for words in KINDS if words not in stories] == []
 
 
+@pytest.mark.full
 def test_every_line_is_a_sentence(stories: str) -> None:
     for line in stories.split("\n"):
         assert line[0].isupper()
@@ -77,6 +78,7 @@ def test_every_line_is_a_sentence(stories: str) -> None:
         assert "seat 1 " not in line.lower()
 
 
+@pytest.mark.full
 def test_cards_of_others_are_not_told(stories: str) -> None:
     for line in stories.split("\n"):
         if "buys a development card" in line:
@@ -87,7 +89,7 @@ def test_cards_of_others_are_not_told(stories: str) -> None:
 
 @pytest.mark.parametrize("name", ["jsettlers", "roelofs", "thomas"])
 def test_other_rules_are_told_too(name: str) -> None:
-    rules = Rules.named(name).replace(max_rounds=40)
+    rules = Rules.named(name).replace(max_rounds=15)
     for seat in (None, 0, 3):
         assert all(line.endswith(".") for line in tell(rules, 1, seat))
 

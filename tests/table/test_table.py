@@ -357,6 +357,11 @@ def test_a_table_that_cannot_be_is_refused():
         Table(game, four, isolate=[4])
     with pytest.raises(SeedError):
         Table(game, four, seed=-1)
+    with Table(game, four) as table:
+        for ask in (table.view, table.seconds_left, lambda seat: table.say(seat, "hello")):
+            for seat in (-1, 4):
+                with pytest.raises(TableError, match="is not a seat from 0 to 3"):
+                    ask(seat)
     for option in ("max_moves", "max_turns", "max_incidents", "statements_per_turn"):
         with pytest.raises(ValueError, match=option):
             Table(game, four, **{option: -1})

@@ -139,6 +139,8 @@ def test_all_problems_of_a_line_are_reported_at_once():
         ("choose", "answer:chance", "which seat"),
         ("choose r last=46", "setup-road r", "last= is missing"),
         ("choose", "stealing", "victim= is missing"),
+        ("choose", "setup-settlement", "step= is missing"),
+        ("choose r last", "setup-road r step=6 last", "the set-up has no such step"),
         ("offer=?2s>w@12", "offer=y", "is not one of: offer"),
         ("answers=1:n", "answers=1:n,1:y", "answers twice"),
         ("answers=1:n", "answers=1:d", "accept, reject, counter"),

@@ -17,19 +17,18 @@ from types import TracebackType
 from typing import Any, Literal, Self
 
 from catanlab.framework.arguments import whole_number
-from catanlab.framework.errors import AgentError, TableError
+from catanlab.framework.errors import TableError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.framework.state import State
 from catanlab.table.agent import Agent
 from catanlab.table.answers import Failure, statements
-from catanlab.table.chair import Chair
 from catanlab.table.chance import Chance
 from catanlab.table.clock import Clock, SeatClock, SystemClock
 from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said
-from catanlab.table.isolation import IsolatedChair
 from catanlab.table.player import MOST, Conduct, Player
+from catanlab.table.seating import seat_players
 
 
 class Table:
@@ -69,7 +68,6 @@ class Table:
         explain: bool = False,
         record: bool = True,
     ) -> None:
-        _check_agents(game, agents)
         self.game = game
         self.agents = tuple(agents)
         self.seed = seed
@@ -82,6 +80,16 @@ class Table:
         self._state = game.start()
         self._result: Ended | None = None
         self._closed = False
+        clock = clock or SystemClock()
+        clocks = [
+            SeatClock(
+                clock,
+                move_seconds=move_seconds,
+                game_seconds=game_seconds,
+                grace_seconds=grace_seconds,
+            )
+            for _ in range(game.seats)
+        ]
         conduct = Conduct(
             seed=seed,
             fallback=fallback,
@@ -89,23 +97,7 @@ class Table:
             statements_per_turn=statements_per_turn,
             explain=explain,
         )
-        alone = _isolated_seats(isolate, game.seats)
-        clock = clock or SystemClock()
-        self._players: list[Player] = []
-        for seat, agent in enumerate(self.agents):
-            chair = (
-                IsolatedChair(agent, game, seat, seed, grace=grace_seconds, explain=explain)
-                if seat in alone
-                else Chair(agent, game, seat, seed)
-            )
-            limits = SeatClock(
-                clock,
-                move_seconds=move_seconds,
-                game_seconds=game_seconds,
-                grace_seconds=grace_seconds,
-            )
-            observer = game.observer(seat)
-            self._players.append(Player(seat, observer, chair, limits, conduct, self.events.append))
+        self._players = seat_players(game, self.agents, clocks, conduct, self.events.append, isolate)
         try:
             for player in self._players:
                 player.start()
@@ -162,12 +154,12 @@ class Table:
         return [event for event in self.events if isinstance(event, Incident)]
 
     def view(self, seat: int) -> View:
-        """Return what a seat knows now."""
-        return self._players[seat].observer.view()
+        """Return what a seat knows now; raises TableError for what is no seat."""
+        return self._player(seat).observer.view()
 
     def seconds_left(self, seat: int) -> float:
-        """Return what is left of a seat's time for the game; infinite if there is no limit."""
-        return self._players[seat].clock.left
+        """Return what is left of a seat's time for the game, inf without a limit; raises TableError."""
+        return self._player(seat).clock.left
 
     # Driving.
 
@@ -181,7 +173,10 @@ class Table:
             self.close()
 
     def step(self) -> Played | Outcome | None:
-        """Play one move or outcome and return it; None once the game has ended. Raises TableError."""
+        """Play one move or outcome and return it; return None if the game has ended.
+
+        Raises TableError if the table was closed before the end.
+        """
         if self._result is not None:
             return None
         self._check_open()
@@ -211,16 +206,17 @@ class Table:
     def say(self, seat: int, text: str) -> bool:
         """Let a seat say something to the table; return False if it has said enough in this turn.
 
-        Raises TableError if it is no text, or the table is closed.
+        Raises TableError if it is no text or no seat, or the table is closed.
         """
         self._check_open()
+        player = self._player(seat)
         try:
             lines = statements([text])
         except Failure as failure:
             raise TableError(failure.text) from None
         if not lines:
             raise TableError("a statement needs some text")
-        if self._players[seat].may_say <= 0:
+        if player.may_say <= 0:
             return False
         self._speak(Said(seat, lines[0]))
         return True
@@ -323,25 +319,11 @@ class Table:
             self._state.copy().apply(read)  # it raises with the reason
         return read
 
+    def _player(self, seat: int) -> Player:
+        if seat not in range(self.game.seats):
+            raise TableError(f"{seat!r} is not a seat from 0 to {self.game.seats - 1}")
+        return self._players[seat]
+
     def _check_open(self) -> None:
         if self._closed:
             raise TableError("the table is closed; Table.resume goes on with its events")
-
-
-def _check_agents(game: Game, agents: Sequence[Agent]) -> None:
-    if len(agents) != game.seats:
-        raise TableError(f"{game.name} has {game.seats} seats here, but {len(agents)} agents came")
-    for agent in agents:
-        if not isinstance(agent, Agent):
-            raise TableError(f"{agent!r} is not an Agent")
-        if agent.games and game.name not in agent.games:
-            raise AgentError(f"{agent.name} plays {', '.join(agent.games)}, not {game.name}")
-    if len(set(map(id, agents))) < len(agents):
-        raise TableError("one agent object cannot sit in two seats: make one for each")
-
-
-def _isolated_seats(isolate: bool | Collection[int], seats: int) -> set[int]:
-    chosen = set(range(seats)) if isolate is True else set(isolate or ())
-    for seat in chosen - set(range(seats)):
-        raise TableError(f"isolate names seat {seat!r}; the seats are 0 to {seats - 1}")
-    return chosen

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
+from catanlab.framework.moves import CHANCE, OVER
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.derived import derived_fields, seat_roads
 from catanlab.games.catan.details import members
@@ -58,7 +59,7 @@ def _field_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
         if not 0 <= fields["knights"][seat] <= 100:
             yield f"seat {seat}: {fields['knights'][seat]} knights were played"
         owned = ("hand", "card", "knights", "settlements", "cities", "answer")
-        if seat >= players and (any(fields[name][seat] for name in owned) or any(seat_roads(fields, seat))):
+        if seat >= players and (any(fields[name][seat] for name in owned) or seat_roads(fields, seat)):
             yield f"seat {seat}: it does not play, but has something"
         if fields["settlements"][seat] >> 54 or fields["cities"][seat] >> 54:
             yield f"seat {seat}: a building stands on no node"
@@ -81,7 +82,7 @@ def _field_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
     ):
         if not least <= fields[name] <= most:
             yield f"{name.replace('_', ' ')}: {fields[name]} is not from {least} to {most}"
-    if fields["actor"] not in (*seats, 100, 101):
+    if fields["actor"] not in (*seats, CHANCE, OVER):
         yield f"actor: {fields['actor']} is neither a seat nor chance nor the end"
 
 

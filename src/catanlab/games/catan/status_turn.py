@@ -199,6 +199,8 @@ def _answer_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]
             yield "answers: the rules have no counter-offers"
         elif group == c.COUNTER and not (_is_fair(gives, gets) and _holds(fields, other, gives)):
             yield f"answers: seat {other} cannot make this counter-offer"
+        elif group == c.COUNTER and (gets, gives) == _sides(fields["offer"]):
+            yield f"answers: seat {other} countered with the offer itself"
         elif group not in (c.ACCEPT, c.REJECT, c.COUNTER):
             yield f"answers: seat {other} gave what is no answer"
 

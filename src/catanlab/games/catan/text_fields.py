@@ -156,9 +156,17 @@ class FieldReader:
         self._get("phase", None, lambda: self._read_phase(phase))
         self._get("flags", None, lambda: self._read_flags(flags))
         self._read_extras(extras)
-        for number, needed, name in ((c.SETUP_ROAD, "last_node", "last"), (c.STEALING, "victim", "victim")):
-            if fields.phase == number and needed not in fields.numbers:
+        self._check_needs()
+
+    def _check_needs(self) -> None:
+        """Note what a phase cannot do without: the engine would look for it in vain."""
+        fields = self.fields
+        needs = {c.SETUP_SETTLEMENT: ("step",), c.SETUP_ROAD: ("step", "last"), c.STEALING: ("victim",)}
+        for name in needs.get(fields.phase, ()):
+            if NUMBER_EXTRAS[name][0] not in fields.numbers:
                 self.problems.append(Problem(f"{name}= is missing, which this phase needs", "phase"))
+        if fields.numbers.get("setup_step", 0) > 2 * len(fields.seats) - (fields.phase <= c.SETUP_ROAD):
+            self.problems.append(Problem("the set-up has no such step", "step"))
 
     def _read_viewer(self, words: list[str]) -> None:
         first = words.pop(0) if words else ""
