@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from catanlab._version import __version__
 
 if TYPE_CHECKING:
+    from catanlab.agents.registry import make_agent
     from catanlab.framework.check import check_game
     from catanlab.framework.errors import (
         BoardError,
@@ -30,10 +31,13 @@ if TYPE_CHECKING:
     from catanlab.games.catan.rules import Rules
     from catanlab.games.catan.state import CatanState
     from catanlab.lab.batch import RandomGames, play_random
+    from catanlab.table.agent import Agent
+    from catanlab.table.table import Table
 
 __all__ = [
     "CHANCE",
     "OVER",
+    "Agent",
     "Board",
     "BoardError",
     "Catan",
@@ -51,13 +55,16 @@ __all__ = [
     "Rules",
     "RulesError",
     "State",
+    "Table",
     "__version__",
     "check_game",
+    "make_agent",
     "perft",
     "play_random",
 ]
 
 _HOMES = {
+    "agents.registry": ("make_agent",),
     "framework.check": ("check_game",),
     "framework.errors": (
         "BoardError",
@@ -78,6 +85,8 @@ _HOMES = {
     "games.catan.rules": ("Rules",),
     "games.catan.state": ("CatanState",),
     "lab.batch": ("RandomGames", "play_random"),
+    "table.agent": ("Agent",),
+    "table.table": ("Table",),
 }
 
 if not TYPE_CHECKING:  # a type checker is to see the imports above and nothing else

@@ -3,7 +3,7 @@
 import pytest
 
 from catanlab.cli.random_game import play_on
-from catanlab.framework.arguments import ArgumentError
+from catanlab.framework.errors import ArgumentError
 from catanlab.framework.perft import divide, perft
 from catanlab.framework.state import State
 from catanlab.games.catan.game import Catan

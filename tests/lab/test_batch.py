@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import catanlab
-from catanlab.framework.arguments import ArgumentError
-from catanlab.framework.errors import BoardError, CatanlabError, RulesError, SeedError
+from catanlab.framework.errors import ArgumentError, BoardError, CatanlabError, RulesError, SeedError
 from catanlab.framework.moves import Move
 from catanlab.framework.plain import PlainGame, Position
 from catanlab.framework.random import Random

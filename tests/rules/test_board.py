@@ -23,7 +23,11 @@ def beginner():
 
 def parts(**changes):
     board = beginner()
-    fields = {"resources": list(board.resources), "numbers": list(board.numbers), "ports": list(board.ports)}
+    fields = {
+        "resources": list(board.resources),
+        "numbers": list(board.numbers),
+        "ports": list(board.ports),
+    }
     for name, (place, value) in changes.items():
         fields[name][place] = value
     return fields

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from catanlab.framework.arguments import ArgumentError
+from catanlab.framework.errors import ArgumentError
 from catanlab.table.clock import Deadline, FakeClock, SeatClock, SystemClock
 
 

@@ -8,8 +8,7 @@ import pytest
 from fuzz.seeds import random_record as wordy_record
 from tests.text.games import any_rules, random_record, walk
 
-from catanlab.framework.arguments import ArgumentError
-from catanlab.framework.errors import IllegalMoveError, MoveTextError, RecordError
+from catanlab.framework.errors import ArgumentError, IllegalMoveError, MoveTextError, RecordError
 from catanlab.framework.moves import OVER, Move
 from catanlab.framework.plain import PlainGame, Position
 from catanlab.games.catan.game import Catan

@@ -4,13 +4,7 @@ from __future__ import annotations
 
 from operator import index
 
-from catanlab.framework.errors import CatanlabError
-
-
-class ArgumentError(CatanlabError, ValueError):
-    """A number outside what a function takes."""
-
-    code = "bad-argument"
+from catanlab.framework.errors import ArgumentError
 
 
 def whole_number(name: str, value: object, low: int, high: int) -> int:

@@ -12,6 +12,8 @@ CatanlabError
 ├── AgentError             an agent or an option of one that is not known
 ├── TableError             a table that cannot be
 ├── ObservationError       events that no game can show
+├── ArgumentError          a number outside what a function takes
+├── PictureError           a picture that cannot be drawn or written
 └── ConformanceError       a game that breaks the State contract
 
 All of them are bad input, and so also `ValueError`. Each class has a stable `code` for programs.
@@ -119,6 +121,18 @@ class TableError(CatanlabError, ValueError):
     """A table that cannot be, or something that cannot be done at it now."""
 
     code = "bad-table"
+
+
+class ArgumentError(CatanlabError, ValueError):
+    """A number outside what a function takes."""
+
+    code = "bad-argument"
+
+
+class PictureError(CatanlabError, ValueError):
+    """A picture that cannot be drawn or written."""
+
+    code = "bad-picture"
 
 
 class ObservationError(CatanlabError, ValueError):

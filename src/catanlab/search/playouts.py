@@ -2,7 +2,7 @@
 
 import cython
 
-from catanlab.framework.arguments import ArgumentError
+from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import STREAMS
 
 if cython.compiled:

@@ -6,7 +6,7 @@ import math
 import time
 from typing import Protocol
 
-from catanlab.framework.arguments import ArgumentError
+from catanlab.framework.errors import ArgumentError
 
 
 class Clock(Protocol):

@@ -66,7 +66,7 @@ class Fields:
     deck: tuple[int, ...] = (0,) * 5
     turn_count: int = 0
     turn_seat: int = 0
-    phase: int = 0
+    phase: int = c.MAIN
     actor: int = 0
     flags: dict[str, bool] = field(default_factory=dict)
     numbers: dict[str, int] = field(default_factory=dict)

@@ -35,7 +35,7 @@ def read_position(text: str, *, check: bool = True) -> CatanState:
     True
 
     Raises PositionError with every problem and its field. With `check=False` only what cannot be read is
-    a problem, and not what `status` finds impossible.
+    a problem, and not what `status` finds impossible; such a state is to be looked at, not to be played.
     """
     fields = FieldReader(text, view=False).fields
     game = _game(fields)

@@ -8,8 +8,8 @@
 
 from __future__ import annotations
 
+from catanlab.framework.errors import PictureError
 from catanlab.games.catan.draw.files import save_png, save_svg, to_png
 from catanlab.games.catan.draw.picture import svg
-from catanlab.games.catan.draw.scene import PictureError
 
 __all__ = ["PictureError", "save_png", "save_svg", "svg", "to_png"]

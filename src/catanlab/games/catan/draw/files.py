@@ -6,8 +6,8 @@ import os
 import tempfile
 from pathlib import Path
 
+from catanlab.framework.errors import PictureError
 from catanlab.games.catan.draw.markup import FONT, element, write
-from catanlab.games.catan.draw.scene import PictureError
 
 
 def save_svg(picture: str, path: str | Path) -> None:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, cast
 
-from catanlab.framework.errors import CatanlabError
+from catanlab.framework.errors import PictureError
 from catanlab.framework.moves import CHANCE, OVER
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
@@ -24,12 +24,6 @@ from catanlab.games.catan.view import CatanView
 from catanlab.games.catan.view_details import SeenSeat, ViewDetails, view_details
 
 VICTORY = c.CARDS[c.VICTORY_POINT]
-
-
-class PictureError(CatanlabError, ValueError):
-    """A picture that cannot be drawn or written."""
-
-    code = "bad-picture"
 
 
 @dataclass(frozen=True)
