@@ -288,7 +288,7 @@ def test_just_the_lawful_moves_are_allowed_and_listed(walk, rules):
 
 
 @pytest.mark.full
-@settings(derandomize=True, deadline=None, max_examples=250)
+@settings(derandomize=True, deadline=None, max_examples=450)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_just_the_lawful_moves_are_allowed_and_listed_in_many_games(walk, any_rules, data, seed):
     check_game(walk, data.draw(any_rules), seed, every=40)

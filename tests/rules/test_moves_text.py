@@ -121,7 +121,7 @@ CARDS = "is not a number and a resource"
         ("end turn now", "is not a move; a move begins with one of: "),
         ("impossible move 5", "is not a move; a move begins with one of: "),
         ("none", "is not a move; a move begins with one of: "),
-        ("road", "one thing must follow, not 0; the form is: road 12-13"),
+        ("road", "one thing must follow, not 0; the form is: road 12-17"),
         ("road 12", "'12' is not two nodes"),
         ("road 12-13-14", "'12-13-14' is not two nodes"),
         ("road 12 - 17", "one thing must follow, not 3"),
@@ -197,6 +197,16 @@ def test_what_is_no_move_is_refused_in_one_sentence(text, complaint):
     assert isinstance(caught.value, CatanlabError)
     assert isinstance(caught.value, ValueError)
     assert caught.value.code == "bad-move-text"
+
+
+@pytest.mark.parametrize(
+    "word", sorted({text.split()[0] for text in FORMS if not text.isalpha()} - {"end", "buy"})
+)
+def test_the_form_that_a_refusal_shows_is_a_move(word):
+    with pytest.raises(MoveTextError) as caught:
+        CatanMove.parse(f"{word} ?")
+    for form in str(caught.value).split("the form is: ")[1].split(" or "):
+        assert str(CatanMove.parse(form)) == form
 
 
 @pytest.mark.parametrize(

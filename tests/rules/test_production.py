@@ -209,7 +209,7 @@ def expected_hands(board, robber, bank, buildings, total):
     return hands
 
 
-@settings(derandomize=True, deadline=None, max_examples=400)
+@settings(derandomize=True, deadline=None, max_examples=200)
 @given(
     buildings=st.dictionaries(
         st.integers(0, 53), st.tuples(st.integers(0, 3), st.integers(1, 2)), min_size=4, max_size=30
