@@ -136,7 +136,7 @@ def _help(view: View) -> Sequence[str]:
     lines = ["Type a move, or its number. Tab completes what you type."]
     if isinstance(view, CatanView):
         lines += [
-            "  settlement 12   road 12-13   city 12   buy card   roll   end turn",
+            "  settlement 12   road 12-17   city 12   buy card   roll   end turn",
             "  bank wood for ore   offer 1 wood for 1 ore to 1 2   (without `to`: to everybody)",
             "  accept   reject   counter 2 wood for 1 ore   confirm 2   take 2   cancel",
             "  knight   road building   plenty wood ore   monopoly sheep",

@@ -5,9 +5,17 @@ import cython
 if not cython.compiled:
     from catanlab.framework.bits import popcount
     from catanlab.framework.state import move_code
-    from catanlab.games.catan.constants import BANK_TRADE, BUNDLE_MASK, GET_SHIFT, ONE_EACH
+    from catanlab.games.catan.constants import BANK_TRADE, BUNDLE_MASK, GET_SHIFT, MOST_IN_PLAY, ONE_EACH
     from catanlab.games.catan.hands import held, lanes, unbundle
     from catanlab.games.catan.phases import resume
+
+
+def bank_stock(p):
+    """Return what the bank can give; without a limit, two of all but what floods the game already."""
+    if p.setup.bank_counts:
+        return p.bank
+    in_play = p.hand[0] + p.hand[1] + p.hand[2] + p.hand[3]
+    return (lanes((MOST_IN_PLAY - 1) * ONE_EACH, in_play) >> 11) * 2
 
 
 def count_bank_trades(p):
@@ -15,20 +23,21 @@ def count_bank_trades(p):
     payable = lanes(p.hand[p.turn_seat], p.ratio[p.turn_seat])
     if not payable:
         return 0
-    stocked = lanes(p.bank, ONE_EACH)
+    stocked = lanes(bank_stock(p), ONE_EACH)
     return popcount(payable) * popcount(stocked) - popcount(payable & stocked)
 
 
 def list_bank_trades(p, out, n):
     """List every resource the seat can pay with against every other the bank has."""
     seat = p.turn_seat
+    stock = bank_stock(p)
     one: cython.longlong = 1
     for give in range(5):
         ratio = held(p.ratio[seat], give)
         if held(p.hand[seat], give) < ratio:
             continue
         for get in range(5):
-            if get != give and held(p.bank, get):
+            if get != give and held(stock, get):
                 paid = (ratio * one) << (5 * give)
                 out.items[n] = move_code(BANK_TRADE, paid | (one << (GET_SHIFT + 5 * get)))
                 n += 1
@@ -45,7 +54,7 @@ def allows_bank_trade(p, argument):
             continue
         for get in range(5):
             if get != give and argument >> GET_SHIFT == one << (5 * get):
-                return held(p.bank, get) > 0
+                return held(bank_stock(p), get) > 0
     return False
 
 

@@ -2,6 +2,7 @@ from catanlab.framework.bits cimport popcount
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.state cimport CHANCE, move_code
 from catanlab.framework.types cimport i32, i64, u64
+from catanlab.games.catan.bank cimport bank_stock
 from catanlab.games.catan.codes cimport (
     AWARD_POINTS,
     BEFORE_ROLL,

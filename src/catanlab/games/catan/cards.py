@@ -5,6 +5,7 @@ import cython
 if not cython.compiled:
     from catanlab.framework.bits import popcount
     from catanlab.framework.state import CHANCE, move_code
+    from catanlab.games.catan.bank import bank_stock
     from catanlab.games.catan.constants import (
         AWARD_POINTS,
         BEFORE_ROLL,
@@ -75,14 +76,15 @@ def may_play(p, kind):
     if kind == ROAD_BUILDING:
         return roads_left(p, p.turn_seat) > 0 and count_roads(p) > 0
     if kind == YEAR_OF_PLENTY:
-        return p.bank != 0
+        return bank_stock(p) != 0
     return True
 
 
 def count_plenty(p):
     """Count the choices of year of plenty."""
-    kinds = popcount(lanes(p.bank, ONE_EACH))
-    pairs = popcount(lanes(p.bank, 2 * ONE_EACH))
+    stock = bank_stock(p)
+    kinds = popcount(lanes(stock, ONE_EACH))
+    pairs = popcount(lanes(stock, 2 * ONE_EACH))
     if kinds == 1 and pairs == 0:
         return 1
     return pairs + kinds * (kinds - 1) // 2
@@ -90,17 +92,18 @@ def count_plenty(p):
 
 def list_plenty(p, out, n):
     """List the pairs the bank can give; if only one card is left in it, that one."""
+    stock = bank_stock(p)
     one: cython.longlong = 1
-    if size(p.bank) == 1:
+    if size(stock) == 1:
         for resource in range(5):
-            if held(p.bank, resource):
+            if held(stock, resource):
                 out.items[n] = move_code(PLAY_PLENTY, one << (GET_SHIFT + 5 * resource))
         return n + 1
     for a in range(5):
-        if not held(p.bank, a):
+        if not held(stock, a):
             continue
         for b in range(a, 5):
-            if held(p.bank, b) > (a == b):
+            if held(stock, b) > (a == b):
                 bundle = (one << (5 * a)) + (one << (5 * b))
                 out.items[n] = move_code(PLAY_PLENTY, bundle << GET_SHIFT)
                 n += 1
@@ -112,8 +115,8 @@ def allows_plenty(p, argument):
     if argument & BUNDLE_MASK or argument >> (2 * GET_SHIFT):
         return False
     wanted = unbundle(argument >> GET_SHIFT)
-    stock = size(p.bank)
-    return size(wanted) == (2 if stock >= 2 else 1) and covers(p.bank, wanted)
+    stock = bank_stock(p)
+    return size(wanted) == (2 if size(stock) >= 2 else 1) and covers(stock, wanted)
 
 
 def list_monopoly(p, out, n):

@@ -23,7 +23,7 @@ def draw_blindly(cards, random):
     """Return the kind of one card drawn at random."""
     k = random.pick(size(cards))
     kind = 0
-    while k >= held(cards, kind):
+    while kind < 4 and k >= held(cards, kind):
         k -= held(cards, kind)
         kind += 1
     return kind
