@@ -296,8 +296,8 @@ def test_year_of_plenty_takes_only_what_a_short_bank_has(turn_of, refuses, liste
     give_cards(state, 0, year_of_plenty=1)
     set_bank(state, wood=1, ore=2)
     assert listed(state, "plenty") == ["plenty wood ore", "plenty ore ore"]
-    refuses(state, "plenty wood wood", "the bank cannot give these cards")
-    refuses(state, "plenty clay ore", "the bank cannot give these cards")
+    refuses(state, "plenty wood wood", "year of plenty takes two cards that the bank has")
+    refuses(state, "plenty clay ore", "year of plenty takes two cards that the bank has")
 
 
 def test_year_of_plenty_takes_two_while_the_bank_has_two(turn_of, refuses):
@@ -321,7 +321,7 @@ def test_year_of_plenty_is_not_played_on_an_empty_bank(turn_of, refuses, listed)
     give_cards(state, 0, year_of_plenty=1)
     set_bank(state)
     assert listed(state, "plenty") == []
-    refuses(state, "plenty wood", "the bank cannot give these cards")
+    refuses(state, "plenty wood", "the bank is empty")
 
 
 # Monopoly.

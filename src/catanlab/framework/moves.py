@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Self
+from operator import index
+from typing import ClassVar, Self, SupportsIndex
 
 from catanlab.framework.errors import MoveTextError
 
@@ -30,8 +31,8 @@ class Move(int):
             return move
         if isinstance(move, str):
             return cls.parse(move)
-        if isinstance(move, int) and not isinstance(move, bool):
-            return cls(move)
+        if isinstance(move, SupportsIndex) and not isinstance(move, bool):
+            return cls(index(move))
         raise MoveTextError(f"{move!r} is not a move: give its text or its number")
 
     @classmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from catanlab.framework.errors import BoardError, RulesError
 from catanlab.framework.game import Game
-from catanlab.framework.random import Random
+from catanlab.framework.random import Random, check_seed
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.moves import CatanMove
@@ -44,6 +44,7 @@ class Catan(Game):
             board = make_board(board or rules.layout, Random(seed, "board"))
         elif not isinstance(board, Board):
             raise BoardError(f"board must be a Board or the name of a layout, not {board!r}")
+        check_seed(seed)
         self._seed = seed
         self._setup = Setup(rules, board)
 

@@ -47,6 +47,8 @@ def refusal(state: CatanState, move: int) -> str:
     """Return why the rules forbid the move in this state."""
     if CatanMove(move).text.startswith("impossible"):
         return "there is no such move"
+    if state.is_legal(move):
+        return "it is allowed"
     facts = details(state)
     group, argument = move >> GROUP_SHIFT, move & ((1 << GROUP_SHIFT) - 1)
     expected = _PHASE_GROUPS[facts.phase]
@@ -114,7 +116,9 @@ def _card_refusal(state: CatanState, facts: Details, seat: Seat, group: int) -> 
         return f"the rules allow these cards before the roll: {before}"
     if group == c.PLAY_ROAD_BUILDING:
         return "no road can be placed"
-    return "the bank cannot give these cards"
+    if not any(facts.bank.values()):
+        return "the bank is empty"
+    return "year of plenty takes two cards that the bank has, or the only one it has"
 
 
 def _road_refusal(state: CatanState, facts: Details, seat: Seat, edge: int) -> str:

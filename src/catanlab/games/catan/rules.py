@@ -49,7 +49,7 @@ class Rules:
     max_rounds: int = 0
     """Rounds after which the most points win; 0 for no cap."""
     one_action: bool = False
-    """One action a turn after the roll, then the turn ends by itself (Tuma's second program)."""
+    """One action a turn, a card before the roll included; then the turn ends by itself (Tuma)."""
     cards_before_roll: CardsBeforeRoll = "any"
     """Which development cards may be played before the roll."""
     skip_free_roads: bool = False
