@@ -19,7 +19,7 @@ export CATANLAB_SANITIZE=1
 "$python" setup.py -q build_ext --inplace
 
 tests=()
-for folder in tests/rules tests/framework; do
+for folder in tests/rules tests/framework tests/views; do
     [ -d "$folder" ] && tests+=("$folder")
 done
 
@@ -30,7 +30,7 @@ status=0
 LD_PRELOAD="$("$compiler" -print-file-name=libasan.so) $("$compiler" -print-file-name=libubsan.so)" \
     ASAN_OPTIONS=detect_leaks=0 UBSAN_OPTIONS=print_stacktrace=1 \
     PYTHONMALLOC=malloc PYTHONPATH="$PWD/src" \
-    "$python" -m pytest -p no:cacheprovider --capture=sys "${tests[@]}" "$@" 2>&1 |
+    "$python" -m pytest -p no:cacheprovider --capture=sys -m "not slow and not full" "${tests[@]}" "$@" 2>&1 |
     tee output || status=1
 
 if grep -qE 'runtime error: |ERROR: AddressSanitizer' output; then
