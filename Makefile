@@ -17,7 +17,7 @@ install: $(INSTALLED) ## make .venv with everything built and installed
 	@$(BIN)/python setup.py -q build_ext --inplace
 
 play: install ## play against agents in the terminal
-	@$(BIN)/catanlab play $(ARGS)
+	@$(BIN)/catanlab play $(ARGS) || [ $$? -eq 130 ]
 
 test: install lint types ## run every check and test but the slow ones
 	$(PYTEST) -n auto --dist worksteal

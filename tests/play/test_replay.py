@@ -64,11 +64,15 @@ def step(
         (["end", "home"], 0),
         (["q", "n"], 0),
         (["n", "x", "n"], 2),
-        ([KeyboardInterrupt()], 0),
     ],
 )
 def test_keys_go_forward_and_back(record: Record, keys: list[str], ply: int) -> None:
     assert step(record, *keys).ply == (ply if ply >= 0 else len(record) + 1 + ply)
+
+
+def test_ctrl_c_goes_through_to_the_command_line(record: Record) -> None:
+    with pytest.raises(KeyboardInterrupt):
+        step(record, "n", KeyboardInterrupt())
 
 
 def test_turns_are_jumped_over(record: Record) -> None:
@@ -89,7 +93,7 @@ def test_a_place_can_be_asked_for(record: Record) -> None:
 
 
 def test_every_seat_sees_what_it_knew(record: Record) -> None:
-    stepper = step(record, "end", "s", "s")
+    stepper = step(record, "end", "s", "s", "P", "P", "P", "P")
     text = stepper.desk.page.getvalue()
     assert "everything" in text
     assert "what seat 0 knew" in text

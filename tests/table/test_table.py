@@ -15,6 +15,7 @@ from catanlab.framework.errors import (
 from catanlab.framework.random import STREAMS, Random
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
+from catanlab.table.chair import agent_seed
 from catanlab.table.chance import Chance
 from catanlab.table.events import Ended, Outcome, Played, Said
 from catanlab.table.random_agent import RandomAgent
@@ -228,7 +229,7 @@ def test_each_agent_draws_from_its_own_stream_at_each_ply():
     table.play()
     for seat, spy in enumerate(spies):
         for view, draw in zip(spy.views, spy.draws, strict=True):
-            place = Random(8, STREAMS["agent"] + seat, 2 * len(view.log) + 1)
+            place = Random(agent_seed(8, seat), STREAMS["agent"] + seat, 2 * len(view.log) + 1)
             assert place.below(1000) == draw
 
 
@@ -382,3 +383,36 @@ def test_a_table_says_what_it_is():
     table.play()
     assert repr(table).endswith("moves, over>")
     assert not any(isinstance(event, Said) for event in table.events)
+
+
+class Seer(First):
+    """Says what seeds it can find."""
+
+    def choose(self, view, deadline):
+        self.found = (self.game.seed, view.game.seed, view.sample(self.random).game.seed)
+        return super().choose(view, deadline)
+
+    def say(self, view):
+        return () if view.log else [f"I found {self.game.seed} and {view.game.seed}"]
+
+
+@pytest.mark.parametrize("isolate", [False, [0]])
+def test_no_agent_is_given_a_seed_from_which_it_could_foretell_the_dice(isolate):
+    """Game and table often share a seed; who knows it knows every die, card and theft to come."""
+    game = Catan(seed=77)
+    agents = [Seer(), First(), First(), First()]
+    with Table(game, agents, seed=77, isolate=isolate) as table:
+        table.step()
+    said = [event.text for event in table.events if isinstance(event, Said)]
+    assert said == ["I found None and None"]
+    if not isolate:
+        assert agents[0].found == (None, None, None)
+    assert game.seed == 77
+
+
+@pytest.mark.parametrize("error", [BaseException, GeneratorExit, SystemExit])
+def test_whatever_an_agent_raises_is_an_incident(error):
+    with Table(Gomoku(size=3, line=3), [Crash(error=error), First()]) as table:
+        table.play()
+    assert table.incidents
+    assert all(incident.kind == "raised" for incident in table.incidents)

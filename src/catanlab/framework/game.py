@@ -28,6 +28,10 @@ class Game(ABC):
     def start(self) -> State:
         """Return a new state at the beginning of the game."""
 
+    def sealed(self) -> Game:
+        """Return the game without anything from which its chances could be foretold, for agents."""
+        return self
+
     def observer(self, seat: int) -> Observer:
         """Return an observer for a seat; a game with secrets brings its own."""
         from catanlab.framework.observer import OpenObserver

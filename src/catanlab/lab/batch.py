@@ -102,7 +102,7 @@ def play_random(
     def play(start: int) -> None:
         end = min(start + CHUNK, games)
         numbers = range(first + start, first + end)
-        roots = [_game(sample, layout, number).start() for number in numbers]
+        roots = [_game(sample, layout, seed, number).start() for number in numbers]
         rows = slice(start, end)
         results = (returns[rows], scores[rows], turns[rows], moves[rows])
         play_out(roots, seed, first + start, groups_first, max_turns, *results)
@@ -118,12 +118,12 @@ def play_random(
     return RandomGames(winners, scores, turns, moves, finished=returns.sum(axis=1) > 0.0)
 
 
-def _game(sample: Catan, layout: str | None, number: int) -> Catan:
+def _game(sample: Catan, layout: str | None, seed: int, number: int) -> Catan:
     """Return the game with this number: the sample itself, or one like it on its own board."""
     if layout is None:
         return sample
-    board = make_board(layout, Random(sample.seed, "board", number))
-    return Catan(rules=sample.rules, board=board, seed=sample.seed)
+    board = make_board(layout, Random(seed, "board", number))
+    return Catan(rules=sample.rules, board=board, seed=seed)
 
 
 def _share_out(play: Callable[[int], None], starts: Iterable[int], threads: int) -> None:

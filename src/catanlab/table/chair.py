@@ -17,6 +17,12 @@ from catanlab.table.events import Event
 Result = TypeVar("Result")
 
 
+def agent_seed(seed: int, seat: int) -> int:
+    """Return a seed of the agent's own, drawn from the seed of the table."""
+    random = Random(seed, STREAMS["agent"] + seat)
+    return random.below(2**31 - 1) << 31 | random.below(2**31 - 1)
+
+
 def agent_random(seed: int, seat: int, index: int) -> Random:
     """Return the agent stream of a seat at an index.
 
@@ -87,7 +93,9 @@ def _guarded(ask: Callable[[], Result]) -> Result:
     """Return what the agent answers; raises Failure for what it raises, but lets Ctrl-C through."""
     try:
         return ask()
-    except (Exception, SystemExit) as error:
+    except KeyboardInterrupt:
+        raise
+    except BaseException as error:
         raise Failure("raised", _words(error)) from error
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Sequence
 from catanlab.framework.errors import AgentError, TableError
 from catanlab.framework.game import Game
 from catanlab.table.agent import Agent
-from catanlab.table.chair import Chair
+from catanlab.table.chair import Chair, agent_seed
 from catanlab.table.clock import SeatClock
 from catanlab.table.events import Incident
 from catanlab.table.isolation import IsolatedChair
@@ -28,13 +28,16 @@ def seat_players(
     does not play the game.
     """
     _check_agents(game, agents)
+    # Who knows the seed of the table knows every die to come: agents get neither it nor the game's.
+    game = game.sealed()
     alone = _isolated_seats(isolate, game.seats)
     players = []
     for seat, (agent, clock) in enumerate(zip(agents, clocks, strict=True)):
+        seed = agent_seed(conduct.seed, seat)
         chair = (
-            IsolatedChair(agent, game, seat, conduct.seed, grace=clock.grace, explain=conduct.explain)
+            IsolatedChair(agent, game, seat, seed, grace=clock.grace, explain=conduct.explain)
             if seat in alone
-            else Chair(agent, game, seat, conduct.seed)
+            else Chair(agent, game, seat, seed)
         )
         players.append(Player(seat, game.observer(seat), chair, clock, conduct, note))
     return players

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+import sys
 import tempfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -20,6 +22,14 @@ from catanlab.table.table import Table
 
 REASONS = 8
 """How many moves `why` explains at most."""
+
+
+def program() -> str:
+    """Return how this program is called here: by its name where the shell finds it, else by its path."""
+    path = Path(sys.argv[0])
+    if path.name != "catanlab" or shutil.which("catanlab"):
+        return "catanlab"
+    return str(path.relative_to(Path.cwd())) if path.is_relative_to(Path.cwd()) else str(path)
 
 
 class Listener:
@@ -186,7 +196,7 @@ class Session:
             except OSError as error:
                 self.desk.write(f"Cannot write {path}: {error.strerror or error}.")
             else:
-                return f"The game is kept. Go on with: catanlab play --resume {path}"
+                return f"The game is kept. Go on with: {program()} play --resume {path}"
         return "The game could not be kept."
 
     # The end.

@@ -58,13 +58,13 @@ class Stepper:
         return self._chronicles[self._seat]
 
     def run(self) -> None:
-        """Show places until somebody leaves, be it by q, Ctrl-C or Ctrl-D."""
+        """Show places until somebody leaves by q or Ctrl-D; Ctrl-C goes through."""
         try:
             while True:
                 self._show()
                 if not self.press(self._keys.read()):
                     return
-        except (EOFError, LeaveError, KeyboardInterrupt):
+        except (EOFError, LeaveError):
             self.desk.write("")
         finally:
             self._keys.release()

@@ -138,6 +138,8 @@ def _exchange(first: str, words: list[str], view: CatanView) -> str:
         words, to = words[:at], [word for word in words[at + 1 :] if word not in ("and", "seat", "seats")]
         if to == ["all"]:
             to = []
+    if to and first != "offer":
+        return f"{first} {' '.join(words)} to {' '.join(to)}"
     others = [str(seat) for seat in range(view.game.seats) if seat != view.seat]
     addressed = f" to {' '.join(to or others)}" if first == "offer" else ""
     if words.count("for") != 1:

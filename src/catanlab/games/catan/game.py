@@ -45,7 +45,7 @@ class Catan(Game):
         elif not isinstance(board, Board):
             raise BoardError(f"board must be a Board or the name of a layout, not {board!r}")
         check_seed(seed)
-        self._seed = seed
+        self._seed: int | None = seed
         self._setup = Setup(rules, board)
 
     @property
@@ -60,8 +60,8 @@ class Catan(Game):
         return self._setup.board
 
     @property
-    def seed(self) -> int:
-        """The seed the board was laid with."""
+    def seed(self) -> int | None:
+        """The seed the board was laid with; None where it is kept from agents."""
         return self._seed
 
     @property
@@ -77,6 +77,12 @@ class Catan(Game):
         """Return an observer that sees the game through the eyes of one seat."""
         return CatanObserver(self, seat)
 
+    def sealed(self) -> Catan:
+        """Return the game without its seed, from which an agent could foretell the dice."""
+        game = Catan(rules=self.rules, board=self.board)
+        game._seed = None
+        return game
+
     def __reduce__(self) -> tuple[object, ...]:
         return (_rebuild, (self.rules, self.board, self.seed))
 
@@ -84,5 +90,6 @@ class Catan(Game):
         return f"Catan(rules={self.rules!r}, board={self.board!r}, seed={self.seed})"
 
 
-def _rebuild(rules: Rules, board: Board, seed: int) -> Catan:
-    return Catan(rules=rules, board=board, seed=seed)
+def _rebuild(rules: Rules, board: Board, seed: int | None) -> Catan:
+    game = Catan(rules=rules, board=board, seed=seed or 0)
+    return game if seed is not None else game.sealed()
