@@ -93,7 +93,7 @@ def test_a_place_can_be_asked_for(record: Record) -> None:
 
 
 def test_every_seat_sees_what_it_knew(record: Record) -> None:
-    stepper = step(record, "end", "s", "s", "P", "P", "P", "P")
+    stepper = step(record, "end", "s", "s", *["b"] * 60)
     text = stepper.desk.page.getvalue()
     assert "everything" in text
     assert "what seat 0 knew" in text

@@ -227,6 +227,7 @@ def test_hidden_discards_give_the_exact_posterior():
         assert found[world] == pytest.approx(chance / total)
 
 
+@pytest.mark.full
 def test_development_cards_are_dealt_by_their_share():
     random = Random(11)
     view, facts, seat = next(

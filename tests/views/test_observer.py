@@ -41,6 +41,7 @@ def test_the_view_agrees_with_the_truth(name):
                     assert view.legal_moves == state.legal_moves
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_the_truth_always_has_positive_probability(name):
     for seed in range(10, 13):

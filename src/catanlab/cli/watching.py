@@ -19,7 +19,7 @@ def watch(table: Table, explain: bool = False) -> Iterator[list[str]]:
     >>> from catanlab.table.random_agent import RandomAgent
     >>> table = Table(Gomoku(size=3, line=3), [RandomAgent(), RandomAgent()], seed=1)
     >>> list(watch(table))[-1][-1]
-    'Seat 0 wins after 7 turns and 7 moves.'
+    'Seat 1 wins after 8 turns and 8 moves.'
     """
     if isinstance(table.game, Catan):
         yield sketch(table.game.board)
