@@ -38,7 +38,7 @@ def test_a_native_number_is_the_python_number(name):
 
 def test_every_python_number_that_rules_use_is_native_too():
     python = {name for name, value in vars(constants).items() if name.isupper() and isinstance(value, int)}
-    assert python - set(NATIVE) == {"DESERT", "CARDS_PER_RESOURCE"}
+    assert python - set(NATIVE) == {"CARDS_PER_RESOURCE"}
 
 
 def test_there_are_nineteen_cards_of_each_resource():

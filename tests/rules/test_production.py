@@ -26,7 +26,7 @@ def roll(state, total):
 
 def two_woods_on_eight():
     """The beginners' board with the numbers of hexes 2 and 11 exchanged: hexes 2 and 12 pay wood on 8."""
-    board = beginner(None)
+    board = beginner()
     numbers = list(board.numbers)
     numbers[2], numbers[11] = numbers[11], numbers[2]
     return Board(board.resources, numbers, board.ports)

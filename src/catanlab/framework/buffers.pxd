@@ -2,6 +2,9 @@ cimport cython
 
 from catanlab.framework.types cimport i32, i64
 
+cdef enum:
+    ROOM = 512      # what every buffer of moves holds, so that most writers need not ask
+
 @cython.final
 cdef class MoveBuffer:
     cdef i64* items

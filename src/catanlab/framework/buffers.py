@@ -4,16 +4,21 @@ import cython
 
 if cython.compiled:
     from cython.cimports.libc.stdlib import free, realloc
+else:
+    ROOM = 512
 
 
 class MoveBuffer:
-    """A growing list of moves. A writer reserves what it may need, then fills `items`."""
+    """A growing list of moves with room for 512 from the start.
 
-    def __init__(self, capacity=512):
+    A writer that may need more reserves it, then fills `items`.
+    """
+
+    def __init__(self, capacity=ROOM):
         if not cython.compiled:
             self.items = []
             self.capacity = 0
-        self.reserve(max(capacity, 1))
+        self.reserve(max(capacity, ROOM))
 
     def __dealloc__(self):
         if cython.compiled:

@@ -122,8 +122,7 @@ def _game(sample: Catan, layout: str | None, seed: int, number: int) -> Catan:
     """Return the game with this number: the sample itself, or one like it on its own board."""
     if layout is None:
         return sample
-    board = make_board(layout, Random(seed, "board", number))
-    return Catan(rules=sample.rules, board=board, seed=seed)
+    return sample.on(make_board(layout, Random(seed, "board", number)))
 
 
 def _share_out(play: Callable[[int], None], starts: Iterable[int], threads: int) -> None:

@@ -18,14 +18,15 @@ def playout(state, random, moves, by_group, max_turns):
 
     Outcomes count as moves. With `by_group` a player draws the group of a move first.
     """
-    count = 0
+    count: cython.longlong = 0
+    early: cython.longlong = max_turns - state.turns() if max_turns else 0
     last = -1
     while True:
         mover = state.mover()
         if mover != last:
-            # A turn cannot end without a change of mover, so the clock need not be read every move.
+            # A move ends one turn at most, and none without a change of mover: the clock is seldom read.
             last = mover
-            if mover == OVER or (max_turns and state.turns() >= max_turns):
+            if mover == OVER or (max_turns and count >= early and state.turns() >= max_turns):
                 return count
         if mover == CHANCE:
             state.sample(random, moves)

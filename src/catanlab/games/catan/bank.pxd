@@ -8,6 +8,7 @@ from catanlab.games.catan.phases cimport resume
 from catanlab.games.catan.position cimport Position
 
 cdef u64 bank_stock(Position p) noexcept nogil
+cdef bint may_trade_with_bank(Position p) noexcept nogil
 cdef i32 count_bank_trades(Position p) noexcept nogil
 cdef i32 list_bank_trades(Position p, MoveBuffer out, i32 n) noexcept nogil
 cdef bint allows_bank_trade(Position p, i64 argument) noexcept nogil

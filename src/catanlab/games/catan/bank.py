@@ -18,11 +18,16 @@ def bank_stock(p):
     return (lanes((MOST_IN_PLAY - 1) * ONE_EACH, in_play) >> 11) * 2
 
 
+def may_trade_with_bank(p):
+    """Say whether the seat on turn can make any trade with the bank."""
+    if not lanes(p.hand[p.turn_seat], p.ratio[p.turn_seat]):
+        return False
+    return count_bank_trades(p) > 0
+
+
 def count_bank_trades(p):
     """Count the trades the seat on turn can make with the bank."""
     payable = lanes(p.hand[p.turn_seat], p.ratio[p.turn_seat])
-    if not payable:
-        return 0
     stocked = lanes(bank_stock(p), ONE_EACH)
     return popcount(payable) * popcount(stocked) - popcount(payable & stocked)
 

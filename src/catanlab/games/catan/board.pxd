@@ -1,6 +1,8 @@
 cimport cython
 
 from catanlab.framework.types cimport i8, i32, u32
+from catanlab.games.catan.codes cimport DESERT
+from catanlab.games.catan.grid cimport PORT_NODES
 
 @cython.final
 cdef class Board:
@@ -10,3 +12,7 @@ cdef class Board:
     cdef i8 node_port[54]           # per node: -1 none, else as port
     cdef u32 hexes_by_number[13]    # bit h: hex h carries that number
     cdef readonly i32 desert        # where the robber starts: the first desert
+    cdef void make_room(self) noexcept
+    cdef void derive(self) noexcept nogil
+
+cdef Board blank_board()

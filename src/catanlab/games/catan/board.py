@@ -5,15 +5,17 @@ from operator import index
 import cython
 
 from catanlab.framework.errors import BoardError
-from catanlab.games.catan.constants import CLAY, DESERT, ORE, RESOURCES, SHEEP, WHEAT, WOOD
+from catanlab.games.catan.constants import CLAY, ORE, RESOURCES, SHEEP, WHEAT, WOOD
 from catanlab.games.catan.grid import (
     JSETTLERS_HEXES,
     JSETTLERS_TO_HEX,
     PORT_FACINGS,
-    edge_nodes,
     node_edges,
-    port_edge,
 )
+
+if not cython.compiled:
+    from catanlab.games.catan.constants import DESERT
+    from catanlab.games.catan.grid import PORT_NODES
 
 __all__ = [
     "ANY_PORT",
@@ -39,7 +41,6 @@ STANDARD_PORTS = (WOOD, CLAY, SHEEP, WHEAT, ORE) + (ANY_PORT,) * 4
 """The nine ports of the base game."""
 
 _FIELDS = ("resources", "numbers", "ports")
-_PORT_ENDS = tuple(edge_nodes(port_edge(port)) for port in range(9))
 
 # JSettlers' layout message: water, our terrains in order, and the list that its number values point into.
 _WATER = 6
@@ -133,23 +134,36 @@ class Board:
             _check_counts(terrain, STANDARD_TERRAIN, "terrain", TERRAIN_NAMES)
             _check_counts([n for n in tokens if n], STANDARD_NUMBERS, "number", range(13))
             _check_counts(harbours, STANDARD_PORTS, "port", PORT_NAMES)
-        if not cython.compiled:
-            self.resource, self.number, self.port = [0] * 19, [0] * 19, [0] * 9
-            self.node_port, self.hexes_by_number = [0] * 54, [0] * 13
-        self.desert = terrain.index(DESERT)
-        for n in range(13):
-            self.hexes_by_number[n] = 0
+        self.make_room()
         for h in range(19):
             self.resource[h] = terrain[h]
             self.number[h] = tokens[h]
-            if tokens[h]:
-                self.hexes_by_number[tokens[h]] |= 1 << h
+        for p in range(9):
+            self.port[p] = harbours[p]
+        self.derive()
+
+    def make_room(self):
+        """Make the lists that stand for the C arrays where there are none."""
+        if not cython.compiled:
+            self.resource, self.number, self.port = [0] * 19, [0] * 19, [0] * 9
+            self.node_port, self.hexes_by_number = [0] * 54, [0] * 13
+
+    def derive(self):
+        """Derive what follows from hexes, numbers and ports."""
+        one: cython.uint = 1
+        self.desert = 0
+        while self.resource[self.desert] != DESERT:
+            self.desert += 1
+        for n in range(13):
+            self.hexes_by_number[n] = 0
+        for h in range(19):
+            if self.number[h]:
+                self.hexes_by_number[self.number[h]] |= one << h
         for n in range(54):
             self.node_port[n] = -1
         for p in range(9):
-            self.port[p] = harbours[p]
-            for node in _PORT_ENDS[p]:
-                self.node_port[node] = harbours[p]
+            self.node_port[PORT_NODES[2 * p]] = self.port[p]
+            self.node_port[PORT_NODES[2 * p + 1]] = self.port[p]
 
     @property
     def resources(self):
@@ -242,6 +256,13 @@ class Board:
         hexes = [f"{TERRAIN_NAMES[r]}{n or ''}" for r, n in zip(self.resources, self.numbers, strict=True)]
         rows = " / ".join([" ".join(hexes[a:b]) for a, b in ((0, 3), (3, 7), (7, 12), (12, 16), (16, 19))])
         return f"<Board {rows}, ports {' '.join([PORT_NAMES[code] for code in self.ports])}>"
+
+
+def blank_board():
+    """Return a board for native code to fill, and to derive the rest of."""
+    board: Board = Board.__new__(Board)
+    board.make_room()
+    return board
 
 
 def _terrain_from(place, value):

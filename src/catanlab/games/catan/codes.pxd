@@ -7,6 +7,7 @@ cdef enum:
     SHEEP = 2
     WHEAT = 3
     ORE = 4
+    DESERT = 5
 
     KNIGHT = 0
     ROAD_BUILDING = 1
@@ -65,6 +66,7 @@ cdef enum:
     DICE = 22
     DRAW = 23
     STEAL = 24
+    LONE_GROUPS = 0x2461C6
 
     GET_SHIFT = 25
     ADDRESSEE_SHIFT = 50

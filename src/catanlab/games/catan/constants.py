@@ -116,6 +116,9 @@ GROUPS = (
     STEAL,
 ) = range(1, 25)
 
+# The groups, as a bit set, that have only one move.
+LONE_GROUPS = 0x2461C6
+
 # A move's bits: what is given 0-24 and got 25-49 (five counts of five bits), addressees 50-53, group
 # from 54. Moves about one place or thing keep it in the lowest bits; a robber's victim + 1 sits above.
 GET_SHIFT = 25

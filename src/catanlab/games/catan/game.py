@@ -77,9 +77,16 @@ class Catan(Game):
         """Return an observer that sees the game through the eyes of one seat."""
         return CatanObserver(self, seat)
 
+    def on(self, board: Board) -> Catan:
+        """Return a game by the same rules, and with the same seed, on another board."""
+        game = Catan.__new__(Catan)
+        game._seed = self._seed
+        game._setup = self._setup.on(board)
+        return game
+
     def sealed(self) -> Catan:
         """Return the game without its seed, from which an agent could foretell the dice."""
-        game = Catan(rules=self.rules, board=self.board)
+        game = self.on(self.board)
         game._seed = None
         return game
 

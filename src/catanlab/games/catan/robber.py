@@ -3,7 +3,7 @@
 import cython
 
 if not cython.compiled:
-    from catanlab.framework.bits import lowest_bit
+    from catanlab.framework.bits import lowest_bit, popcount
     from catanlab.framework.state import CHANCE, move_code
     from catanlab.games.catan.constants import (
         DISCARD,
@@ -98,6 +98,23 @@ def robbable(p):
     return bytes_
 
 
+def _victims(p, hexagon, others):
+    """Return the top bit of the byte of each seat among the others that the robber finds at a hex."""
+    return ((p.output[hexagon] & others) + 0x7F7F7F7F) & ~0x7F7F7F7F
+
+
+def count_robber(p):
+    """Count every hex with every victim there, or once where there is none."""
+    hexes = robber_hexes(p)
+    others = robbable(p)
+    count = 0
+    while hexes:
+        victims = _victims(p, lowest_bit(hexes), others)
+        count += popcount(victims) if victims else 1
+        hexes &= hexes - 1
+    return count
+
+
 def list_robber(p, out, n):
     """List every hex with every victim there, or without one where there is none."""
     hexes = robber_hexes(p)
@@ -105,16 +122,39 @@ def list_robber(p, out, n):
     while hexes:
         hexagon = lowest_bit(hexes)
         hexes &= hexes - 1
-        claims = p.output[hexagon] & others
-        if not claims:
-            out.items[n] = move_code(ROBBER, hexagon)
+        victims = _victims(p, hexagon, others)
+        if not victims:
+            out.items[n] = _to(hexagon, 0)
             n += 1
-            continue
-        for seat in range(p.setup.players):
-            if (claims >> (8 * seat)) & 0xFF:
-                out.items[n] = move_code(ROBBER, hexagon | ((seat + 1) << VICTIM_SHIFT))
-                n += 1
+        while victims:
+            out.items[n] = _to(hexagon, victims)
+            victims &= victims - 1
+            n += 1
     return n
+
+
+def nth_robber(p, k):
+    """Return the move of the robber that is listed as number k."""
+    hexes = robber_hexes(p)
+    others = robbable(p)
+    while True:
+        hexagon = lowest_bit(hexes)
+        hexes &= hexes - 1
+        victims = _victims(p, hexagon, others)
+        count = popcount(victims) if victims else 1
+        if k < count:
+            break
+        k -= count
+    while k > 0:
+        victims &= victims - 1
+        k -= 1
+    return _to(hexagon, victims)
+
+
+def _to(hexagon, victims):
+    """Return the move of the robber to a hex, to rob the first of the victims there."""
+    victim = (lowest_bit(victims) >> 3) + 1 if victims else 0
+    return move_code(ROBBER, hexagon | victim << VICTIM_SHIFT)
 
 
 def allows_robber(p, argument):

@@ -26,3 +26,5 @@ cdef class Setup:
     cdef bint hidden_discards
     cdef bint knight_before_roll
     cdef bint cards_before_roll
+    cdef void lay(self, Board board) noexcept
+    cpdef Setup on(self, Board board)

@@ -8,20 +8,12 @@ from catanlab.games.catan.details import describe, details
 from catanlab.games.catan.refusals import refusal
 
 if not cython.compiled:
-    from catanlab.framework.bits import popcount
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, move_code
-    from catanlab.games.catan.bank import (
-        allows_bank_trade,
-        count_bank_trades,
-        list_bank_trades,
-        trade_with_bank,
-    )
+    from catanlab.games.catan.bank import allows_bank_trade, trade_with_bank
     from catanlab.games.catan.buildings import (
         build_city,
         build_settlement,
         collect_start,
-        list_cities,
-        list_settlements,
         may_pay_city,
         may_pay_settlement,
         open_nodes,
@@ -30,11 +22,8 @@ if not cython.compiled:
     from catanlab.games.catan.cards import (
         allows_plenty,
         buy_card,
-        count_plenty,
         draw_card,
         draw_chances,
-        list_monopoly,
-        list_plenty,
         may_buy_card,
         may_play,
         play_knight,
@@ -45,27 +34,12 @@ if not cython.compiled:
     from catanlab.games.catan.constants import *  # noqa: F403
     from catanlab.games.catan.grid import NODE_EDGES
     from catanlab.games.catan.hands import held
+    from catanlab.games.catan.menu import draw_by_group, draw_move, list_menu
     from catanlab.games.catan.phases import check_win, end_turn, next_setup_step, resume
     from catanlab.games.catan.position import Position, total_points
     from catanlab.games.catan.production import produce
-    from catanlab.games.catan.roads import (
-        allows_road,
-        build_road,
-        count_roads,
-        list_roads,
-        list_setup_roads,
-        may_pay_road,
-        roads_left,
-    )
-    from catanlab.games.catan.robber import (
-        allows_robber,
-        discard,
-        list_discards,
-        list_robber,
-        move_robber,
-        start_robbery,
-        steal,
-    )
+    from catanlab.games.catan.roads import allows_road, build_road, count_roads, may_pay_road, roads_left
+    from catanlab.games.catan.robber import allows_robber, discard, move_robber, start_robbery, steal
     from catanlab.games.catan.shares import draw_blindly, list_shares
     from catanlab.games.catan.trade import (
         allows_confirm,
@@ -74,24 +48,14 @@ if not cython.compiled:
         allows_take,
         close_offer,
         confirm,
-        count_choices,
-        count_counters,
-        count_offers,
-        draw_counter,
-        draw_offer,
         give_answer,
-        list_choices,
-        list_counters,
-        list_offers,
         make_offer,
         may_accept,
-        may_offer,
         take_counter,
     )
 
     DICE_SUMS = [0] * 36
     WAYS = [0] * 13
-    LIST_ROOM = 512
 
 for _i, _sum in enumerate(constants.DICE_SUMS):
     DICE_SUMS[_i] = _sum
@@ -101,170 +65,23 @@ for _i, _sum in enumerate(constants.DICE_SUMS):
 class CatanState(Position):
     """A position of Catan under the State contract."""
 
-    def __init__(self, game, setup):
-        Position.__init__(self, game, setup)
-        if not cython.compiled:
-            self.menu = [0] * 19
-            self.open_group = [0] * 19
-
     def mover(self):
         return self.actor
 
-    # Listing. In most phases a menu counts the open moves of each group; listing them all and drawing
-    # one at random both read it. The other phases have few moves, which are simply listed.
-
-    def count_menu(self):
-        """Count the open moves of each group; return how many groups there are, 0 without a menu."""
-        if self.phase == MAIN or self.phase == BEFORE_ROLL:
-            return self.count_actions()
-        if self.phase == ANSWERING:
-            n = self.enter(0, ACCEPT, may_accept(self))
-            n = self.enter(n, REJECT, 1)
-            return self.enter(n, COUNTER, count_counters(self))
-        if self.phase == CHOOSING:
-            n = self.enter(0, CONFIRM, count_choices(self, CONFIRM))
-            n = self.enter(n, TAKE_COUNTER, count_choices(self, TAKE_COUNTER))
-            return self.enter(n, CANCEL, 1)
-        return 0
-
-    def enter(self, n, group, count):
-        """Enter a group with its moves as the n-th of the menu, unless it has none."""
-        self.menu[group] = count
-        self.open_group[n] = group
-        return n + 1 if count else n
-
-    def count_actions(self):
-        """Count what the seat on turn may do before the roll or in the main phase."""
-        seat = self.turn_seat
-        if self.phase == MAIN:
-            n = self.enter(0, END_TURN, 1)
-            if self.hand[seat]:
-                if may_pay_road(self):
-                    n = self.enter(n, ROAD, count_roads(self))
-                if may_pay_settlement(self):
-                    n = self.enter(n, SETTLEMENT, popcount(open_nodes(self)))
-                if may_pay_city(self):
-                    n = self.enter(n, CITY, popcount(self.settlements[seat]))
-                n = self.enter(n, BUY_CARD, may_buy_card(self))
-        else:
-            n = self.enter(0, ROLL, 1)
-        if not self.card_played and (self.card[seat] - self.fresh) & PLAYABLE:
-            n = self.enter(n, PLAY_KNIGHT, may_play(self, KNIGHT))
-            n = self.enter(n, PLAY_ROAD_BUILDING, may_play(self, ROAD_BUILDING))
-            if may_play(self, YEAR_OF_PLENTY):
-                n = self.enter(n, PLAY_PLENTY, count_plenty(self))
-            if may_play(self, MONOPOLY):
-                n = self.enter(n, PLAY_MONOPOLY, 5)
-        if self.phase == MAIN and self.hand[seat]:
-            n = self.enter(n, BANK_TRADE, count_bank_trades(self))
-            if may_offer(self):
-                n = self.enter(n, OFFER, count_offers(self))
-        return n
-
-    def list_group(self, group, out, n):
-        """List the moves of one group of the menu."""
-        if group == ROAD:
-            return list_roads(self, out, n)
-        if group == SETTLEMENT:
-            return list_settlements(self, open_nodes(self), out, n)
-        if group == CITY:
-            return list_cities(self, out, n)
-        if group == PLAY_PLENTY:
-            return list_plenty(self, out, n)
-        if group == PLAY_MONOPOLY:
-            return list_monopoly(self, out, n)
-        if group == BANK_TRADE:
-            return list_bank_trades(self, out, n)
-        if group == OFFER:
-            return list_offers(self, out, n)
-        if group == COUNTER:
-            return list_counters(self, out, n)
-        if group == CONFIRM or group == TAKE_COUNTER:
-            return list_choices(self, group, out, n)
-        out.items[n] = move_code(group, 0)
-        return n + 1
-
-    def list_phase(self, out):
-        """List the moves of a phase without a menu."""
-        if self.phase == SETUP_SETTLEMENT:
-            return list_settlements(self, setup_nodes(self), out, 0)
-        if self.phase == SETUP_ROAD:
-            return list_setup_roads(self, out, 0)
-        if self.phase == DISCARDING:
-            return list_discards(self, out, 0)
-        if self.phase == ROBBING:
-            return list_robber(self, out, 0)
-        n = list_roads(self, out, 0)
-        if self.setup.skip_free_roads:
-            out.items[n] = move_code(SKIP_ROADS, 0)
-            n += 1
-        return n
-
     def legal(self, out):
-        out.reserve(LIST_ROOM)
-        groups = self.count_menu()
-        if groups == 0:
-            return self.list_phase(out)
-        n = 0
-        for i in range(groups):
-            n = self.list_group(self.open_group[i], out, n)
-        return n
+        return list_menu(self, out)
 
     def random_move(self, random, out):
-        groups = self.count_menu()
-        if groups == 0:
-            return self.random_in_phase(random, out)
-        count = 0
-        for i in range(groups):
-            count += self.menu[self.open_group[i]]
-        k = random.pick(count) if count > 1 else 0
-        i = 0
-        while k >= self.menu[self.open_group[i]]:
-            k -= self.menu[self.open_group[i]]
-            i += 1
-        self.draw_in_group(self.open_group[i], k, out)
+        draw_move(self, random, out)
         return 1
 
     def random_by_group(self, random, out):
-        groups = self.count_menu()
-        if groups == 0:
-            if self.phase == FREE_ROADS:
-                return Position.random_by_group(self, random, out)
-            return self.random_in_phase(random, out)
-        group = self.open_group[random.pick(groups) if groups > 1 else 0]
-        count = self.menu[group]
-        self.draw_in_group(group, random.pick(count) if count > 1 else 0, out)
-        return 1
-
-    def draw_in_group(self, group, k, out):
-        """Write the move with number k of a group of the menu."""
-        if out.capacity < LIST_ROOM:
-            out.reserve(LIST_ROOM)
-        if group == OFFER:
-            draw_offer(self, k, out)
-        elif group == COUNTER:
-            draw_counter(self, k, out)
-        else:
-            self.list_group(group, out, 0)
-            out.items[0] = out.items[k]
-        return 0
-
-    def random_in_phase(self, random, out):
-        """Draw a move in a phase without a menu; discards are cards drawn blindly."""
-        if self.phase == DISCARDING:
-            out.items[0] = move_code(DISCARD, draw_blindly(self.hand[self.actor], random))
-            return 1
-        if out.capacity < LIST_ROOM:
-            out.reserve(LIST_ROOM)
-        count = self.list_phase(out)
-        if count > 1:
-            out.items[0] = out.items[random.pick(count)]
+        draw_by_group(self, random, out)
         return 1
 
     # Chance.
 
     def chances(self, out, probabilities):
-        out.reserve(LIST_ROOM)
         probabilities.reserve(16)
         if self.phase == DRAWING:
             return draw_chances(self, out, probabilities)

@@ -9,21 +9,24 @@ side of the seat that makes it, and is not answered by another.
 import cython
 
 if not cython.compiled:
-    from catanlab.framework.bits import popcount
+    from catanlab.framework.bits import lowest_bit, popcount
     from catanlab.framework.state import GROUP_SHIFT, move_code
     from catanlab.games.catan.constants import (
         ACCEPT,
         ADDRESSEE_SHIFT,
         ANSWERING,
         BUNDLE_MASK,
+        CANCEL,
         CHOOSING,
         CONFIRM,
         COUNTER,
         GET_SHIFT,
         OFFER,
         ONE_EACH,
+        REJECT,
+        TAKE_COUNTER,
     )
-    from catanlab.games.catan.hands import covers, held, lanes, size, unbundle
+    from catanlab.games.catan.hands import cards, covers, held, lanes, unbundle
     from catanlab.games.catan.phases import resume
 
 
@@ -42,53 +45,72 @@ def count_offers(p):
 
 def list_offers(p, out, n):
     """List one card for one, then two for one, to everybody; many more offers are lawful."""
-    return _list_offers(p, out, n, -1)
-
-
-def draw_offer(p, k, out):
-    """Write the listed offer with number k."""
-    out.items[0] = out.items[_list_offers(p, out, 0, k)]
-
-
-def _list_offers(p, out, n, k):
-    """List all offers and return the count; or, for k >= 0, only one row, and return where k is in it."""
     hand = p.hand[p.turn_seat]
-    one: cython.longlong = 1
     for give in range(5):
-        if not held(hand, give):
-            continue
-        if k >= 4:
-            k -= 4
-            continue
-        n = _list_row(p, one << (5 * give), give, give, out, n)
-        if k >= 0:
-            return k
+        if held(hand, give):
+            n = _list_row(p, give, give, 1, out, n)
     for first in range(5):
         if not held(hand, first):
             continue
         for second in range(first, 5):
-            if held(hand, second) <= (first == second):
-                continue
-            row = 4 if first == second else 3
-            if k >= row:
-                k -= row
-                continue
-            given = (one << (5 * first)) + (one << (5 * second))
-            n = _list_row(p, given, first, second, out, n)
-            if k >= 0:
-                return k
+            if held(hand, second) > (first == second):
+                n = _list_row(p, first, second, 2, out, n)
     return n
 
 
-def _list_row(p, given, first, second, out, n):
-    """List the offers of what is given for one card of each other resource."""
+def _list_row(p, first, second, count, out, n):
+    """List the offers of one or two cards for one of each resource that is not given."""
+    for place in range(4 if first == second else 3):
+        out.items[n] = _offer(p, first, second, count, place)
+        n += 1
+    return n
+
+
+def _offer(p, first, second, count, place):
+    """Return the offer of one or two cards for the resource at this place among those not given."""
     one: cython.longlong = 1
+    get = place
+    if get >= first:
+        get += 1
+    if first != second and get >= second:
+        get += 1
+    given = one << (5 * first)
+    if count == 2:
+        given += one << (5 * second)
     others = (((one << p.setup.players) - 1) & ~(one << p.turn_seat)) << ADDRESSEE_SHIFT
-    for get in range(5):
-        if get != first and get != second:
-            out.items[n] = move_code(OFFER, given | (one << (GET_SHIFT + 5 * get)) | others)
-            n += 1
-    return n
+    return move_code(OFFER, given | (one << (GET_SHIFT + 5 * get)) | others)
+
+
+def nth_offer(p, k):
+    """Return the offer that is listed as number k."""
+    hand = p.hand[p.turn_seat]
+    holds = lanes(hand, ONE_EACH)
+    singles = 4 * popcount(holds)
+    if k < singles:
+        give = _nth_kind(holds, k >> 2)
+        return _offer(p, give, give, 1, k & 3)
+    k -= singles
+    while True:
+        # Two cards of which this is the first: the pair of it, then it with each later one.
+        first = _nth_kind(holds, 0)
+        holds &= holds - 1
+        pair = 4 if held(hand, first) > 1 else 0
+        row = pair + 3 * popcount(holds)
+        if k < row:
+            break
+        k -= row
+    if k < pair:
+        return _offer(p, first, first, 2, k)
+    k -= pair
+    return _offer(p, first, _nth_kind(holds, k // 3), 2, k % 3)
+
+
+def _nth_kind(marks, k):
+    """Return the resource of the mark with number k, of marks that `lanes` made."""
+    while k > 0:
+        marks &= marks - 1
+        k -= 1
+    return lowest_bit(marks) // 12
 
 
 def _is_fair(argument):
@@ -146,6 +168,20 @@ def _next_answerer(p, offset):
     close_offer(p)
 
 
+def answer_groups(p):
+    """Return the groups of answers open to the seat that is asked, as a bit set."""
+    groups = 1 << REJECT
+    if may_accept(p):
+        groups |= 1 << ACCEPT
+    if p.setup.counter_offers:
+        # Any card can be given for one of a resource that the offer gives, but not for one of its own.
+        holds = lanes(p.hand[p.actor], ONE_EACH)
+        offered = lanes(unbundle(p.offer), ONE_EACH)
+        if holds and (holds != offered or offered & (offered - 1)):
+            groups |= 1 << COUNTER
+    return groups
+
+
 def may_accept(p):
     """Say whether the seat that answers holds what is asked for."""
     return covers(p.hand[p.actor], unbundle(p.offer >> GET_SHIFT))
@@ -167,54 +203,65 @@ def _mirrored(offer):
     return ((offer & BUNDLE_MASK) << GET_SHIFT) | ((offer >> GET_SHIFT) & BUNDLE_MASK)
 
 
+def _counter_gets(p, give, offered):
+    """Mark what may be asked for one card in a listed counter-offer, which keeps a side of the offer.
+
+    A resource that the offer asks for goes for any other, the rest for what it offers; the offer itself
+    is left out.
+    """
+    one: cython.longlong = 1
+    own = ~cards(give, 0x800)
+    asked = (p.offer >> GET_SHIFT) & BUNDLE_MASK
+    if not (asked >> (5 * give)) & 31:
+        return offered & own
+    if asked == one << (5 * give) and p.offer & BUNDLE_MASK == one << (5 * _nth_kind(offered, 0)):
+        own &= ~offered
+    return lanes(0, 0) & own
+
+
 def count_counters(p):
     """Count the counter-offers that are listed."""
-    if not p.setup.counter_offers:
-        return 0
     holds = lanes(p.hand[p.actor], ONE_EACH)
-    offered = unbundle(p.offer)
-    asked = unbundle(p.offer >> GET_SHIFT)
-    any_asked = lanes(asked, ONE_EACH)
-    any_offered = lanes(offered, ONE_EACH)
-    count = 4 * popcount(holds & any_asked)
-    count += popcount(holds & ~any_asked) * popcount(any_offered) - popcount(holds & any_offered)
-    if holds & any_asked and size(asked) == 1 and size(offered) == 1:
-        count -= 1
+    offered = lanes(unbundle(p.offer), ONE_EACH)
+    count = 0
+    while holds:
+        count += popcount(_counter_gets(p, _nth_kind(holds, 0), offered))
+        holds &= holds - 1
     return count
 
 
 def list_counters(p, out, n):
     """List one card for one that keeps a side of the offer; many more counter-offers are lawful."""
-    return _list_counters(p, out, n, -1)
-
-
-def draw_counter(p, k, out):
-    """Write the listed counter-offer with number k."""
-    _list_counters(p, out, 0, k)
-
-
-def _list_counters(p, out, n, k):
-    """List all counter-offers and return the count; or, for k >= 0, write only the one numbered k."""
-    hand = p.hand[p.actor]
-    mirrored = _mirrored(p.offer)
-    one: cython.longlong = 1
-    for give in range(5):
-        if not held(hand, give):
-            continue
-        asked = (p.offer >> (GET_SHIFT + 5 * give)) & 31
-        for get in range(5):
-            if get != give and (asked or (p.offer >> (5 * get)) & 31):
-                argument = (one << (5 * give)) | (one << (GET_SHIFT + 5 * get))
-                if argument == mirrored:
-                    continue
-                if k > 0:
-                    k -= 1
-                    continue
-                out.items[n] = move_code(COUNTER, argument)
-                if k == 0:
-                    return n
-                n += 1
+    holds = lanes(p.hand[p.actor], ONE_EACH)
+    offered = lanes(unbundle(p.offer), ONE_EACH)
+    while holds:
+        give = _nth_kind(holds, 0)
+        holds &= holds - 1
+        gets = _counter_gets(p, give, offered)
+        while gets:
+            out.items[n] = _counter(give, _nth_kind(gets, 0))
+            gets &= gets - 1
+            n += 1
     return n
+
+
+def nth_counter(p, k):
+    """Return the counter-offer that is listed as number k."""
+    holds = lanes(p.hand[p.actor], ONE_EACH)
+    offered = lanes(unbundle(p.offer), ONE_EACH)
+    while True:
+        give = _nth_kind(holds, 0)
+        holds &= holds - 1
+        gets = _counter_gets(p, give, offered)
+        count = popcount(gets)
+        if k < count:
+            return _counter(give, _nth_kind(gets, k))
+        k -= count
+
+
+def _counter(give, get):
+    one: cython.longlong = 1
+    return move_code(COUNTER, (one << (5 * give)) | (one << (GET_SHIFT + 5 * get)))
 
 
 def give_answer(p, move):
@@ -230,21 +277,34 @@ def give_answer(p, move):
     _next_answerer(p, offset + 1)
 
 
-def count_choices(p, group):
-    """Count the acceptors to confirm, or the counter-offers that can be paid."""
-    count = 0
+def choice_groups(p):
+    """Return the groups open to the seat on turn after the last answer, as a bit set."""
+    groups = 1 << CANCEL
+    for seat in range(p.setup.players):
+        answer = p.answer[seat] >> GROUP_SHIFT
+        if answer == ACCEPT:
+            groups |= 1 << CONFIRM
+        elif answer == COUNTER and allows_take(p, seat):
+            groups |= 1 << TAKE_COUNTER
+    return groups
+
+
+def choice_seats(p, group):
+    """Return the seats to confirm, or those whose counter-offers can be paid, as a bit set."""
+    seats = 0
     for seat in range(p.setup.players):
         if allows_confirm(p, seat) if group == CONFIRM else allows_take(p, seat):
-            count += 1
-    return count
+            seats |= 1 << seat
+    return seats
 
 
 def list_choices(p, group, out, n):
     """List the acceptors to confirm, or the counter-offers that can be paid."""
-    for seat in range(p.setup.players):
-        if allows_confirm(p, seat) if group == CONFIRM else allows_take(p, seat):
-            out.items[n] = move_code(group, seat)
-            n += 1
+    seats = choice_seats(p, group)
+    while seats:
+        out.items[n] = move_code(group, lowest_bit(seats))
+        seats &= seats - 1
+        n += 1
     return n
 
 

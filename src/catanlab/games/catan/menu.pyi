@@ -1,0 +1,1 @@
+# Rules over native fields: only compiled code calls them.
