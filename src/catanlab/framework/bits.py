@@ -1,4 +1,4 @@
-"""Sets of small integers as bit masks: counting their members and finding the lowest."""
+"""Sets of small integers as bit masks: counting their members, finding and dropping the lowest."""
 
 import cython
 
@@ -9,3 +9,8 @@ if not cython.compiled:
 
     def lowest_bit(mask):
         return (mask & -mask).bit_length() - 1
+
+    def drop_lowest(mask, count):
+        for _ in range(count):
+            mask &= mask - 1
+        return mask

@@ -1,10 +1,10 @@
 """The benchmark: how fast random games, copies and threads are, with peers timed in the same run.
 
 Everything is measured in rounds, one thing after the other in each, so that a busy machine disturbs all
-alike. Rates are games over CPU time, boards and set-up included, and the median of the rounds; ratios to
-a peer are taken within a round. The gain of a second thread is about wall time, where any other process
-interferes: there the least disturbed run of each kind counts, and all games share a board, as laying
-boards is Python's work and holds its lock.
+alike; games with and without trade take turns in slices. Rates are games over CPU time, boards and set-up
+included, and the median of the rounds; ratios to a peer are taken within a round. The gain of a second
+thread is about wall time, where any other process interferes: there the least disturbed run of each kind
+counts.
 """
 
 from __future__ import annotations
@@ -29,6 +29,7 @@ class Effort:
     rounds: int = 5
     games: int = 3000
     trading_games: int = 1500
+    slices: int = 10
     threaded_games: int = 8192
     threaded_pairs: int = 2
     copies: int = 2_000_000
@@ -125,11 +126,7 @@ class _Round:
 
     def measure(self) -> None:
         effort, seed = self.effort, self.seed
-        start = process_time()
-        batch = play_random(effort.games, seed)
-        spent = process_time() - start
-        self.playouts = effort.games / spent
-        self.moves = float(batch.moves.sum()) / spent
+        self.measure_games()
 
         for name, play in self.found.items():
             if play:
@@ -137,20 +134,35 @@ class _Round:
                 play(effort.peer_games, seed * effort.peer_games)
                 self.peers[name] = effort.peer_games / (process_time() - start)
 
-        start = process_time()
-        play_random(effort.trading_games, seed, rules=Rules.trading())
-        self.trading = effort.trading_games / (process_time() - start)
-
         state = Catan(seed=seed).start()
         start = process_time()
         copy_many(state, effort.copies)
         self.copy_ns = (process_time() - start) / effort.copies * 1e9
 
-        board = state.game.board
         for _ in range(effort.threaded_pairs):
             start = perf_counter()
-            play_random(effort.threaded_games, seed, board=board, threads=1)
+            play_random(effort.threaded_games, seed, threads=1)
             middle = perf_counter()
-            play_random(effort.threaded_games, seed, board=board, threads=2)
+            play_random(effort.threaded_games, seed, threads=2)
             self.one_thread.append(middle - start)
             self.two_threads.append(perf_counter() - middle)
+
+    def measure_games(self) -> None:
+        """Measure random games, and in between those with trade."""
+        effort = self.effort
+        trading = Rules.trading()
+        games = -(-effort.games // effort.slices)
+        trades = -(-effort.trading_games // effort.slices)
+        moves = 0
+        spent = spent_trading = 0.0
+        for number in range(effort.slices):
+            start = process_time()
+            batch = play_random(games, self.seed, first=number * games)
+            middle = process_time()
+            play_random(trades, self.seed, rules=trading, first=number * trades)
+            spent += middle - start
+            spent_trading += process_time() - middle
+            moves += int(batch.moves.sum())
+        self.playouts = games * effort.slices / spent
+        self.moves = moves / spent
+        self.trading = trades * effort.slices / spent_trading

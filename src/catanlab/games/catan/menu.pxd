@@ -1,6 +1,6 @@
 cimport cython
 
-from catanlab.framework.bits cimport lowest_bit, popcount
+from catanlab.framework.bits cimport drop_lowest, lowest_bit, popcount
 from catanlab.framework.buffers cimport MoveBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport move_code

@@ -3,7 +3,7 @@
 import cython
 
 if not cython.compiled:
-    from catanlab.framework.bits import lowest_bit, popcount
+    from catanlab.framework.bits import drop_lowest, lowest_bit, popcount
     from catanlab.framework.state import move_code
     from catanlab.games.catan.bank import count_bank_trades, list_bank_trades, may_trade_with_bank
     from catanlab.games.catan.buildings import (
@@ -166,10 +166,7 @@ def draw_by_group(p, random, out):
     """Write one of the moves, its group drawn first."""
     groups = open_groups(p)
     if groups & (groups - 1):
-        k = random.pick(popcount(groups))
-        while k > 0:
-            groups &= groups - 1
-            k -= 1
+        groups = drop_lowest(groups, random.pick(popcount(groups)))
     _draw_from(p, lowest_bit(groups), random, out)
 
 

@@ -3,7 +3,7 @@
 import cython
 
 if not cython.compiled:
-    from catanlab.framework.bits import lowest_bit, popcount
+    from catanlab.framework.bits import drop_lowest, lowest_bit, popcount
     from catanlab.framework.state import CHANCE, move_code
     from catanlab.games.catan.constants import (
         DISCARD,
@@ -145,10 +145,7 @@ def nth_robber(p, k):
         if k < count:
             break
         k -= count
-    while k > 0:
-        victims &= victims - 1
-        k -= 1
-    return _to(hexagon, victims)
+    return _to(hexagon, drop_lowest(victims, k))
 
 
 def _to(hexagon, victims):

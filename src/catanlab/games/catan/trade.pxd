@@ -1,4 +1,4 @@
-from catanlab.framework.bits cimport lowest_bit, popcount
+from catanlab.framework.bits cimport drop_lowest, lowest_bit, popcount
 from catanlab.framework.buffers cimport MoveBuffer
 from catanlab.framework.state cimport GROUP_SHIFT, move_code
 from catanlab.framework.types cimport i32, i64, u32, u64

@@ -9,7 +9,7 @@ side of the seat that makes it, and is not answered by another.
 import cython
 
 if not cython.compiled:
-    from catanlab.framework.bits import lowest_bit, popcount
+    from catanlab.framework.bits import drop_lowest, lowest_bit, popcount
     from catanlab.framework.state import GROUP_SHIFT, move_code
     from catanlab.games.catan.constants import (
         ACCEPT,
@@ -107,10 +107,7 @@ def nth_offer(p, k):
 
 def _nth_kind(marks, k):
     """Return the resource of the mark with number k, of marks that `lanes` made."""
-    while k > 0:
-        marks &= marks - 1
-        k -= 1
-    return lowest_bit(marks) // 12
+    return lowest_bit(drop_lowest(marks, k)) // 12
 
 
 def _is_fair(argument):
