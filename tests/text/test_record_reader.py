@@ -66,6 +66,7 @@ def test_the_examples_are_good(text):
         ('[Seat0 "ann"]', "[Seat0 ann]", 4, "is not a header"),
         ('[Seat0 "ann"]', '[Seat0 "ann" ]', 4, "is not a header"),
         ('[Seat0 "ann"]', '[Seat1 "ann"]', 5, "Seat1: it is given twice"),
+        ('[Seat0 "ann"]', '[Format "catanlab-record 1"]', 4, "Format: it is given twice"),
         ("Seat0", "Seat7", 1, "names are given for seats [1, 7], but the game has 2"),
         ('[Seat0 "ann"]', '[Seat0 "ann"]\n[Seed "-5"]', 5, "Seed: '-5' is not a whole number"),
         ('"1-0"', '"0-1"', 6, "Result: it says '0-1', but the moves lead to '1-0'"),
