@@ -88,9 +88,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     parser = make_parser(next((word for word in words if word in COMMANDS), None))
     try:
-        options = parser.parse_args(words)
+        options, unknown = parser.parse_known_args(words)
     except SystemExit as leaving:  # after --help or --version
         return int(leaving.code or 0)
+    if unknown:
+        program = " ".join(filter(None, ["catanlab", options.command]))
+        raise UsageError(f"unrecognized arguments: {' '.join(unknown)} (see {program} --help)")
     if options.command is None:
         parser.print_help()
         return 0
