@@ -171,3 +171,10 @@ def test_what_an_annotation_takes_is_said_in_words():
     assert takes(bool) == "yes or no"
     assert takes(str) == "a word"
     assert takes(Literal["a", "b", "c"]) == "a, b or c"
+
+
+def test_a_person_cannot_be_made():
+    with pytest.raises(
+        AgentError, match="human is a person and cannot be made: only catanlab play has a seat"
+    ):
+        make_agent("human")

@@ -1,16 +1,19 @@
 """Every command does what it says, in this process."""
 
 import json
+import re
 from functools import partial
 from importlib import metadata
 
 import pytest
 
 import catanlab
+from catanlab.agents.registry import agent_names
 from catanlab.cli import bench
 from catanlab.cli.main import COMMANDS, main
-from catanlab.games.catan.rules import NAMED_RULES
-from catanlab.games.catan.rules_text import field_meanings
+from catanlab.framework.errors import RulesError
+from catanlab.games.catan.rules import BOUNDS, NAMED_RULES
+from catanlab.games.catan.rules_text import field_meanings, field_values, value_to_text
 from catanlab.games.registry import game_names
 from catanlab.lab import peers
 from catanlab.lab.bench import Effort, measure
@@ -61,11 +64,35 @@ def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_rules_lists_every_set_and_field(capsys: pytest.CaptureFixture[str]) -> None:
-    lines = output(capsys, "rules").splitlines()
+    text = output(capsys, "rules")
     for name in NAMED_RULES:
-        assert any(line.startswith(f"  {name}: ") for line in lines)
+        assert f"\n  {name}: " in text
+    flat = " ".join(text.split())
     for field, meaning in field_meanings().items():
-        assert any(line.startswith(f"  {field} ") and line.endswith(meaning) for line in lines)
+        value = value_to_text(getattr(catanlab.Rules(), field))
+        assert f" {field}={value} ({field_values(field)}) {meaning} " in flat
+
+
+def test_rules_tells_the_bounds_of_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "rules")
+    assert "\n  players=4 (an integer from 2 to 4)\n" in text
+    for field in BOUNDS:
+        last = catanlab.Rules(**{field: BOUNDS[field][1]})
+        assert getattr(last, field) == BOUNDS[field][1]
+        with pytest.raises(RulesError):
+            catanlab.Rules(**{field: BOUNDS[field][1] + 1})
+
+
+@pytest.mark.parametrize("command", ["rules", "agents", "games"])
+def test_lists_fit_80_columns(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert max(map(len, output(capsys, command).splitlines())) <= 80
+
+
+def test_agents_lists_every_agent_and_people(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "agents").splitlines()
+    listed = [line.split()[0] for line in lines if re.match(r"\w+ \(", line)]
+    assert listed == [*agent_names(), "human"]
+    assert "human (any game): a person at this terminal; only for --agents of catanlab play" in lines
 
 
 def test_perft_counts_depth_by_depth(capsys: pytest.CaptureFixture[str]) -> None:

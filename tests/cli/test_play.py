@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,8 @@ def test_watching_tells_the_game_that_a_table_plays(
     table = Table(game, [make_agent(name) for name in names], seed=9)
     result = table.play()
     who = "The game is shared" if result.winner < 0 else f"Seat {result.winner} wins"
-    assert f"{who} after {table.state.turn} turns and {len(table.moves)} moves." in text
+    [*_, last] = re.findall(r"^Turn (\d+): ", text, re.MULTILINE)
+    assert f"{who} in turn {last}, after {len(table.moves)} moves." in text
 
 
 def test_without_a_terminal_it_says_so_and_watches(capsys: pytest.CaptureFixture[str]) -> None:
@@ -131,6 +133,10 @@ def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     text = Path("over.record").read_text(encoding="utf-8")
     Path("two.record").write_text(f"{text}\n{text}", encoding="utf-8")
     Path("broken.record").write_text("not a record", encoding="utf-8")
+    Path("empty.record").write_bytes(b"\n")
+    Path("binary.record").write_bytes(bytes(range(256)))
+    Path("latin.record").write_bytes(b"[Format]\n\xe4\n")
+    Record(Gomoku(size=3, line=3), agents=("human", "random"), seed=1).write("left.record")
 
 
 @pytest.mark.usefixtures("records")
@@ -148,20 +154,30 @@ def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             "--seat 1: --agents puts greedy there",
         ),
         (["--watch", "--agents", "human,greedy,greedy,greedy"], "--watch has no seat for a human"),
+        (["--watch", "--seat", "2"], "--seat 2: --watch has no seat of yours; leave one of the two out"),
+        (["--agents", "human:x=1"], "'human:x=1': human is a person at this terminal, and has no options"),
+        (["--agents", "human,greedy,greedy,greedy"], "--agents human: there is no terminal to play at"),
+        (["--seat", "1"], "--seat 1: there is no terminal to play at"),
         (["--game", "chess"], "unknown game 'chess'; the games are"),
         (["--game", "gomoku:size=99"], "gomoku's size is 99"),
         (["--game", "gomoku", "--rules", "base"], "--rules goes with Catan"),
         (["--game", "gomoku", "--agents", "greedy"], "greedy plays catan, not gomoku"),
-        (["--record", "no/such/file"], "--record no/such/file: there is no such place"),
+        (["--record", "no/such/file"], "--record no/such/file: there is no directory no/such"),
+        (["--record", "."], "--record .: this is a directory; give the name of a file"),
         (["--resume", "missing"], "cannot read missing: No such file or directory"),
         (["--resume", "over.record"], "is over: catanlab replay over.record shows it"),
         (["--resume", "no-seed.record"], "does not say how the game began"),
         (["--resume", "no-seats.record"], "does not say how the game began"),
         (["--resume", "stranger.record"], "unknown agent 'chess'"),
         (["--resume", "two.record"], "holds 2 games"),
-        (["--resume", "broken.record"], "line 1"),
+        (["--resume", "broken.record"], "broken.record, line 1: a record begins with [Format"),
+        (["--resume", "."], "cannot read .: Is a directory"),
+        (["--resume", "empty.record"], "empty.record is empty"),
+        (["--resume", "binary.record"], "binary.record is not a text file"),
+        (["--resume", "latin.record"], "latin.record, line 2: this is not text in UTF-8"),
+        (["--resume", "left.record"], "--resume left.record: a human plays in this game, and there is no"),
         (["--resume", "over.record", "--seed", "1"], "--seed: the record says it already"),
-        (["--resume", "over.record", "--watch"], "--watch: the record says it already"),
+        (["--resume", "over.record", "--watch"], "--watch does not go with --resume: who plays is in"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
@@ -170,6 +186,7 @@ def test_wrong_command_lines_are_refused(
 ) -> None:
     assert main(["play", *words]) == 2
     captured = capsys.readouterr()
+    assert captured.out == ""
     assert captured.err.startswith("catanlab: ")
     assert captured.err.count("\n") == 1
     assert says in captured.err

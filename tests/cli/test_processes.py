@@ -27,7 +27,7 @@ def test_play_ends_by_itself_without_a_terminal() -> None:
     with start("play", "--watch", "--seed", "1", "--pause", "60") as process:
         out, err = process.communicate(timeout=TIME_LIMIT)
     assert process.returncode == 0
-    assert " wins after " in out
+    assert " wins in turn " in out
     assert err == ""
 
 

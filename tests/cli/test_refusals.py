@@ -9,9 +9,12 @@ from catanlab.cli.main import main
     ("words", "says"),
     [
         (["fly"], "invalid choice: 'fly' (choose from"),
-        (["--fly"], "unrecognized arguments: --fly"),
-        (["games", "all"], "unrecognized arguments: all"),
-        (["perft", "--depth", "x"], "--depth: 'x' is not an integer from 1 to 100"),
+        (["--fly"], "unrecognized arguments: --fly (see catanlab --help)"),
+        (["games", "all"], "unrecognized arguments: all (see catanlab games --help)"),
+        (
+            ["perft", "--depth", "x"],
+            "--depth: 'x' is not an integer from 1 to 100 (see catanlab perft --help)",
+        ),
         (["perft", "--depth", "0"], "--depth: '0' is not an integer from 1 to 100"),
         (["perft", "--depth"], "--depth: expected one argument"),
         (["perft", "--after", "-1"], "--after: '-1' is not an integer from 0"),
@@ -30,7 +33,7 @@ from catanlab.cli.main import main
         (["play", "--rules", "players=two"], "rule players is 'two'; allowed is an integer"),
         (["play", "--rules", "bank_limit=maybe"], "rule bank_limit is 'maybe'; allowed are yes and no"),
         (["play", "--rules", "win_check=never"], "rule win_check is 'never'; allowed are 'own turn'"),
-        (["play", "--wat"], "unrecognized arguments: --wat"),
+        (["play", "--wat"], "unrecognized arguments: --wat (see catanlab play --help)"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

@@ -217,3 +217,24 @@ def test_another_game_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[s
     Record(Gomoku(size=5, line=4)).write(path)
     assert main(["show", str(path), "--svg", "-"]) == 2
     assert "only Catan can be drawn" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("data", "says"),
+    [
+        (b"", "is empty"),
+        (bytes(range(256)), "is not a text file"),
+        (b"a b c d \xe4", "line 1: this is not text in UTF-8"),
+        (b"[Format]\n\xe4\n", "line 2: this is not text in UTF-8"),
+    ],
+)
+def test_a_file_that_is_no_text_is_refused_in_one_sentence(
+    data: bytes, says: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "game.record"
+    path.write_bytes(data)
+    assert main(["show", str(path), "--svg", "-"]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    assert says in captured.err

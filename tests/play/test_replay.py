@@ -172,7 +172,12 @@ def test_other_games_are_replayed_too(at_desk: Run, capsys: pytest.CaptureFixtur
         (["game.record", "--at", "99999"], "--at 99999: the record ends after"),
         (["game.record", "--game", "2"], "--game 2: game.record holds only 1"),
         (["two.record"], "two.record holds 2 records: choose one by --game 1 to 2"),
-        (["broken.record"], "line 1"),
+        (["broken.record"], "broken.record, line 1: a record begins with [Format"),
+        (["empty.record"], "empty.record is empty"),
+        (["binary.record"], "binary.record is not a text file"),
+        (["latin.record"], "latin.record, line 1: this is not text in UTF-8"),
+        (["."], "cannot read .: Is a directory"),
+        (["game.record", "--wat"], "unrecognized arguments: --wat (see catanlab replay --help)"),
         ([], "the following arguments are required: FILE"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -183,8 +188,24 @@ def test_wrong_command_lines_are_refused(
     record.write("game.record")
     Path("two.record").write_text(f"{record.text}\n{record.text}", encoding="utf-8")
     Path("broken.record").write_text("not a record", encoding="utf-8")
+    Path("empty.record").touch()
+    Path("binary.record").write_bytes(bytes(range(256)))
+    Path("latin.record").write_bytes(b"\xe4 b c d e")
     assert at_desk(None, "replay", *words) == 2
     captured = capsys.readouterr()
+    assert captured.out == ""
     assert captured.err.startswith("catanlab: ")
     assert captured.err.count("\n") == 1
     assert says in captured.err
+
+
+def test_several_errors_of_a_record_are_told_below_its_name(
+    at_desk: Run, record: Record, capsys: pytest.CaptureFixture[str]
+) -> None:
+    text = record.text.replace("\n1. ", "\n1. s99 ~x ", 1)
+    Path("bad.record").write_text(text, encoding="utf-8")
+    assert at_desk(None, "replay", "bad.record") == 2
+    first, *others = capsys.readouterr().err.splitlines()
+    assert first == "catanlab: bad.record has 2 errors:"
+    assert others[0].endswith("; whether the moves after it are lawful cannot be told")
+    assert all(line.startswith("line ") for line in others)

@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 import signal
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from tests.play.conftest import Run
 from tests.play.desks import ScriptedDesk, ThinkingDesk
 
+from catanlab.table.events import Played
 from catanlab.table.record_reader import read_records
 
 
@@ -21,10 +23,11 @@ def careless(new: str) -> str:
     return "end turn" if re.search(r"\d end turn", new) else "1"
 
 
-def without_times(path: Path) -> list[str]:
-    """Return the words of a record without the seconds that were thought."""
+def without_times(path: Path) -> str:
+    """Return the text of a record without the seconds that were thought."""
     [record] = read_records(path)
-    return [word for word in record.text.split() if not word.startswith("~")]
+    record.entries = [replace(e, seconds=0.0) if isinstance(e, Played) else e for e in record.entries]
+    return record.text
 
 
 @pytest.mark.full
@@ -32,7 +35,7 @@ def without_times(path: Path) -> list[str]:
 def test_a_person_plays_a_whole_game(at_desk: Run, height: int) -> None:
     desk = ThinkingDesk(careless, height=height)
     assert at_desk(desk, "play", "--seed", "3", "--fast", "--record", "game.record") == 0
-    assert re.search(r"(You win|Seat \d wins) after \d+ turns", desk.text)
+    assert re.search(r"(You win|Seat \d wins) in turn \d+; the points are", desk.text)
     [record] = read_records(Path("game.record"))
     assert record.termination == "finished"
     assert record.agents == ("human", "greedy", "greedy", "greedy")
@@ -167,7 +170,7 @@ def test_gomoku_and_sos_can_be_played(at_desk: Run) -> None:
     desk = ThinkingDesk(lambda new: "" if "still work" in new else "1", height=24)
     assert at_desk(desk, "play", "--game", "gomoku:size=5,line=4", "--seed", "2", "--fast") == 0
     assert "5 . . . . ." in desk.text
-    assert re.search(r"(You win|Seat 1 wins|The game is shared) after", desk.text)
+    assert re.search(r"(You win|Seat 1 wins|The game is shared) in turn \d+;", desk.text)
     desk = ScriptedDesk(["switch 99", "9", "switch 8", "save my.record", "quit"])
     assert at_desk(desk, "play", "--game", "sos", "--seed", "1") == 0
     assert "Not switch 99" in desk.text

@@ -336,6 +336,14 @@ def test_several_records_stand_in_one_file(tmp_path):
     assert read_records(path.read_bytes())[0].moves == records[0].moves
 
 
+def test_records_without_moves_stand_in_one_file_too(tmp_path):
+    records = [Record(game, seed=seed) for seed, game in enumerate(games())]
+    records.insert(3, random_record(Gomoku(), 1, 5))
+    path = tmp_path / "games.txt"
+    write_records(records, path)
+    assert [record.text for record in read_records(path)] == [record.text for record in records]
+
+
 def test_a_file_is_written_whole_or_not_at_all(tmp_path, monkeypatch):
     path = tmp_path / "game.txt"
     record = random_record(Gomoku(size=3, line=3), 1)

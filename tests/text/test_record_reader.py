@@ -66,6 +66,7 @@ def test_the_examples_are_good(text):
         ('[Seat0 "ann"]', "[Seat0 ann]", 4, "is not a header"),
         ('[Seat0 "ann"]', '[Seat0 "ann" ]', 4, "is not a header"),
         ('[Seat0 "ann"]', '[Seat1 "ann"]', 5, "Seat1: it is given twice"),
+        ('[Seat0 "ann"]', '[Format "catanlab-record 1"]', 4, "Format: it is given twice"),
         ("Seat0", "Seat7", 1, "names are given for seats [1, 7], but the game has 2"),
         ('[Seat0 "ann"]', '[Seat0 "ann"]\n[Seed "-5"]', 5, "Seed: '-5' is not a whole number"),
         ('"1-0"', '"0-1"', 6, "Result: it says '0-1', but the moves lead to '1-0'"),
@@ -136,8 +137,8 @@ def test_all_problems_are_told_at_once_in_the_order_of_lines():
     )
     found = told(text)
     assert [line for line, _ in found] == [1, 9, 10, 12]
-    assert "what follows is read but not played" in found[2][1]
-    assert "what follows" not in found[3][1]
+    assert "; whether the moves after it are lawful cannot be told" in found[2][1]
+    assert "cannot be told" not in found[3][1]
 
 
 def test_words_are_checked_even_if_the_game_cannot_be_set_up():

@@ -53,6 +53,9 @@ ENTRIES = (
 )
 """Every agent, in the order of its name."""
 
+HUMAN = "human"
+"""A person at a terminal, who has a seat like an agent in `catanlab play` and nowhere else."""
+
 
 def agent_names() -> tuple[str, ...]:
     """Return the names of all agents."""
@@ -64,6 +67,8 @@ def find_agent(name: str) -> Entry:
     for entry in ENTRIES:
         if entry.name == name:
             return entry
+    if name == HUMAN:
+        raise AgentError(f"{HUMAN} is a person and cannot be made: only catanlab play has a seat for one")
     raise AgentError(f"unknown agent {name!r}; the agents are {', '.join(agent_names())}")
 
 

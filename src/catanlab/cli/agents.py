@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import argparse
 
-from catanlab.agents.registry import ENTRIES, agent_games, agent_options
+from catanlab.agents.registry import ENTRIES, HUMAN, agent_games, agent_options
+from catanlab.cli.columns import paragraph
 from catanlab.framework.specs import FORM
 
 
@@ -14,10 +15,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List every agent with its games and its options."""
+    lines: list[str] = []
     for entry in ENTRIES:
         games = ", ".join(agent_games(entry.name)) or "any game"
-        print(f"{entry.name} ({games}): {entry.summary}")
+        lines += paragraph(f"{entry.name} ({games}): {entry.summary}")
         for option in agent_options(entry.name):
-            print(f"    {option.name}  {option.meaning}: {option.takes} (default: {option.default})")
+            text = f"{option.name}  {option.meaning}: {option.takes} (default: {option.default})"
+            lines += paragraph(text, indent=4)
+    lines += paragraph(f"{HUMAN} (any game): a person at this terminal; only for --agents of catanlab play")
+    print("\n".join(lines))
     print(f"\nAn agent is written {FORM}.")
     return 0

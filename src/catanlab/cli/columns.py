@@ -1,8 +1,11 @@
-"""Rows of words in columns, for plain terminals and pipes."""
+"""Rows of words in columns, and paragraphs with an indent, for plain terminals and pipes."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
+
+WIDTH = 80
 
 
 def in_columns(rows: Sequence[Sequence[object]], right: Sequence[int] = ()) -> list[str]:
@@ -21,3 +24,20 @@ def in_columns(rows: Sequence[Sequence[object]], right: Sequence[int] = ()) -> l
         ]
         lines.append("  ".join(cells).rstrip())
     return lines
+
+
+def paragraph(text: str, indent: int = 0, hanging: int = 4) -> list[str]:
+    """Return a text in lines that fit a terminal; from the second on they hang further in.
+
+    >>> paragraph("players: Seats at the table.", indent=2)
+    ['  players: Seats at the table.']
+    """
+    first, other = " " * indent, " " * (indent + hanging)
+    return textwrap.wrap(
+        text,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=other,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )

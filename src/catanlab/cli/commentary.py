@@ -41,7 +41,7 @@ def tell(table: Table, explain: bool = False) -> Iterator[list[str]]:
         lines.append(f"  {text:<34} {', '.join(changes(before, after))}".rstrip())
         if explain and isinstance(event, Played) and event.explanation:
             lines.append(f"      ({event.explanation.text})")
-        if _is_turn(after) and (not _is_turn(before) or after.turn != before.turn):
+        if _is_turn(after) and (not _is_turn(before) or after.turn_number != before.turn_number):
             yield lines
             lines = [_heading(after)]
         before = after
@@ -56,7 +56,8 @@ def _catan(table: Table) -> CatanState:
 
 
 def _heading(facts: Details) -> str:
-    return f"Turn {facts.turn + 1}: seat {facts.seat_on_turn}, {_points(facts.seats[facts.seat_on_turn])}"
+    points = _points(facts.seats[facts.seat_on_turn])
+    return f"Turn {facts.turn_number}: seat {facts.seat_on_turn}, {points}"
 
 
 def changes(before: Details, after: Details) -> list[str]:
@@ -85,18 +86,27 @@ def changes(before: Details, after: Details) -> list[str]:
 def result(state: CatanState, moves: int) -> list[str]:
     """Return who won, and a table of what everybody had in the end."""
     facts = state.details
-    if not state.is_over:
-        headline = "Nobody has won"
-    elif facts.winner is None:
-        headline = "The game is shared"
-    else:
-        headline = f"Seat {facts.winner} wins"
+    winner = -1 if facts.winner is None else facts.winner
+    headline = verdict(f"Seat {winner}" if winner >= 0 else "", not state.is_over, facts.turn_number)
     rows = [
         ("seat", "points", "settlements", "cities", "roads", "longest", "knights", "victory cards", ""),
         *(_row(number, seat, facts) for number, seat in enumerate(facts.seats)),
     ]
     right = range(1, 8)
-    return [f"{headline} after {facts.turn} turns and {moves} moves.", "", *in_columns(rows, right)]
+    return [f"{headline}, after {moves} moves.", "", *in_columns(rows, right)]
+
+
+def verdict(winner: str, cut: bool, turn: int) -> str:
+    """Return who won in which turn, counted from 1, or that nobody or several did.
+
+    >>> verdict("Seat 2", False, 60)
+    'Seat 2 wins in turn 60'
+    """
+    if winner:
+        return f"{winner} win{'s' * (winner != 'You')} in turn {turn}"
+    return (
+        f"Nobody has won: the game is cut in turn {turn}" if cut else f"The game is shared in turn {turn}"
+    )
 
 
 def _row(number: int, seat: Seat, facts: Details) -> tuple[str, ...]:

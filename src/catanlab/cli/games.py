@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from catanlab.cli.columns import paragraph
 from catanlab.games.registry import ENTRIES
 
 
@@ -14,8 +15,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List every game with its options."""
     for entry in ENTRIES:
-        print(f"{entry.name}: {entry.summary}")
+        print("\n".join(paragraph(f"{entry.name}: {entry.summary}")))
         width = max((len(option.name) for option in entry.options), default=0)
         for option in entry.options:
-            print(f"    {option.name:<{width}}  {option.takes} (default: {option.default})")
+            text = f"{option.name:<{width}}  {option.takes} (default: {option.default})"
+            print("\n".join(paragraph(text, indent=4, hanging=width + 2)))
     return 0

@@ -23,7 +23,7 @@ COMMANDS = {
     "agents": "list the agents and their options",
     "games": "list the games and their options",
     "rules": "list the named sets of rules and every field",
-    "perft": "count the sequences of moves from a position, a check of the rules",
+    "perft": "count the sequences of moves from the start of a game or after N moves, a check of the rules",
     "bench": "measure the speed of the engine, and of its peers in the same run",
 }
 """The commands, each a module of this package, and what they do."""
@@ -88,9 +88,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     parser = make_parser(next((word for word in words if word in COMMANDS), None))
     try:
-        options = parser.parse_args(words)
+        options, unknown = parser.parse_known_args(words)
     except SystemExit as leaving:  # after --help or --version
         return int(leaving.code or 0)
+    if unknown:
+        program = " ".join(filter(None, ["catanlab", options.command]))
+        raise UsageError(f"unrecognized arguments: {' '.join(unknown)} (see {program} --help)")
     if options.command is None:
         parser.print_help()
         return 0

@@ -7,13 +7,15 @@ import secrets
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from catanlab.agents.registry import HUMAN
 from catanlab.cli.main import INTERRUPTED, UsageError
 from catanlab.cli.options import add_rules, add_seed, read_rules, seconds, whole
-from catanlab.cli.seating import HUMAN, make_player, seat_agents, split_agents, usual_opponent
+from catanlab.cli.record_files import check_target, load_records
+from catanlab.cli.seating import make_player, seat_agents, split_agents, usual_opponent
 from catanlab.cli.terminal.desk import Desk, LeaveError, find_desk
 from catanlab.cli.terminal.person import Human
 from catanlab.cli.terminal.session import Session, is_over
@@ -23,7 +25,6 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules_text import rules_to_text
 from catanlab.games.registry import game_from_text
 from catanlab.table.record import Record
-from catanlab.table.record_reader import read_records
 from catanlab.table.table import Table
 
 PAUSE = 0.3
@@ -56,7 +57,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_rules(parser, RULES)
     parser.add_argument("--record", metavar="FILE", type=Path, help="write the game to this file")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a game that was left")
-    parser.add_argument("--explain", action="store_true", help="tell the reasons of the agents")
+    parser.add_argument(
+        "--explain", action="store_true", help="tell the reasons of the agents, and keep them in the record"
+    )
     parser.add_argument(
         "--pause",
         type=seconds,
@@ -69,16 +72,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play, or watch where nobody at a terminal can play."""
+    if options.record is not None:
+        check_target(options.record)
     record = _left_game(options) if options.resume else _new_game(options)
-    _check_target(options.record)
     desk = find_desk()
-    if HUMAN in record.agents and desk is not None:
+    if HUMAN not in record.agents:
+        return _watch(record, options)
+    if desk is not None:
         return _play(record, desk, options)
-    if HUMAN in record.agents:
-        print("There is no terminal to play at: you watch, as with --watch.")
-        names = [usual_opponent(record.game) if name == HUMAN else name for name in record.agents]
-        record.agents = tuple(names)
-    return _watch(record, options)
+    _check_nobody_is_asked_for(options)
+    names = [usual_opponent(record.game) if name == HUMAN else name for name in record.agents]
+    record.agents = tuple(names)
+    return _watch(record, options, "There is no terminal to play at: you watch, as with --watch.")
 
 
 # Setting up.
@@ -96,9 +101,7 @@ def _new_game(options: argparse.Namespace) -> Record:
                 raise UsageError(f"--{name} goes with Catan; write options as {options.game}:option=value")
         game = game_from_text(options.game)
     agents = seat_agents(split_agents(options.agents or ()), game, options.seat, options.watch)
-    for name in agents:
-        if name != HUMAN:
-            make_player(name)
+    _check_agents(agents)
     return Record(game, agents=agents, seed=seed)
 
 
@@ -112,15 +115,15 @@ def _left_game(options: argparse.Namespace) -> Record:
     given += [
         name for name, usual in (("rules", RULES), ("game", "catan")) if getattr(options, name) != usual
     ]
-    if given or options.watch:
+    if given:
+        raise UsageError(f"--{given[0]}: the record says it already; leave it out with --resume")
+    if options.watch:
         raise UsageError(
-            f"--{(given or ['watch'])[0]}: the record says it already; leave it out with --resume"
+            "--watch does not go with --resume: who plays is in the record, and a game without a human is "
+            "watched anyway"
         )
     path: Path = options.resume
-    try:
-        records = read_records(path)
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror}") from None
+    records = load_records(path)
     if len(records) > 1:
         raise UsageError(f"{path} holds {len(records)} games; only a single one can be taken up again")
     record = records[0]
@@ -128,21 +131,40 @@ def _left_game(options: argparse.Namespace) -> Record:
         raise UsageError(f"the game in {path} is over: catanlab replay {path} shows it")
     if record.seed is None or not record.agents or record.start is not None:
         raise UsageError(f"{path} does not say how the game began: it needs seed, seats and the first move")
+    _check_agents(record.agents)
     return record
 
 
-def _check_target(path: Path | None) -> None:
-    if path is not None and (path.is_dir() or not path.parent.is_dir()):
-        raise UsageError(f"--record {path}: there is no such place to write to")
+def _check_agents(names: Iterable[str]) -> None:
+    """Refuse agents that cannot be made; raises AgentError."""
+    for name in names:
+        if name != HUMAN:
+            make_player(name)
 
 
-def _table(record: Record, desk: Desk | None) -> Table:
+def _check_nobody_is_asked_for(options: argparse.Namespace) -> None:
+    """Refuse a command line that asks for a person where there is no terminal; raises UsageError."""
+    where = "there is no terminal to play at"
+    if options.resume is not None:
+        raise UsageError(f"--resume {options.resume}: a human plays in this game, and {where}")
+    if HUMAN in split_agents(options.agents or ()):
+        raise UsageError(f"--agents {HUMAN}: {where}")
+    if options.seat is not None:
+        raise UsageError(f"--seat {options.seat}: {where}")
+
+
+def _table(record: Record, desk: Desk | None, explain: bool) -> Table:
     """Return a table at which the game of a record goes on."""
     agents = [
         Human(desk) if name == HUMAN and desk is not None else make_player(name) for name in record.agents
     ]
     return Table.resume(
-        record.game, agents, record.events, seed=record.seed or 0, max_turns=LONGEST_GAME, explain=True
+        record.game,
+        agents,
+        record.events,
+        seed=record.seed or 0,
+        max_turns=LONGEST_GAME,
+        explain=explain,
     )
 
 
@@ -158,9 +180,9 @@ def _title(record: Record) -> str:
 def _play(record: Record, desk: Desk, options: argparse.Namespace) -> int:
     """Let people play; whatever ends the game early, its record is kept."""
     path = options.record or options.resume or _free_name(record)
-    with _table(record, desk) as table, _signals():
-        title = f"{_title(record)}, after {len(record)} moves" if options.resume else _title(record)
-        session = Session(table, record, desk, path=path, title=f"{title}.", explain=options.explain)
+    # The agents explain themselves in any case: somebody may ask why.
+    with _table(record, desk, explain=True) as table, _signals():
+        session = Session(table, record, desk, path=path, title=_title(record), explain=options.explain)
         try:
             result = session.play(0 if options.fast else options.pause)
         except LeaveError:
@@ -207,11 +229,11 @@ def _signals() -> Iterator[None]:
 # Watching.
 
 
-def _watch(record: Record, options: argparse.Namespace) -> int:
-    """Print the board, each turn and the result."""
-    print(_title(record))
+def _watch(record: Record, options: argparse.Namespace, note: str = "") -> int:
+    """Print a note if there is one, the board, each turn and the result."""
     pause = options.pause if sys.stdout.isatty() and not options.fast else 0
-    with _table(record, None) as table:
+    with _table(record, None, options.explain) as table:
+        print(*filter(None, [note, _title(record)]), sep="\n")
         try:
             for paragraph in watch(table, options.explain):
                 print()

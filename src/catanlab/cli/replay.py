@@ -9,6 +9,7 @@ from rich.console import Console
 
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import whole
+from catanlab.cli.record_files import choose_record
 from catanlab.cli.terminal.board_map import ASCII
 from catanlab.cli.terminal.chronicle import Chronicle
 from catanlab.cli.terminal.desk import find_desk
@@ -16,7 +17,6 @@ from catanlab.cli.terminal.keys import Keys
 from catanlab.cli.terminal.scene import scene
 from catanlab.cli.terminal.stepper import Stepper
 from catanlab.table.record import Record
-from catanlab.table.record_reader import read_records
 
 MOST = 10_000_000
 
@@ -40,7 +40,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Step through the record, or print it where there is no terminal."""
-    record = _read(options.file, options.game)
+    record = choose_record(options.file, options.game)
     if options.seat is not None and options.seat >= record.game.seats:
         raise UsageError(f"--seat {options.seat}: the seats of this game are 0 to {record.game.seats - 1}")
     if options.seat is not None and record.start is not None:
@@ -55,19 +55,6 @@ def run(options: argparse.Namespace) -> int:
     else:
         _print_all(Chronicle(record, options.seat))
     return 0
-
-
-def _read(path: Path, number: int | None) -> Record:
-    """Read one record of a file; raises UsageError or RecordError."""
-    try:
-        records = read_records(path)
-    except OSError as error:
-        raise UsageError(f"cannot read {path}: {error.strerror}") from None
-    if number is None and len(records) > 1:
-        raise UsageError(f"{path} holds {len(records)} records: choose one by --game 1 to {len(records)}")
-    if number is not None and number > len(records):
-        raise UsageError(f"--game {number}: {path} holds only {len(records)}")
-    return records[(number or 1) - 1]
 
 
 def title(record: Record) -> str:

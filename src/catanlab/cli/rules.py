@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 
-from catanlab.cli.columns import in_columns
+from catanlab.cli.columns import paragraph
 from catanlab.games.catan.rules import NAMED_RULES, Rules
 from catanlab.games.catan.rules_text import (
     field_meanings,
@@ -21,22 +21,28 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List the sets, then the fields."""
+    print("\n".join([*_sets(), "", *_fields(), ""]))
+    print("Write them as a set, fields, or both: --rules jsettlers,players=3,hand_limit=9")
+    return 0
+
+
+def _sets() -> list[str]:
     base = dataclasses.asdict(Rules())
-    print("Named sets, and where they differ from base:")
+    lines = ["Named sets, and where they differ from base:"]
     meanings = set_meanings()
     for name in NAMED_RULES:
         values = dataclasses.asdict(Rules.named(name))
         changes = [f"{f}={value_to_text(v)}" for f, v in values.items() if v != base[f]]
-        print(f"  {name}: {meanings[name]}")
+        lines += paragraph(f"{name}: {meanings[name]}", indent=2)
         if changes:
-            print(f"      {' '.join(changes)}")
-    print()
-    print("Fields:")
-    rows: list[tuple[str, ...]] = [("field", "base", "takes", "meaning")]
+            lines += paragraph(" ".join(changes), indent=6, hanging=0)
+    return lines
+
+
+def _fields() -> list[str]:
+    base = dataclasses.asdict(Rules())
+    lines = ["Fields, what they are in base, what they take, and what they mean:"]
     for field, meaning in field_meanings().items():
-        rows.append((field, value_to_text(base[field]), field_values(field), meaning))
-    for line in in_columns(rows):
-        print(f"  {line}")
-    print()
-    print("Write them as a set, fields, or both: --rules jsettlers,players=3,bank_limit=yes")
-    return 0
+        lines += paragraph(f"{field}={value_to_text(base[field])} ({field_values(field)})", indent=2)
+        lines += paragraph(meaning, indent=6, hanging=0)
+    return lines

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.registry import agent_names, make_agent
+from catanlab.agents.registry import HUMAN, agent_names, make_agent
 from catanlab.cli.main import UsageError
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
 from catanlab.table.agent import Agent
-
-HUMAN = "human"
-"""The name of a person at this terminal."""
 
 
 def split_agents(texts: Sequence[str]) -> list[str]:
@@ -49,10 +46,12 @@ def seat_agents(agents: Sequence[str], game: Game, seat: int | None, watch: bool
     names = list(agents) or [usual_opponent(game)]
     if seat is not None and seat >= seats:
         raise UsageError(f"--seat {seat}: the seats of this game are 0 to {seats - 1}")
+    if watch and seat is not None:
+        raise UsageError(f"--seat {seat}: --watch has no seat of yours; leave one of the two out")
     if watch and HUMAN in names:
         raise UsageError("--watch has no seat for a human")
     if len(names) == seats:
-        if seat is not None and not watch and names[seat] != HUMAN:
+        if seat is not None and names[seat] != HUMAN:
             raise UsageError(f"--seat {seat}: --agents puts {names[seat]} there; leave one of the two out")
         return names
     own = usual_opponent(game) if watch else HUMAN
@@ -70,6 +69,8 @@ def seat_agents(agents: Sequence[str], game: Game, seat: int | None, watch: bool
 
 def make_player(name: str) -> Agent:
     """Return a new agent by its text; raises AgentError with the valid names."""
+    if name.partition(":")[0] == HUMAN:
+        raise AgentError(f"{name!r}: {HUMAN} is a person at this terminal, and has no options")
     try:
         return make_agent(name)
     except AgentError as error:

@@ -13,13 +13,13 @@ from typing import Any
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import LARGEST_SEED, add_rules, read_rules, whole
 from catanlab.cli.random_game import draw_next
+from catanlab.cli.record_files import choose_record, read_text
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.games.catan.draw import save_png, save_svg, svg
 from catanlab.games.catan.draw.picture import SIZES
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.text_reader import read_position, read_view
-from catanlab.table.record_reader import read_records
 
 
 @dataclass(frozen=True)
@@ -154,16 +154,13 @@ def _given(options: argparse.Namespace) -> Shown:
         if len(what.split()) < 2:
             raise UsageError(f"there is no file {name!r}, and it is not a position either")
         return _position(options, what)
-    try:
-        data = Path(name).read_bytes()
-    except OSError as error:
-        raise UsageError(f"cannot read {name}: {error.strerror}") from None
+    text = read_text(Path(name))
     # A record has headers, each on a line of its own; a position is a single line of many words.
-    if len(data.split()) > 3 and b"\n" not in data.strip():
+    if len(text.split()) > 3 and "\n" not in text.strip():
         if ply is not None:
             raise UsageError(f"@{ply}: {name} is a position, not a record")
-        return _position(options, data.decode("utf-8", "replace"))
-    return _record(options, name, data, ply)
+        return _position(options, text)
+    return _record(options, Path(name), ply)
 
 
 def _is_file(name: str) -> bool:
@@ -187,17 +184,11 @@ def _position(options: argparse.Namespace, text: str) -> Shown:
     return Shown(read_position(line))
 
 
-def _record(options: argparse.Namespace, name: str, data: bytes, ply: int | None) -> Shown:
-    """Read a record and go to a place in it; raises RecordError."""
-    records = read_records(data)
-    if options.game is None and len(records) > 1:
-        raise UsageError(f"{name} holds {len(records)} records: choose one by --game 1 to {len(records)}")
-    number = options.game or 1
-    if number > len(records):
-        raise UsageError(f"--game {number}: {name} holds only {len(records)}")
-    record = records[number - 1]
+def _record(options: argparse.Namespace, path: Path, ply: int | None) -> Shown:
+    """Read a record and go to a place in it; raises UsageError."""
+    record = choose_record(path, options.game)
     if not isinstance(record.game, Catan):
-        raise UsageError(f"only Catan can be drawn, and {name} is a record of {record.game.name}")
+        raise UsageError(f"only Catan can be drawn, and {path} is a record of {record.game.name}")
     if ply is not None and ply > len(record):
         raise UsageError(f"@{ply}: the record ends after {len(record)} moves and outcomes")
     _check_seat(options.seat, record.game.seats)

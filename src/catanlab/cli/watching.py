@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catanlab.cli.commentary import tell
+from catanlab.cli.commentary import tell, verdict
 from catanlab.cli.sketch import sketch
 from catanlab.cli.terminal.scene import plain_scene
 from catanlab.games.catan.game import Catan
@@ -19,15 +19,16 @@ def watch(table: Table, explain: bool = False) -> Iterator[list[str]]:
     >>> from catanlab.table.random_agent import RandomAgent
     >>> table = Table(Gomoku(size=3, line=3), [RandomAgent(), RandomAgent()], seed=1)
     >>> list(watch(table))[-1][-1]
-    'Seat 1 wins after 8 turns and 8 moves.'
+    'Seat 1 wins in turn 8, after 8 moves.'
     """
     if isinstance(table.game, Catan):
         yield sketch(table.game.board)
         yield from tell(table, explain)
         return
     yield [text.plain for text in plain_scene(table.state)]
+    turn = table.state.turn + 1
     while not table.is_over:
-        mover = table.state.to_move
+        mover, turn = table.state.to_move, table.state.turn + 1
         event = table.step()
         assert event is not None
         seat = f"seat {mover}" if isinstance(event, Played) else "chance"
@@ -37,8 +38,7 @@ def watch(table: Table, explain: bool = False) -> Iterator[list[str]]:
         yield [*lines, *(text.plain for text in plain_scene(table.state))]
     result = table.result
     assert result is not None
-    who = f"Seat {result.winner} wins" if result.winner >= 0 else "The game is shared"
-    if result.termination == "cut":
-        who = "Nobody has won"
+    winner = f"Seat {result.winner}" if result.winner >= 0 else ""
+    headline = verdict(winner, result.termination == "cut", turn)
     scores = [f"The points are {', '.join(map(str, result.scores))}."] if any(result.scores) else []
-    yield [*scores, f"{who} after {table.state.turn} turns and {len(table.moves)} moves."]
+    yield [*scores, f"{headline}, after {len(table.moves)} moves."]

@@ -77,7 +77,7 @@ class BodyReader:
     def _fail(self, reason: str) -> None:
         """Note what cannot be played, and play no further."""
         if not self.stopped:
-            reason = f"{reason}; what follows is read but not played"
+            reason = f"{reason}; whether the moves after it are lawful cannot be told"
         self._note(reason)
         self.stopped = True
 

@@ -101,18 +101,22 @@ class _Block:
 
 
 def _blocks(lines: list[str], problems: list[Problem]) -> Iterator[_Block]:
-    """Cut lines into records: each begins with lines in square brackets."""
+    """Cut lines into records: each begins with lines in square brackets.
+
+    A record without moves ends with the empty line before the next one's Format.
+    """
     block: _Block | None = None
-    stray = False
+    stray = blank = False
     for number, line in enumerate(lines, 1):
         if line.startswith("["):
-            if block is None or block.body:
+            if block is None or block.body or (blank and line.startswith("[Format ")):
                 if block:
                     yield block
                 block = _Block()
             block.headers.append((number, line))
+            blank = False
         elif not line.strip():
-            continue
+            blank = True
         elif block:
             block.body.append((number, line))
         elif not stray:

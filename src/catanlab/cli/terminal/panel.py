@@ -40,7 +40,7 @@ def panel(moment: Moment, names: Sequence[str], lines: Lines) -> list[Text]:
     """Return the lines of the panel, at most 31 columns wide."""
     facts = moment.facts
     own = facts.seat if isinstance(facts, ViewDetails) else None
-    head = Text(f"Turn {facts.turn + 1}", style="bold")
+    head = Text(f"Turn {facts.turn_number}", style="bold")
     head.append(f", {_who(facts.seat_on_turn, own)} on turn")
     doing = "" if moment.to_move >= CHANCE else f"{_who(moment.to_move, own)}: "
     table = [

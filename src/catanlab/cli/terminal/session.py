@@ -6,22 +6,25 @@ import shutil
 import sys
 import tempfile
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
+from catanlab.cli.commentary import verdict
 from catanlab.cli.terminal.desk import Desk
 from catanlab.cli.terminal.person import Human
 from catanlab.cli.terminal.scene import scene
-from catanlab.cli.terminal.story import Moment, Story
+from catanlab.cli.terminal.teller import Teller
 from catanlab.framework.errors import TableError
 from catanlab.framework.moves import OVER
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.view import CatanView
-from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said
-from catanlab.table.record import Comment, Record
+from catanlab.table.events import Ended, Event, Outcome, Played
+from catanlab.table.record import Comment, Entry, Record
 from catanlab.table.table import Table
 
 REASONS = 8
 """How many moves `why` explains at most."""
+LAST = 8
+"""How many sentences tell what happened before a game is taken up again."""
 
 
 def program() -> str:
@@ -33,46 +36,30 @@ def program() -> str:
 
 
 class Listener:
-    """What one person has been told so far."""
+    """What one person has been told so far, from the beginning of the game on."""
 
-    def __init__(self, table: Table, seat: int, title: str) -> None:
+    def __init__(self, record: Record, seat: int, title: str, explain: bool) -> None:
         self.seat = seat
         self.lines = [title] if title else []
-        self._table = table
-        self._story = Story(table.game.board, seat) if isinstance(table.game, Catan) else None
-        self._moment = self._look()
+        self._teller = Teller(record.game, seat, record.start)
+        self._explain = explain
+        self._told_move = False
+        for entry in record.entries:
+            self.hear(entry)
 
-    def _look(self) -> Moment | None:
-        view = self._table.view(self.seat)
-        return Moment.of(view) if isinstance(view, CatanView) else None
+    @property
+    def turn_number(self) -> int:
+        """Which turn it is, counted from 1; after the end of the game the last one."""
+        return self._teller.turn_number
 
-    def name(self, seat: int) -> str:
-        """Return what a seat is called."""
-        return "You" if seat == self.seat else f"Seat {seat}"
-
-    def hear(self, event: Event, explain: bool) -> list[str]:
-        """Return an event in sentences, as the seat sees it, and remember them."""
-        lines = self._sentences(event)
-        if explain and lines and isinstance(event, Played) and event.explanation:
-            lines.append(f"    because: {event.explanation.text}")
+    def hear(self, entry: Entry) -> list[str]:
+        """Return an entry of the record in sentences, as the seat sees it, and remember them."""
+        lines = self._teller.hear(entry)
+        if isinstance(entry, Comment) and self._explain and self._told_move:
+            lines = [f"    because: {entry.text}"]
+        self._told_move = isinstance(entry, Played) and bool(lines)
         self.lines += lines
         return lines
-
-    def _sentences(self, event: Event) -> list[str]:
-        if isinstance(event, Said):
-            return [f'{self.name(event.seat)}: "{event.text}"']
-        if isinstance(event, Incident):
-            what = " and another move was made for it" if event.fallback is not None else ""
-            return [f"{self.name(event.seat)} failed ({event.kind}){what}: {event.text}."]
-        if isinstance(event, Ended):
-            return []
-        if self._story and self._moment:
-            earlier, self._moment = self._moment, self._look()
-            assert self._moment is not None
-            return self._story.tell(self._table.view(self.seat).log[-1], earlier, self._moment)
-        if isinstance(event, Outcome):
-            return [f"Chance: {event.move}."]
-        return [f"{self.name(event.seat)}: {event.move}."]
 
 
 class Session:
@@ -99,12 +86,22 @@ class Session:
         for seat, agent in enumerate(table.agents):
             if isinstance(agent, Human):
                 agent.session = self
-                self._listeners[seat] = Listener(table, seat, title)
+                self._listeners[seat] = Listener(record, seat, f"{title}." if title else "", explain)
         # Several people at one screen must not read what is meant for another.
         self._open = len(self._listeners) == 1 or not isinstance(table.game, Catan)
         self._last_person: int | None = None
+        self._reasons = _recorded_reasons(record)
+        self._resumed = bool(record.moves)
+        self._open_scene(title)
+
+    def _open_scene(self, title: str) -> None:
+        """Say what is played, and of a game that goes on how far it is and what happened last."""
         if title:
-            desk.write(title)
+            self.desk.write(
+                f"{title}, after {len(self.record)} moves." if self.record.moves else f"{title}."
+            )
+        if self._open and self.record.moves:
+            self.desk.write(*self.told(min(self._listeners), LAST))
 
     def play(self, pause: float = 0.0) -> Ended:
         """Play to the end; raises KeyboardInterrupt or LeaveError if somebody leaves."""
@@ -127,13 +124,23 @@ class Session:
         new = self.table.events[self._noted :]
         self._noted += len(new)
         for event in new:
-            self.record.add(event)
-            for listener in self._listeners.values():
-                lines = listener.hear(event, self._explain)
-                if self._open and (len(self._listeners) == 1 or listener.seat == min(self._listeners)):
-                    self.desk.write(*lines)
-                    shown += len(lines)
+            for entry in self._enter(event):
+                for listener in self._listeners.values():
+                    lines = listener.hear(entry)
+                    if self._open and listener.seat == min(self._listeners):
+                        self.desk.write(*lines)
+                        shown += len(lines)
         return shown
+
+    def _enter(self, event: Event) -> list[Entry]:
+        """Put an event into the record, its reason only if it is wanted; return what stands there now."""
+        known = len(self.record.entries)
+        if isinstance(event, Played) and event.explanation:
+            self._reasons.append((len(self.record), event.seat, event.explanation.text))
+            if not self._explain:
+                event = replace(event, explanation=None)
+        self.record.add(event)
+        return self.record.entries[known:]
 
     # What people at the table ask for.
 
@@ -161,20 +168,11 @@ class Session:
     def reasons(self, seat: int) -> Sequence[str]:
         """Return why the others made their last moves."""
         log = self.table.view(seat).log
-        ply = len(log)
-        found: list[str] = []
-        reason = ""
-        for entry in reversed(self.record.entries):
-            if isinstance(entry, Comment):
-                reason = entry.text
-            elif isinstance(entry, Played | Outcome):
-                ply -= 1
-                if isinstance(entry, Played) and reason and entry.seat != seat:
-                    found.append(f"Seat {entry.seat}, {log[ply]}: {reason}")
-                reason = ""
-            if len(found) == REASONS:
-                break
-        return found[::-1] or ["Nobody has given a reason yet."]
+        others = [reason for reason in self._reasons if reason[1] != seat]
+        found = [f"Seat {other}, {log[ply]}: {text}" for ply, other, text in others[-REASONS:]]
+        if not found and self._resumed:
+            return ["The record has no reasons, it keeps them with --explain only; new ones will be told."]
+        return found or ["Nobody has given a reason yet."]
 
     def save_as(self, name: str) -> str:
         """Write the record so far; return what came of it."""
@@ -222,14 +220,24 @@ class Session:
     def verdict(self, result: Ended) -> str:
         """Return who won, in a sentence."""
         scores = ", ".join(map(str, result.scores))
+        winner = f"Seat {result.winner}" if result.winner >= 0 else ""
         if result.winner in self._listeners and len(self._listeners) == 1:
-            who = "You win"
-        elif result.winner >= 0:
-            who = f"Seat {result.winner} wins"
-        else:
-            who = "The game was cut" if result.termination == "cut" else "The game is shared"
-        turns = self.table.state.turn
-        return f"{who} after {turns} turns; the points are {scores}."
+            winner = "You"
+        turn = self._listeners[min(self._listeners)].turn_number
+        return f"{verdict(winner, result.termination == 'cut', turn)}; the points are {scores}."
+
+
+def _recorded_reasons(record: Record) -> list[tuple[int, int, str]]:
+    """Return the reasons for moves that a record holds, each with the number of the move and its seat."""
+    found: list[tuple[int, int, str]] = []
+    ply = 0
+    before: Entry | None = None
+    for entry in record.entries:
+        if isinstance(entry, Comment) and isinstance(before, Played):
+            found.append((ply - 1, before.seat, entry.text))
+        ply += isinstance(entry, Played | Outcome)
+        before = entry
+    return found
 
 
 def is_over(record: Record) -> bool:

@@ -50,6 +50,19 @@ class Details:
     winner: int | None
     offer: str | None
 
+    @property
+    def turn_number(self) -> int:
+        """Which turn it is, counted from 1; of a game that is over the last one."""
+        return turn_number(self.turn, self.seat_on_turn, len(self.seats))
+
+
+def turn_number(turns: int, seat_on_turn: int, seats: int) -> int:
+    """Return which turn it is, counted from 1, after so many complete ones.
+
+    A game that ends with a turn has counted it, but nobody is next.
+    """
+    return turns + (turns == 0 or seat_on_turn == turns % seats)
+
 
 def details(state: CatanState) -> Details:
     """Return the position as plain data."""
@@ -89,7 +102,7 @@ def describe(state: CatanState) -> str:
         awards = ", Longest Road" * (facts.longest_road == number)
         awards += ", Largest Army" * (facts.largest_army == number)
         seats.append(f"{number}: {seat.points} points, {hand}{extras}{awards}")
-    return f"<Catan turn {facts.turn}, {doing} | {' | '.join(seats)}>"
+    return f"<Catan turn {facts.turn_number}, {doing} | {' | '.join(seats)}>"
 
 
 def _seat(fields: dict[str, Any], seat: int) -> Seat:

@@ -13,7 +13,7 @@ TradeSettlement = Literal["choose", "first"]
 WinCheck = Literal["own turn", "turn end"]
 Layout = Literal["random", "random-numbers", "no-adjacent-reds", "tournament", "beginner"]
 
-_BOUNDS = {
+BOUNDS = {
     "players": (2, 4),
     "points_to_win": (3, 20),
     "hand_limit": (1, 95),
@@ -22,6 +22,7 @@ _BOUNDS = {
     "offers_per_turn": (0, 100),
     "no_sevens_rounds": (0, 1000),
 }
+"""The least and the most that each field with a number takes."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -164,7 +165,7 @@ def _check(name: str, value: object, hint: Any) -> None:
         if not isinstance(value, bool):
             raise RulesError(f"rule {name} is {value!r}; allowed are True and False")
     elif hint is int:
-        low, high = _BOUNDS[name]
+        low, high = BOUNDS[name]
         if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
             raise RulesError(f"rule {name} is {value!r}; allowed is an integer from {low} to {high}")
     elif value not in get_args(hint):

@@ -8,10 +8,9 @@ import inspect
 from typing import Any, get_args, get_type_hints
 
 from catanlab.framework.errors import RulesError
-from catanlab.games.catan.rules import NAMED_RULES, Rules
+from catanlab.framework.specs import NO, YES
+from catanlab.games.catan.rules import BOUNDS, NAMED_RULES, Rules
 
-_YES = ("yes", "true", "on", "1")
-_NO = ("no", "false", "off", "0")
 _FORM = "the form is a set, field=value, or both: jsettlers,players=3"
 
 
@@ -69,12 +68,17 @@ def field_values(name: str) -> str:
 
     >>> field_values("trade_settlement")
     'choose or first'
+    >>> field_values("players")
+    'an integer from 2 to 4'
     """
     hint = get_type_hints(Rules)[name]
     if hint is bool:
         return "yes or no"
+    if hint is int:
+        low, high = BOUNDS[name]
+        return f"an integer from {low} to {high}"
     choices = [value_to_text(choice) for choice in get_args(hint)]
-    return f"{', '.join(choices[:-1])} or {choices[-1]}" if choices else "a number"
+    return f"{', '.join(choices[:-1])} or {choices[-1]}"
 
 
 def field_meanings() -> dict[str, str]:
@@ -105,9 +109,9 @@ def _value(name: str, word: str) -> Any:
     """Read the value of a field by its type; an unknown field or a wrong value is left to Rules."""
     hint = get_type_hints(Rules).get(name)
     if hint is bool:
-        if word.lower() not in (*_YES, *_NO):
+        if word.lower() not in (*YES, *NO):
             raise RulesError(f"rule {name} is {word!r}; allowed are yes and no")
-        return word.lower() in _YES
+        return word.lower() in YES
     if hint is int:
         try:
             return int(word)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.details import holder, members, named, named_offer
+from catanlab.games.catan.details import holder, members, named, named_offer, turn_number
 from catanlab.games.catan.grid import edge_nodes
 from catanlab.games.catan.hands import unpack
 
@@ -53,6 +53,11 @@ class ViewDetails:
     largest_army: int | None
     winner: int | None
     offer: str | None
+
+    @property
+    def turn_number(self) -> int:
+        """Which turn it is, counted from 1; of a game that is over the last one."""
+        return turn_number(self.turn, self.seat_on_turn, len(self.seats))
 
 
 def view_details(view: CatanView) -> ViewDetails:

@@ -1,0 +1,63 @@
+"""Files with records, as commands read and write them: what is wrong with one is told with its name."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from catanlab.cli.main import UsageError
+from catanlab.framework.errors import RecordError
+from catanlab.table.record import Record
+from catanlab.table.record_reader import read_records
+
+
+def read_text(path: Path) -> str:
+    """Return what a file holds; raises UsageError if it cannot be read, is empty or is no text."""
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise UsageError(f"cannot read {path}: {error.strerror or error}") from None
+    if not data.strip():
+        raise UsageError(f"{path} is empty")
+    if b"\0" in data:
+        raise UsageError(f"{path} is not a text file")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise UsageError(f"{path}, line {line}: this is not text in UTF-8") from None
+
+
+def load_records(path: Path) -> list[Record]:
+    """Return the records of a file, at least one; raises UsageError."""
+    try:
+        return read_records(read_text(path))
+    except RecordError as error:
+        raise UsageError(_told(path, error)) from None
+
+
+def choose_record(path: Path, number: int | None) -> Record:
+    """Return one record of a file, by its number from 1 if there are several; raises UsageError."""
+    records = load_records(path)
+    if number is None and len(records) > 1:
+        raise UsageError(f"{path} holds {len(records)} records: choose one by --game 1 to {len(records)}")
+    if number is not None and number > len(records):
+        raise UsageError(f"--game {number}: {path} holds only {len(records)}")
+    return records[(number or 1) - 1]
+
+
+def check_target(path: Path) -> None:
+    """Refuse a file that cannot be written to, before anything is done; raises UsageError."""
+    if path.is_dir():
+        raise UsageError(f"--record {path}: this is a directory; give the name of a file")
+    if not path.parent.is_dir():
+        raise UsageError(f"--record {path}: there is no directory {path.parent}")
+    if not os.access(path.parent, os.W_OK):
+        raise UsageError(f"--record {path}: nothing can be written in {path.parent}")
+
+
+def _told(path: Path, error: RecordError) -> str:
+    """Return the problems of a record with the name of its file: one on the same line, several below it."""
+    if len(error.problems) == 1:
+        return f"{path}, {error}" if error.problems[0].line else f"{path}: {error}"
+    return f"{path} has {len(error.problems)} errors:\n{error}"
