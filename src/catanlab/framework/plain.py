@@ -37,7 +37,7 @@ class Position(ABC):
 
     @abstractmethod
     def turn(self) -> int:
-        """Return how many turns have been completed."""
+        """Return how many turns have been completed; a move completes one at most."""
 
     @abstractmethod
     def copy(self) -> Self:

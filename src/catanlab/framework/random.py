@@ -15,7 +15,7 @@ if not cython.compiled:
     MULTIPLIER_0, MULTIPLIER_1 = 0xD2511F53, 0xCD9E8D57
     WEYL_0, WEYL_1 = 0x9E3779B9, 0xBB67AE85
 
-STREAMS = {"board": 1, "play": 2, "search": 3, "chance": 0x100, "agent": 0x400}
+STREAMS = {"board": 1, "play": 2, "search": 3, "block": 4, "chance": 0x100, "agent": 0x400}
 """The numbers of the named streams; `chance` counts on by move group, `agent` by seat."""
 
 

@@ -16,6 +16,7 @@ cdef class State:
     cdef i32 legal(self, MoveBuffer out) except -1 nogil
     cdef i32 allows(self, i64 move) except -1 nogil
     cdef i32 chances(self, MoveBuffer out, ValueBuffer probabilities) except -1 nogil
+    cdef i32 due(self) except -1 nogil
     cdef i32 sample(self, Random random, MoveBuffer out) except -1 nogil
     cdef i32 random_move(self, Random random, MoveBuffer out) except -1 nogil
     cdef i32 random_by_group(self, Random random, MoveBuffer out) except -1 nogil

@@ -2,10 +2,10 @@
 
 A state is a position: small, quickly copied, without history and without randomness. It has two faces
 over the same rules. The native one is for loops without Python: `mover`, `legal`, `allows`, `chances`,
-`sample`, `random_move`, `random_by_group`, `play`, `payoffs`, `copy_from`, `points`, `turns`, `seen_by`,
-`blank`. It trusts its caller: `play` takes only what is lawful. Results go into buffers, so that errors
-can travel as -1. The Python one checks, and speaks text: `to_move`, `legal_moves`, `is_legal`,
-`outcomes`, `apply`, `returns`, `copy`, `scores`, `turn`, `round`, `seen`.
+`due`, `sample`, `random_move`, `random_by_group`, `play`, `payoffs`, `copy_from`, `points`, `turns`,
+`seen_by`, `blank`. It trusts its caller: `play` takes only what is lawful. Results go into buffers, so
+that errors can travel as -1. The Python one checks, and speaks text: `to_move`, `legal_moves`,
+`is_legal`, `outcomes`, `due_group`, `apply`, `returns`, `copy`, `scores`, `turn`, `round`, `seen`.
 """
 
 import cython
@@ -29,7 +29,7 @@ class State:
     def __init__(self, game):
         self.game = game
 
-    # The native face. A game overrides all but the three with a body.
+    # The native face. A game overrides all but the four with a body.
 
     def mover(self):
         """Return the seat that chooses, CHANCE if an outcome is due, or OVER."""
@@ -50,6 +50,13 @@ class State:
         """List the outcomes that are due and their probabilities. Return the count."""
         with cython.gil:
             raise NotImplementedError("chances")
+
+    def due(self):
+        """Return the group of the outcome that is due; of several, that of the first listed."""
+        with cython.gil:
+            out = MoveBuffer()
+            self.chances(out, ValueBuffer())
+            return out.items[0] >> GROUP_SHIFT
 
     def sample(self, random, out):
         """Draw one outcome into `out`."""
@@ -108,7 +115,7 @@ class State:
             raise NotImplementedError("points")
 
     def turns(self):
-        """Return how many turns have been completed."""
+        """Return how many turns have been completed; a move completes one at most."""
         with cython.gil:
             raise NotImplementedError("turns")
 
@@ -161,6 +168,11 @@ class State:
         chances = ValueBuffer()
         move = self.game.move_type
         return [(move(out.items[i]), chances.items[i]) for i in range(self.chances(out, chances))]
+
+    @property
+    def due_group(self):
+        """The group of the outcome that is due, or None unless chance is to decide."""
+        return self.due() if self.mover() == CHANCE else None
 
     def is_legal(self, move):
         """Say whether the rules allow this move (text or number) now.

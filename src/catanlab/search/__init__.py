@@ -1,1 +1,1 @@
-"""Search for any State: playouts."""
+"""Search for any State: playouts, and contests of native policies."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.framework.moves import Move
 from catanlab.framework.random import STREAMS, Random, check_seed
 from catanlab.framework.state import State
 
@@ -27,13 +27,9 @@ class Chance:
 
     def draw(self, state: State) -> Move:
         """Return the outcome for a state in which chance decides; it counts once it is noted."""
-        group = _group(state)
+        group = state.due_group or 0
         return state.draw_outcome(Random(self._seed, STREAMS["chance"] + group, self._counts[group]))
 
     def note(self, state: State) -> None:
         """Count the outcome that is about to happen in a state."""
-        self._counts[_group(state)] += 1
-
-
-def _group(state: State) -> int:
-    return state.outcomes[0][0] >> GROUP_SHIFT
+        self._counts[state.due_group or 0] += 1

@@ -96,6 +96,11 @@ class CatanState(Position):
                 n += 1
         return n
 
+    def due(self):
+        if self.phase == DRAWING:
+            return DRAW
+        return STEAL if self.phase == STEALING else DICE
+
     def sample(self, random, out):
         if self.phase == DRAWING:
             out.items[0] = move_code(DRAW, draw_blindly(self.deck, random))

@@ -1,0 +1,161 @@
+"""What a match measures: everything that decides how its games go, and nothing else.
+
+Two experiments with the same key have the same games, so that results found once need not be played again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from catanlab._version import __version__
+from catanlab.agents.registry import make_agent
+from catanlab.framework.arguments import whole_number
+from catanlab.framework.errors import AgentError, ArgumentError
+from catanlab.framework.random import Random, check_seed
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.layouts import make_board
+from catanlab.games.catan.rules import Rules
+from catanlab.games.catan.rules_text import rules_from_text, rules_to_text
+from catanlab.lab.seatings import Seating, gauntlet, round_robin, seatings
+
+MOST_TURNS = 10_000
+"""A game still going on after so many turns is cut off, unless the experiment says otherwise."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Experiment:
+    """Agents, line-ups, rules and seed; best made by `match` or `gauntlet`.
+
+    >>> experiment = Experiment.match(["greedy", "random", "random", "random"], seed=7)
+    >>> experiment.agents
+    ('greedy', 'random')
+    >>> experiment.seatings
+    ((0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0))
+
+    A block is one board and one stream of chance under all the seatings. Raises AgentError, RulesError,
+    SeedError or ArgumentError for what cannot be.
+    """
+
+    agents: tuple[str, ...]
+    """The different agents, as text that `make_agent` reads."""
+    lineups: tuple[Seating, ...]
+    """Who plays whom, by number in `agents`."""
+    rules: Rules
+    seed: int = 1
+    max_turns: int = MOST_TURNS
+    """A game is cut off after so many turns and has no winner."""
+    move_seconds: float | None = None
+    """How long an agent may think about a move; None for as long as it likes."""
+    isolate: bool = False
+    """Whether every agent plays in a process of its own, which is stopped hard when it is late."""
+
+    def __post_init__(self) -> None:
+        check_seed(self.seed)
+        whole_number("max_turns", self.max_turns, 1, 2**31 - 1)
+        if self.move_seconds is not None and not 0 < self.move_seconds < float("inf"):
+            raise ArgumentError(f"move_seconds is {self.move_seconds}; it must be a number above 0")
+        for spec in self.agents:
+            games = make_agent(spec).games
+            if games and Catan.name not in games:
+                raise AgentError(f"{spec} plays {', '.join(games)}, not {Catan.name}")
+
+    @classmethod
+    def match(
+        cls, agents: Sequence[str], *, rules: Rules | str | None = None, **options: Any
+    ) -> Experiment:
+        """Return the match of these agents: one line-up, or a round robin of more than there are seats."""
+        rules = _rules(rules)
+        seats = rules.players
+        specs = [make_agent(spec).name for spec in agents]
+        distinct = tuple(dict.fromkeys(specs))
+        if len(specs) < seats:
+            few = f"{len(specs)} agent{'' if len(specs) == 1 else 's'}"
+            raise ArgumentError(f"{few} for {seats} seats: name as many agents as there are seats, or more")
+        if len(specs) == seats:
+            lineups: tuple[Seating, ...] = (tuple(distinct.index(spec) for spec in specs),)
+        elif len(distinct) < len(specs):
+            raise ArgumentError("in a round robin, with more agents than seats, all must be different")
+        else:
+            lineups = round_robin(len(distinct), seats)
+        return cls(agents=distinct, lineups=lineups, rules=rules, **options)
+
+    @classmethod
+    def gauntlet(
+        cls, agent: str, against: Sequence[str], *, rules: Rules | str | None = None, **options: Any
+    ) -> Experiment:
+        """Return the match of one agent against a table full of each opponent."""
+        rules = _rules(rules)
+        specs = [make_agent(spec).name for spec in (agent, *against)]
+        if len(specs) < 2:
+            raise ArgumentError("a gauntlet needs an opponent")
+        if len(set(specs)) < len(specs):
+            raise ArgumentError("the agents of a gauntlet must all be different")
+        return cls(
+            agents=tuple(specs), lineups=gauntlet(len(specs) - 1, rules.players), rules=rules, **options
+        )
+
+    @property
+    def seats(self) -> int:
+        """How many seats a game has."""
+        return self.rules.players
+
+    @cached_property
+    def seatings(self) -> tuple[Seating, ...]:
+        """The games of a block: the agent in each seat."""
+        return tuple(seating for lineup in self.lineups for seating in seatings(lineup))
+
+    @cached_property
+    def key(self) -> str:
+        """What tells this experiment from every other, in 16 letters."""
+        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+    def game(self, block: int) -> Catan:
+        """Return the game that a block plays: the rules on the board of that block."""
+        return Catan(rules=self.rules, board=self._board(block), seed=self.block_seed(block))
+
+    def block_seed(self, block: int) -> int:
+        """Return the seed of a block's chance: dice, cards drawn and cards stolen, and of its agents."""
+        random = Random(self.seed, "block", block)
+        return random.below(2**31 - 1) << 31 | random.below(2**31 - 1)
+
+    def _board(self, block: int) -> Any:
+        return make_board(self.rules.layout, Random(self.seed, "board", block))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the experiment as plain data, from which `from_dict` makes it again."""
+        return {
+            "version": __version__,
+            "agents": list(self.agents),
+            "lineups": [list(lineup) for lineup in self.lineups],
+            "rules": rules_to_text(self.rules),
+            "seed": self.seed,
+            "max_turns": self.max_turns,
+            "move_seconds": self.move_seconds,
+            "isolate": self.isolate,
+        }
+
+    @classmethod
+    def from_dict(cls, data: dict[str, Any]) -> Experiment:
+        """Return the experiment that `to_dict` described, by whichever version it was made."""
+        return cls(
+            agents=tuple(data["agents"]),
+            lineups=tuple(tuple(lineup) for lineup in data["lineups"]),
+            rules=rules_from_text(data["rules"]),
+            seed=data["seed"],
+            max_turns=data["max_turns"],
+            move_seconds=data["move_seconds"],
+            isolate=data["isolate"],
+        )
+
+    def __str__(self) -> str:
+        return f"{' v '.join(self.agents)}, rules {rules_to_text(self.rules)}, seed {self.seed}"
+
+
+def _rules(rules: Rules | str | None) -> Rules:
+    return rules_from_text(rules) if isinstance(rules, str) else rules or Rules()

@@ -1,0 +1,100 @@
+"""Blocks of games between native agents, played without Python in the loop."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from time import process_time
+
+import numpy as np
+
+from catanlab.agents.registry import make_agent
+from catanlab.framework.random import Random
+from catanlab.games.catan import constants
+from catanlab.games.catan.layouts import make_board
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.rows import CUT, FINISHED, Rows
+from catanlab.search.contest import Contest, GroupFirst, Policy, Uniform
+from catanlab.table.random_agent import RandomAgent
+
+
+def native_policy(spec: str) -> Policy | None:
+    """Return the native policy that plays as an agent does, or None if it needs Python.
+
+    >>> native_policy("greedy") is None
+    True
+    """
+    agent = make_agent(spec)
+    if isinstance(agent, RandomAgent):
+        return GroupFirst() if agent.by_group else Uniform()
+    return None
+
+
+def is_native(experiment: Experiment) -> bool:
+    """Say whether all games of the experiment can be played natively; limits of time need a table."""
+    timed = experiment.move_seconds is not None or experiment.isolate
+    return not timed and all(native_policy(spec) is not None for spec in experiment.agents)
+
+
+def play_natively(experiment: Experiment, blocks: Sequence[int]) -> Rows:
+    """Play all games of the blocks; they depend on the experiment and the block alone.
+
+    >>> experiment = Experiment.match(["random", "random:by_group=yes"], rules="players=2")
+    >>> rows = play_natively(experiment, range(3, 5))
+    >>> rows.block.tolist()
+    [3, 3, 4, 4]
+    >>> rows.agent.tolist()
+    [[0, 1], [1, 0], [0, 1], [1, 0]]
+    """
+    policies = [native_policy(spec) for spec in experiment.agents]
+    contest = Contest([policy for policy in policies if policy is not None])
+    each = len(experiment.seatings)
+    games = len(blocks) * each
+    rows = Rows.empty(games, experiment.seats)
+    rows.block[:] = np.repeat(np.asarray(blocks, np.int64), each)
+    rows.game[:] = np.tile(np.arange(each, dtype=np.int32), len(blocks))
+    rows.agent[:] = np.tile(np.asarray(experiment.seatings, np.int16), (len(blocks), 1))
+
+    scores = np.zeros((games, experiment.seats), np.int32)
+    groups = np.zeros((games, 32), np.int32)
+    start = process_time()
+    sample = experiment.game(0)
+    layout = experiment.rules.layout
+    boards = [make_board(layout, Random(experiment.seed, "board", block)) for block in blocks]
+    roots = [root for board in boards for root in [sample.on(board).start()] * each]
+    seeds = np.repeat(np.asarray([experiment.block_seed(block) for block in blocks], np.uint64), each)
+    contest.play(
+        roots,
+        seeds,
+        rows.agent.astype(np.int32),
+        experiment.max_turns,
+        rows.share,
+        scores,
+        rows.turns,
+        rows.decisions,
+        groups,
+    )
+    spent = process_time() - start
+
+    rows.points[:] = scores
+    rows.moves[:] = groups.sum(axis=1)
+    rows.ended[:] = np.where(rows.share.sum(axis=1) > 0, FINISHED, CUT)
+    count_trades(experiment, rows, groups)
+    _spread_time(rows, spent)
+    return rows
+
+
+def count_trades(experiment: Experiment, rows: Rows, groups: np.ndarray) -> None:
+    """Fill the columns about trade from how many moves there were of each group."""
+    closing = [constants.CONFIRM, constants.TAKE_COUNTER]
+    if experiment.rules.trade_settlement == "first":
+        closing.append(constants.ACCEPT)
+    rows.offers[:] = groups[:, constants.OFFER]
+    rows.trades[:] = groups[:, closing].sum(axis=1)
+    rows.bank_trades[:] = groups[:, constants.BANK_TRADE]
+
+
+def _spread_time(rows: Rows, spent: float) -> None:
+    """Share out the time of a batch by moves, as single games are too short to be measured."""
+    moves = max(int(rows.moves.sum()), 1)
+    rows.seconds[:] = rows.moves * (spent / moves)
+    rows.thought[:] = rows.decisions * (spent / moves)
