@@ -9,7 +9,7 @@ from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove
 
-ROUNDS = 3
+ROUNDS = 1
 """So many rounds a refusal is remembered; by then the others have other cards and other plans."""
 BOTH_SIDES = (1 << c.ADDRESSEE_SHIFT) - 1
 """What is given and got in an offer, without the seats it goes to."""

@@ -43,28 +43,27 @@ def offer(reading: Reading, chosen: Sequence[Goal], refused: Collection[int]) ->
     goal = chosen[0]
     short, left = shortage(goal.need, reading.hand), spare(goal.need, reading.hand)
     for get in sorted((r for r in range(5) if short[r]), key=lambda r: reading.rates[r]):
+        seats = [s for s in range(reading.players) if _fit(reading, s) and reading.may_hold(s, get)]
+        addressees = sum(1 << seat for seat in seats) << c.ADDRESSEE_SHIFT
         for give in sorted((r for r in range(5) if left[r]), key=lambda r: -left[r]):
             for count in range(1, min(2, left[give], reading.ratios[give] - 1) + 1):
                 gives, gets = _one(give, count), _one(get)
                 move = _exchange(c.OFFER, gives, gets)
-                seats = [s for s in range(reading.players) if _may_want(reading, s, give, count, get)]
+                if move & BOTH_SIDES in refused or not _is_tempting(reading, seats, give, count, get):
+                    continue
                 # What I would not confirm in the end, I do not offer.
-                if (
-                    seats
-                    and move & BOTH_SIDES not in refused
-                    and _gain(reading, chosen, gets, gives) >= GAIN
-                ):
-                    to = sum(1 << seat for seat in seats) << c.ADDRESSEE_SHIFT
-                    return CatanMove(move | to), f"the {c.RESOURCES[get]} is for {goal.text}"
+                if _gain(reading, chosen, gets, gives) >= GAIN:
+                    return CatanMove(move | addressees), f"the {c.RESOURCES[get]} is for {goal.text}"
     return None
 
 
-def _may_want(reading: Reading, seat: int, give: int, count: int, get: int) -> bool:
-    """Say whether a seat could deal: it may hold the card, and more than one for it, or needs mine more."""
-    if not _fit(reading, seat) or not reading.may_hold(seat, get):
-        return False
-    rates = reading.rates_of(seat)
-    return count > 1 or (rates[get] > rates[give] and not reading.must_hold(seat, give))
+def _is_tempting(reading: Reading, seats: Sequence[int], give: int, count: int, get: int) -> bool:
+    """Say whether one of the seats may want to deal: it gets more cards than it gives, or a rarer one."""
+    for seat in seats:
+        rates = reading.rates_of(seat)
+        if count > 1 or (rates[get] > rates[give] and not reading.must_hold(seat, give)):
+            return True
+    return False
 
 
 def answer(reading: Reading, chosen: Sequence[Goal]) -> Choice:
