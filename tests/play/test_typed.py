@@ -197,10 +197,11 @@ def test_other_games_have_a_help_of_their_own(at_desk: Run, game: str) -> None:
         assert not re.search(rf"\b{word}\b", desk.text), word
 
 
-def test_the_help_of_catan_fits_a_small_screen(at_desk: Run) -> None:
-    lines = manual(Catan())
-    assert len(lines) <= 22
-    assert max(map(len, lines)) < 80
+def test_the_help_of_every_game_fits_a_small_screen() -> None:
+    for game in (Gomoku(size=19, line=5), Sos(switches=1000, komi=1_000_000), Catan()):
+        lines = manual(game)
+        assert len(lines) <= 22
+        assert max(map(len, lines)) <= 80
     documented = Path(__file__).parents[2].joinpath("docs/cli.md").read_text(encoding="utf-8")
     for command in commands(Catan()):
         assert f"| `{command}" in documented

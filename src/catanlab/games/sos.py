@@ -102,8 +102,8 @@ class Sos(PlainGame):
     def guide(self) -> tuple[str, ...]:
         """How the game is played, for a person."""
         return (
-            "Pick an open switch in your turn: you get the points it is worth. When all are picked, the",
-            f"larger sum wins. Seat 1, who comes second, starts with {self.handicap} points.",
+            "Pick an open switch in your turn: you get the points that it is worth. When all",
+            f"are picked, the larger sum wins. Seat 1 starts with {self.handicap} points.",
         )
 
     @property

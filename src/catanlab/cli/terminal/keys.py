@@ -14,6 +14,10 @@ _NAMES = {
     "D": "left",
     "H": "home",
     "F": "end",
+    "1": "home",
+    "7": "home",
+    "4": "end",
+    "8": "end",
     "5": "up",
     "6": "down",
 }
@@ -40,7 +44,7 @@ class Keys:
         number = sys.stdin.fileno()
         if self._usual is None:
             self._usual = termios.tcgetattr(number)
-            tty.setcbreak(number)
+            tty.setcbreak(number, termios.TCSADRAIN)  # keeps what was typed ahead
         data = os.read(number, 1)
         if data == b"\x1b":
             data += _rest(number)
@@ -74,7 +78,8 @@ def name_key(sequence: str) -> str:
     ('right', 'n', 'enter')
     """
     if sequence[:2] in ("\x1b[", "\x1bO"):
-        return _NAMES.get(sequence[2:3], "unknown")
+        letter = sequence[2:-1] if sequence.endswith("~") else sequence[-1]
+        return _NAMES.get(letter, "unknown")
     if sequence[0] == "\x1b":
         return "escape" if len(sequence) == 1 else "unknown"
     return "enter" if sequence[0] in "\r\n" else sequence[0]
