@@ -1,5 +1,7 @@
 """The greedy agent at the table: lawful, explained, and far better than chance."""
 
+from collections import Counter
+
 import pytest
 
 from catanlab import Catan, Rules
@@ -103,6 +105,18 @@ def test_it_trades_with_players_where_it_may():
         table.play()
         groups = {move.group for move in table.moves}
         assert ({"offer", "accept", "confirm"} <= groups) == offers
+
+
+@pytest.mark.full
+def test_it_does_not_pester_the_others_with_offers():
+    groups = Counter()
+    for seed in range(12):
+        table = Table(Catan(rules="trading", seed=seed), [Greedy() for _ in range(4)], seed=seed)
+        table.play()
+        groups.update(move.group for move in table.moves)
+    assert groups["confirm"] > 12 * 8
+    assert groups["offer"] < 5 * groups["confirm"]
+    assert groups["cancel"] < 12
 
 
 def test_it_has_nothing_to_explain_before_it_moved():

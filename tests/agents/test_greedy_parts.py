@@ -4,11 +4,12 @@ import pytest
 
 from catanlab import Catan
 from catanlab.agents.greedy.cards import card_to_play
-from catanlab.agents.greedy.goals import CARD, CITY, ROAD, SETTLEMENT, Goal, goals, survey
+from catanlab.agents.greedy.goals import CARD, CITY, ROAD, SETTLEMENT, Goal, goals, rate_goals, survey
+from catanlab.agents.greedy.memory import BOTH_SIDES, ROUNDS, refused_offers
 from catanlab.agents.greedy.opening import rate_road, rate_start
 from catanlab.agents.greedy.paths import spots, way_to_longest_road
 from catanlab.agents.greedy.robbery import rate_robbery, why_knight
-from catanlab.agents.greedy.trade import answer, bank_trade, offer, settle
+from catanlab.agents.greedy.trade import GAIN, answer, bank_trade, offer, settle
 from catanlab.agents.greedy.worth import growth, worth
 from catanlab.agents.land import Land
 from catanlab.agents.reading import Reading
@@ -285,23 +286,80 @@ def test_the_bank_cannot_give_what_it_has_not(reading):
     assert bank_trade(reading, goal(CITY)) is None
 
 
-def test_an_offer_gives_what_is_left_over_for_what_is_missing(reading):
-    give(reading, 2, 0, 0, 2, 2)
-    move, _ = offer(reading, goal(CITY), [])
+def sides(text):
+    return CatanMove.parse(text) & BOTH_SIDES
+
+
+@pytest.fixture
+def miners(reading):
+    """The same, with others who make much ore and no wood, and may hold anything."""
+    reading.rates_of = lambda seat: [0.0, 0.1, 0.1, 0.1, 0.2]
+    return reading
+
+
+def test_an_offer_gives_what_is_left_over_for_what_is_missing(miners):
+    give(miners, 2, 0, 0, 2, 2)
+    move, _ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 1 wood for 1 ore to 1 2 3"
-    again, _ = offer(reading, goal(CITY), [move])
+    again, _ = offer(miners, [goal(CITY)], [sides("offer 1 wood for 1 ore to 1")])
     assert str(again) == "offer 2 wood for 1 ore to 1 2 3"
-    assert offer(reading, goal(CITY), [move, again]) is None
+    assert offer(miners, [goal(CITY)], [move & BOTH_SIDES, again & BOTH_SIDES]) is None
 
 
-def test_an_offer_goes_to_those_who_may_have_the_card_and_are_not_about_to_win(reading):
-    give(reading, 1, 0, 0, 2, 2)
-    reading.bounds = ((0, 0), (0, 0), (0, PLENTY), (0, PLENTY))
-    reading.public_points = (3, 3, 3, 8)
-    move, _ = offer(reading, goal(CITY), [])
+def test_an_offer_goes_to_those_who_may_have_the_card_and_are_not_about_to_win(miners):
+    give(miners, 1, 0, 0, 2, 2)
+    miners.bounds = ((0, 0), (0, 0), (0, PLENTY), (0, PLENTY))
+    miners.public_points = (3, 3, 3, 8)
+    move, _ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 1 wood for 1 ore to 2"
-    reading.public_points = (3, 3, 8, 8)
-    assert offer(reading, goal(CITY), []) is None
+    miners.public_points = (3, 3, 8, 8)
+    assert offer(miners, [goal(CITY)], ()) is None
+
+
+def test_one_for_one_is_offered_if_somebody_makes_more_of_that_card_and_may_lack_mine(miners):
+    give(miners, 2, 0, 0, 2, 2)
+    wood = pack((1, 0, 0, 0, 0))
+    miners.bounds = ((0, 0), (wood, PLENTY), (0, PLENTY), (0, PLENTY))
+    miners.rates_of = lambda seat: [0.3 if seat == 2 else 0.0, 0, 0, 0, 0.2]
+    move, _ = offer(miners, [goal(CITY)], ())
+    assert str(move) == "offer 1 wood for 1 ore to 1 2 3"
+    miners.bounds = ((0, 0), (wood, PLENTY), (0, PLENTY), (wood, PLENTY))
+    move, _ = offer(miners, [goal(CITY)], ())
+    assert str(move) == "offer 2 wood for 1 ore to 1 2 3"
+
+
+def test_what_would_not_be_confirmed_is_not_offered(miners):
+    give(miners, 2, 0, 0, 2, 2)
+    far = goal((0, 0, 0, 2, 99), rolls=500.0)
+    assert settle_gain(miners, far) < GAIN
+    assert offer(miners, [far], ()) is None
+
+
+def settle_gain(reading, wanted):
+    hand = (reading.hand[0] - 1, *reading.hand[1:4], reading.hand[4] + 1)
+    return rate_goals([wanted], reading, hand) / rate_goals([wanted], reading, reading.hand)
+
+
+def refused(reading, *texts):
+    return refused_offers([CatanMove.parse(text) for text in texts], reading)
+
+
+def test_offers_that_nobody_took_are_remembered(reading):
+    wood, sheep = "offer 1 wood for 1 ore to 1 2", "offer 1 sheep for 1 ore to 1"
+    assert refused(reading, wood, "reject", "reject", sheep, "reject") == {sides(wood), sides(sheep)}
+    assert refused(reading, wood, "accept", "reject", "confirm 1") == set()
+    assert refused(reading, wood, "accept", "reject", "cancel") == {sides(wood)}
+    assert refused(reading, wood, "reject", "counter 2 ore for 1 wood", "take 2") == set()
+    reading.rules = reading.rules.replace(trade_settlement="first")
+    assert refused(reading, wood, "reject", "accept", sheep, "reject") == {sides(sheep)}
+
+
+def test_only_my_own_refused_offers_of_the_last_rounds_count(reading):
+    wood = ("offer 1 wood for 1 ore to 1 2", "reject", "reject")
+    round_later = ["end turn"] * 4
+    assert refused(reading, *wood, *round_later * ROUNDS) == {sides(wood[0])}
+    assert refused(reading, *wood, *round_later * ROUNDS, *round_later) == set()
+    assert refused(reading, *wood, "end turn", "end turn", "end turn") == set()
 
 
 def asked(reading, text):

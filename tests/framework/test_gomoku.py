@@ -100,7 +100,7 @@ def test_seats_take_turns():
 
 def test_a_taken_point_is_refused():
     state = play(Gomoku(), "h8")
-    with pytest.raises(IllegalMoveError, match=r"^h8: not legal here"):
+    with pytest.raises(IllegalMoveError, match=r"^h8: a stone of seat 0 lies there already$"):
         state.apply("h8")
     assert state.turn == 1
     assert len(state.legal_moves) == 15 * 15 - 1
@@ -110,6 +110,10 @@ def test_points_off_the_board_are_refused():
     state = Gomoku(size=9).start()
     for move in ("j1", "a10", "s19"):
         assert not state.is_legal(move)
+        with pytest.raises(
+            IllegalMoveError, match=r": the columns of the board are a to i, its rows 1 to 9$"
+        ):
+            state.apply(move)
     assert not state.is_legal(GomokuMove.at(19, 0))
     assert not state.is_legal(GomokuMove.at(0, 200))
 

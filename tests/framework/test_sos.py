@@ -57,7 +57,7 @@ def test_equal_scores_share_the_win():
 
 def test_a_switch_is_picked_once():
     state = play(Sos(), 3)
-    with pytest.raises(IllegalMoveError, match=r"^switch 3: not legal here"):
+    with pytest.raises(IllegalMoveError, match=r"^switch 3: it was picked before$"):
         state.apply("switch 3")
     assert [str(move) for move in state.legal_moves][:4] == [
         "switch 0",
@@ -169,3 +169,8 @@ def test_states_and_games_pickle():
     assert again.scores == state.scores
     assert again.game == state.game
     assert again.game.values == state.game.values
+
+
+def test_a_switch_that_is_not_there_is_refused():
+    with pytest.raises(IllegalMoveError, match=r"^switch 10: the switches are 0 to 9$"):
+        Sos().start().apply("switch 10")

@@ -102,8 +102,11 @@ def test_every_seat_sees_what_it_knew(record: Record) -> None:
     assert step(record, *["s"] * 5).desk.page.getvalue().count("everything") == 2
 
 
-def test_help_and_map_wait_for_enter(record: Record) -> None:
-    text = step(record, "?", "m", lines=["", ""]).desk.page.getvalue()
+def test_help_and_map_wait_for_any_key(record: Record) -> None:
+    stepper = step(record, "n", "?", "x", "m", "q", "n")
+    assert stepper.ply == 2
+    text = stepper.desk.page.getvalue()
+    assert text.count("Any key goes on.") == 2
     assert "home or 0: to the start" in text
     assert "hex 18" in text
 

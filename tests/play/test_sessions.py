@@ -20,7 +20,8 @@ def careless(new: str) -> str:
     """Take what Enter offers, else the first move, but end a turn when that is possible."""
     if "still work" in new or "[Enter" in new:
         return ""
-    return "end turn" if re.search(r"\d end turn", new) else "1"
+    best = re.search(r"most dots: (\d+)", new)
+    return "end turn" if re.search(r"\d end turn", new) else best[1] if best else "1"
 
 
 def without_times(path: Path) -> str:
@@ -139,7 +140,7 @@ def test_statements_reach_the_record(at_desk: Run) -> None:
 
 
 def test_reasons_are_told_with_explain_and_by_why(at_desk: Run) -> None:
-    desk = ScriptedDesk(["1", "1", "why"])
+    desk = ScriptedDesk(["17", "1", "why"])
     at_desk(desk, "play", "--seed", "11", "--explain")
     assert "because: Of the open nodes" in desk.text
     assert "Seat 1, settlement" in desk.text
@@ -155,6 +156,38 @@ def test_gains_are_told(at_desk: Run) -> None:
     assert re.search(r"You build a settlement at \d+ and get 1 ", desk.text)
     assert re.search(r"You roll \d+: .* gets? \d ", desk.text)
     assert re.search(r"Seat \d rolls \d+: .* gets? \d ", desk.text)
+
+
+def answering(desk: ScriptedDesk) -> int:
+    """Return how many times an offer was put to the person."""
+    return sum("[Enter: reject]" in prompt for prompt in desk.prompts)
+
+
+def test_offers_that_cannot_be_paid_are_declined_without_a_question(at_desk: Run) -> None:
+    words = ("play", "--seed", "3", "--fast", "--rules", "trading,max_rounds=8")
+    desk = ThinkingDesk(careless)
+    assert at_desk(desk, *words, "--record", "payable.record") == 0
+    assert re.search(r"You decline, for lack of \d \w+\.", desk.text)
+    assert desk.text.count("declined for you; ask all") == 1
+    first: list[str] = []
+
+    def wants_all(new: str) -> str:
+        first.append(new)
+        return "ask all" if len(first) == 1 else careless(first[0] if len(first) == 2 else new)
+
+    every = ThinkingDesk(wants_all)
+    assert at_desk(every, *words, "--record", "all.record") == 0
+    assert "You are asked about every offer" in every.text
+    assert answering(every) > answering(desk)
+    assert "declined for you; ask all" not in every.text
+    assert without_times(Path("all.record")) == without_times(Path("payable.record"))
+    [record] = read_records(Path("payable.record"))
+    for ply, move in enumerate(record.moves):
+        state = record.state_at(ply)
+        if state.to_move == 0 and move.group == "reject" and state.is_legal("accept"):
+            break
+    else:
+        raise AssertionError("no offer that could be paid was asked about")
 
 
 def test_people_can_share_a_screen_without_seeing_each_other(at_desk: Run) -> None:

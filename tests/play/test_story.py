@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import replace
+
 import pytest
 
 from catanlab import Catan, Rules
 from catanlab.cli.terminal.board_map import FINE, large_map, small_map
+from catanlab.cli.terminal.panel import panel
 from catanlab.cli.terminal.scene import scene
 from catanlab.cli.terminal.story import Moment, Story
 from catanlab.framework.random import Random
@@ -100,10 +104,22 @@ def test_maps_show_every_node_and_hex() -> None:
     assert (small.width, small.height) == (47, 19)
     assert large.width <= 80
     for canvas in (small, large):
-        words = " ".join(canvas.plain).replace("\u2504", " ").split()
+        words = " ".join(canvas.plain).replace("\u2504", " ").replace(":", " ").split()
         assert {str(node) for node in range(54)} <= set(words)
         assert " ".join(canvas.plain).count("*") == 1
     assert all(f"hex {number}" in "\n".join(large.plain) for number in range(19))
+
+
+def test_the_edge_of_a_port_is_marked_until_a_road_lies_there() -> None:
+    board = Catan(board="beginner").board
+    for draw in (small_map, large_map):
+        north = draw(board, (), 9).plain[1]
+        assert re.search(r":: +0 ?--", north), "the port at nodes 0 and 3"
+        assert re.search(r"-- +1 ?::", north), "the port at nodes 1 and 5"
+    state = Catan(board="beginner").start()
+    state.apply("settlement 0").apply("road 0-3")
+    built = small_map(board, state.details.seats, 9).plain[1]
+    assert "##s0--" in built
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -120,3 +136,40 @@ def test_a_narrow_screen_gets_the_panel_below_the_map() -> None:
     view = Catan(seed=1).observer(0).view()
     assert max(len(text) for text in scene(view, (), FINE, 60)) <= 47
     assert max(len(text) for text in scene(view, (), FINE, 80)) <= 79
+
+
+def panel_lines(*moves: str, seat: int = 0) -> list[str]:
+    """Return the panel of a seat after some moves."""
+    game = Catan(seed=1)
+    observer = game.observer(seat)
+    for move in moves:
+        observer.observe(move)
+    return [text.plain for text in panel(Moment.of(observer.view()), ("a",) * 4, FINE)]
+
+
+def test_the_road_of_the_set_up_names_its_node() -> None:
+    assert panel_lines("settlement 17")[1] == "you: place a road at node 17"
+    assert panel_lines("settlement 17", seat=2)[1] == "seat 0: place a road at node 17"
+    again = ["settlement 17", "road 17-22", "settlement 30", "road 30-36", "settlement 9", "road 9-14"]
+    again += ["settlement 44", "road 44-48", "settlement 25"]
+    assert panel_lines(*again, seat=1)[1] == "seat 3: place a road at node 25"
+
+
+def test_the_panel_is_narrow_and_has_a_sign_for_each_thing() -> None:
+    lines = panel_lines("settlement 17", seat=2)
+    assert max(map(len, lines)) <= 31
+    assert "Deck 25  +award *robber :port" in lines
+    facts = replace(Catan(seed=1).start().details, longest_road=1, largest_army=3)
+    shown = [text.plain for text in panel(Moment(0, facts), ("a",) * 4, FINE)]
+    assert [line.count("+") for line in shown[4:8]] == [0, 1, 0, 1]
+    assert not any("*" in line for line in shown[4:8])
+
+
+def test_who_lacks_the_cards_declines_for_that_reason() -> None:
+    game = Catan(seed=1)
+    before = replace(game.observer(0).view().details, offer="offer 1 wood for 2 ore + 1 clay to 0 2")
+    moment, later = Moment(0, before), Moment(2, replace(before))
+    story = Story(game.board, 0)
+    reject = game.move_type.parse("reject")
+    assert story.tell(reject, moment, later) == ["You decline, for lack of 2 ore and 1 clay."]
+    assert story.tell(reject, later, moment) == ["Seat 2 declines."]

@@ -42,9 +42,10 @@ def test_buildings_of_anybody_keep_the_distance(turn_of, refuses, put, owner):
     state = turn_of(0)
     put_road(state, 0, 23, 29)
     put(state, owner, 34)
-    give_resources(state, 0, **SETTLEMENT)
-    refuses(state, "settlement 29", "the building at node 34 is too near")
-    refuses(state, "settlement 34", "node 34 has a building already")
+    for paid in ({}, SETTLEMENT):
+        give_resources(state, 0, **paid)
+        refuses(state, "settlement 29", "the building at node 34 is too near")
+        refuses(state, "settlement 34", "node 34 has a building already")
     assert state.is_legal("settlement 23")
 
 

@@ -65,13 +65,14 @@ def test_a_road_does_not_continue_the_road_of_another(turn_of, refuses):
     assert state.is_legal("road 29-35")
 
 
-@pytest.mark.parametrize("owner", [0, 1])
-def test_an_edge_holds_one_road(turn_of, refuses, owner):
+@pytest.mark.parametrize("pays", [0, 1])
+@pytest.mark.parametrize(("owner", "whose"), [(0, "an own"), (1, "a")])
+def test_an_edge_holds_one_road(turn_of, refuses, owner, whose, pays):
     state = turn_of(0)
     put_road(state, 0, 23, 29)
     put_road(state, owner, 29, 34)
-    give_resources(state, 0, wood=1, clay=1)
-    refuses(state, "road 29-34", "the edge has a road already")
+    give_resources(state, 0, wood=pays, clay=pays)
+    refuses(state, "road 29-34", f"the edge has {whose} road already")
 
 
 @pytest.mark.parametrize("put", [put_settlement, put_city])
@@ -152,4 +153,4 @@ def test_free_roads_follow_the_same_rules(turn_of, refuses, listed):
     state.apply("road building")
     assert listed(state, "road") == ["road 17-23", "road 18-23"]
     refuses(state, "road 29-34", BLOCKED)
-    refuses(state, "road 23-29", "the edge has a road already")
+    refuses(state, "road 23-29", "the edge has an own road already")

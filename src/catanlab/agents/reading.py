@@ -116,6 +116,10 @@ class Reading:
         """Say whether another seat could hold so many cards of a resource."""
         return self.bounds[seat][1] >> 12 * resource & 0x7FF >= count
 
+    def must_hold(self, seat: int, resource: int, count: int = 1) -> bool:
+        """Say whether another seat surely holds so many cards of a resource."""
+        return self.bounds[seat][0] >> 12 * resource & 0x7FF >= count
+
     @property
     def knights_lacking(self) -> int:
         """How many more knights I must play for Largest Army; 0 if it is mine."""

@@ -33,6 +33,10 @@ class PlainState(State):
         with cython.gil:
             return 1 if self.position.is_legal(move) else 0
 
+    def why_not(self, move):
+        """Return in a few words why the rules forbid the move now."""
+        return self.position.why_not(move)
+
     def chances(self, out, probabilities):
         with cython.gil:
             outcomes = self.position.outcomes()

@@ -24,6 +24,16 @@ class Game(ABC):
     def seats(self) -> int:
         """How many seats play."""
 
+    @property
+    def guide(self) -> tuple[str, ...]:
+        """How the game is played, in lines for a person; none unless a game brings them."""
+        return ()
+
+    @property
+    def move_form(self) -> str:
+        """How a move is written, such as "switch and a number 0 to 9"; empty unless a game says it."""
+        return ""
+
     @abstractmethod
     def start(self) -> State:
         """Return a new state at the beginning of the game."""

@@ -92,6 +92,20 @@ class Gomoku(PlainGame):
         """How many seats play."""
         return 2
 
+    @property
+    def guide(self) -> tuple[str, ...]:
+        """How the game is played, for a person."""
+        return (
+            f"Put a stone on an empty point in your turn. Who first has {self.line} in a row wins:",
+            "along a row, a column or a diagonal. Seat 0 has the stones X, seat 1 has O.",
+        )
+
+    @property
+    def move_form(self) -> str:
+        """How a move is written on a board of this size."""
+        middle = GomokuMove.at(self.size // 2, self.size // 2)
+        return f"a column a to {_COLUMNS[self.size - 1]} and a row 1 to {self.size}, such as {middle}"
+
     def first_position(self) -> GomokuPosition:
         """Return the empty board."""
         return GomokuPosition(self)
@@ -128,6 +142,15 @@ class GomokuPosition(Position):
         row, column = move >> 8, move & 255
         on_board = 0 <= row < self._game.size and column < self._game.size
         return on_board and self._winner is None and self._cells[self._cell(move)] == _EMPTY
+
+    def why_not(self, move: int) -> str:
+        """Return why no stone can be put there: the edge of the board, or a stone."""
+        row, column = move >> 8, move & 255
+        size = self._game.size
+        if not (0 <= row < size and column < size):
+            return f"the columns of the board are a to {_COLUMNS[size - 1]}, its rows 1 to {size}"
+        stone = self.stone(row, column)
+        return "the game is over" if stone is None else f"a stone of seat {stone} lies there already"
 
     def apply(self, move: int) -> None:
         """Put a stone of the seat to move on an empty point."""

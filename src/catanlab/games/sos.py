@@ -98,6 +98,19 @@ class Sos(PlainGame):
         """The points the second seat starts with."""
         return self.switches // 2 - 1 if self.komi is None else self.komi
 
+    @property
+    def guide(self) -> tuple[str, ...]:
+        """How the game is played, for a person."""
+        return (
+            "Pick an open switch in your turn: you get the points that it is worth. When all",
+            f"are picked, the larger sum wins. Seat 1 starts with {self.handicap} points.",
+        )
+
+    @property
+    def move_form(self) -> str:
+        """How a move is written with so many switches."""
+        return f"switch and a number 0 to {self.switches - 1}, such as switch 1, or the number alone"
+
     def first_position(self) -> SosPosition:
         """Return the position with every switch open."""
         return SosPosition(self)
@@ -124,6 +137,11 @@ class SosPosition(Position):
     def is_legal(self, move: int) -> bool:
         """Say whether the switch is open."""
         return move in self._open
+
+    def why_not(self, move: int) -> str:
+        """Return why a switch cannot be picked: there is none, or it was picked before."""
+        last = self._game.switches - 1
+        return "it was picked before" if 0 <= move <= last else f"the switches are 0 to {last}"
 
     def apply(self, move: int) -> None:
         """Pick an open switch for the seat to move."""

@@ -7,6 +7,7 @@ from typing import Annotated
 
 from catanlab.agents.greedy.cards import card_to_play
 from catanlab.agents.greedy.goals import ROAD, Goal, Survey, goals, survey
+from catanlab.agents.greedy.memory import refused_offers
 from catanlab.agents.greedy.opening import rate_road, rate_start
 from catanlab.agents.greedy.robbery import rate_robbery, why_knight
 from catanlab.agents.greedy.trade import Choice, answer, bank_trade, offer, settle
@@ -149,7 +150,7 @@ class Greedy(Agent):
         if choice:
             return choice
         if self.offers and reading.may_offer:
-            choice = offer(reading, best, _offers_this_turn(view))
+            choice = offer(reading, chosen, refused_offers(view.log, reading))
             if choice:
                 return choice
         crowded = reading.hand_size > reading.rules.hand_limit - ROOM
@@ -186,18 +187,6 @@ def _delays(reading: Reading, goal: Goal, best: Goal) -> bool:
     cost = ROAD if goal.roads else goal.need
     hand = [held - price for held, price in zip(reading.hand, cost, strict=True)]
     return rolls_until(best.need, hand, reading.rates, reading.ratios) > best.rolls + 0.5
-
-
-def _offers_this_turn(view: CatanView) -> list[CatanMove]:
-    """Return the offers made since the last turn ended."""
-    made = []
-    for move in reversed(view.log):
-        group = move >> GROUP_SHIFT
-        if group == c.END_TURN:
-            break
-        if group == c.OFFER:
-            made.append(move)
-    return made
 
 
 def _bare(group: int) -> CatanMove:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
 from catanlab.agents.greedy.goals import Goal, rate_goals
+from catanlab.agents.greedy.memory import BOTH_SIDES
 from catanlab.agents.pace import shortage, spare, trades_possible
 from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
@@ -37,20 +38,32 @@ def bank_trade(reading: Reading, goal: Goal, *, in_any_case: bool = False) -> Ch
     return move, f"the {c.RESOURCES[get]} is for {goal.text}, and the {c.RESOURCES[give]} is left over"
 
 
-def offer(reading: Reading, goal: Goal, made: Sequence[int]) -> Choice | None:
-    """Return an offer of a card left over for a card that the goal needs, unless it was made already."""
+def offer(reading: Reading, chosen: Sequence[Goal], refused: Collection[int]) -> Choice | None:
+    """Return an offer of cards left over for a card that the best goal needs, unless it was refused."""
+    goal = chosen[0]
     short, left = shortage(goal.need, reading.hand), spare(goal.need, reading.hand)
     for get in sorted((r for r in range(5) if short[r]), key=lambda r: reading.rates[r]):
         seats = [s for s in range(reading.players) if _fit(reading, s) and reading.may_hold(s, get)]
-        if not seats:
-            continue
+        addressees = sum(1 << seat for seat in seats) << c.ADDRESSEE_SHIFT
         for give in sorted((r for r in range(5) if left[r]), key=lambda r: -left[r]):
             for count in range(1, min(2, left[give], reading.ratios[give] - 1) + 1):
-                addressees = sum(1 << seat for seat in seats) << c.ADDRESSEE_SHIFT
-                move = CatanMove(_exchange(c.OFFER, _one(give, count), _one(get)) | addressees)
-                if move not in made:
-                    return move, f"the {c.RESOURCES[get]} is for {goal.text}"
+                gives, gets = _one(give, count), _one(get)
+                move = _exchange(c.OFFER, gives, gets)
+                if move & BOTH_SIDES in refused or not _is_tempting(reading, seats, give, count, get):
+                    continue
+                # What I would not confirm in the end, I do not offer.
+                if _gain(reading, chosen, gets, gives) >= GAIN:
+                    return CatanMove(move | addressees), f"the {c.RESOURCES[get]} is for {goal.text}"
     return None
+
+
+def _is_tempting(reading: Reading, seats: Sequence[int], give: int, count: int, get: int) -> bool:
+    """Say whether one of the seats may want to deal: it gets more cards than it gives, or a rarer one."""
+    for seat in seats:
+        rates = reading.rates_of(seat)
+        if count > 1 or (rates[get] > rates[give] and not reading.must_hold(seat, give)):
+            return True
+    return False
 
 
 def answer(reading: Reading, chosen: Sequence[Goal]) -> Choice:

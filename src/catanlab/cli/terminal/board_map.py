@@ -1,8 +1,9 @@
 """The board of Catan as a map of text: hexes where they lie, ports, robber, buildings and roads.
 
 A node shows its number, or what stands there: `s1` is a settlement of seat 1, `C1` a city. Every seat has
-a line of its own for roads. The robber is a star. The small map has 19 lines and 47 columns; the large
-one keeps the number beside every building and tells the number of every hex.
+a line of its own for roads. The robber is a star. A port is named beside its edge, which is drawn with
+colons: the nodes at both ends trade there. The small map has 19 lines and 47 columns; the large one keeps
+the number beside every building and tells the number of every hex.
 """
 
 from __future__ import annotations
@@ -33,10 +34,11 @@ _COLUMN = math.sqrt(3) / 2
 
 @dataclass(frozen=True)
 class Lines:
-    """How an edge is drawn, slanted and upright: without a road, and with one of each seat."""
+    """How an edge is drawn, slanted and upright: without a road, with one of each seat, at a port."""
 
     empty: str
     roads: tuple[str, str, str, str]
+    port: str = "::"
 
 
 FINE = Lines("\u2504\u250a", ("\u2501\u2503", "\u2550\u2551", "\u2592\u2592", "\u2248\u2248"))
@@ -89,7 +91,7 @@ def small_map(board: Board, seats: Sequence[Pieces], robber: int, lines: Lines =
     >>> canvas = small_map(Catan(board="beginner").board, (), 9)
     >>> for line in canvas.plain[1:4]:
     ...     print(line)
-               -- 0--  -- 1--  -- 2--
+               :: 0--  -- 1::  -- 2--
               3       4       5       6
              | ore 10|sheep 2| wood 9|
     """
@@ -107,11 +109,17 @@ def _draw(board: Board, seats: Sequence[Pieces], robber: int, scale: _Scale, lin
     for hexagon in range(19):
         _draw_hex(canvas, scale, board, hexagon, robber)
     roads = {ends: seat for seat, pieces in enumerate(seats) for ends in pieces.roads}
+    harbours = {edge_nodes(port_edge(port)) for port in range(len(board.ports))}
+    served = {node for ends in harbours for node in ends}
     for node in range(54):
         for other in node_neighbours(node):
             if node < other:
-                _draw_edge(canvas, scale, (node, other), roads.get((node, other)), lines)
-        _draw_node(canvas, scale, node, seats)
+                ends = (node, other)
+                empty = (lines.port, _SEA) if ends in harbours else (lines.empty, _DIM)
+                seat = roads.get(ends)
+                look = empty if seat is None else (lines.roads[seat], SEAT_STYLES[seat])
+                _draw_edge(canvas, scale, ends, *look)
+        _draw_node(canvas, scale, node, seats, _SEA if node in served else _DIM)
     for port, kind in enumerate(board.ports):
         _draw_port(canvas, scale, port, kind)
     return canvas
@@ -139,14 +147,11 @@ def _draw_hex(canvas: Canvas, scale: _Scale, board: Board, hexagon: int, robber:
         canvas.centre(left + room // 2, line + 1, f"hex {hexagon}", _DIM)
 
 
-def _draw_edge(
-    canvas: Canvas, scale: _Scale, ends: tuple[int, int], seat: int | None, lines: Lines
-) -> None:
+def _draw_edge(canvas: Canvas, scale: _Scale, ends: tuple[int, int], letters: str, style: str) -> None:
     """Draw an edge: an upright one below its northern end, a slanted one beside it."""
     north, south = sorted(ends, key=scale.line)
     column, line, other = scale.column(north), scale.line(north), scale.column(south)
-    slanted, upright = tuple(lines.empty if seat is None else lines.roads[seat])
-    style = _DIM if seat is None else SEAT_STYLES[seat]
+    slanted, upright = tuple(letters)
     if other == column:
         for below in range(1, scale.lines + 1):
             canvas.put(column + scale.label // 2 - 1, line + below, upright, style)
@@ -155,7 +160,7 @@ def _draw_edge(
         canvas.put(column + scale.label if other > column else column - room, line, slanted * room, style)
 
 
-def _draw_node(canvas: Canvas, scale: _Scale, node: int, seats: Sequence[Pieces]) -> None:
+def _draw_node(canvas: Canvas, scale: _Scale, node: int, seats: Sequence[Pieces], style: str) -> None:
     column, line = scale.column(node), scale.line(node)
     for seat, pieces in enumerate(seats):
         mark = "s" if node in pieces.settlements else "C" if node in pieces.cities else ""
@@ -163,7 +168,7 @@ def _draw_node(canvas: Canvas, scale: _Scale, node: int, seats: Sequence[Pieces]
             number = str(node) if scale.label > 2 else ""
             canvas.put(column, line, f"{number}{mark}{seat}".center(scale.label), SEAT_STYLES[seat])
             return
-    canvas.put(column, line, f"{node:2}".center(scale.label), _DIM)
+    canvas.put(column, line, f"{node:2}".center(scale.label), style)
 
 
 def _draw_port(canvas: Canvas, scale: _Scale, port: int, kind: int) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from rich.console import Console, RenderableType
@@ -43,15 +43,41 @@ class Desk:
     def ask(self, prompt: str) -> str:
         """Return the line that a person types, stripped; raises LeaveError at the end of the input."""
         try:
-            return self.read(prompt).strip()
+            line = self.read(prompt)
         except EOFError:
             self.write("")
             raise LeaveError from None
+        except UnicodeDecodeError:
+            return "\N{REPLACEMENT CHARACTER}"
+        # What the terminal sends need not be text that can be written again.
+        return line.encode("utf-8", "replace").decode("utf-8").strip()
 
     def write(self, *texts: RenderableType) -> None:
         """Write lines; the seats in them get their colours."""
         for text in texts:
-            self.console.print(coloured(text) if isinstance(text, str) else text, highlight=False)
+            whole = isinstance(text, Text) and bool(text.no_wrap)
+            shown = coloured(text) if isinstance(text, str) else text
+            self.console.print(shown, highlight=False, no_wrap=whole, overflow="crop" if whole else None)
+
+    def write_pages(self, lines: Sequence[str]) -> str:
+        """Write lines, a screen at a time; return what is typed in between if it is not for the pages."""
+        room = max(4, self.console.size.height - 2)
+        rest = list(lines)
+        while len(rest) > 1 and sum(map(self._height, rest)) > room:
+            count = 1
+            while sum(map(self._height, rest[: count + 1])) <= room:
+                count += 1
+            self.write(*rest[:count])
+            rest = rest[count:]
+            answer = self.ask(f"Enter for more, {len(rest)} lines; q for no more: ")
+            if answer:
+                return "" if answer.lower() in ("q", "quit") else answer
+        self.write(*rest)
+        return ""
+
+    def _height(self, line: str) -> int:
+        """Return how many lines of the screen a line fills."""
+        return max(1, -(-len(line) // self.console.width))
 
     def complete(self, text: str, state: int) -> str | None:
         """Return the suggestion of a number for a text, as readline wants it."""

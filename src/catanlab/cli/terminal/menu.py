@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 from textwrap import fill
 
+from catanlab.cli.terminal.spots import dots, spot
 from catanlab.cli.terminal.story import hex_name
 from catanlab.framework.moves import GROUP_SHIFT, Move
 from catanlab.framework.observer import View
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.grid import node_hexes
+from catanlab.games.catan.board import Board
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view import CatanView
 
@@ -25,6 +26,8 @@ SECTIONS = {
 """The groups of moves of Catan by what they are about."""
 MOST_SHOWN = 6
 """Moves of one group that are listed in brief; of more only the range is told."""
+BEST_SHOWN = 5
+"""Spots with most dots that are named when a settlement can go nearly anywhere."""
 _FORMS = {
     "road": "road A-B",
     "settlement": "settlement NODE",
@@ -34,8 +37,6 @@ _FORMS = {
     "plenty": "plenty CARD CARD",
     "offer": "offer CARDS for CARDS to SEATS",
     "counter": "counter CARDS for CARDS",
-    "switch": "switch NUMBER",
-    "stone": "a point such as c3",
 }
 
 
@@ -52,11 +53,13 @@ class Item:
 class Menu:
     """All moves that are listed for the seat to move.
 
+    The numbers count from 1, except where every move is the same word and a place of its own: then the
+    place is the number, so that 12 is never settlement 11.
+
     >>> from catanlab import Catan
-    >>> view = Catan(board="beginner").observer(0).view()
-    >>> menu = Menu(view)
-    >>> menu.items[0].move, menu.items[0].note
-    (<settlement 0>, 'ore 10')
+    >>> menu = Menu(Catan(board="beginner").observer(0).view())
+    >>> menu.find(0), menu.items[0].move, menu.items[0].note
+    (<settlement 0>, <settlement 28>, 'wheat 9, wood 11, wood 8; 11 dots')
     """
 
     def __init__(self, view: View) -> None:
@@ -64,12 +67,22 @@ class Menu:
         section_of = {group: name for name, groups in SECTIONS.items() for group in groups}
         moves: list[Move] = list(view.legal_moves)
         if isinstance(view, CatanView):
+            board = view.game.board
             moves = [*_discards(view)] if moves and moves[0].group == "discard" else moves
-            moves.sort(key=lambda move: order.index(move.group))
+            moves.sort(key=lambda move: (order.index(move.group), _rank(move, board)))
+        self._game = view.game
+        self.places = _group_of_places(moves)
+        """The group of all moves if their places are the numbers, else nothing."""
         self.items = tuple(
-            Item(number, move, section_of.get(move.group, move.group), _note(move, view))
+            Item(
+                int(str(move).split()[-1]) if self.places else number,
+                move,
+                section_of.get(move.group, move.group),
+                _note(move, view),
+            )
             for number, move in enumerate(moves, 1)
         )
+        self._numbers = {item.number: item.move for item in self.items}
 
     @property
     def default(self) -> Move | None:
@@ -83,7 +96,7 @@ class Menu:
 
     def find(self, number: int) -> Move | None:
         """Return the move with a number, or None."""
-        return self.items[number - 1].move if 1 <= number <= len(self.items) else None
+        return self._numbers.get(number)
 
     def brief(self, width: int) -> list[str]:
         """Return the menu in a few lines: a section each, long groups as a range of numbers."""
@@ -91,29 +104,74 @@ class Menu:
         for section, items in groupby(self.items, lambda item: item.section):
             parts = []
             for group, found in groupby(items, lambda item: item.move.group):
-                parts += _parts(group, list(found))
+                parts += self._parts(group, list(found))
             text = "   ".join(parts).replace(" ", "\xa0").replace("\xa0" * 3, "   ")
             shown = fill(text, width - 1, initial_indent=f"{section:<8}", subsequent_indent=" " * 8)
             lines += shown.replace("\xa0", " ").split("\n")
         return lines
 
-    def full(self, wanted: str = "") -> Iterator[str]:
-        """Yield every move on a line of its own; only those of a section or group if one is wanted."""
-        for item in self.items:
-            if wanted in ("", item.section, item.move.group, item.move.group.split()[0]):
-                note = f"   ({item.note})" if item.note else ""
-                yield f"{item.number:>4}  {item.move}{note}"
+    def full(self, wanted: str = "", width: int = 80) -> list[str]:
+        """Return every move with its note, in as many columns as there is room for.
+
+        With a wanted section or group only those are listed.
+        """
+        items = [
+            item
+            for item in self.items
+            if wanted in ("", item.section, item.move.group, item.move.group.split()[0])
+        ]
+        noted = max((len(str(item.move)) for item in items if item.note), default=0)
+        texts = [self._entry(item, noted) for item in items]
+        room = max(map(len, texts), default=0) + 2
+        columns = max(1, (width + 1) // room)
+        return [
+            "".join(text.ljust(room) for text in texts[start : start + columns]).rstrip()
+            for start in range(0, len(texts), columns)
+        ]
+
+    def _entry(self, item: Item, noted: int) -> str:
+        """Return a line of the list; notes begin in the same column."""
+        number = "" if self.places else f"{item.number:>4}"
+        return f"{number}  {item.move!s:<{noted}}{f'  ({item.note})' if item.note else ''}"
+
+    def _parts(self, group: str, items: list[Item]) -> list[str]:
+        """Return the moves of a group for the brief menu."""
+        most = 2 if group in ("offer", "counter") else MOST_SHOWN
+        if len(items) > most:
+            return [self._range(group, items)]
+        noted = group in ("accept", "robber", "take", "confirm") or (
+            group in ("settlement", "city") and len(items) <= BEST_SHOWN
+        )
+        return [
+            (f"{item.move}" if self.places else f"{item.number} {item.move}")
+            + (f" ({item.note})" if noted and item.note else "")
+            for item in items
+        ]
+
+    def _range(self, group: str, items: list[Item]) -> str:
+        """Return how the moves of a group are written, and which there are."""
+        if group not in _FORMS:
+            form = self._game.move_form
+            return form or f"{items[0].number}-{items[-1].number} {group} ..."
+        if self.places:
+            best = ", ".join(str(item.number) for item in items[:BEST_SHOWN])
+            return f"{_FORMS[group]}, {len(items)} are open   most dots: {best}"
+        return f"{items[0].number}-{items[-1].number} {_FORMS[group]}"
 
 
-def _parts(group: str, items: list[Item]) -> list[str]:
-    most = 2 if group in ("offer", "counter") else MOST_SHOWN
-    if len(items) > most:
-        form = _FORMS.get(group, f"{group} ...")
-        return [f"{items[0].number}-{items[-1].number} {form}"]
-    noted = group in ("accept", "robber", "take", "confirm")
-    return [
-        f"{item.number} {item.move}{f' ({item.note})' if noted and item.note else ''}" for item in items
-    ]
+def _group_of_places(moves: Sequence[Move]) -> str:
+    """Return the group of the moves if all have the same, and a number as their only other word."""
+    groups = {move.group for move in moves}
+    if len(groups) != 1:
+        return ""
+    [group] = groups
+    rests = [str(move).removeprefix(f"{group} ") for move in moves]
+    return group if all(rest.isascii() and rest.isdigit() for rest in rests) else ""
+
+
+def _rank(move: Move, board: Board) -> int:
+    """Return where a move comes within its group: settlements by their dots, the best first."""
+    return -dots(board, move & 0xFF) if move.group == "settlement" else 0
 
 
 def _discards(view: CatanView) -> Iterator[CatanMove]:
@@ -131,7 +189,7 @@ def _note(move: Move, view: View) -> str:
     board = view.game.board
     place = move & 0xFF
     if move.group in ("settlement", "city"):
-        return ", ".join(hex_name(board, hexagon) for hexagon in node_hexes(place))
+        return spot(board, place)
     if move.group == "robber":
         return hex_name(board, place)
     if move.group in ("accept", "confirm"):

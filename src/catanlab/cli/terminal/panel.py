@@ -16,7 +16,7 @@ WIDTH = 31
 _DIM = "grey58"
 _TASKS = {
     "set-up settlement": "place a settlement",
-    "set-up road": "place a road beside it",
+    "set-up road": "place a road at node {node}",
     "before the roll": "roll the dice",
     "main": "build, trade or end turn",
     "discarding": "discard half the hand",
@@ -33,7 +33,15 @@ _TASKS = {
 
 def task(moment: Moment) -> str:
     """Return what is to be done, in a few words."""
-    return _TASKS[moment.facts.phase]
+    text = _TASKS[moment.facts.phase]
+    return text.format(node=_bare_settlement(moment)) if "{" in text else text
+
+
+def _bare_settlement(moment: Moment) -> int:
+    """Return the node of the settlement that was just placed: the one without a road."""
+    seat = seats_of(moment.facts)[moment.to_move]
+    ends = {node for road in seat.roads for node in road}
+    return next(node for node in seat.settlements if node not in ends)
 
 
 def panel(moment: Moment, names: Sequence[str], lines: Lines) -> list[Text]:
@@ -51,7 +59,7 @@ def panel(moment: Moment, names: Sequence[str], lines: Lines) -> list[Text]:
     ]
     for seat, held in enumerate(seats_of(facts)):
         name = "you" if seat == own else names[seat] if names else ""
-        army, road = ("*" if seat == h else " " for h in (facts.largest_army, facts.longest_road))
+        army, road = ("+" if seat == h else " " for h in (facts.largest_army, facts.longest_road))
         shown = f"{lines.roads[seat][0]} {seat} {name:<6.6}{held.points:>4}{count_of(held):>4}"
         shown += f"{_dev(held):>4}{held.knights:>4}{army}{held.road_length:>3}{road}"
         table.append(Text(shown, style=SEAT_STYLES[seat]))
@@ -66,7 +74,7 @@ def panel(moment: Moment, names: Sequence[str], lines: Lines) -> list[Text]:
     if own is not None:
         table.append(Text(f"{'you pay':<10}{_counts(facts.seats[own].ratios)}"))
     deck = facts.deck_size if isinstance(facts, ViewDetails) else sum(facts.deck.values())
-    table += [Text(), Text(f"Deck: {deck}.  * award, * robber", style=_DIM)]
+    table += [Text(), Text(f"Deck {deck}  +award *robber :port", style=_DIM)]
     if isinstance(facts, ViewDetails):
         table += _wrapped(f"Your cards: {_cards(facts.cards)}")
     return table

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from rich.console import RenderableType
+
 from catanlab.cli.terminal.desk import Desk, LeaveError
+from catanlab.cli.terminal.manual import commands, manual
 from catanlab.cli.terminal.menu import Menu
 from catanlab.cli.terminal.scene import numbered_map, scene
-from catanlab.cli.terminal.typed import TypedError, read_moves
+from catanlab.cli.terminal.typed import TypedError, read_moves, why_not
 from catanlab.framework.moves import Move
 from catanlab.games.catan.view import CatanView
 from catanlab.table.agent import Agent
@@ -18,19 +21,11 @@ if TYPE_CHECKING:
     from catanlab.framework.observer import View
     from catanlab.table.clock import Deadline
 
-COMMANDS = {
-    "?": "this page",
-    "moves": "all moves with their numbers, or those of a kind: moves offer",
-    "map": "the board with the numbers of all nodes and hexes",
-    "log": "what happened so far: log, or log 50",
-    "say": "a statement to the table: say I need ore",
-    "why": "the reasons of the others for their last moves",
-    "save": "the game to a file: save, or save FILE",
-    "quit": "leave; the game is kept and can be taken up again",
-}
 _OTHER_NAMES = {"help": "?", "h": "?", "exit": "quit", "q": "quit", "m": "map", "l": "log"}
 _LOOKED_AT = ("set-up settlement", "before the roll", "moving the robber")
 """Phases in which the board is needed."""
+_ASIDE = ("answering an offer", "choosing a trade", "discarding")
+"""Phases in which cards count, and the last events are worth more than the board."""
 
 
 class Human(Agent):
@@ -43,6 +38,8 @@ class Human(Agent):
         self.session: Session
         self._queue: list[Move] = []
         self._shown_turn = -1
+        self._ask_all = False
+        self._told_of_asking = False
 
     def choose(self, view: View, deadline: Deadline) -> Move:
         """Ask until a lawful move is typed; raises LeaveError if the person leaves."""
@@ -51,21 +48,35 @@ class Human(Agent):
             if view.is_legal(queue[0]):
                 self._queue = queue[1:]
                 return queue[0]
-            self.desk.write(f"Not {queue[0]} any more: {view.why_not(queue[0])}.")
+            self.desk.write(f"Not {queue[0]} any more: {why_not(queue[0], view)}.")
+        if not self._ask_all and cannot_accept(view):
+            return self._decline(view)
         self.session.hand_over(self.seat)
         menu = Menu(view)
-        self.desk.suggestions = [*(f"{item.move}" for item in menu.items), *list(COMMANDS)[1:]]
+        moves = sorted(item.move for item in menu.items)
+        self.desk.suggestions = [*map(str, moves), *list(commands(view.game))[1:]]
         self._show(view, menu)
+        line = ""
         while True:
-            line = self.desk.ask(self._prompt(menu))
-            if self._obey(line, view, menu):
-                continue
-            try:
-                first, *self._queue = read_moves(line, view, menu)
-            except TypedError as error:
-                self.desk.write(str(error))
-                continue
-            return first
+            line = line or self.desk.ask(self._prompt(menu))
+            following = self._obey(line, view, menu)
+            if following is None:
+                try:
+                    first, *self._queue = read_moves(line, view, menu)
+                except TypedError as error:
+                    self.desk.write(str(error))
+                else:
+                    return first
+            line = following or ""
+
+    def _decline(self, view: View) -> Move:
+        """Reject an offer that cannot be accepted, without a question; say once that this is done."""
+        if not self._told_of_asking:
+            self._told_of_asking = True
+            self.desk.write(
+                "Offers that you cannot pay are declined for you; ask all lets you answer them."
+            )
+        return view.game.move_type.parse("reject")
 
     # What is on the screen.
 
@@ -89,6 +100,8 @@ class Human(Agent):
         """Say whether a small screen needs the position again: once a turn, and where it is looked at."""
         if not isinstance(view, CatanView):
             return True
+        if view.details.phase in _ASIDE:
+            return False
         new = view.details.phase in _LOOKED_AT or self._shown_turn != view.turn
         self._shown_turn = view.turn
         return new
@@ -99,50 +112,55 @@ class Human(Agent):
 
     # What is not a move.
 
-    def _obey(self, line: str, view: View, menu: Menu) -> bool:
-        """Carry out a command; return False if it is none."""
+    def _obey(self, line: str, view: View, menu: Menu) -> str | None:
+        """Carry out a command; return what was typed while it was shown, or None if it is no command."""
         word, _, rest = line.partition(" ")
         word = _OTHER_NAMES.get(word.lower(), word.lower())
-        if word not in COMMANDS:
-            return False
-        doers: dict[str, Callable[[], None]] = {
-            "?": lambda: self.desk.write(*_help(view)),
-            "moves": lambda: self._list_moves(rest, menu),
-            "map": lambda: self.desk.write(*numbered_map(view, self.desk.lines)),
+        if word not in commands(view.game):
+            return None
+        rest = rest.strip()
+        doers: dict[str, Callable[[], Sequence[RenderableType]]] = {
+            "?": lambda: manual(view.game),
+            "moves": lambda: self._moves(rest.lower(), menu),
+            "map": lambda: numbered_map(view, self.desk.lines),
             "log": lambda: self._log(rest),
-            "say": lambda: self.desk.write(*self.session.say(self.seat, rest)),
-            "why": lambda: self.desk.write(*self.session.reasons(self.seat)),
-            "save": lambda: self.desk.write(self.session.save_as(rest.strip())),
+            "say": lambda: self.session.say(self.seat, rest),
+            "why": lambda: self.session.reasons(self.seat),
+            "ask": lambda: [self._set_asking(rest.lower())],
+            "save": lambda: [self.session.save_as(rest)],
             "quit": _leave,
         }
-        doers[word]()
-        return True
+        lines = doers[word]()
+        texts = [line for line in lines if isinstance(line, str)]
+        if len(texts) == len(lines):
+            return self.desk.write_pages(texts)
+        self.desk.write(*lines)
+        return ""
 
-    def _list_moves(self, wanted: str, menu: Menu) -> None:
-        lines = list(menu.full(wanted.strip().lower()))
-        self.desk.write(*(lines or [f"There is no move of the kind {wanted.strip()!r} now."]))
+    def _moves(self, wanted: str, menu: Menu) -> Sequence[str]:
+        lines = menu.full(wanted, self.desk.console.width - 1)
+        return lines or [f"There is no move of the kind {wanted!r} now."]
 
-    def _log(self, rest: str) -> None:
-        word = rest.strip()
+    def _log(self, word: str) -> Sequence[str]:
         count = int(word) if word.isascii() and word.isdigit() and len(word) < 6 else 20
-        self.desk.write(*self.session.told(self.seat, count))
+        return self.session.told(self.seat, count)
+
+    def _set_asking(self, word: str) -> str:
+        if word in ("all", "payable"):
+            self._ask_all = word == "all"
+        elif word:
+            return f"{word!r} cannot be asked about; there are ask all and ask payable."
+        if self._ask_all:
+            return "You are asked about every offer; you can decline or counter those you cannot pay."
+        return "You are asked about offers that you can pay; others are declined for you. See ask all."
 
 
-def _leave() -> None:
+def cannot_accept(view: View) -> bool:
+    """Say whether an offer waits for an answer of somebody who lacks what it asks for."""
+    if not isinstance(view, CatanView) or view.details.phase != "answering an offer":
+        return False
+    return not view.is_legal("accept") and view.is_legal("reject")
+
+
+def _leave() -> Sequence[str]:
     raise LeaveError
-
-
-def _help(view: View) -> Sequence[str]:
-    lines = ["Type a move, or its number. Tab completes what you type."]
-    if isinstance(view, CatanView):
-        lines += [
-            "  settlement 12   road 12-17   city 12   buy card   roll   end turn",
-            "  bank wood for ore   offer 1 wood for 1 ore to 1 2   (without `to`: to everybody)",
-            "  accept   reject   counter 2 wood for 1 ore   confirm 2   take 2   cancel",
-            "  knight   road building   plenty wood ore   monopoly sheep",
-            "  robber 7 from 2   discard 2 wood 1 clay",
-            "On the map a number is a node, s1 a settlement of seat 1, C1 a city, * the robber.",
-        ]
-    lines += ["Besides moves there are:"]
-    lines += [f"  {name:<6} {meaning}" for name, meaning in COMMANDS.items()]
-    return lines

@@ -176,11 +176,14 @@ class Session:
 
     def save_as(self, name: str) -> str:
         """Write the record so far; return what came of it."""
-        path = Path(name).expanduser() if name else self.path
+        path = Path(name) if name else self.path
         try:
+            path = path.expanduser()
             self.record.write(path)
         except OSError as error:
             return f"Cannot write {path}: {error.strerror or error}."
+        except (RuntimeError, ValueError) as error:  # a home or a name that cannot be
+            return f"Cannot write {name!r}: {error}."
         return f"Saved in {path}."
 
     def keep(self) -> str:

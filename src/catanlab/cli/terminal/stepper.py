@@ -13,7 +13,7 @@ HELP = (
     "Enter, n or right: forward        b, p or left: back",
     "down or N: to the next turn       up or P: to the turn before",
     "home or 0: to the start           end or $: to the end",
-    "g: go to a move                   t: go to a turn",
+    "g: go to a move by its number     t: go to a turn by its number",
     "s: the next seat's eyes, after the last one everything",
     "m: the map with all numbers       q: leave",
 )
@@ -94,12 +94,14 @@ class Stepper:
             self._next_seat()
         elif key == "m":
             self.desk.write("", *numbered_map(self.chronicle.at(self.ply), self.desk.lines))
-            self._ask("Enter goes on. ")
+            self._wait()
         elif key in ("?", "h"):
             self.desk.write("", *HELP)
-            self._ask("Enter goes on. ")
+            self._wait()
         elif key == "q":
             return False
+        elif key == "escape":
+            self._message = "Esc does nothing here; q leaves, ? lists the keys."
         else:
             self._message = "This key does nothing; ? lists the keys."
         return True
@@ -111,12 +113,19 @@ class Stepper:
             self._message = "This is the end."
         self.ply = min(max(ply, 0), len(self.record))
 
+    def _wait(self) -> None:
+        """Wait for any key, so that what was asked for can be read."""
+        self.desk.write("Any key goes on.")
+        self._keys.read()
+
     def _ask(self, prompt: str) -> str:
         self._keys.release()
         return self.desk.ask(prompt)
 
     def _ask_number(self, what: str, most: int) -> int:
-        word = self._ask(f"{what}, 0 to {most}? ")
+        word = self._ask(f"{what}, 0 to {most}, and Enter? ")
+        if not word:
+            return self.ply if what == "Which move" else self.chronicle.turns[self.ply] + 1
         if word.isascii() and word.isdigit() and len(word) < 9 and int(word) <= most:
             return int(word)
         self._message = f"{word!r} is not a number from 0 to {most}."

@@ -202,7 +202,8 @@ class Story:
         return f"{self.does(actor, 'accept')}{': the trade is done' if done else ''}"
 
     def _reject(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        return f"{self.does(actor, 'decline')}"
+        lacked = _lacked(cards_of(before.seats[actor]), before.offer) if actor == self._seat else ""
+        return f"{self.does(actor, 'decline')}{f', for lack of {lacked}' if lacked else ''}"
 
     def _counter(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
         self._counters[actor] = rest
@@ -218,6 +219,13 @@ class Story:
 
     def _cancel(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
         return f"{self.does(actor, 'drop')} the offer"
+
+
+def _lacked(held: dict[str, int], offer: str | None) -> str:
+    """Return in words what somebody lacks of the cards that an offer asks for."""
+    asked = (offer or "").partition(" for ")[2].partition(" to ")[0]
+    counts = [part.split() for part in asked.split(" + ") if part]
+    return listed([f"{int(n) - held[name]} {name}" for n, name in counts if int(n) > held[name]])
 
 
 _TELLERS: dict[str, Callable[[Story, int, str, Facts, Facts], str]] = {

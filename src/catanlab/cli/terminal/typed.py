@@ -13,6 +13,17 @@ from catanlab.games.catan.view import CatanView
 from catanlab.table.record import game_notation
 
 LONGEST_LINE = 200
+_PERSONAL = {
+    "the seat lacks": "you lack",
+    "the seat trades": "you trade",
+    "the seat holds": "you hold",
+    "the seat does not hold": "you do not hold",
+    "the edge has an own road already": "you have a road there already",
+    "there is no own settlement": "you have no settlement",
+    "no own road or building leads": "no road or building of yours leads",
+    "no own road leads": "no road of yours leads",
+}
+"""What the game says of a seat, as one says it to the person in that seat."""
 
 
 class TypedError(ValueError):
@@ -35,17 +46,28 @@ def read_moves(line: str, view: View, menu: Menu) -> list[Move]:
     if len(text) > LONGEST_LINE:
         raise TypedError(f"{len(text)} characters are not a move.")
     if text.isascii() and text.isdigit():
-        return [_numbered(text, menu)]
+        if not menu.places:
+            return [_numbered(text, menu)]
+        text = f"{menu.places} {int(text) if len(text) < 10 else text}"
     moves = _typed(text, view)
     if not view.is_legal(moves[0]):
-        raise TypedError(f"Not {moves[0]}: {_why_not(moves[0], view)}.")
+        raise TypedError(f"Not {moves[0]}: {why_not(moves[0], view)}.")
     return moves
 
 
-def _why_not(move: Move, view: View) -> str:
+def why_not(move: Move, view: View) -> str:
+    """Return why a move is refused, as one says it to the person who wanted it.
+
+    >>> from catanlab import Catan
+    >>> view = Catan(board="beginner").observer(0).view()
+    >>> why_not(view.game.move_type.parse("roll"), view)
+    'now it is time to place a settlement'
+    """
     reason = view.why_not(move)
     if isinstance(view, CatanView) and reason.startswith("the phase is"):
         return f"now it is time to {task(Moment.of(view))}"
+    for words, personal in _PERSONAL.items():
+        reason = reason.replace(words, personal)
     return reason
 
 
@@ -71,6 +93,8 @@ def _typed(text: str, view: View) -> list[Move]:
                 moves = ()
             if len(moves) == 1:
                 return list(moves)
+        if not catan and view.game.move_form:
+            raise TypedError(f"{text!r} is not a move; give {view.game.move_form}.") from None
         if catan and words[0].split()[0] not in FIRST_WORDS:
             raise TypedError(f"{text!r} is not a move; moves lists them all, ? helps.") from None
         raise TypedError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None

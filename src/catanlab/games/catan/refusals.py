@@ -62,21 +62,8 @@ def refusal(state: CatanState, move: int) -> str:
         return "that is a monopoly as others see it; it is played without what it took"
     if group in _CARD_MOVES:
         return _card_refusal(state, facts, seat, group)
-    if group in _COSTS and facts.phase == "main":
-        name, cost = _COSTS[group]
-        missing = _missing(seat, unpack(cost))
-        if missing:
-            return f"{name} needs {missing} more"
-    if group == c.ROAD:
-        return _road_refusal(state, facts, seat, argument)
-    if group == c.SETTLEMENT:
-        return _settlement_refusal(facts, seat, argument)
-    if group == c.CITY:
-        if len(seat.cities) == c.CITIES_EACH:
-            return "no city piece is left"
-        return f"there is no own settlement at node {argument}"
-    if group == c.BUY_CARD:
-        return "the deck of development cards is empty"
+    if group in _COSTS:
+        return _build_refusal(state, facts, seat, group, argument)
     if group == c.BANK_TRADE:
         return _bank_refusal(facts, seat, argument)
     if group in (c.OFFER, c.COUNTER):
@@ -121,31 +108,50 @@ def _card_refusal(state: CatanState, facts: Details, seat: Seat, group: int) -> 
     return "year of plenty takes two cards that the bank has, or the only one it has"
 
 
-def _road_refusal(state: CatanState, facts: Details, seat: Seat, edge: int) -> str:
+def _build_refusal(state: CatanState, facts: Details, seat: Seat, group: int, place: int) -> str:
+    """Tell first what is wrong with the place itself, then what it costs, then what leads there."""
+    taken = {c.ROAD: _edge_refusal, c.SETTLEMENT: _node_refusal, c.CITY: _city_refusal}.get(group)
+    reason = taken(facts, seat, place) if taken else ""
+    if reason:
+        return reason
+    name, cost = _COSTS[group]
+    missing = _missing(seat, unpack(cost)) if facts.phase == "main" else ""
+    if missing:
+        return f"{name} needs {missing} more"
+    if group == c.ROAD:
+        if len(seat.roads) == c.ROADS_EACH:
+            return "no road piece is left"
+        if facts.phase == "set-up road":
+            return "the road must start at the settlement just placed"
+        return "no own road or building leads there, or another's building is in the way"
+    if group == c.SETTLEMENT:
+        if len(seat.settlements) == c.SETTLEMENTS_EACH:
+            return "no settlement piece is left"
+        return f"no own road leads to node {place}"
+    return "no city piece is left" if group == c.CITY else "the deck of development cards is empty"
+
+
+def _edge_refusal(facts: Details, seat: Seat, edge: int) -> str:
     if edge >= 72:
         return "there is no such edge"
     ends = edge_nodes(edge)
-    if any(ends in other.roads for other in facts.seats):
-        return "the edge has a road already"
-    if len(seat.roads) == c.ROADS_EACH:
-        return "no road piece is left"
-    if facts.phase == "set-up road":
-        return "the road must start at the settlement just placed"
-    return "no own road or building leads there, or another's building is in the way"
+    if ends in seat.roads:
+        return "the edge has an own road already"
+    return "the edge has a road already" if any(ends in other.roads for other in facts.seats) else ""
 
 
-def _settlement_refusal(facts: Details, seat: Seat, node: int) -> str:
+def _node_refusal(facts: Details, seat: Seat, node: int) -> str:
     if node >= 54:
         return "there is no such node"
     built = {n for other in facts.seats for n in (*other.settlements, *other.cities)}
     if node in built:
         return f"node {node} has a building already"
     near = [n for n in node_neighbours(node) if n in built]
-    if near:
-        return f"the building at node {near[0]} is too near"
-    if len(seat.settlements) == c.SETTLEMENTS_EACH:
-        return "no settlement piece is left"
-    return f"no own road leads to node {node}"
+    return f"the building at node {near[0]} is too near" if near else ""
+
+
+def _city_refusal(facts: Details, seat: Seat, node: int) -> str:
+    return "" if node in seat.settlements else f"there is no own settlement at node {node}"
 
 
 def _bank_refusal(facts: Details, seat: Seat, argument: int) -> str:
