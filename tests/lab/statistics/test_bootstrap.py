@@ -7,7 +7,7 @@ from tests.lab.statistics.simulated import alike, balanced
 
 from catanlab.framework.errors import ArgumentError, SeedError
 from catanlab.lab.statistics import Blocks, bootstrap, t_interval
-from catanlab.lab.statistics.bootstrap import CHUNK, resampled_rates
+from catanlab.lab.statistics.bootstrap import CHUNK, corrected_levels, resampled_rates
 
 SKEWED = Blocks([0, 0, 0, 1, 0, 0, 2, 0, 1, 0, 0, 4, 0, 1, 0, 0, 3, 0, 0, 1], 4)
 
@@ -37,6 +37,19 @@ def test_bca_moves_the_interval_of_skewed_blocks_up():
     percentile = bootstrap(SKEWED, seed=1, resamples=100_000, method="percentile")
     assert bca.low > percentile.low
     assert bca.high > percentile.high
+
+
+def test_the_levels_of_bca_by_hand():
+    # Rates 0, 0, 0, 1: the deviations from 1/4 have the sum of squares 3/4 and of cubes 3/8.
+    acceleration = 0.375 / (6 * 0.75**1.5)
+    # Of the resamples six are below 1/4, one ties with it, three are above: 65 % count as below.
+    rates = np.array([0.0] * 6 + [0.25] + [0.5] * 3)
+    bias = stats.norm.ppf(0.65)
+    for level, corrected in zip(
+        (0.1, 0.9), corrected_levels(Blocks([0, 0, 0, 4], 4), rates, (0.1, 0.9)), strict=True
+    ):
+        moved = bias + stats.norm.ppf(level)
+        assert corrected == pytest.approx(stats.norm.cdf(bias + moved / (1 - acceleration * moved)))
 
 
 def test_resamples_spread_as_much_as_rows_drawn_with_replacement():

@@ -51,7 +51,7 @@ def bootstrap(
     rates = resampled_rates(blocks, seed, resamples)
     levels = ((1 - confidence) / 2, (1 + confidence) / 2)
     if method == "bca":
-        levels = _corrected(blocks, rates, levels)
+        levels = corrected_levels(blocks, rates, levels)
     low, high = np.quantile(rates, levels).tolist()
     return Interval(blocks.rate, low, high, confidence)
 
@@ -69,7 +69,7 @@ def resampled_rates(blocks: Blocks, seed: int, resamples: int) -> Floats:
     return rates
 
 
-def _corrected(blocks: Blocks, rates: Floats, levels: tuple[float, float]) -> tuple[float, float]:
+def corrected_levels(blocks: Blocks, rates: Floats, levels: tuple[float, float]) -> tuple[float, float]:
     """Return the levels that BCa reads instead."""
     below = float((rates < blocks.rate - TIE).mean())
     tied = float((np.abs(rates - blocks.rate) <= TIE).mean())
