@@ -125,6 +125,46 @@ def test_perft_knows_the_end_of_the_game(capsys: pytest.CaptureFixture[str]) -> 
     assert lines[2] == "    1  0"
 
 
+def test_power_prints_a_row_for_each_gain(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "power").splitlines()
+    assert lines[0] == "Games to tell a win rate from 25 %: alpha 0.05, power 0.8,"
+    assert lines[1] == "blocks of 4, correlation 0, so a design effect of 1"
+    assert [line.split()[0] for line in lines[5:10]] == ["+1", "+2", "+3", "+5", "+10"]
+    assert lines[8].split() == ["+5", "30", "%", "612", "484", "220", "344", "300"]
+
+
+def test_power_leaves_out_usual_gains_that_do_not_fit(capsys: pytest.CaptureFixture[str]) -> None:
+    results = json.loads(output(capsys, "power", "--reference", "0.96", "--json"))
+    assert [row["gain"] for row in results["rows"]] == [0.01, 0.02, 0.03]
+
+
+def test_power_json_says_what_was_asked_and_found(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--reference", "0.5", "--alpha", "0.01", "--power", "0.9", "--gain", "0.1,0.02")
+    blocks = ("--block-games", "2", "--block-correlation", "-0.5", "--json")
+    results = json.loads(output(capsys, "power", *words, *blocks))
+    rows = results.pop("rows")
+    assert results == {
+        "reference": 0.5,
+        "alpha": 0.01,
+        "power": 0.9,
+        "block_games": 2,
+        "block_correlation": -0.5,
+        "design_effect": 0.5,
+    }
+    assert [(row["gain"], row["win_rate"]) for row in rows] == [(0.1, 0.6), (0.02, 0.52)]
+    # 0.5 (2.5758 * 0.5 + 1.2816 * sqrt(0.24))^2 / 0.1^2 = 183.5 games
+    assert rows[0]["two_sided"] == 184
+    assert set(rows[0]) == {
+        "gain",
+        "win_rate",
+        "two_sided",
+        "one_sided",
+        "sprt_reference",
+        "sprt_between",
+        "sprt_gain",
+    }
+
+
 @pytest.fixture
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the benchmark measure next to nothing."""

@@ -34,6 +34,29 @@ from catanlab.cli.main import main
         (["play", "--rules", "bank_limit=maybe"], "rule bank_limit is 'maybe'; allowed are yes and no"),
         (["play", "--rules", "win_check=never"], "rule win_check is 'never'; allowed are 'own turn'"),
         (["play", "--wat"], "unrecognized arguments: --wat (see catanlab play --help)"),
+        (["power", "--reference", "25"], "--reference: '25' is not a number between 0 and 1"),
+        (["power", "--alpha", "0"], "--alpha: '0' is not a number between 0 and 1"),
+        (["power", "--power", "nan"], "--power: 'nan' is not a number between 0 and 1"),
+        (["power", "--power", "0.04"], "alpha is 0.05 and power 0.04; allowed is a power above alpha"),
+        (["power", "--gain", "0.1,x"], "--gain: 'x' is not a number between 0 and 1"),
+        (["power", "--gain", ""], "--gain: '' is not a number between 0 and 1"),
+        (
+            ["power", "--gain", "0.8"],
+            "a gain of 0.8 over 0.25 makes a win rate of 1.05; allowed is one below 1",
+        ),
+        (
+            ["power", "--reference", "0.995"],
+            "none of the usual gains fits above 0.995; choose one with --gain",
+        ),
+        (["power", "--block-games", "0"], "--block-games: '0' is not an integer from 1 to 1000"),
+        (
+            ["power", "--block-correlation", "2"],
+            "--block-correlation: '2' is not a number between -1 and 1",
+        ),
+        (
+            ["power", "--block-correlation", "-0.5"],
+            "correlation is -0.5; allowed in blocks of 4 games is a",
+        ),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )

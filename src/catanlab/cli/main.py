@@ -24,6 +24,7 @@ COMMANDS = {
     "games": "list the games and their options",
     "rules": "list the named sets of rules and every field",
     "perft": "count the sequences of moves from the start of a game or after N moves, a check of the rules",
+    "power": "say how many games it takes to tell a gain from luck",
     "bench": "measure the speed of the engine, and of its peers in the same run",
 }
 """The commands, each a module of this package, and what they do."""

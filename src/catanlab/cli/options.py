@@ -31,6 +31,25 @@ def whole(low: int, high: int) -> Callable[[str], int]:
     return read
 
 
+def number(low: float, high: float) -> Callable[[str], float]:
+    """Return a reader of numbers between low and high, both excluded.
+
+    >>> number(0, 1)("0.25")
+    0.25
+    """
+
+    def read(word: str) -> float:
+        try:
+            value = float(word)
+        except ValueError:
+            value = low
+        if not low < value < high:
+            raise argparse.ArgumentTypeError(f"{word!r} is not a number between {low:g} and {high:g}")
+        return value
+
+    return read
+
+
 def seconds(word: str) -> float:
     """Read a length of time.
 
