@@ -14,6 +14,7 @@ CatanlabError
 ├── ObservationError       events that no game can show
 ├── ArgumentError          a number outside what a function takes
 ├── PictureError           a picture that cannot be drawn or written
+├── StoreError             results that cannot be read or kept
 └── ConformanceError       a game that breaks the State contract
 
 All of them are bad input, and so also `ValueError`. Each class has a stable `code` for programs.
@@ -133,6 +134,12 @@ class PictureError(CatanlabError, ValueError):
     """A picture that cannot be drawn or written."""
 
     code = "bad-picture"
+
+
+class StoreError(CatanlabError, ValueError):
+    """Results that cannot be read or kept: a foreign or damaged file, a second writer, a full disk."""
+
+    code = "bad-store"
 
 
 class ObservationError(CatanlabError, ValueError):

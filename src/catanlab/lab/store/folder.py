@@ -1,0 +1,79 @@
+"""The parts of an experiment's folder: which there are, which count, and what a killed run left behind."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TypeVar
+
+from catanlab.framework.errors import StoreError
+from catanlab.lab.store.files import HALF_WRITTEN, telling
+from catanlab.lab.store.part import Part, PartGoneError, read_part
+
+PART = re.compile(r"part-([0-9]{6,12})\.parquet", re.ASCII)
+NUMBERED = re.compile(r"part-([0-9]{6,12})\.(?:parquet|records)", re.ASCII)
+TRIES = 20
+
+Found = TypeVar("Found")
+
+
+def part_path(folder: Path, number: int) -> Path:
+    """Return the name of a part.
+
+    >>> part_path(Path("ab12"), 3).name
+    'part-000003.parquet'
+    """
+    return folder / f"part-{number:06d}.parquet"
+
+
+def parts_that_count(folder: Path, key: str) -> list[Part]:
+    """Return the parts in order of their numbers, without those that others replace.
+
+    Raises StoreError for the first one that is damaged, foreign, too new or of another experiment, and
+    PartGoneError if one went while they were looked at.
+    """
+    parts = [read_part(path, number, key) for number, path in _numbered(folder, PART)]
+    replaced = {number for part in parts for number in part.replaces}
+    return [part for part in parts if part.number not in replaced]
+
+
+def next_number(folder: Path) -> int:
+    """Return a number that no file in the folder has had."""
+    return max((number for number, _ in _numbered(folder, NUMBERED)), default=0) + 1
+
+
+def sweep(folder: Path, parts: list[Part]) -> None:
+    """Remove what a killed run left: half-written files, and parts that others replace."""
+    with telling(folder, "write"):
+        for path in folder.glob(f"*{HALF_WRITTEN}"):
+            path.unlink(missing_ok=True)
+        for part in parts:
+            remove_parts(folder, part.replaces)
+
+
+def remove_parts(folder: Path, numbers: tuple[int, ...]) -> None:
+    """Remove parts, each before its records, so that no part is ever without them."""
+    for number in numbers:
+        path = part_path(folder, number)
+        with telling(path, "remove"):
+            path.unlink(missing_ok=True)
+            path.with_suffix(".records").unlink(missing_ok=True)
+
+
+def while_parts_come_and_go(read: Callable[[], Found]) -> Found:
+    """Read again whenever a writer merged parts meanwhile; raises StoreError if that never ends."""
+    for _ in range(TRIES):
+        with suppress(PartGoneError):
+            return read()
+    raise StoreError("the results change faster than they can be read; try again when the run has ended")
+
+
+def _numbered(folder: Path, pattern: re.Pattern[str]) -> list[tuple[int, Path]]:
+    """Return the files whose names fit, by the number in the name."""
+    if not folder.is_dir():
+        return []
+    with telling(folder, "read"):
+        matches = [(pattern.fullmatch(path.name), path) for path in folder.iterdir()]
+    return sorted((int(match[1]), path) for match, path in matches if match)

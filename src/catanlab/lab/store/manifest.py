@@ -1,0 +1,109 @@
+"""experiment.json: what the games in a folder are games of."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from catanlab._version import __version__
+from catanlab.framework.errors import CatanlabError, StoreError
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.store.files import telling, write_whole
+
+NAME = "experiment.json"
+FORMAT = "catanlab-experiment"
+VERSION = 1
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """An experiment, when its first game was kept, and by which version of catanlab."""
+
+    experiment: Experiment
+    created: str
+    """In UTC, as ISO 8601 writes it."""
+    made_by: str
+
+    @classmethod
+    def new(cls, experiment: Experiment) -> Manifest:
+        """Return the manifest of an experiment that begins now."""
+        return cls(experiment, datetime.now(UTC).isoformat(timespec="seconds"), __version__)
+
+
+def write_manifest(folder: Path, manifest: Manifest) -> None:
+    """Write experiment.json; raises StoreError if it is there already or cannot be written."""
+    data = {
+        "format": FORMAT,
+        "format_version": VERSION,
+        "catanlab": manifest.made_by,
+        "created": manifest.created,
+        "experiment": manifest.experiment.to_dict(),
+    }
+    text = json.dumps(data, indent=1) + "\n"
+    write_whole(folder / NAME, lambda file: file.write(text.encode()))
+
+
+def read_manifest(folder: Path) -> Manifest | None:
+    """Return what experiment.json says, or None where nothing has been kept yet.
+
+    Raises StoreError if it is wrong, or missing beside games.
+    """
+    path = folder / NAME
+    if not path.exists():
+        if any(folder.glob("part-*.parquet")):
+            raise StoreError(f"{folder} has games but no {NAME}; put back a copy of that file")
+        return None
+    with telling(path, "read"):
+        text = path.read_bytes()
+    try:
+        data = json.loads(text)
+        if data["format"] != FORMAT:
+            raise KeyError("format")
+        version = data["format_version"]
+        if not isinstance(version, int):
+            raise KeyError("format_version")
+    except (ValueError, KeyError, TypeError):
+        raise StoreError(
+            f"{path} is damaged or not a file of catanlab's; put back a copy, or move the folder away"
+        ) from None
+    if version > VERSION:
+        raise StoreError(
+            f"{path} has format version {version}, and this catanlab reads up to {VERSION}: "
+            "use the newer catanlab that wrote it"
+        )
+    return _checked(path, data)
+
+
+def key_of(data: dict[str, Any]) -> str:
+    """Return the key of an experiment as `Experiment.key` makes it, whichever version wrote the data.
+
+    >>> experiment = Experiment.match(["random"] * 4)
+    >>> key_of(experiment.to_dict()) == experiment.key
+    True
+    """
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _checked(path: Path, data: dict[str, Any]) -> Manifest:
+    """Return the manifest if its experiment is the one that its folder is named after."""
+    try:
+        described, created, made_by = data["experiment"], str(data["created"]), str(data["catanlab"])
+        key = key_of(described)
+    except (KeyError, TypeError, ValueError) as error:
+        raise StoreError(f"{path} is damaged (it lacks {error}); put back a copy") from None
+    if key != path.parent.name:
+        raise StoreError(
+            f"{path} describes experiment {key}, but its folder is named {path.parent.name}: "
+            "put back a copy of the file, or the name of the folder"
+        )
+    try:
+        return Manifest(Experiment.from_dict(described), created, made_by)
+    except (CatanlabError, KeyError, TypeError, ValueError) as error:
+        raise StoreError(
+            f"{path} was written by catanlab {made_by} and cannot be played by {__version__}: {error}"
+        ) from None

@@ -1,0 +1,104 @@
+"""The records beside a part: text like any records, with headers that tell block and game."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
+from pathlib import Path
+from typing import BinaryIO, TextIO, TypeAlias
+
+from catanlab.framework.errors import RecordError
+from catanlab.lab.store.files import damaged, telling, write_whole
+from catanlab.lab.store.part import Part, PartGoneError
+from catanlab.table.record import Record
+from catanlab.table.record_reader import read_records
+
+KeptRecord: TypeAlias = tuple[int, int, Record]
+"""Block, game, and the record."""
+EXPERIMENT, BLOCK, GAME = "Experiment", "Block", "BlockGame"
+"""The headers that are added; `Game` is the name of what was played."""
+
+
+def write_records(path: Path, key: str, records: Sequence[KeptRecord]) -> str:
+    """Write records as a new file and return its digest; raises StoreError or RecordError."""
+    return _write(path, (_text(key, *kept).encode() for kept in records))
+
+
+def merge_records(path: Path, parts: Iterable[Part]) -> str:
+    """Write the records of several parts as a new file and return its digest; raises StoreError.
+
+    Returns nothing if no part has any.
+    """
+    sources = [part for part in parts if part.records]
+    for part in sources:
+        check_records(part)
+    chunks = (chunk for part in sources for chunk in _chunks(part.records_path))
+    return _write(path, chunks) if sources else ""
+
+
+def part_records(part: Part) -> Iterator[KeptRecord]:
+    """Yield the records beside a part one by one; raises StoreError if they are not what was written."""
+    if not part.records:
+        return
+    check_records(part)
+    path = part.records_path
+    with telling(path, "read"), path.open(encoding="utf-8", newline="\n") as file:
+        for text in _one_by_one(file):
+            try:
+                [record] = read_records(text)
+                block, game = int(record.headers[BLOCK]), int(record.headers[GAME])
+            except (RecordError, KeyError, ValueError) as error:
+                raise damaged(path, str(error).partition("\n")[0]) from None
+            yield block, game, record
+
+
+def check_records(part: Part) -> None:
+    """Raise StoreError unless the records beside a part are what was written."""
+    path = part.records_path
+    try:
+        with path.open("rb") as file:
+            found = hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        if not part.path.exists():
+            raise PartGoneError(path) from None
+        raise damaged(path, error.strerror or str(error)) from None
+    if found != part.records:
+        raise damaged(path, "it does not match its checksum")
+
+
+def _write(path: Path, chunks: Iterable[bytes]) -> str:
+    digest = hashlib.sha256()
+
+    def write(file: BinaryIO) -> None:
+        for chunk in chunks:
+            digest.update(chunk)
+            file.write(chunk)
+
+    write_whole(path, write)
+    return digest.hexdigest()
+
+
+def _text(key: str, block: int, game: int, record: Record) -> str:
+    """Return a record with its headers, and the empty line that parts it from the next."""
+    told = copy(record)
+    told.headers = {**record.headers, EXPERIMENT: key, BLOCK: str(block), GAME: str(game)}
+    return f"{told.text}\n"
+
+
+def _chunks(path: Path) -> Iterator[bytes]:
+    with path.open("rb") as file:
+        while chunk := file.read(1 << 20):
+            yield chunk
+
+
+def _one_by_one(file: TextIO) -> Iterator[str]:
+    """Cut a text into its records: a line that begins with [Format begins one."""
+    lines: list[str] = []
+    for line in file:
+        if line.startswith("[Format ") and lines:
+            yield "".join(lines)
+            lines = []
+        lines.append(line)
+    if lines:
+        yield "".join(lines)

@@ -1,0 +1,167 @@
+"""The games of one experiment that are there, and adding to them."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from catanlab.framework.errors import ArgumentError, StoreError
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.rows import Rows
+from catanlab.lab.store.compaction import crowded_parts, merge, small_parts
+from catanlab.lab.store.files import make_folder
+from catanlab.lab.store.folder import (
+    next_number,
+    part_path,
+    parts_that_count,
+    sweep,
+    while_parts_come_and_go,
+)
+from catanlab.lab.store.gathering import Places, gather, whole_blocks
+from catanlab.lab.store.lock import WriterLock
+from catanlab.lab.store.manifest import Manifest, read_manifest, write_manifest
+from catanlab.lab.store.part import Part, PartGoneError, write_part
+from catanlab.lab.store.records import KeptRecord, part_records, write_records
+from catanlab.table.record import Record
+
+
+class StoredExperiment:
+    """A folder with the games of one experiment; best got from a `Store`.
+
+    Games are only ever added. Whatever a method is asked, it raises StoreError for a file that is damaged,
+    foreign, too new or of another experiment, and changes nothing.
+    """
+
+    def __init__(self, path: Path, about: Manifest) -> None:
+        self.path = path
+        self._about = about
+        self._lock = WriterLock(path / "lock")
+        self._parts: list[Part] = []
+        """What there is, for the one writer."""
+
+    @property
+    def experiment(self) -> Experiment:
+        """What was played."""
+        return self._about.experiment
+
+    @property
+    def created(self) -> str:
+        """When the experiment was begun, in UTC, as ISO 8601 writes it."""
+        return self._about.created
+
+    @property
+    def key(self) -> str:
+        """The key that the games were stored by; a later version's experiment has another."""
+        return self.path.name
+
+    def __repr__(self) -> str:
+        return f"<StoredExperiment {self.key}: {self.experiment}>"
+
+    # Reading.
+
+    def finished_blocks(self) -> NDArray[np.int64]:
+        """Return in order the numbers of the blocks all of whose games are there."""
+        seats, each = self.experiment.seats, len(self.experiment.seatings)
+        return while_parts_come_and_go(lambda: whole_blocks(Places(self._read(), seats).block, each))
+
+    def rows(self, blocks: Container[int] | None = None) -> Rows:
+        """Return the games of these blocks, or all there are, in the order of blocks and games."""
+        return while_parts_come_and_go(lambda: gather(self._read(), self.experiment.seats, blocks))
+
+    def records(self) -> Iterator[KeptRecord]:
+        """Yield block, game and record of every game whose record was kept, in no particular order."""
+        seen: set[tuple[int, int]] = set()
+        while True:
+            try:
+                for part in self._read():
+                    for block, game, record in part_records(part):
+                        if (block, game) not in seen:
+                            seen.add((block, game))
+                            yield block, game, record
+                return
+            except PartGoneError:
+                continue
+
+    def _read(self) -> list[Part]:
+        return parts_that_count(self.path, self.key)
+
+    # Writing.
+
+    def lock(self) -> AbstractContextManager[None]:
+        """Return the right to write, for a `with`: it raises StoreError if another run has it."""
+        return self._locked()
+
+    def add(self, rows: Rows, records: Sequence[tuple[int, int, Record]] = ()) -> None:
+        """Keep some games, and records of some of them: after a kill at any moment, all are there or none.
+
+        Raises ArgumentError for what are no games of this experiment.
+        """
+        self._check(rows, records)
+        if not len(rows):
+            return
+        with self.lock():
+            number = next_number(self.path)
+            path = part_path(self.path, number)
+            beside = path.with_suffix(".records")
+            digest = write_records(beside, self.key, records) if records else ""
+            try:
+                self._parts.append(write_part(path, number, self.key, rows, records=digest))
+            except StoreError:
+                beside.unlink(missing_ok=True)
+                raise
+            self._merge(crowded_parts(self._parts))
+
+    def compact(self) -> None:
+        """Merge small parts into few large ones."""
+        if self._read():
+            with self.lock():
+                self._merge(small_parts(self._parts))
+
+    @contextmanager
+    def _locked(self) -> Iterator[None]:
+        if self._lock.is_held:
+            with self._lock.hold():
+                yield
+            return
+        make_folder(self.path)
+        with self._lock.hold():
+            self._claim()
+            yield
+
+    def _claim(self) -> None:
+        """Look at what is there as its only writer: write what a new folder lacks, sweep an old one."""
+        found = read_manifest(self.path)
+        self._parts = while_parts_come_and_go(self._read)
+        if found is None:
+            write_manifest(self.path, self._about)
+        else:
+            self._about = found
+            sweep(self.path, self._parts)
+
+    def _merge(self, groups: list[list[Part]]) -> None:
+        for group in groups:
+            merged = merge(self.path, self.key, self.experiment.seats, group)
+            gone = {part.number for part in group}
+            self._parts = [*(part for part in self._parts if part.number not in gone), merged]
+
+    def _check(self, rows: Rows, records: Sequence[tuple[int, int, Record]]) -> None:
+        seatings = np.asarray(self.experiment.seatings)
+        if rows.seats != self.experiment.seats:
+            raise ArgumentError(
+                f"the games have {rows.seats} seats; those of the experiment have {self.experiment.seats}"
+            )
+        if len(rows) and not 0 <= rows.game.min() <= rows.game.max() < len(seatings):
+            raise ArgumentError(
+                f"a game is numbered outside its block; allowed is 0 to {len(seatings) - 1}"
+            )
+        if len(rows) and rows.block.min() < 0:
+            raise ArgumentError(f"a block is numbered {rows.block.min()}; allowed are numbers from 0")
+        if (rows.agent != seatings[rows.game]).any():
+            raise ArgumentError("the agents of a game do not sit as the experiment seats them")
+        there = set(zip(rows.block.tolist(), rows.game.tolist(), strict=True)) if records else set()
+        if any((block, game) not in there for block, game, _ in records):
+            raise ArgumentError("a record is of a game that is not among the rows")
