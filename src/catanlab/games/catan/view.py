@@ -4,6 +4,8 @@ It holds public facts, the seat's own cards, and its belief about everything els
 what the seat has seen. `sample` completes it to a full state that could be the true one.
 """
 
+from array import array
+
 import cython
 
 from catanlab.framework.errors import GameError
@@ -43,6 +45,22 @@ class CatanView:
         twin = CatanView(self.game, self.seat)
         twin.copy_from(self)
         return twin
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        # All of it was worked out from what the seat saw, the guess in the mirror too.
+        unknown = [self.unknown[i] for i in range(4)]
+        limits = [self.point_limit[i] for i in range(4)]
+        cards = (self.pool, unknown, self.unknown_fresh, limits)
+        return (
+            _restore,
+            (self.game, self.seat, array("q", self.log), self.mirror.fields(), self.belief, cards),
+        )
 
     def copy_from(self, other):
         self.log = other.log
@@ -207,3 +225,15 @@ class CatanView:
 
     def __repr__(self):
         return f"<what seat {self.seat} sees of {self.mirror.phase_name}, turn {self.turn}>"
+
+
+def _restore(game, seat, log, fields, belief, cards):
+    view: CatanView = CatanView(game, seat)
+    view.log = tuple([game.move_type(move) for move in log])
+    view.mirror.set_fields(fields)
+    view.belief = belief
+    view.pool, unknown, view.unknown_fresh, limits = cards
+    for other in range(4):
+        view.unknown[other] = unknown[other]
+        view.point_limit[other] = limits[other]
+    return view
