@@ -8,9 +8,11 @@ from array import array
 
 import cython
 
+from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import GameError
 from catanlab.games.catan import constants
 from catanlab.games.catan.view_details import view_details
+from catanlab.games.catan.view_worlds import named_hands, named_worlds
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
@@ -175,8 +177,26 @@ class CatanView:
 
     @property
     def worlds(self):
-        """Every joint holding of resources that fits what was seen, with its probability."""
+        """Every joint holding of resources that fits what was seen, the likeliest first.
+
+        Each is a `World`: the hands by seat, as resources by name, and their probability.
+        """
+        return named_worlds(self.packed_worlds())
+
+    def packed_worlds(self):
+        """Return the worlds in the order the belief keeps, quickly: packed hands by seat, and probability.
+
+        `hands.unpack` gives the five counts of a packed hand. The probabilities add up to 1.
+        """
         return self.belief.worlds()
+
+    def possible_hands(self, seat):
+        """Return what one seat may hold, the likeliest first: each a `PossibleHand` with its probability.
+
+        Raises ArgumentError if nobody sits there.
+        """
+        whole_number("seat", seat, 0, self.belief.players - 1)
+        return named_hands(self.packed_worlds(), seat)
 
     @property
     def exact(self):
@@ -212,7 +232,7 @@ class CatanView:
             self.seat == other.seat
             and self.log == other.log
             and self.facts() == other.facts()
-            and sorted(self.worlds) == sorted(other.worlds)
+            and sorted(self.packed_worlds()) == sorted(other.packed_worlds())
         )
 
     __hash__ = None
