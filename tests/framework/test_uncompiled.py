@@ -81,3 +81,10 @@ def test_the_games_see_moves_of_every_group(uncompiled):
 @pytest.mark.parametrize("name", transcript.GAMES)
 def test_playouts_are_the_same(name, uncompiled):
     assert transcript.playouts(name) == uncompiled[1]["games"][name]["playouts"]
+
+
+@pytest.mark.parametrize("name", transcript.GAMES)
+def test_contests_are_the_same(name, uncompiled):
+    ours = transcript.contest(name)
+    assert len(ours) > 8
+    assert ours == uncompiled[1]["games"][name]["contest"]

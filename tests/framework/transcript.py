@@ -14,6 +14,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
+from catanlab.search.contest import Contest, GroupFirst, Uniform
 from catanlab.search.playouts import play_out
 
 GAMES = {
@@ -75,13 +76,23 @@ def playouts(name):
     return [array.tolist() for array in arrays]
 
 
+def contest(name):
+    """Return the moves of a game between native policies."""
+    game = GAMES[name]
+    seating = [seat % 2 for seat in range(game.seats)]
+    return Contest([Uniform(), GroupFirst()]).moves(game.start(), 2**63 + 7, seating, 30)
+
+
 def digest(listed):
     return zlib.crc32(repr(listed).encode())
 
 
 def everything():
-    """Return the transcripts and playouts of all games."""
-    return {name: {"transcript": transcript(name), "playouts": playouts(name)} for name in GAMES}
+    """Return the transcripts, playouts and contests of all games."""
+    return {
+        name: {"transcript": transcript(name), "playouts": playouts(name), "contest": contest(name)}
+        for name in GAMES
+    }
 
 
 if __name__ == "__main__":

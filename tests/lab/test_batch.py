@@ -214,3 +214,58 @@ def test_an_error_in_a_game_reaches_the_caller() -> None:
     arrays = (np.zeros((1, 1)), np.zeros((1, 1), np.int32), np.zeros(1, np.int32), np.zeros(1, np.int64))
     with pytest.raises(RuntimeError, match="cannot play 1"):
         play_out([BrokenGame().start()], 1, 0, False, 0, *arrays)
+
+
+OPTIONS = [
+    {},
+    {"players": 2},
+    {"bank_limit": False},
+    {"points_to_win": 5},
+    {"max_turns": 40},
+    {"hand_limit": 3},
+    {"no_sevens_rounds": 30},
+    {"player_trade": True},
+    {"player_trade": True, "offers_per_turn": 1},
+    {"player_trade": True, "trade_settlement": "first"},
+    {"player_trade": True, "counter_offers": False},
+    {"win_check": "turn end"},
+    {"one_action": True},
+    {"skip_free_roads": True},
+    {"friendly_robber": True},
+    {"cards_before_roll": "none"},
+    {"cards_before_roll": "knight"},
+]
+
+
+def test_a_game_on_another_board_keeps_every_rule():
+    results = []
+    for options in OPTIONS:
+        rules = Rules(**options)
+        other = Catan(rules=rules, board="tournament")
+        board = Catan(rules=rules, seed=8).board
+        games = [Catan(rules=rules, board=board), other.on(board)]
+        found = []
+        for game in games:
+            seats = game.seats
+            arrays = [
+                np.zeros((40, seats)),
+                np.zeros((40, seats), np.int32),
+                np.zeros(40, np.int32),
+                np.zeros(40, np.int64),
+            ]
+            play_out([game.start()] * 40, 3, 0, True, 0, *arrays)
+            found.append([array.tolist() for array in arrays])
+        assert found[0] == found[1], options
+        results.append(str(found[0]))
+    assert len(set(results)) == len(OPTIONS)  # each option matters, so losing one would show
+
+
+def test_what_views_hide_stays_hidden_on_another_board():
+    for hidden in (False, True):
+        rules = Rules(bank_limit=False, hidden_discards=hidden, open_hands=not hidden)
+        state = Catan(rules=rules, board="tournament").on(Catan(seed=3).board).start()
+        while state.phase_name != "stealing":
+            state.apply(state.outcomes[5][0] if state.is_chance else state.legal_moves[-1])
+        steal = state.outcomes[0][0]
+        seen = [state.seen(steal, seat) for seat in range(4)]
+        assert seen.count(steal) == (2 if hidden else 4)

@@ -1,5 +1,8 @@
 """Every option of the rules, by what it changes in play."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from catanlab.framework.random import Random
@@ -427,3 +430,14 @@ def test_offers_per_turn(turn_of, cap):
     for _ in range(cap):
         state.apply("offer 1 wood for 1 ore to 1").apply("reject")
     assert not state.is_legal("offer 1 wood for 1 ore to 1")
+
+
+def test_every_native_number_of_the_rules_goes_along_to_another_board():
+    folder = Path(__file__).resolve().parents[2] / "src/catanlab/games/catan"
+    names = re.findall(
+        r"^    cdef (?:bint|i32|u64) (\w+)", (folder / "setup.pxd").read_text(), re.MULTILINE
+    )
+    declared = set(names)
+    carried = set(re.findall(r"other\.(\w+) = self\.\1\n", (folder / "setup.py").read_text()))
+    assert len(declared) > 15
+    assert carried == declared | {"rules"}

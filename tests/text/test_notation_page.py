@@ -1,5 +1,6 @@
 """docs/notation.md: its examples can be read, its tables are complete, its grammar fits what is written."""
 
+import math
 import re
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,9 @@ from fuzz.seeds import random_record
 from tests.text.games import any_rules, random_states, walk
 
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.board_text import board_text
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.grid import NODE_POINTS, edge_nodes, port_edge
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.shorthand import read_word, short_form
 from catanlab.games.catan.text import PHASE_WORDS, position_text, view_text
@@ -83,6 +86,34 @@ def test_every_phase_extra_header_and_incident_is_explained():
     rows = table_after("\nPhases:")
     names = {name for row in rows for name in re.findall(r"`(\w+)`", row[0])}
     assert names == {*NUMBER_EXTRAS, "new", "offer", "answers", "floor", "bank"}
+
+
+def test_a_step_of_the_set_up_is_a_settlement_with_its_road():
+    assert "placed and have got their road" in PAGE
+    state = Catan(board="beginner").start()
+    for step, move in ((0, "settlement 12"), (1, "road 12-17")):
+        state.apply(move)
+        assert f" step={step} " in position_text(state)
+
+
+def test_ports_go_clockwise_from_the_north_west():
+    assert "clockwise from the north-west" in PAGE
+    angles = []
+    for port in range(9):
+        (ax, ay), (bx, by) = (NODE_POINTS[node] for node in edge_nodes(port_edge(port)))
+        angles.append(math.degrees(math.atan2(ay + by, ax + bx)) % 360)
+    first = angles[0]
+    assert 180 < first < 270  # y grows south: between west and north
+    turned = [(angle - first) % 360 for angle in angles]
+    assert turned == sorted(turned)
+
+
+def test_what_the_page_lets_pass_passes():
+    assert "four cities in the first turn pass" in PAGE
+    board = board_text(Catan(board="beginner").board)
+    seats = "c46c48;41-46,44-48;-;-;0 c8c40;8-12,40-45;-;-;0"
+    state = read_position(f"{board} base,players=2 {seats} 9 14k2r2p2m5v 1:0 main r last=46")
+    assert [len(seat.cities) for seat in state.details.seats] == [2, 2]
 
 
 # The grammar: it has no recursion, so that each rule is a regular expression.

@@ -85,7 +85,7 @@ def robbed(request):
 
 def test_unseen_thefts_give_the_exact_posterior(robbed):
     _, observers, expected = robbed
-    worlds = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view().worlds}
+    worlds = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view().packed_worlds()}
     assert worlds.keys() == expected.keys()
     for world, chance in expected.items():
         assert worlds[world] == pytest.approx(chance)
@@ -96,7 +96,7 @@ def test_the_robbed_know_what_was_stolen(robbed):
     state, observers, _ = robbed
     truth = state.fields()["hand"]
     for seat in (1, 2):
-        assert observers[seat].view().worlds == [(truth, 1.0)]
+        assert observers[seat].view().packed_worlds() == [(truth, 1.0)]
 
 
 def test_samples_come_with_their_probability(robbed):
@@ -137,10 +137,10 @@ def test_what_is_paid_strikes_worlds_out():
                     )
                     for world in able
                 }
-                assert {tuple(map(unpack, hands)) for hands, _ in view.worlds} == paid
+                assert {tuple(map(unpack, hands)) for hands, _ in view.packed_worlds()} == paid
                 struck += len(worlds) - len(able)
             was_main = state.phase_name == "main"
-            worlds = {tuple(map(unpack, hands)): p for hands, p in view.worlds} if was_main else {}
+            worlds = {tuple(map(unpack, hands)): p for hands, p in view.packed_worlds()} if was_main else {}
             on_turn = state.details.seat_on_turn
     assert struck > 10
 
@@ -178,7 +178,7 @@ def test_a_stolen_card_one_saw_weighs_the_worlds():
             changed[0][resource] += 1
             expected[tuple(tuple(h) for h in changed)] += chance * share
     total = sum(expected.values())
-    found = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view().worlds}
+    found = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view().packed_worlds()}
     assert found.keys() == expected.keys()
     for world in expected:
         assert found[world] == pytest.approx(expected[world] / total)
@@ -221,7 +221,7 @@ def test_hidden_discards_give_the_exact_posterior():
     own = unpack(state.fields()["hand"][0])
     known = {world: p for world, p in expected.items() if world[0] == own}
     total = sum(known.values())
-    found = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view().worlds}
+    found = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view().packed_worlds()}
     assert found.keys() == known.keys()
     for world, chance in known.items():
         assert found[world] == pytest.approx(chance / total)

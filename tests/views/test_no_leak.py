@@ -1,7 +1,5 @@
 """No view changes when only hidden things change."""
 
-import pickle
-
 import pytest
 from tests.views.watching import RULE_SETS, watch
 
@@ -77,5 +75,5 @@ def test_a_view_has_no_way_to_the_true_state():
         value = getattr(view, name)
         assert value is not state
         assert not hasattr(value, "fields") or name == "game"
-    with pytest.raises((TypeError, AttributeError, pickle.PicklingError)):
+    with pytest.raises(AttributeError):
         view.mirror  # noqa: B018

@@ -51,7 +51,7 @@ def test_the_truth_always_has_positive_probability(name):
             for observer in observers:
                 view = observer.view()
                 if view.exact:
-                    assert any(world == hands and chance > 0 for world, chance in view.worlds)
+                    assert any(world == hands and chance > 0 for world, chance in view.packed_worlds())
                 facts = view.facts()
                 for seat, (least, most) in enumerate(facts["bounds"]):
                     counts = unpack(hands[seat])

@@ -54,6 +54,7 @@ def play_natively(experiment: Experiment, blocks: Sequence[int]) -> Rows:
     rows.game[:] = np.tile(np.arange(each, dtype=np.int32), len(blocks))
     rows.agent[:] = np.tile(np.asarray(experiment.seatings, np.int16), (len(blocks), 1))
 
+    shares = np.zeros((games, experiment.seats))
     scores = np.zeros((games, experiment.seats), np.int32)
     groups = np.zeros((games, 32), np.int32)
     start = process_time()
@@ -67,7 +68,7 @@ def play_natively(experiment: Experiment, blocks: Sequence[int]) -> Rows:
         seeds,
         rows.agent.astype(np.int32),
         experiment.max_turns,
-        rows.share,
+        shares,
         scores,
         rows.turns,
         rows.decisions,
@@ -75,6 +76,7 @@ def play_natively(experiment: Experiment, blocks: Sequence[int]) -> Rows:
     )
     spent = process_time() - start
 
+    rows.share[:] = shares
     rows.points[:] = scores
     rows.moves[:] = groups.sum(axis=1)
     rows.ended[:] = np.where(rows.share.sum(axis=1) > 0, FINISHED, CUT)

@@ -21,14 +21,14 @@ GAME_COLUMNS: dict[str, Any] = {
     "offers": np.int32,
     "trades": np.int32,
     "bank_trades": np.int32,
-    "seconds": np.float64,
+    "seconds": np.float32,
 }
 SEAT_COLUMNS: dict[str, Any] = {
     "agent": np.int16,
-    "share": np.float64,
+    "share": np.float32,
     "points": np.int16,
     "decisions": np.int32,
-    "thought": np.float64,
+    "thought": np.float32,
     "errors": np.int32,
 }
 TIMES = ("seconds", "thought")
@@ -53,17 +53,17 @@ class Rows:
     trades: NDArray[np.int32]
     """Trades between players that came about."""
     bank_trades: NDArray[np.int32]
-    seconds: NDArray[np.float64]
+    seconds: NDArray[np.float32]
     """How long the game took."""
     agent: NDArray[np.int16]
     """The agent in each seat, by its number in the experiment."""
-    share: NDArray[np.float64]
+    share: NDArray[np.float32]
     """Each seat's share of the win; all 0 if the game did not finish."""
     points: NDArray[np.int16]
     """Victory points at the end, hidden ones included."""
     decisions: NDArray[np.int32]
     """How many moves each seat made."""
-    thought: NDArray[np.float64]
+    thought: NDArray[np.float32]
     """How many seconds each seat took for them."""
     errors: NDArray[np.int32]
     """How often a seat's agent failed, and a move was made in its place or its game was lost."""

@@ -90,7 +90,7 @@ class Contest:
         count: cython.int = len(roots)
         seats: cython.int = roots[0].seats if roots else 0
         limit: cython.int = max_turns
-        keys: cython.ulonglong[::1] = seeds
+        seed: cython.ulonglong
         who: cython.int[:, ::1] = seatings
         shares: cython.double[:, ::1] = returns
         points: cython.int[:, ::1] = scores
@@ -111,8 +111,9 @@ class Contest:
             if roots[row].seats != seats:
                 raise ArgumentError("the roots of a contest must all have as many seats")
             state = roots[row].copy()
+            seed = int(seeds[row])
             with cython.nogil:
-                self.play_one(state, row, keys[row], limit, who, choices, kinds)
+                self.play_one(state, row, seed, limit, who, choices, kinds)
                 clock[row] = state.turns()
                 self.values.reserve(seats)
                 for seat in range(seats):

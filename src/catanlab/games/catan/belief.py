@@ -8,6 +8,8 @@ the worlds out and keeps bounds for every hand, from which it now and then draws
 possible.
 """
 
+from array import array
+
 import cython
 
 from catanlab.framework.errors import ObservationError
@@ -176,7 +178,7 @@ class Belief:
         return (self.least[seat], most)
 
     def worlds(self):
-        """Return every world as (hands, probability)."""
+        """Return every world as (packed hands by seat, probability)."""
         total = sum([self.weights.items[i] for i in range(self.count)])
         listed = []
         for world in range(self.count):
@@ -198,6 +200,16 @@ class Belief:
         self.least[:] = other.least
         self.most[:] = other.most
         return 0
+
+    def __reduce__(self):
+        # The bounds of an exact belief are left from whoever asked last: they say nothing.
+        bounds = ([0] * 4, [0] * 4)
+        if not self.exact:
+            bounds = ([self.least[i] for i in range(4)], [self.most[i] for i in range(4)])
+        hands = array("q", [self.hands.items[i] for i in range(4 * self.count)])
+        sizes = [self.sizes[i] for i in range(4)]
+        weights = array("d", [self.weights.items[i] for i in range(self.count)])
+        return (_restore, (self.players, bool(self.exact), hands, weights, sizes, *bounds))
 
     # Filtering and splitting.
 
@@ -333,6 +345,23 @@ class Belief:
                 resource += 1
             hand += cards(resource, 1)
         return hand
+
+
+def _restore(players, exact, hands, weights, sizes, least, most):
+    belief: Belief = Belief(players, hands)
+    belief.exact = exact
+    belief.count = len(weights)
+    belief.hands.reserve(4 * belief.count)
+    belief.weights.reserve(belief.count)
+    for i in range(4 * belief.count):
+        belief.hands.items[i] = hands[i]
+    for i in range(belief.count):
+        belief.weights.items[i] = weights[i]
+    for seat in range(4):
+        belief.sizes[seat] = sizes[seat]
+        belief.least[seat] = least[seat]
+        belief.most[seat] = most[seat]
+    return belief
 
 
 def _lower(hand, lost):

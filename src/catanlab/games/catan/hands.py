@@ -40,7 +40,21 @@ def pack(counts):
 
 def unpack(hand):
     """Return a hand's counts of wood, clay, sheep, wheat and ore."""
-    return tuple((hand >> (12 * resource)) & 0x7FF for resource in range(5))
+    lanes: cython.ulonglong = hand
+    return (
+        lanes & 0x7FF,
+        (lanes >> 12) & 0x7FF,
+        (lanes >> 24) & 0x7FF,
+        (lanes >> 36) & 0x7FF,
+        (lanes >> 48) & 0x7FF,
+    )
+
+
+def named(names, hand):
+    """Return a hand's counts under the names of its five lanes."""
+    first, second, third, fourth, fifth = names
+    counts = unpack(hand)
+    return {first: counts[0], second: counts[1], third: counts[2], fourth: counts[3], fifth: counts[4]}
 
 
 def bundle(counts):

@@ -35,6 +35,19 @@ class CatanObserver:
         view.log = tuple(self.log)
         return view
 
+    def copy(self):
+        """Return an independent copy."""
+        return _restore(self.view())
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        return (_restore, (self.view(),))
+
     def observe(self, move):
         """Take in a move or outcome as this seat sees it.
 
@@ -214,3 +227,10 @@ class CatanObserver:
         else:
             now.point_limit[seat] = min(now.point_limit[seat], limit)
         return 0
+
+
+def _restore(view):
+    observer: CatanObserver = CatanObserver(view.game, view.seat)
+    observer.log = list(view.log)
+    observer.now = view
+    return observer

@@ -18,7 +18,7 @@ cdef class Position(State):
     cdef i32 phase
     cdef i32 turn_seat
     cdef i32 turn_count         # turns completed
-    cdef i32 setup_step         # settlements placed in the set-up
+    cdef i32 setup_step         # settlements of the set-up placed, with their roads
     cdef i32 last_node          # the settlement just placed in the set-up
     cdef i32 winner             # -1 none, or a draw at the cap
     cdef bint rolled

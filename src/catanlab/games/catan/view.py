@@ -4,11 +4,15 @@ It holds public facts, the seat's own cards, and its belief about everything els
 what the seat has seen. `sample` completes it to a full state that could be the true one.
 """
 
+from array import array
+
 import cython
 
+from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import GameError
 from catanlab.games.catan import constants
 from catanlab.games.catan.view_details import view_details
+from catanlab.games.catan.view_worlds import named_hands, named_worlds
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
@@ -43,6 +47,22 @@ class CatanView:
         twin = CatanView(self.game, self.seat)
         twin.copy_from(self)
         return twin
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        # All of it was worked out from what the seat saw, the guess in the mirror too.
+        unknown = [self.unknown[i] for i in range(4)]
+        limits = [self.point_limit[i] for i in range(4)]
+        cards = (self.pool, unknown, self.unknown_fresh, limits)
+        return (
+            _restore,
+            (self.game, self.seat, array("q", self.log), self.mirror.fields(), self.belief, cards),
+        )
 
     def copy_from(self, other):
         self.log = other.log
@@ -157,8 +177,26 @@ class CatanView:
 
     @property
     def worlds(self):
-        """Every joint holding of resources that fits what was seen, with its probability."""
+        """Every joint holding of resources that fits what was seen, the likeliest first.
+
+        Each is a `World`: the hands by seat, as resources by name, and their probability.
+        """
+        return named_worlds(self.packed_worlds())
+
+    def packed_worlds(self):
+        """Return the worlds in the order the belief keeps, quickly: packed hands by seat, and probability.
+
+        `hands.unpack` gives the five counts of a packed hand. The probabilities add up to 1.
+        """
         return self.belief.worlds()
+
+    def possible_hands(self, seat):
+        """Return what one seat may hold, the likeliest first: each a `PossibleHand` with its probability.
+
+        Raises ArgumentError if nobody sits there.
+        """
+        whole_number("seat", seat, 0, self.belief.players - 1)
+        return named_hands(self.packed_worlds(), seat)
 
     @property
     def exact(self):
@@ -194,7 +232,7 @@ class CatanView:
             self.seat == other.seat
             and self.log == other.log
             and self.facts() == other.facts()
-            and sorted(self.worlds) == sorted(other.worlds)
+            and sorted(self.packed_worlds()) == sorted(other.packed_worlds())
         )
 
     __hash__ = None
@@ -207,3 +245,15 @@ class CatanView:
 
     def __repr__(self):
         return f"<what seat {self.seat} sees of {self.mirror.phase_name}, turn {self.turn}>"
+
+
+def _restore(game, seat, log, fields, belief, cards):
+    view: CatanView = CatanView(game, seat)
+    view.log = tuple([game.move_type(move) for move in log])
+    view.mirror.set_fields(fields)
+    view.belief = belief
+    view.pool, unknown, view.unknown_fresh, limits = cards
+    for other in range(4):
+        view.unknown[other] = unknown[other]
+        view.point_limit[other] = limits[other]
+    return view

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.details import holder, members, named, named_offer, turn_number
-from catanlab.games.catan.grid import edge_nodes
-from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.details import holder, members, named_offer, road_ends, turn_number
+from catanlab.games.catan.hands import named, unpack
 
 if TYPE_CHECKING:
     from catanlab.games.catan.view import CatanView
@@ -72,15 +71,15 @@ def view_details(view: CatanView) -> ViewDetails:
         seats.append(
             SeenSeat(
                 resource_count=facts["hand_sizes"][seat],
-                certain=named(c.RESOURCES, unpack(least)),
-                possible=named(c.RESOURCES, unpack(most)),
+                certain=named(c.RESOURCES, least),
+                possible=named(c.RESOURCES, most),
                 card_count=sum(known) + facts["unknown_cards"][seat],
-                known_cards=named(c.CARDS, known),
+                known_cards=named(c.CARDS, facts["known_cards"][seat]),
                 knights=facts["knights"][seat],
                 settlements=members(facts["settlements"][seat]),
                 cities=members(facts["cities"][seat]),
-                roads=tuple(edge_nodes(edge) for edge in members(edges)),
-                ratios=named(c.RESOURCES, unpack(facts["ratio"][seat])),
+                roads=road_ends(edges),
+                ratios=named(c.RESOURCES, facts["ratio"][seat]),
                 road_length=facts["road_length"][seat],
                 points=facts["public_points"][seat] + known[c.VICTORY_POINT] * own,
             )
@@ -92,12 +91,12 @@ def view_details(view: CatanView) -> ViewDetails:
         turn=facts["turn_count"],
         rolled=bool(facts["rolled"]),
         card_played=bool(facts["card_played"]),
-        resources=named(c.RESOURCES, unpack(facts["own_hand"])),
+        resources=named(c.RESOURCES, facts["own_hand"]),
         cards=seats[view.seat].known_cards,
         seats=tuple(seats),
-        bank=named(c.RESOURCES, unpack(facts["bank"])),
+        bank=named(c.RESOURCES, facts["bank"]),
         deck_size=facts["deck_size"],
-        unseen_cards=named(c.CARDS, unpack(facts["unseen_cards"])),
+        unseen_cards=named(c.CARDS, facts["unseen_cards"]),
         robber=facts["robber"],
         longest_road=holder(facts["road_holder"]),
         largest_army=holder(facts["army_holder"]),

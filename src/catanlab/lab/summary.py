@@ -1,0 +1,116 @@
+"""What a match found: who won how often and how surely, and what the games were like."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.rows import CUT, LOST, Rows
+from catanlab.lab.statistics import Blocks, Interval, wilson, wilson_over_blocks
+
+
+@dataclass(frozen=True)
+class AgentSummary:
+    """How one agent did; in two seats of a table it plays two games there, so rates are those of a seat."""
+
+    spec: str
+    games: int
+    wins: float
+    """A shared win counts for its part."""
+    win_rate: float
+    ci95: tuple[float, float]
+    """Of the win rate, from the spread between blocks."""
+    vp_mean: float
+    vp_sd: float
+    seat_win_rates: tuple[float | None, ...]
+    """None for a seat that it never had."""
+    decision_ms_mean: float | None
+    errors: int
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How a match went."""
+
+    games: int
+    blocks: int
+    rounds_mean: float
+    turns_mean: float
+    seconds: float
+    """How long the games took, added up."""
+    offers_per_game: float
+    accepted_per_game: float
+    bank_trades_per_game: float
+    cut: int
+    """Games cut off at the limit of turns, won by nobody."""
+    lost: int
+    """Games lost with a process that an agent crashed or stalled, won by nobody."""
+    agents: tuple[AgentSummary, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return the summary as plain data, for JSON."""
+        return asdict(self)
+
+
+def summarize(rows: Rows, experiment: Experiment) -> Summary:
+    """Return what the games say about the agents of an experiment."""
+    games = max(len(rows), 1)
+    turns = float(rows.turns.sum()) / games
+    return Summary(
+        games=len(rows),
+        blocks=len(np.unique(rows.block)),
+        rounds_mean=turns / experiment.seats,
+        turns_mean=turns,
+        seconds=float(rows.seconds.sum(dtype=np.float64)),
+        offers_per_game=float(rows.offers.sum()) / games,
+        accepted_per_game=float(rows.trades.sum()) / games,
+        bank_trades_per_game=float(rows.bank_trades.sum()) / games,
+        cut=int((rows.ended == CUT).sum()),
+        lost=int((rows.ended == LOST).sum()),
+        agents=tuple(_summarize_agent(rows, number, spec) for number, spec in enumerate(experiment.agents)),
+    )
+
+
+def agent_blocks(rows: Rows, agent: int) -> Blocks:
+    """Return what an agent won in each block; raises ArgumentError if it has not played."""
+    mine = rows.agent == agent
+    block = np.broadcast_to(rows.block[:, None], mine.shape)[mine]
+    return Blocks.of_games(block, rows.share[mine])
+
+
+def win_interval(blocks: Blocks) -> Interval:
+    """Return the win rate with its 95 % interval; of a single block the games count as independent."""
+    if len(blocks) < 2:
+        return wilson(float(blocks.wins.sum()), float(blocks.games.sum()))
+    return wilson_over_blocks(blocks)
+
+
+def _summarize_agent(rows: Rows, agent: int, spec: str) -> AgentSummary:
+    mine = rows.agent == agent
+    if not mine.any():
+        nothing = (None,) * rows.seats
+        return AgentSummary(spec, 0, 0.0, 0.0, (0.0, 1.0), 0.0, 0.0, nothing, None, 0)
+    interval = win_interval(agent_blocks(rows, agent))
+    points = rows.points[mine]
+    decisions = int(rows.decisions[mine].sum())
+    thought = float(rows.thought[mine].sum(dtype=np.float64))
+    return AgentSummary(
+        spec=spec,
+        games=int(mine.sum()),
+        wins=float(rows.share[mine].sum(dtype=np.float64)),
+        win_rate=interval.estimate,
+        ci95=(interval.low, interval.high),
+        vp_mean=float(points.mean()),
+        vp_sd=float(points.std(ddof=1)) if len(points) > 1 else 0.0,
+        seat_win_rates=tuple(_rate(rows.share[:, seat], mine[:, seat]) for seat in range(rows.seats)),
+        decision_ms_mean=1000 * thought / decisions if decisions else None,
+        errors=int(rows.errors[mine].sum()),
+    )
+
+
+def _rate(shares: NDArray[np.float32], mine: NDArray[np.bool_]) -> float | None:
+    return float(shares[mine].mean(dtype=np.float64)) if mine.any() else None

@@ -1,0 +1,105 @@
+"""Experiments: who plays whom in which seats, what decides the games, and what tells experiments apart."""
+
+from itertools import permutations
+
+import pytest
+
+from catanlab.framework.errors import AgentError, ArgumentError, RulesError, SeedError
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.seatings import gauntlet, round_robin, seatings
+
+
+def test_different_agents_rotate():
+    assert seatings((0, 1, 2, 3)) == ((0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1), (3, 0, 1, 2))
+
+
+@pytest.mark.parametrize(
+    ("lineup", "count"),
+    [((0, 1, 1, 1), 4), ((0, 0, 1, 1), 6), ((0, 0, 1, 2), 12), ((0, 0, 0, 0), 1), ((1, 1), 1)],
+)
+def test_repeated_agents_take_every_seating_once(lineup, count):
+    found = seatings(lineup)
+    assert len(found) == len(set(found)) == count
+    assert set(found) == set(permutations(lineup))
+
+
+@pytest.mark.parametrize("lineup", [(0, 1, 2, 3), (0, 1, 1, 1), (0, 0, 1, 1), (0, 0, 1, 2), (0, 1, 2)])
+def test_every_agent_has_every_seat_equally_often(lineup):
+    for agent in set(lineup):
+        counts = {
+            sum(seating[seat] == agent for seating in seatings(lineup)) for seat in range(len(lineup))
+        }
+        assert len(counts) == 1
+
+
+def test_a_round_robin_has_every_line_up():
+    assert len(round_robin(6, 4)) == 15
+    assert round_robin(4, 4) == ((0, 1, 2, 3),)
+
+
+def test_a_gauntlet_is_one_against_tables_of_each():
+    assert gauntlet(1, 3) == ((0, 1, 1),)
+    experiment = Experiment.gauntlet("greedy", ["random", "random:by_group=yes"])
+    assert experiment.agents == ("greedy", "random", "random:by_group=yes")
+    assert len(experiment.seatings) == 8
+
+
+def test_a_round_robin_of_more_agents_than_seats():
+    agents = ["greedy", "random", "random:by_group=yes"]
+    experiment = Experiment.match(agents, rules="players=2")
+    assert experiment.lineups == ((0, 1), (0, 2), (1, 2))
+    assert experiment.seatings == ((0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1))
+
+
+def test_the_key_tells_what_decides_the_games_and_nothing_else():
+    base = Experiment.match(["greedy", "random", "random", "random"])
+    assert base.key == Experiment.match(["greedy", "random", "random", "random"], rules="base", seed=1).key
+    others = [
+        Experiment.match(["greedy", "greedy", "random", "random"]),
+        Experiment.match(["random", "greedy", "random", "random"]),
+        Experiment.match(["greedy", "random", "random", "random"], seed=2),
+        Experiment.match(["greedy", "random", "random", "random"], rules="trading"),
+        Experiment.match(["greedy", "random", "random", "random"], max_turns=500),
+        Experiment.match(["greedy", "random", "random", "random"], move_seconds=0.5),
+        Experiment.match(["greedy", "random", "random", "random"], isolate=True),
+    ]
+    assert len({base.key, *(other.key for other in others)}) == 8
+
+
+def test_an_experiment_survives_being_written_down():
+    experiment = Experiment.match(
+        ["greedy", "random", "random:by_group=yes"],
+        rules="jsettlers,players=3",
+        seed=2**64 - 1,
+        move_seconds=1.5,
+    )
+    again = Experiment.from_dict(experiment.to_dict())
+    assert again == experiment
+    assert again.key == experiment.key
+
+
+def test_each_block_has_a_board_and_a_chance_of_its_own():
+    experiment = Experiment.match(["random"] * 4)
+    assert len({experiment.game(block).board for block in range(50)}) == 50
+    assert len({experiment.block_seed(block) for block in range(1000)}) == 1000
+    assert Experiment.match(["random"] * 4, seed=2).block_seed(0) != experiment.block_seed(0)
+
+
+@pytest.mark.parametrize(
+    ("make", "error", "words"),
+    [
+        (lambda: Experiment.match(["random"]), ArgumentError, "1 agent for 4 seats"),
+        (lambda: Experiment.match([]), ArgumentError, "0 agents for 4 seats"),
+        (lambda: Experiment.match(["random"] * 5), ArgumentError, "all must be different"),
+        (lambda: Experiment.match(["nobody"] * 4), AgentError, "unknown agent 'nobody'"),
+        (lambda: Experiment.match(["random"] * 4, rules="none"), RulesError, "none"),
+        (lambda: Experiment.match(["random"] * 4, seed=-1), SeedError, "-1"),
+        (lambda: Experiment.match(["random"] * 4, max_turns=0), ArgumentError, "max_turns is 0"),
+        (lambda: Experiment.match(["random"] * 4, move_seconds=0.0), ArgumentError, "move_seconds"),
+        (lambda: Experiment.gauntlet("random", []), ArgumentError, "needs an opponent"),
+        (lambda: Experiment.gauntlet("random", ["random"]), ArgumentError, "all be different"),
+    ],
+)
+def test_what_cannot_be_is_refused(make, error, words):
+    with pytest.raises(error, match=words):
+        make()
