@@ -14,9 +14,10 @@ CatanlabError
 ├── ObservationError       events that no game can show
 ├── ArgumentError          a number outside what a function takes
 ├── PictureError           a picture that cannot be drawn or written
+├── WorkerError            worker processes that do not come up
 └── ConformanceError       a game that breaks the State contract
 
-All of them are bad input, and so also `ValueError`. Each class has a stable `code` for programs.
+All but WorkerError are bad input, and so also `ValueError`. Each class has a stable `code` for programs.
 """
 
 from __future__ import annotations
@@ -133,6 +134,12 @@ class PictureError(CatanlabError, ValueError):
     """A picture that cannot be drawn or written."""
 
     code = "bad-picture"
+
+
+class WorkerError(CatanlabError):
+    """Worker processes that do not come up."""
+
+    code = "no-workers"
 
 
 class ObservationError(CatanlabError, ValueError):
