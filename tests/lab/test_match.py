@@ -81,7 +81,7 @@ def test_a_sequential_test_ends_the_match(tmp_path):
 
 def test_the_referee_counts_blocks_in_order(stored):
     rows = play_natively(stored.experiment, range(40))
-    in_order, shuffled = Referee(Sprt(0.25, 0.6)), Referee(Sprt(0.25, 0.6))
+    in_order, shuffled = Referee(Sprt(0.25, 0.4)), Referee(Sprt(0.25, 0.4))
     in_order.add(rows)
     for block in [*range(39, -1, -2), *range(0, 40, 2)]:
         shuffled.add(rows.take(rows.block == block))
