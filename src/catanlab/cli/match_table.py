@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from catanlab.cli.columns import in_columns
 from catanlab.games.catan.rules_text import rules_to_text
 from catanlab.lab.experiment import Experiment
@@ -12,41 +10,42 @@ from catanlab.lab.summary import AgentSummary, Summary
 
 
 def table(summary: Summary, experiment: Experiment, sprt: Sprt | None = None) -> list[str]:
-    """Return the lines of the table."""
+    """Return the lines of the table: who won how often, then by seat, with times and errors."""
     parity = 1 / experiment.seats
-    head = ("", "games", "wins", "win rate", "95 % interval", "", "points")
-    seats = [f"seat {seat}" for seat in range(experiment.seats)]
-    rows: list[Sequence[str]] = [(*head, *seats, "ms/move", "errors")]
-    rows += [_row(agent, parity) for agent in summary.agents]
-    rows.append(("parity", "", "", _percent(parity)))
-    width = len(rows[0])
-    padded = [(*row, *[""] * (width - len(row))) for row in rows]
+    wins = [("", "games", "wins", "win rate", "95 % interval", "parity", "points")]
+    wins += [_wins(agent, parity) for agent in summary.agents]
+    wins.append(("parity", "", "", _percent(parity), "", "", ""))
+    seats = [("win rate by seat", *map(str, range(experiment.seats)), "ms/move", "errors")]
+    seats += [_seats(agent) for agent in summary.agents]
     return [
         _title(summary, experiment),
         "",
-        *in_columns(padded, right=range(1, width)),
+        *in_columns(wins, right=range(1, len(wins[0]))),
+        "",
+        *in_columns(seats, right=range(1, len(seats[0]))),
         "",
         *_notes(summary),
         *([str(sprt)] if sprt else []),
     ]
 
 
-def _row(agent: AgentSummary, parity: float) -> tuple[str, ...]:
+def _wins(agent: AgentSummary, parity: float) -> tuple[str, ...]:
     low, high = agent.ci95
-    sign = "above" if low > parity else "below" if high < parity else "at"
-    speed = "" if agent.decision_ms_mean is None else f"{agent.decision_ms_mean:.3g}"
     return (
         agent.spec,
         f"{agent.games:,}",
-        f"{agent.wins:,.6g}" if agent.wins < 1e6 else f"{agent.wins:,.0f}",
+        f"{agent.wins:,.0f}" if agent.wins == round(agent.wins) else f"{agent.wins:,.1f}",
         _percent(agent.win_rate),
         f"{100 * low:.1f} to {100 * high:.1f}",
-        sign,
+        "above" if low > parity else "below" if high < parity else "within",
         f"{agent.vp_mean:.2f} ± {agent.vp_sd:.2f}",
-        *("" if rate is None else _percent(rate) for rate in agent.seat_win_rates),
-        speed,
-        f"{agent.errors:,}",
     )
+
+
+def _seats(agent: AgentSummary) -> tuple[str, ...]:
+    speed = "" if agent.decision_ms_mean is None else f"{agent.decision_ms_mean:.3g}"
+    rates = ["" if rate is None else _percent(rate) for rate in agent.seat_win_rates]
+    return (agent.spec, *rates, speed, f"{agent.errors:,}")
 
 
 def _title(summary: Summary, experiment: Experiment) -> str:
@@ -61,7 +60,7 @@ def _notes(summary: Summary) -> list[str]:
     offers = f"{summary.offers_per_game:.1f} offers, {summary.accepted_per_game:.1f} accepted"
     lines = [
         f"A game: {length}, {offers}, {summary.bank_trades_per_game:.1f} trades with the bank.",
-        f"At, above or below parity by the interval over blocks. {_time(summary.seconds)} of play.",
+        f"Intervals over blocks; points as mean ± standard deviation. {_time(summary.seconds)} of play.",
     ]
     if summary.cut:
         lines.append(f"Cut off at the limit of turns, won by nobody: {summary.cut:,}.")
