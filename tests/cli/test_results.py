@@ -209,6 +209,18 @@ def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFi
     assert "unknown agent 'oracle'" in refusal(capsys, "compare", TWO.key, OTHER.key, "--agent", "oracle")
 
 
+def test_a_difference_without_spread_is_still_json(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pair = [Experiment.match(["random", GROUPS], rules="players=2", seed=6, max_turns=n) for n in (50, 60)]
+    for number, experiment in enumerate(pair):
+        rows = some_rows(range(5), experiment)
+        rows.share[:] = rows.agent == number
+        Store(root).open(experiment).add(rows)
+    found = json.loads(output(capsys, "compare", *(experiment.key for experiment in pair), "--json"))
+    assert found["rates"] == [1.0, 0.0]
+    assert found["paired"]["t"] is None
+    assert found["differences"] == ["limit of turns"]
+
+
 # Exporting.
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -125,7 +126,8 @@ def _is_wanted(stored: StoredExperiment, options: argparse.Namespace) -> bool:
 
 def _line(stored: StoredExperiment) -> tuple[object, ...]:
     experiment = stored.experiment
-    rows = stored.rows()
+    finished = stored.finished_blocks()
+    rows = stored.rows(finished)
     rate = f"{100 * agent_blocks(rows, 0).rate:.1f} %" if (rows.agent == 0).any() else ""
     return (
         stored.key,
@@ -133,7 +135,7 @@ def _line(stored: StoredExperiment) -> tuple[object, ...]:
         " v ".join(experiment.agents),
         rules_to_text(experiment.rules),
         experiment.seed,
-        len(stored.finished_blocks()),
+        len(finished),
         len(rows),
         rate,
     )
@@ -156,7 +158,10 @@ def _compare(store: Store, options: argparse.Namespace) -> None:
     first, second = store.find(options.key), store.find(options.other)
     found = compare_stored(first, second, options.compared)
     if options.json:
-        print(json.dumps({"keys": [first.key, second.key], **asdict(found)}, indent=2))
+        data = {"keys": [first.key, second.key], **asdict(found)}
+        if not math.isfinite(found.paired.t):  # JSON has no word for infinity
+            data["paired"]["t"] = None
+        print(json.dumps(data, indent=2))
     else:
         print("\n".join(_told([first.key, second.key], found)))
 
