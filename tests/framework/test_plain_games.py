@@ -217,3 +217,18 @@ def test_a_plain_state_shows_its_position():
     assert str(state) == str(state.position)
     assert repr(state) == f"<gomoku: {state.position!r}>"
     assert state.to_move != OVER
+
+
+class AlonePosition(TallyPosition):
+    """A tally that the first seat plays alone, without end."""
+
+    def to_move(self):
+        return 0
+
+    def turn(self):
+        return self.done
+
+
+def test_a_game_in_which_one_seat_always_moves_is_cut_off():
+    _, _, turns, moves = play_many(Tally(AlonePosition), 1, max_turns=10)
+    assert turns.tolist() == moves.tolist() == [10]

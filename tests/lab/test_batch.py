@@ -269,3 +269,19 @@ def test_what_views_hide_stays_hidden_on_another_board():
         steal = state.outcomes[0][0]
         seen = [state.seen(steal, seat) for seat in range(4)]
         assert seen.count(steal) == (2 if hidden else 4)
+
+
+def test_a_game_is_cut_off_at_once_even_if_the_next_seat_is_already_moving():
+    # With one action a turn, the first accept ends the turn, and the seat that accepted has the next.
+    rules = Rules(players=2, player_trade=True, one_action=True, trade_settlement="first")
+    game = Catan(rules=rules, seed=1)
+    games = 300
+    arrays = [np.zeros((games, 2)), np.zeros((games, 2), np.int32), np.zeros(games, np.int32)]
+    moves = np.zeros(games, np.int64)
+    play_out([game.start()] * games, 5, 0, True, 10, *arrays, moves)
+    for number in range(games):
+        state, random, count = game.start(), Random(5, "play", number), 0
+        while state.turn < 10 and not state.is_over:
+            state.apply(state.draw_outcome(random) if state.is_chance else state.draw_move(random, True))
+            count += 1
+        assert moves[number] == count

@@ -4,7 +4,7 @@ import copy
 import json
 import pickle
 from collections import Counter
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -247,3 +247,35 @@ def test_a_jsettlers_layout_that_cannot_be_is_refused():
         Board.from_jsettlers(hexes[1:], numbers)
     with pytest.raises(BoardError):
         Board.from_jsettlers([6] * 37, [-1] * 37)
+
+
+def test_the_reds_come_in_every_order_and_in_every_place():
+    orders, places = set(), set()
+    random = Random(3)
+    for _ in range(6000):
+        numbers = make_board("no-adjacent-reds", random).numbers
+        reds = [h for h in range(19) if numbers[h] in (6, 8)]
+        orders.add(tuple(numbers[h] for h in reds))
+        places.add(tuple(reds))
+    touching = {(a, b) for a in range(19) for b in grid.HEX_NEIGHBOURS[a]}
+    apart = {four for four in combinations(range(19), 4) if touching.isdisjoint(combinations(four, 2))}
+    assert len(orders) == 6
+    assert places == apart
+
+
+def test_the_first_and_last_place_of_the_reds_is_drawn_for_every_desert():
+    seen = set()
+    random = Random(9)
+    counts = Counter()
+    for _ in range(100_000):
+        board = make_board("no-adjacent-reds", random)
+        reds = tuple(h for h in range(19) if board.numbers[h] in (6, 8))
+        counts[board.desert] += 1
+        seen.add((board.desert, reds))
+    touching = {(a, b) for a in range(19) for b in grid.HEX_NEIGHBOURS[a]}
+    apart = [four for four in combinations(range(19), 4) if touching.isdisjoint(combinations(four, 2))]
+    assert min(counts.values()) > 1000
+    for desert in range(19):
+        lawful = [four for four in apart if desert not in four]
+        assert (desert, lawful[0]) in seen
+        assert (desert, lawful[-1]) in seen

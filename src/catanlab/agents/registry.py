@@ -1,13 +1,16 @@
-"""The agents by name, made from text such as `random:by_group=yes`."""
+"""The agents by name, made from text such as `random:by_group=yes` or `my_bots.clever.Clever:depth=3`.
+
+A name with a dot is the import path of an agent's class, for agents that are not in the list.
+"""
 
 from __future__ import annotations
 
-import importlib
 import inspect
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from catanlab.framework.errors import AgentError
+from catanlab.agents.imports import import_agent, is_import_path, words_of
+from catanlab.framework.errors import AgentError, CatanlabError
 from catanlab.framework.specs import read_value, spec_value, split_spec, takes
 from catanlab.table.agent import Agent
 
@@ -32,9 +35,8 @@ class Entry:
     class_name: str
 
     def load(self) -> type[Agent]:
-        """Import and return the class of the agent."""
-        agent: type[Agent] = getattr(importlib.import_module(self.module), self.class_name)
-        return agent
+        """Import and return the class of the agent; raises AgentError if there is none."""
+        return import_agent(self.module, self.class_name)
 
 
 ENTRIES = (
@@ -63,7 +65,10 @@ def agent_names() -> tuple[str, ...]:
 
 
 def find_agent(name: str) -> Entry:
-    """Return an agent's entry in the list; raises AgentError with the valid names."""
+    """Return an agent's entry, listed or for its import path; raises AgentError with the valid names."""
+    if is_import_path(name):
+        module, _, class_name = name.rpartition(".")
+        return Entry(name, "", module, class_name)
     for entry in ENTRIES:
         if entry.name == name:
             return entry
@@ -99,9 +104,11 @@ def make_agent(spec: str) -> Agent:
 
     >>> make_agent("random:by_group=yes")
     <agent random:by_group=yes>
+    >>> make_agent("catanlab.table.random_agent.RandomAgent")
+    <agent catanlab.table.random_agent.RandomAgent>
 
-    Raises AgentError for an unknown name or option, with the valid ones, or for a value that is not
-    allowed.
+    Raises AgentError for an unknown name or option, with the valid ones, for a value that is not allowed,
+    or if the class of an import path is none or cannot be made.
     """
     name, words = split_spec(spec, AgentError)
     kind = find_agent(name).load()
@@ -112,21 +119,40 @@ def make_agent(spec: str) -> Agent:
             its = f"its options are {', '.join(known)}" if known else "it has none"
             raise AgentError(f"{name} has no option {option!r}; {its}")
         values[option] = read_value(f"{name}'s {option}", word, known[option][0], AgentError)
-    agent = kind(**values)
-    if values:
-        listed = ",".join(f"{option}={spec_value(value)}" for option, value in values.items())
-        agent.name = f"{name}:{listed}"
+    for option, (_, default) in known.items():
+        if default is inspect.Parameter.empty and option not in values:
+            raise AgentError(f"{name} needs a value for its option {option}: {name}:{option}=...")
+    try:
+        agent = kind(**values)
+    except (CatanlabError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise AgentError(f"{name} cannot be made: {words_of(error)}") from error
+    listed = ",".join(f"{option}={spec_value(value)}" for option, value in values.items())
+    if values or is_import_path(name):
+        agent.name = f"{name}:{listed}" if values else name
     return agent
 
 
 def _options(agent: type[Agent]) -> dict[str, tuple[Any, Any]]:
-    """Return annotation and default of each keyword argument of an agent's class."""
-    hints = get_type_hints(agent.__init__, include_extras=True)
+    """Return annotation and default of each argument of an agent's class that can be given by its name."""
+    try:
+        hints = get_type_hints(agent.__init__, include_extras=True)
+    except NameError as error:
+        raise AgentError(
+            f"the options of {agent.__name__} have annotations that cannot be read: {error}"
+        ) from None
+    named = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     return {
-        name: (hints[name], parameter.default)
+        name: (hints.get(name, _kind(parameter.default)), parameter.default)
         for name, parameter in inspect.signature(agent).parameters.items()
-        if parameter.kind is inspect.Parameter.KEYWORD_ONLY
+        if parameter.kind in named
     }
+
+
+def _kind(default: object) -> Any:
+    """Return what an argument without annotation takes: what its default is, or a word."""
+    return type(default) if isinstance(default, bool | int | float) else str
 
 
 def _meaning(hint: Any) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 
+from catanlab.agents.imports import PATH_FORM
 from catanlab.agents.registry import ENTRIES, HUMAN, agent_games, agent_options
 from catanlab.cli.columns import paragraph
 from catanlab.framework.specs import FORM
@@ -25,4 +26,5 @@ def run(options: argparse.Namespace) -> int:
     lines += paragraph(f"{HUMAN} (any game): a person at this terminal; only for --agents of catanlab play")
     print("\n".join(lines))
     print(f"\nAn agent is written {FORM}.")
+    print("\n".join(paragraph(f"An agent of your own goes by its import path, {PATH_FORM}, for its name.")))
     return 0

@@ -25,6 +25,7 @@ COMMANDS = {
     "games": "list the games and their options",
     "rules": "list the named sets of rules and every field",
     "perft": "count the sequences of moves from the start of a game or after N moves, a check of the rules",
+    "match": "play agents against each other and say who is stronger",
     "power": "say how many games it takes to tell a gain from luck",
     "bench": "measure the speed of the engine, and of its peers in the same run",
 }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from catanlab.agents.imports import is_import_path
 from catanlab.agents.registry import HUMAN, agent_names, make_agent
 from catanlab.cli.main import UsageError
 from catanlab.framework.errors import AgentError
@@ -74,6 +75,7 @@ def make_player(name: str) -> Agent:
     try:
         return make_agent(name)
     except AgentError as error:
-        if name.partition(":")[0] in agent_names():
+        kind = name.partition(":")[0]
+        if kind in agent_names() or is_import_path(kind):
             raise
         raise AgentError(f"{error}, and {HUMAN} for a person") from None

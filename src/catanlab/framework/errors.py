@@ -15,9 +15,10 @@ CatanlabError
 ├── ArgumentError          a number outside what a function takes
 ├── PictureError           a picture that cannot be drawn or written
 ├── StoreError             results that cannot be read or kept
+├── WorkerError            worker processes that do not come up
 └── ConformanceError       a game that breaks the State contract
 
-All of them are bad input, and so also `ValueError`. Each class has a stable `code` for programs.
+All but WorkerError are bad input, and so also `ValueError`. Each class has a stable `code` for programs.
 """
 
 from __future__ import annotations
@@ -140,6 +141,12 @@ class StoreError(CatanlabError, ValueError):
     """Results that cannot be read or kept: a foreign or damaged file, a second writer, a full disk."""
 
     code = "bad-store"
+
+
+class WorkerError(CatanlabError):
+    """Worker processes that do not come up."""
+
+    code = "no-workers"
 
 
 class ObservationError(CatanlabError, ValueError):

@@ -113,6 +113,15 @@ class Random:
         return f"<Random {self.a:016x}{self.b:016x}{self.c:016x}{self.d:016x}>"
 
 
+def check_random(random):
+    """Raise SeedError unless it is a Random, and one that has a place."""
+    if not isinstance(random, Random):
+        raise SeedError(f"{random!r} is not a Random to draw from")
+    generator: Random = random
+    if not generator.a | generator.b | generator.c | generator.d:
+        raise SeedError("this Random was never given a place: from zeros only zeros come")
+
+
 def check_seed(seed):
     """Raise SeedError unless seed is an integer from 0 to 2**64 - 1."""
     if not _is_whole(seed, 2**64):

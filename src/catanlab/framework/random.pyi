@@ -2,6 +2,7 @@ from typing import Final, final
 
 STREAMS: Final[dict[str, int]]
 
+def check_random(random: object) -> None: ...
 def check_seed(seed: int) -> None: ...
 
 @final

@@ -10,7 +10,8 @@ that errors can travel as -1. The Python one checks, and speaks text: `to_move`,
 
 import cython
 
-from catanlab.framework.errors import IllegalMoveError
+from catanlab.framework.errors import GameError, IllegalMoveError
+from catanlab.framework.random import check_random
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
@@ -203,6 +204,7 @@ class State:
         """Return one outcome drawn by its probability; raises IllegalMoveError if none is due."""
         if self.mover() != CHANCE:
             raise IllegalMoveError("no outcome is due here")
+        check_random(random)
         out = MoveBuffer()
         self.sample(random, out)
         return self.game.move_type(out.items[0])
@@ -214,6 +216,7 @@ class State:
         """
         if self.mover() >= CHANCE:
             raise IllegalMoveError("no seat is to move here")
+        check_random(random)
         out = MoveBuffer()
         if by_group:
             self.random_by_group(random, out)
@@ -261,6 +264,8 @@ class State:
 
     def assign(self, other):
         """Become equal to another state of the same game; raises GameError if it is of another."""
+        if type(other) is not type(self):
+            raise GameError("only a state of the same game can be copied")
         self.copy_from(other)
 
     def copy(self):

@@ -8,6 +8,7 @@ from time import process_time
 import numpy as np
 
 from catanlab.agents.registry import make_agent
+from catanlab.framework.moves import OVER
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants
 from catanlab.games.catan.layouts import make_board
@@ -15,6 +16,7 @@ from catanlab.lab.experiment import Experiment
 from catanlab.lab.rows import CUT, FINISHED, Rows
 from catanlab.search.contest import Contest, GroupFirst, Policy, Uniform
 from catanlab.table.random_agent import RandomAgent
+from catanlab.table.record import Record
 
 
 def native_policy(spec: str) -> Policy | None:
@@ -24,7 +26,7 @@ def native_policy(spec: str) -> Policy | None:
     True
     """
     agent = make_agent(spec)
-    if isinstance(agent, RandomAgent):
+    if type(agent) is RandomAgent:  # a subclass may play otherwise
         return GroupFirst() if agent.by_group else Uniform()
     return None
 
@@ -83,6 +85,21 @@ def play_natively(experiment: Experiment, blocks: Sequence[int]) -> Rows:
     count_trades(experiment, rows, groups)
     _spread_time(rows, spent)
     return rows
+
+
+def native_record(experiment: Experiment, block: int, game: int) -> Record:
+    """Return the record of a game that `play_natively` plays."""
+    policies = [native_policy(spec) for spec in experiment.agents]
+    contest = Contest([policy for policy in policies if policy is not None])
+    rules_and_board = experiment.game(block)
+    seed = experiment.block_seed(block)
+    seating = experiment.seatings[game]
+    record = Record(rules_and_board, agents=[experiment.agents[agent] for agent in seating], seed=seed)
+    kind = rules_and_board.move_type
+    for move in contest.moves(rules_and_board.start(), seed, seating, experiment.max_turns):
+        record.take(kind(move))
+    record.cut = record.to_move != OVER
+    return record
 
 
 def count_trades(experiment: Experiment, rows: Rows, groups: np.ndarray) -> None:

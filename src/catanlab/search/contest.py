@@ -161,14 +161,11 @@ class Contest:
         placed: cython.uint = 0
         count: cython.longlong = 0
         early: cython.longlong = max_turns - state.turns() if max_turns else 0
-        last = -1
         while True:
             mover = state.mover()
-            if mover != last:
-                # See playouts: the clock is seldom read.
-                last = mover
-                if mover == OVER or (max_turns and count >= early and state.turns() >= max_turns):
-                    break
+            # A move completes one turn at most, so for some time the clock need not be read.
+            if mover == OVER or (max_turns and count >= early and state.turns() >= max_turns):
+                break
             if mover == CHANCE:
                 group = state.due()
                 if not (placed >> group) & 1:

@@ -20,14 +20,11 @@ def playout(state, random, moves, by_group, max_turns):
     """
     count: cython.longlong = 0
     early: cython.longlong = max_turns - state.turns() if max_turns else 0
-    last = -1
     while True:
         mover = state.mover()
-        if mover != last:
-            # A move ends one turn at most, and none without a change of mover: the clock is seldom read.
-            last = mover
-            if mover == OVER or (max_turns and count >= early and state.turns() >= max_turns):
-                return count
+        # A move completes one turn at most, so for some time the clock need not be read.
+        if mover == OVER or (max_turns and count >= early and state.turns() >= max_turns):
+            return count
         if mover == CHANCE:
             state.sample(random, moves)
         elif by_group:

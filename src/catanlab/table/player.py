@@ -23,6 +23,10 @@ FALLBACK_STREAM = STREAMS["agent"] + 0x100
 MOST = 2**31 - 1
 
 
+def unwatched(seat: int) -> None:
+    """Tell nobody which seat is asked."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Conduct:
     """What the table does with agents that fail or talk; raises TableError or ArgumentError."""
@@ -32,6 +36,8 @@ class Conduct:
     max_incidents: int | None
     statements_per_turn: int
     explain: bool
+    watch: Callable[[int], None] = unwatched
+    """Told the seat before each call of its agent, whatever for."""
 
     def __post_init__(self) -> None:
         if self.fallback not in ("random", "first"):
@@ -76,12 +82,14 @@ class Player:
 
     def start(self) -> None:
         """Let the agent sit down; raises TableError if it cannot be put into a process."""
+        self._conduct.watch(self.seat)
         self._chair.start()
 
     def ask(self, state: State, ply: int) -> Played:
         """Return the seat's move after so many moves of the game: its agent's, or the fallback's."""
         if self.retired:
             return Played(self._fallback_move(state, ply), self.seat)
+        self._conduct.watch(self.seat)
         clock = self.clock
         seconds = 0.0
         try:
@@ -114,6 +122,7 @@ class Player:
     def tell(self, event: Event) -> None:
         """Tell the agent what happened, as the seat sees it."""
         if self.listens:
+            self._conduct.watch(self.seat)
             try:
                 self._chair.hear(event)
             except Failure as failure:
@@ -123,6 +132,7 @@ class Player:
         """Return what the agent has to say, as much as it may; nothing if it spoke since the last move."""
         if not self._chair.speaks or self.retired or self._spoke or self.may_say <= 0:
             return []
+        self._conduct.watch(self.seat)
         try:
             self._chair.get_ready()
             lines = self._chair.say(self.observer, ply)
@@ -152,6 +162,7 @@ class Player:
 
     def close(self) -> None:
         """Let the agent go."""
+        self._conduct.watch(self.seat)
         self._chair.close()
 
     def _fallback_move(self, state: State, ply: int) -> Move:

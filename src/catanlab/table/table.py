@@ -12,7 +12,7 @@ fallback move is made in its place, and an Incident says so.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from types import TracebackType
 from typing import Any, Literal, Self
 
@@ -27,7 +27,7 @@ from catanlab.table.answers import Failure, statements
 from catanlab.table.chance import Chance
 from catanlab.table.clock import Clock, SeatClock, SystemClock
 from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said
-from catanlab.table.player import MOST, Conduct, Player
+from catanlab.table.player import MOST, Conduct, Player, unwatched
 from catanlab.table.seating import seat_players
 
 
@@ -45,6 +45,7 @@ class Table:
     * The game is cut after `max_moves` moves and outcomes, or after `max_turns` turns.
     * A seat may make `statements_per_turn` statements in a turn; what is too much is not heard.
     * With `explain` agents are asked to explain each move; with `record=False` `events` has no moves.
+    * `watch` is told the seat before each call of its agent: the one to blame if the process then dies.
 
     Close it, best by `with`, unless `play` did. Raises TableError, AgentError, SeedError, ArgumentError.
     """
@@ -67,6 +68,7 @@ class Table:
         statements_per_turn: int = 3,
         explain: bool = False,
         record: bool = True,
+        watch: Callable[[int], None] = unwatched,
     ) -> None:
         self.game = game
         self.agents = tuple(agents)
@@ -96,6 +98,7 @@ class Table:
             max_incidents=max_incidents,
             statements_per_turn=statements_per_turn,
             explain=explain,
+            watch=watch,
         )
         self._players = seat_players(game, self.agents, clocks, conduct, self.events.append, isolate)
         try:

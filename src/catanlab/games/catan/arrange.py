@@ -126,6 +126,9 @@ def set_turn(state: Position, seat, phase="main", *, turn=None):
     state.acted = False
     state.fresh = 0
     state.offers_made = 0
+    state.offer = 0
+    for other in range(4):
+        state.answer[other] = 0
     state.setup_step = 2 * state.setup.players
     if turn is not None:
         state.turn_count = turn

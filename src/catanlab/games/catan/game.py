@@ -41,7 +41,7 @@ class Catan(Game):
         elif not isinstance(rules, Rules):
             raise RulesError(f"rules must be a Rules value or the name of a set, not {rules!r}")
         if board is None or isinstance(board, str):
-            board = make_board(board or rules.layout, Random(seed, "board"))
+            board = make_board(rules.layout if board is None else board, Random(seed, "board"))
         elif not isinstance(board, Board):
             raise BoardError(f"board must be a Board or the name of a layout, not {board!r}")
         check_seed(seed)
@@ -78,7 +78,9 @@ class Catan(Game):
         return CatanObserver(self, seat)
 
     def on(self, board: Board) -> Catan:
-        """Return a game by the same rules, and with the same seed, on another board."""
+        """Return a game by the same rules, and with the same seed, on another board; raises BoardError."""
+        if not isinstance(board, Board):
+            raise BoardError(f"a game is played on a Board, not on {board!r}")
         game = Catan.__new__(Catan)
         game._seed = self._seed
         game._setup = self._setup.on(board)

@@ -6,6 +6,7 @@ from itertools import combinations
 import cython
 
 from catanlab.framework.errors import BoardError
+from catanlab.framework.random import check_random
 from catanlab.games.catan.board import STANDARD_NUMBERS, STANDARD_PORTS, STANDARD_TERRAIN, Board
 from catanlab.games.catan.grid import HEX_NEIGHBOURS, JSETTLERS_TO_HEX
 
@@ -30,6 +31,7 @@ def make_board(layout, random):
         return tournament()
     if layout == "beginner":
         return beginner()
+    check_random(random)
     board = blank_board()
     if layout == "random":
         lay_spiral(board, random)

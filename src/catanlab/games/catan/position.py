@@ -2,6 +2,8 @@
 
 import cython
 
+from catanlab.framework.errors import GameError
+
 if not cython.compiled:
     from catanlab.framework.state import State
     from catanlab.games.catan.constants import (
@@ -20,6 +22,8 @@ class Position(State):
 
     def __init__(self, game, setup):
         State.__init__(self, game)
+        if setup is None:
+            raise GameError("a position needs a set-up; game.start() makes one")
         self.setup = setup
         if not cython.compiled:
             self.hand = [0] * 4

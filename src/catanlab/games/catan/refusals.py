@@ -12,6 +12,7 @@ from catanlab.games.catan.hands import unbundled, unpack
 from catanlab.games.catan.moves import CatanMove
 
 if TYPE_CHECKING:
+    from catanlab.games.catan.rules import Rules
     from catanlab.games.catan.state import CatanState
 
 _COSTS = {
@@ -43,6 +44,20 @@ _PHASE_GROUPS = {
 }
 
 
+def _forbidden(rules: Rules, phase: str) -> set[int]:
+    """Return the groups that these rules never allow in a phase, or at all."""
+    groups: set[int] = set()
+    if not rules.skip_free_roads:
+        groups.add(c.SKIP_ROADS)
+    if not rules.counter_offers:
+        groups.add(c.COUNTER)
+    if not rules.player_trade:
+        groups.add(c.OFFER)
+    if phase == "before the roll" and rules.cards_before_roll != "any":
+        groups |= set(_CARD_MOVES) - ({c.PLAY_KNIGHT} if rules.cards_before_roll == "knight" else set())
+    return groups
+
+
 def refusal(state: CatanState, move: int) -> str:
     """Return why the rules forbid the move in this state."""
     if CatanMove(move).text.startswith("impossible"):
@@ -53,7 +68,7 @@ def refusal(state: CatanState, move: int) -> str:
     group, argument = move >> GROUP_SHIFT, move & ((1 << GROUP_SHIFT) - 1)
     expected = _PHASE_GROUPS[facts.phase]
     if group not in expected:
-        names = ", ".join(c.GROUPS[g] for g in sorted(expected))
+        names = ", ".join(c.GROUPS[g] for g in sorted(expected - _forbidden(state.game.rules, facts.phase)))
         return f"the phase is '{facts.phase}', where these are allowed: {names}"
     seat = facts.seats[state.to_move if state.to_move < 4 else facts.seat_on_turn]
     if group == c.SKIP_ROADS:

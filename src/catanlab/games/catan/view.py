@@ -10,6 +10,7 @@ import cython
 
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import GameError
+from catanlab.framework.random import check_random
 from catanlab.games.catan import constants
 from catanlab.games.catan.view_details import view_details
 from catanlab.games.catan.view_worlds import named_hands, named_worlds
@@ -89,6 +90,7 @@ class CatanView:
         """
         if state.game is not self.game:
             raise GameError("only a state of the same game can be sampled into")
+        check_random(random)
         self.sample_native(state, random)
 
     def sample_native(self, state, random):

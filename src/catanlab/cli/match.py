@@ -1,0 +1,185 @@
+"""`catanlab match`: plays agents against each other and says who is stronger, as a table or as JSON."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+
+from catanlab.cli.match_progress import watcher
+from catanlab.cli.match_table import table
+from catanlab.cli.options import LARGEST_SEED, seconds, whole
+from catanlab.framework.errors import ArgumentError
+from catanlab.games.catan.rules_text import rules_from_text
+from catanlab.lab.experiment import MOST_TURNS, Experiment
+from catanlab.lab.match import STALL_SECONDS, Progress, play_match
+from catanlab.lab.statistics import Sprt
+from catanlab.lab.store import Store, StoredExperiment
+from catanlab.lab.summary import summarize
+
+RESULTS = Path("results")
+"""Where results are kept unless `--out` says otherwise."""
+BLOCKS = 25
+MOST_TROUBLES = 10
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "agents", nargs="*", metavar="AGENT", help="one for each seat; with more than seats, a round robin"
+    )
+    parser.add_argument("--gauntlet", metavar="AGENT", help="one agent against tables full of --against")
+    parser.add_argument(
+        "--against", action="append", default=[], metavar="AGENT", help="an opponent; may be given often"
+    )
+    size = parser.add_mutually_exclusive_group()
+    size.add_argument(
+        "--blocks",
+        type=whole(1, 10**9),
+        metavar="N",
+        help=f"blocks to play, each a board and seed under all seatings (default: {BLOCKS})",
+    )
+    size.add_argument(
+        "--games", type=whole(1, 10**10), metavar="N", help="games to play, rounded up to whole blocks"
+    )
+    parser.add_argument("--seed", type=whole(0, LARGEST_SEED), default=1, metavar="S", help="(default: 1)")
+    parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
+    parser.add_argument(
+        "--rules", type=rules_from_text, metavar="R", help="a set and fields, as in jsettlers,players=3"
+    )
+    parser.add_argument(
+        "--sprt",
+        type=_test,
+        metavar="P0,P1",
+        help="stop when it is clear which is the first agent's win rate",
+    )
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=RESULTS,
+        metavar="DIR",
+        help=f"where results are kept (default: {RESULTS})",
+    )
+    parser.add_argument("--records", action="store_true", help="keep the record of every game as well")
+    parser.add_argument("--json", action="store_true", help="print the result as JSON")
+    parser.add_argument(
+        "--max-turns",
+        type=whole(1, 2**31 - 1),
+        default=MOST_TURNS,
+        metavar="N",
+        help=f"cut a game off after so many turns, won by nobody (default: {MOST_TURNS})",
+    )
+    parser.add_argument("--move-seconds", type=seconds, metavar="S", help="the time for one move")
+    parser.add_argument(
+        "--isolate", action="store_true", help="each agent in a process of its own, stopped when it is late"
+    )
+    parser.add_argument(
+        "--stall-seconds",
+        type=seconds,
+        default=STALL_SECONDS,
+        metavar="S",
+        help=f"an agent that takes longer for a move loses the game for all (default: {STALL_SECONDS:g})",
+    )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Play what is missing and print the result."""
+    experiment = _experiment(options)
+    blocks = options.blocks or BLOCKS
+    if options.games:
+        blocks = -(-options.games // len(experiment.seatings))
+    stored = Store(options.out).open(experiment)
+    last: list[Progress] = []
+    with watcher(experiment, sys.stderr) as show:
+
+        def watch(progress: Progress) -> None:
+            last[:] = [progress]
+            show(progress)
+
+        try:
+            rows = play_match(
+                stored,
+                blocks,
+                jobs=options.jobs or len(os.sched_getaffinity(0)),
+                sprt=options.sprt,
+                records=options.records,
+                stall_seconds=options.stall_seconds,
+                watch=watch,
+            )
+        except KeyboardInterrupt:
+            if last:
+                _tell_stopped(last[0])
+            raise
+    _tell_troubles(last[0])
+    summary = summarize(rows, experiment)
+    if options.json:
+        print(json.dumps(_as_json(stored, summary.to_dict(), options.sprt), indent=2))
+    else:
+        print("\n".join(table(summary, experiment, options.sprt)))
+    return 0
+
+
+def _experiment(options: argparse.Namespace) -> Experiment:
+    """Return what is to be played; raises ArgumentError for agents named in both ways, or in none."""
+    shared = {
+        "rules": options.rules,
+        "seed": options.seed,
+        "max_turns": options.max_turns,
+        "move_seconds": options.move_seconds,
+        "isolate": options.isolate,
+    }
+    if options.gauntlet:
+        if options.agents:
+            raise ArgumentError(f"with --gauntlet, name opponents by --against, not {options.agents[0]!r}")
+        return Experiment.gauntlet(options.gauntlet, options.against, **shared)
+    if options.against:
+        raise ArgumentError("--against names the opponents of a --gauntlet; there is none")
+    return Experiment.match(options.agents, **shared)
+
+
+def _test(word: str) -> Sprt:
+    """Read the two win rates of a sequential test."""
+    try:
+        low, high = (float(part) for part in word.split(","))
+        return Sprt(low, high)
+    except (ValueError, ArgumentError) as error:
+        why = f": {error}" if isinstance(error, ArgumentError) else ""
+        raise argparse.ArgumentTypeError(
+            f"{word!r} is not two win rates between 0 and 1, as in 0.25,0.30{why}"
+        ) from None
+
+
+def _tell_stopped(progress: Progress) -> None:
+    print(
+        f"Stopped with {progress.done} of {progress.blocks} blocks; the same command goes on from there.",
+        file=sys.stderr,
+    )
+
+
+def _tell_troubles(progress: Progress) -> None:
+    for trouble in progress.troubles[:MOST_TROUBLES]:
+        print(f"catanlab match: {trouble}", file=sys.stderr)
+    if len(progress.troubles) > MOST_TROUBLES:
+        print(
+            f"catanlab match: and {len(progress.troubles) - MOST_TROUBLES} more like these", file=sys.stderr
+        )
+
+
+def _as_json(stored: StoredExperiment, summary: dict[str, object], sprt: Sprt | None) -> dict[str, object]:
+    found: dict[str, object] = {
+        "key": stored.experiment.key,
+        "experiment": stored.experiment.to_dict(),
+        **summary,
+    }
+    if sprt:
+        found["sprt"] = {
+            "p0": sprt.p0,
+            "p1": sprt.p1,
+            "verdict": str(sprt.verdict),
+            "llr": sprt.llr,
+            "bounds": [sprt.lower, sprt.upper],
+            "blocks": sprt.blocks,
+        }
+    return found

@@ -1,0 +1,114 @@
+"""How far a match is: a live display on a terminal, now and then a line without one."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from time import monotonic
+from typing import TextIO
+
+from rich.console import Console, Group, RenderableType
+from rich.live import Live
+from rich.progress_bar import ProgressBar
+from rich.table import Table
+from rich.text import Text
+
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.match import Progress
+
+EVERY = 10.0
+"""Seconds between two lines where there is no terminal."""
+
+
+@contextmanager
+def watcher(experiment: Experiment, stream: TextIO) -> Iterator[Callable[[Progress], None]]:
+    """Give a function that shows the progress of a match on the stream, until the match is over."""
+    pace = Pace()
+    if not stream.isatty():
+        yield Lines(experiment, stream, pace).show
+        return
+    console = Console(file=stream)
+    with Live(console=console, transient=True, refresh_per_second=4) as live:
+
+        def show(progress: Progress) -> None:
+            if pace.is_due(0.25):
+                live.update(picture(experiment, progress, pace))
+
+        yield show
+
+
+class Pace:
+    """How fast a match goes, and when it is time to show it again."""
+
+    def __init__(self) -> None:
+        self._start = self._shown = monotonic()
+
+    def is_due(self, seconds: float) -> bool:
+        """Say whether so much time has passed since this was last answered with yes."""
+        now = monotonic()
+        if now - self._shown < seconds:
+            return False
+        self._shown = now
+        return True
+
+    def words(self, progress: Progress) -> str:
+        """Return the games a second since the start, and how long the rest will take."""
+        spent = max(monotonic() - self._start, 1e-9)
+        played = progress.done - progress.found
+        if not played:
+            return "starting"
+        left = (progress.blocks - progress.done) * spent / played
+        games = progress.games / max(progress.done, 1) * played
+        return f"{games / spent:,.4g} games/s, {clock(left)} to go"
+
+
+class Lines:
+    """Tells the progress in a line every few seconds."""
+
+    def __init__(self, experiment: Experiment, stream: TextIO, pace: Pace) -> None:
+        self._experiment = experiment
+        self._stream = stream
+        self._pace = pace
+
+    def show(self, progress: Progress) -> None:
+        """Write a line if it is time for one."""
+        if self._pace.is_due(EVERY):
+            rates = ", ".join(f"{spec} {rate}" for spec, rate in _rates(self._experiment, progress))
+            print(
+                f"{_count(progress)}, {self._pace.words(progress)}; {rates}", file=self._stream, flush=True
+            )
+
+
+def picture(experiment: Experiment, progress: Progress, pace: Pace) -> RenderableType:
+    """Return a bar, the pace and the running win rates."""
+    grid = Table.grid(padding=(0, 2))
+    for spec, rate in _rates(experiment, progress):
+        grid.add_row(Text(spec), Text(rate))
+    tests = [Text(str(progress.referee.test))] if progress.referee else []
+    return Group(
+        ProgressBar(total=progress.blocks, completed=progress.done, width=60),
+        Text(f"{_count(progress)}, {pace.words(progress)}"),
+        grid,
+        *tests,
+        *[Text(trouble, style="red") for trouble in progress.troubles[-3:]],
+    )
+
+
+def clock(seconds: float) -> str:
+    """Return a length of time as hours, minutes and seconds.
+
+    >>> clock(75), clock(3675)
+    ('1:15', '1:01:15')
+    """
+    minutes, rest = divmod(round(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
+
+
+def _count(progress: Progress) -> str:
+    return f"{progress.done:,} of {progress.blocks:,} blocks, {progress.games:,} games"
+
+
+def _rates(experiment: Experiment, progress: Progress) -> list[tuple[str, str]]:
+    rates = zip(experiment.agents, progress.rates(), strict=True)
+    return [(spec, str(rate) if rate else "-") for spec, rate in rates]

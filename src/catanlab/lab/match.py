@@ -1,0 +1,145 @@
+"""Matches: the blocks of an experiment that are not there yet are played, kept and counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import chain
+
+import numpy as np
+
+from catanlab.lab.rows import Rows
+from catanlab.lab.statistics import Blocks, Interval, Sprt, Verdict
+from catanlab.lab.store import StoredExperiment
+from catanlab.lab.summary import agent_blocks, win_interval
+from catanlab.lab.workers import Workers
+
+STALL_SECONDS = 60.0
+"""An agent that thinks longer than this about one move has stalled, unless a match says otherwise."""
+
+
+class Progress:
+    """How far a match is: blocks played, who has won how often, what went wrong."""
+
+    def __init__(self, agents: int, blocks: int, sprt: Sprt | None = None) -> None:
+        self.blocks = blocks
+        """How many blocks are wanted."""
+        self.found = 0
+        """How many of them were there when the match began."""
+        self.done = 0
+        """How many are there now."""
+        self.games = 0
+        """How many games these have."""
+        self.troubles: list[str] = []
+        """What went wrong in games, a sentence each."""
+        self.referee = Referee(sprt) if sprt else None
+        self._tallies = [Tally(agent) for agent in range(agents)]
+
+    def add(self, rows: Rows) -> None:
+        """Count some whole blocks."""
+        if not len(rows):
+            return
+        self.done += len(np.unique(rows.block))
+        self.games += len(rows)
+        for tally in self._tallies:
+            tally.add(rows)
+        if self.referee:
+            self.referee.add(rows)
+
+    def rates(self) -> list[Interval | None]:
+        """Return the win rate of each agent with its 95 % interval, None for one that has not played."""
+        return [tally.interval() for tally in self._tallies]
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether a sequential test has ended the match."""
+        return self.referee is not None and self.referee.is_decided
+
+    @property
+    def needed(self) -> int:
+        """How many blocks the result rests on: all, or those that the sequential test needed."""
+        return self.referee.test.blocks if self.referee and self.is_decided else self.blocks
+
+
+class Tally:
+    """The wins of one agent by block, as they come in."""
+
+    def __init__(self, agent: int) -> None:
+        self._agent = agent
+        self._parts: list[Blocks] = []
+
+    def add(self, rows: Rows) -> None:
+        """Count some whole blocks."""
+        if (rows.agent == self._agent).any():
+            self._parts.append(agent_blocks(rows, self._agent))
+
+    def interval(self) -> Interval | None:
+        """Return the win rate so far with its 95 % interval, or None before the first game."""
+        if not self._parts:
+            return None
+        if len(self._parts) > 1:
+            wins = np.concatenate([part.wins for part in self._parts])
+            self._parts = [Blocks(wins, np.concatenate([part.games for part in self._parts]))]
+        return win_interval(self._parts[0])
+
+
+class Referee:
+    """Applies a sequential test to the first agent, block by block in the order of their numbers."""
+
+    def __init__(self, test: Sprt) -> None:
+        self.test = test
+        self._waiting: dict[int, tuple[float, float]] = {}
+        self._next = 0
+
+    def add(self, rows: Rows) -> None:
+        """Take in some whole blocks, in any order."""
+        blocks = agent_blocks(rows, 0)
+        numbers = np.unique(rows.block).tolist()
+        for number, wins, games in zip(numbers, blocks.wins.tolist(), blocks.games.tolist(), strict=True):
+            self._waiting[number] = (wins, games)
+        while not self.is_decided and self._next in self._waiting:
+            self.test.add(*self._waiting.pop(self._next))
+            self._next += 1
+
+    @property
+    def is_decided(self) -> bool:
+        """Whether the test needs no more blocks."""
+        return self.test.verdict is not Verdict.CONTINUE
+
+
+def play_match(
+    stored: StoredExperiment,
+    blocks: int,
+    *,
+    jobs: int = 1,
+    sprt: Sprt | None = None,
+    records: bool = False,
+    stall_seconds: float = STALL_SECONDS,
+    watch: Callable[[Progress], None] = lambda progress: None,
+) -> Rows:
+    """Play what is missing of blocks 0 to `blocks` - 1, and return the rows of all of them.
+
+    Each unit of work is kept as soon as it is done: whatever stops a match, all but the blocks in flight
+    are there when it is played again. With `sprt` the match ends when the test has decided about the first
+    agent; the rows are then those of the blocks that the test needed, however many more were in flight.
+    `watch` is called a few times a second.
+    """
+    with stored.lock():
+        progress = Progress(len(stored.experiment.agents), blocks, sprt)
+        found = stored.rows(range(blocks))
+        there = set(np.unique(found.block).tolist())
+        progress.add(found)
+        progress.found = len(there)
+        del found
+        watch(progress)
+        missing = (block for block in range(blocks) if block not in there and not progress.is_decided)
+        first = next(missing, None)
+        if first is not None:
+            with Workers(stored.experiment, jobs, records=records, stall_seconds=stall_seconds) as workers:
+                for unit in workers.play(chain([first], missing)):
+                    if unit is not None:
+                        stored.add(unit.rows, unit.records)
+                        progress.add(unit.rows)
+                        progress.troubles += unit.troubles
+                    watch(progress)
+            stored.compact()
+        return stored.rows(range(progress.needed))

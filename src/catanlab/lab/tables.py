@@ -1,0 +1,167 @@
+"""One game of a match at a table in this process: its row, its record, and what went wrong."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from time import perf_counter
+
+import numpy as np
+
+from catanlab.agents.registry import make_agent
+from catanlab.framework.errors import CatanlabError
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.native import count_trades
+from catanlab.lab.rows import CUT, FINISHED, LOST, Rows
+from catanlab.table.agent import Agent
+from catanlab.table.events import Incident, Played
+from catanlab.table.player import unwatched
+from catanlab.table.record import Record
+from catanlab.table.table import Table
+
+TOLD = 3
+"""So many incidents of a seat and kind are told of a game one by one; of the rest only how many."""
+NOBODY = -1
+"""Instead of a seat, where no agent was called."""
+
+
+def play_at_table(
+    experiment: Experiment,
+    block: int,
+    game: int,
+    *,
+    record: bool = False,
+    watch: Callable[[int], None] | None = None,
+) -> tuple[Rows, Record | None, list[str]]:
+    """Play one game with new agents; return its row, its record if wanted, and a sentence per incident.
+
+    >>> experiment = Experiment.match(["greedy", "random"], rules="players=2")
+    >>> rows, _, troubles = play_at_table(experiment, 3, 1)
+    >>> rows.agent.tolist(), rows.share.tolist(), troubles
+    ([[1, 0]], [[0.0, 1.0]], [])
+
+    `watch` is told the seat before each call of its agent, from its making on. A game whose agents cannot
+    be made or seated is lost.
+    """
+    watch = watch or unwatched
+    begun = perf_counter()
+    try:
+        agents = _make_agents(experiment, game, watch)
+        table = Table(
+            experiment.game(block),
+            agents,
+            seed=experiment.block_seed(block),
+            max_turns=experiment.max_turns,
+            move_seconds=experiment.move_seconds,
+            isolate=experiment.isolate,
+            record=record,
+            watch=watch,
+        )
+    except _MakingError as error:
+        where = place(experiment, block, game, error.seat)
+        return lost(experiment, block, game, error.seat), None, [f"{where} was not made: {error}"]
+    except CatanlabError as error:
+        where = place(experiment, block, game, NOBODY)
+        return lost(experiment, block, game, NOBODY), None, [f"{where} was not played: {error}"]
+    rows = _start_row(experiment, block, game)
+    with table:
+        while event := table.step():
+            if isinstance(event, Played):
+                rows.decisions[0, event.seat] += 1
+                rows.thought[0, event.seat] += event.seconds
+    _fill(experiment, rows, table)
+    rows.seconds[0] = perf_counter() - begun
+    troubles = _sentences(experiment, block, game, table.incidents)
+    return rows, Record.of_table(table) if record else None, troubles
+
+
+def lost(
+    experiment: Experiment,
+    block: int,
+    game: int,
+    seat: int,
+    *,
+    seconds: float = 0.0,
+    thought: float = 0.0,
+) -> Rows:
+    """Return the row of a game that was lost by the fault of a seat, or of NOBODY."""
+    rows = _start_row(experiment, block, game)
+    rows.ended[0] = LOST
+    rows.seconds[0] = seconds
+    if seat != NOBODY:
+        rows.errors[0, seat] = 1
+        rows.thought[0, seat] = thought
+    return rows
+
+
+def place(experiment: Experiment, block: int, game: int, seat: int) -> str:
+    """Return in words where something happened: agent and seat, unless it was NOBODY, game and block.
+
+    >>> experiment = Experiment.match(["greedy", "random"], rules="players=2")
+    >>> place(experiment, 17, 1, 1)
+    'greedy in seat 1 of game 1 of block 17'
+    """
+    where = f"game {game} of block {block}"
+    if seat == NOBODY:
+        return where
+    return f"{experiment.agents[experiment.seatings[game][seat]]} in seat {seat} of {where}"
+
+
+class _MakingError(Exception):
+    """The agent of a seat could not be made."""
+
+    def __init__(self, seat: int, error: CatanlabError) -> None:
+        super().__init__(str(error))
+        self.seat = seat
+
+
+def _make_agents(experiment: Experiment, game: int, watch: Callable[[int], None]) -> list[Agent]:
+    agents = []
+    for seat, agent in enumerate(experiment.seatings[game]):
+        watch(seat)
+        try:
+            agents.append(make_agent(experiment.agents[agent]))
+        except CatanlabError as error:
+            raise _MakingError(seat, error) from error
+    return agents
+
+
+def _start_row(experiment: Experiment, block: int, game: int) -> Rows:
+    rows = Rows.empty(1, experiment.seats)
+    rows.block[0] = block
+    rows.game[0] = game
+    rows.agent[0] = experiment.seatings[game]
+    return rows
+
+
+def _fill(experiment: Experiment, rows: Rows, table: Table) -> None:
+    """Fill in what the end of the game shows."""
+    result = table.result
+    assert result is not None
+    groups = np.bincount([int(move) >> GROUP_SHIFT for move in table.moves], minlength=32)
+    rows.ended[0] = CUT if result.shares is None else FINISHED
+    rows.turns[0] = table.state.turn
+    rows.moves[0] = len(table.moves)
+    rows.points[0] = result.scores
+    if result.shares is not None:
+        rows.share[0] = result.shares
+    for incident in table.incidents:
+        # That an agent is retired is not one more failure: it follows one.
+        rows.errors[0, incident.seat] += incident.kind != "retired"
+    count_trades(experiment, rows, groups[np.newaxis])
+
+
+def _sentences(experiment: Experiment, block: int, game: int, incidents: Sequence[Incident]) -> list[str]:
+    """Return what went wrong, the first few of each seat and kind one by one."""
+    counts: Counter[tuple[int, str]] = Counter()
+    sentences = []
+    for incident in incidents:
+        counts[incident.seat, incident.kind] += 1
+        if counts[incident.seat, incident.kind] <= TOLD:
+            where = place(experiment, block, game, incident.seat)
+            sentences.append(f"{where}: {incident.kind}: {incident.text}")
+    for (seat, kind), count in counts.items():
+        if count > TOLD:
+            sentences.append(f"{place(experiment, block, game, seat)}: {kind}: {count - TOLD} times more")
+    return sentences

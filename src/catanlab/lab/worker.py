@@ -1,0 +1,148 @@
+"""A worker process: plays the games it is ordered, and shows in shared memory what it is at."""
+
+from __future__ import annotations
+
+import os
+import signal
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from ctypes import Array, c_double
+from dataclasses import dataclass
+from itertools import product
+from multiprocessing import connection, parent_process
+from multiprocessing.connection import Connection
+from time import monotonic
+from typing import Any, TypeAlias
+
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.native import native_record, play_natively
+from catanlab.lab.rows import Rows
+from catanlab.lab.tables import NOBODY, lost, place, play_at_table
+from catanlab.table.answers import one_line
+from catanlab.table.record import Record
+
+NumberedRecord: TypeAlias = tuple[int, int, Record]
+"""A record with the block and the number of its game."""
+
+_BLOCK, _GAME, _SEAT, _SINCE, _BEGUN, FIELDS = range(6)
+
+
+class Post:
+    """Where a worker shows which game it plays, which seat was called last, and since when.
+
+    It is a handful of numbers in memory that both processes share, so that it can still be read when the
+    worker is gone.
+    """
+
+    def __init__(self, memory: Array[c_double]) -> None:
+        self._memory = memory
+
+    def begin(self, block: int, game: int) -> None:
+        """Show that a game begins."""
+        self._memory[_SEAT] = NOBODY
+        self._memory[_BLOCK] = block
+        self._memory[_BEGUN] = self._memory[_SINCE] = monotonic()
+        self._memory[_GAME] = game
+
+    def call(self, seat: int) -> None:
+        """Show that the agent of a seat is called."""
+        self._memory[_SINCE] = monotonic()
+        self._memory[_SEAT] = seat
+
+    def end(self) -> None:
+        """Show that no game is played."""
+        self._memory[_GAME] = -1
+
+    @property
+    def game(self) -> tuple[int, int] | None:
+        """The block and number of the game, if one is played."""
+        game = int(self._memory[_GAME])
+        return (int(self._memory[_BLOCK]), game) if game >= 0 else None
+
+    @property
+    def seat(self) -> int:
+        """The seat that was called last, or NOBODY."""
+        return int(self._memory[_SEAT])
+
+    @property
+    def since(self) -> float:
+        """When it was called."""
+        return self._memory[_SINCE]
+
+    @property
+    def begun(self) -> float:
+        """When the game began."""
+        return self._memory[_BEGUN]
+
+
+@dataclass(frozen=True)
+class Order:
+    """What a worker is to play: all games of some blocks but those that are done."""
+
+    number: int
+    blocks: Sequence[int]
+    done: frozenset[tuple[int, int]] = frozenset()
+
+
+@dataclass(frozen=True)
+class Delivery:
+    """What came of some games of an order, and how long they took."""
+
+    number: int
+    rows: Rows
+    records: Sequence[NumberedRecord]
+    troubles: Sequence[str]
+    seconds: float
+
+
+def serve(pipe: Connection, memory: Any, experiment: Experiment, native: bool, records: bool) -> None:
+    """Carry out orders until the pipe is closed or the parent is gone."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
+    with suppress(OSError):
+        os.dup2(2, 1)  # standard output is for results, not for what agents print
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+    post = Post(memory)
+    try:
+        while True:
+            order: Order = pipe.recv()
+            if native:
+                pipe.send(_play_blocks(order, experiment, records))
+                continue
+            for game in product(order.blocks, range(len(experiment.seatings))):
+                if game not in order.done:
+                    pipe.send(_play_game(order.number, experiment, *game, records, post))
+                    post.end()
+    except (EOFError, BrokenPipeError, ConnectionResetError):
+        pass
+
+
+def _play_blocks(order: Order, experiment: Experiment, records: bool) -> Delivery:
+    begun = monotonic()
+    rows = play_natively(experiment, order.blocks)
+    games = zip(rows.block.tolist(), rows.game.tolist(), strict=True) if records else ()
+    kept = [(block, game, native_record(experiment, block, game)) for block, game in games]
+    return Delivery(order.number, rows, kept, (), monotonic() - begun)
+
+
+def _play_game(
+    number: int, experiment: Experiment, block: int, game: int, records: bool, post: Post
+) -> Delivery:
+    post.begin(block, game)
+    try:
+        rows, record, troubles = play_at_table(experiment, block, game, record=records, watch=post.call)
+    except Exception as error:  # an agent may have broken what it shares its process with
+        seat = post.seat
+        words = one_line(f"{type(error).__name__}: {error}", 300)
+        rows, record = lost(experiment, block, game, seat), None
+        troubles = [f"{place(experiment, block, game, seat)} broke the table: {words}"]
+    kept = [(block, game, record)] if record else []
+    return Delivery(number, rows, kept, troubles, monotonic() - post.begun)
+
+
+def _end_with_parent() -> None:
+    """End at once when the parent is gone, whatever an agent is doing."""
+    parent = parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os._exit(1)

@@ -1,0 +1,139 @@
+"""Agents by import path: found, made, named, and refused in one sentence."""
+
+import sys
+
+import pytest
+from tests.table.players import First
+
+from catanlab.agents.registry import agent_options, make_agent
+from catanlab.cli import agents as command
+from catanlab.cli.seating import make_player, split_agents
+from catanlab.framework.errors import AgentError
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.native import is_native
+from catanlab.table.random_agent import RandomAgent
+
+HERE = "tests.agents.test_imports"
+PLAYERS = "tests.table.players"
+
+
+class Plain(First):
+    """Takes its options as most people write them."""
+
+    def __init__(self, depth=3, speed=0.5, sure=False, book=None):
+        self.values = (depth, speed, sure, book)
+
+
+class Unreadable(First):
+    """Has an annotation that names nothing."""
+
+    def __init__(self, depth: "Nothing" = 3):  # noqa: F821
+        self.depth = depth
+
+
+class Fussy(First):
+    """Cannot be made."""
+
+    def __init__(self):
+        raise RuntimeError("not today\nnor tomorrow")
+
+
+class Disguised(RandomAgent):
+    """Plays otherwise than its parent does."""
+
+
+NOT_A_CLASS = First()
+
+
+def test_an_agent_is_made_from_its_path_and_named_after_it():
+    agent = make_agent(f"{PLAYERS}.First")
+    assert type(agent) is First
+    assert agent.name == f"{PLAYERS}.First"
+
+
+def test_options_need_no_annotations():
+    agent = make_agent(f"{HERE}.Plain:depth=5,speed=2,sure=yes,book=war and peace")
+    assert agent.values == (5, 2.0, True, "war and peace")
+    assert agent.name == f"{HERE}.Plain:depth=5,speed=2.0,sure=yes,book=war and peace"
+    assert make_agent(agent.name).values == agent.values
+    assert [option.takes for option in agent_options(f"{HERE}.Plain")] == [
+        "an integer",
+        "a number",
+        "yes or no",
+        "a word",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        (f"{PLAYERS}.Furst", "tests.table.players has no class 'Furst'; its agents are First, "),
+        ("tests.conftest.First", "tests.conftest has no class 'First'; it has no agents"),
+        ("tests.nowhere.First", "there is no module 'tests.nowhere' for the agent tests.nowhere.First, "),
+        ("nowhere.at.all.First", "there is no module 'nowhere' for the agent "),
+        (f"{HERE}.NOT_A_CLASS", "test_imports.NOT_A_CLASS is not a subclass of catanlab.Agent"),
+        ("os.PathLike", "os.PathLike is not a subclass of catanlab.Agent"),
+        (
+            "./my_bot.py",
+            "'./my_bot.py' is not the import path of an agent; the form is: package.module.Class",
+        ),
+        (".First", "is not the import path"),
+        (f"{HERE}.Plain:depth=deep", "test_imports.Plain's depth is 'deep'; it must be an integer"),
+        (f"{HERE}.Plain:width=1", "has no option 'width'; its options are depth, speed, sure, book"),
+        (f"{PLAYERS}.Cheat", "players.Cheat needs a value for its option answer: "),
+        (f"{HERE}.Fussy", "Fussy cannot be made: RuntimeError: not today nor tomorrow"),
+        (f"{HERE}.Unreadable", "the options of Unreadable have annotations that cannot be read: "),
+        ("catanlab.table.agent.Agent", "Agent cannot be made: TypeError: Can't instantiate abstract class"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_sentence(spec, words):
+    with pytest.raises(AgentError) as caught:
+        make_agent(spec)
+    assert words in str(caught.value)
+    assert "\n" not in str(caught.value)
+    with pytest.raises(AgentError, match=r"^((?!human).)*$"):
+        make_player(spec)
+
+
+@pytest.fixture
+def folder(tmp_path, monkeypatch):
+    """Be in an empty folder whose modules are forgotten afterwards."""
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.chdir(tmp_path)
+    yield tmp_path
+    sys.modules.pop("my_bot_for_a_test", None)
+
+
+def test_modules_in_the_current_directory_are_found(folder):
+    text = "from catanlab import Agent\nclass Bot(Agent):\n    def choose(self, view, deadline): ...\n"
+    (folder / "my_bot_for_a_test.py").write_text(text)
+    assert make_agent("my_bot_for_a_test.Bot").name == "my_bot_for_a_test.Bot"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("import nothing_like_this", "ModuleNotFoundError: No module named 'nothing_like_this'"),
+        ("def broken(:", "SyntaxError: "),
+        ("raise SystemExit(3)", "SystemExit: 3"),
+    ],
+)
+def test_a_module_that_cannot_be_imported_is_refused(folder, text, words):
+    (folder / "my_bot_for_a_test.py").write_text(text)
+    with pytest.raises(AgentError, match=f"^my_bot_for_a_test cannot be imported: {words}"):
+        make_agent("my_bot_for_a_test.Bot")
+
+
+def test_paths_stand_in_lists_of_agents_like_names():
+    texts = split_agents([f"{HERE}.Plain:depth=5,speed=0.5,greedy", f"{PLAYERS}.First;random"])
+    assert texts == [f"{HERE}.Plain:depth=5,speed=0.5", "greedy", f"{PLAYERS}.First", "random"]
+
+
+def test_a_subclass_of_a_native_agent_is_not_taken_for_it():
+    assert is_native(Experiment.match(["random"] * 4))
+    assert not is_native(Experiment.match([f"{HERE}.Disguised", "random", "random", "random"]))
+
+
+def test_the_list_of_agents_says_how_to_name_one_of_your_own(capsys):
+    assert command.run(None) == 0
+    assert "import path, package.module.Class" in capsys.readouterr().out

@@ -1,0 +1,107 @@
+"""Agents that misbehave, named in tests by their import path; each does it in one seat of few games."""
+
+import ctypes
+import os
+import time
+
+from catanlab.table.agent import Agent, Explanation
+
+
+def segfault():
+    """Read where nothing is."""
+    ctypes.string_at(0)
+
+
+def spin():
+    """Think for ever, and use the processor."""
+    while True:
+        pass
+
+
+DEEDS = {
+    "raise": lambda: 1 / 0,
+    "exit": lambda: os._exit(7),
+    "segfault": segfault,
+    "sleep": lambda: time.sleep(3600),
+    "spin": spin,
+    "quit": lambda: (_ for _ in ()).throw(SystemExit(3)),
+}
+
+
+class Rogue(Agent):
+    """Plays the first move listed, and does its deed at one moment when it sits in one seat."""
+
+    def __init__(self, *, deed: str, where: str = "choose", seat: int = 1, after: int = 10):
+        self.deed, self.where, self.chosen, self.after = deed, where, seat, after
+        self.count = 0
+        if where == "init":
+            DEEDS[deed]()
+
+    def act(self, where):
+        if where == self.where and self.seat == self.chosen:
+            self.count += 1
+            if self.count == self.after:
+                DEEDS[self.deed]()
+
+    def start(self, game, seat, random):
+        super().start(game, seat, random)
+        self.count = self.after - 1 if self.where == "start" else 0
+        self.act("start")
+
+    def choose(self, view, deadline):
+        self.act("choose")
+        return view.legal_moves[0]
+
+    def hear(self, event):
+        self.act("hear")
+
+    def say(self, view):
+        self.act("say")
+        return ()
+
+
+class Cheat(Agent):
+    """Answers the same thing each time, whatever it is."""
+
+    def __init__(self, *, answer: str):
+        self.answer = answer
+
+    def choose(self, view, deadline):
+        return {"none": None, "huge": 1 << 200, "list": [1], "long": "x" * 10**6}.get(
+            self.answer, self.answer
+        )
+
+
+class Liar(Agent):
+    """Says and explains what is none, or far too much."""
+
+    def __init__(self, *, kind: str):
+        self.kind = kind
+
+    def choose(self, view, deadline):
+        return view.legal_moves[0]
+
+    def say(self, view):
+        return {"type": 42, "items": [None], "huge": ["x" * 10**6] * 50}[self.kind]
+
+    def explain(self):
+        return Explanation("x" * 10**7, {"all": "y" * 10**6})
+
+
+class Printer(Agent):
+    """Prints before each move."""
+
+    def choose(self, view, deadline):
+        print("I print")
+        return view.legal_moves[0]
+
+
+class OnlyHere(Agent):
+    """Can be made in the process of the test, and takes every other down with it."""
+
+    def __init__(self):
+        if os.environ.get("ONLY_HERE") != str(os.getpid()):
+            os._exit(9)
+
+    def choose(self, view, deadline):
+        return view.legal_moves[0]

@@ -1,0 +1,308 @@
+"""Workers: what agents do to them, what is lost, who is blamed, and that nothing else changes."""
+
+import os
+import select
+import signal
+import subprocess
+import sys
+from itertools import count, islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from catanlab.framework.errors import ArgumentError, WorkerError
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.native import play_natively
+from catanlab.lab.rows import LOST, Rows
+from catanlab.lab.tables import play_at_table
+from catanlab.lab.units import Pace
+from catanlab.lab.workers import Workers
+
+ROGUE = "tests.lab.rogues.Rogue"
+FIRST = "tests.table.players.First"
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def duel(agent, other="random", **options):
+    """Return a quick match of two seats."""
+    return Experiment.match([agent, other], rules="players=2", **{"max_turns": 30, **options})
+
+
+def play(experiment, blocks, jobs=1, **options):
+    """Play blocks and return the units in the order of their blocks."""
+    with Workers(experiment, jobs, **options) as workers:
+        units = [unit for unit in workers.play(blocks) if unit]
+    return sorted(units, key=lambda unit: unit.blocks)
+
+
+def joined(units):
+    """Return the rows of units."""
+    return Rows.joined([unit.rows for unit in units], units[0].rows.seats)
+
+
+def alike(one, other):
+    """Say whether rows are alike but for times."""
+    pairs = zip(one.without_times(), other.without_times(), strict=True)
+    return all(np.array_equal(mine, yours) for (_, mine), (_, yours) in pairs)
+
+
+def troubles(units):
+    """Return all that went wrong."""
+    return [trouble for unit in units for trouble in unit.troubles]
+
+
+# The same games whoever plays them.
+
+
+def test_native_games_are_the_same_in_one_process_two_and_none():
+    experiment = Experiment.match(["random", "random:by_group=yes"], rules="players=2", seed=3)
+    expected = play_natively(experiment, range(300))
+    for jobs in (1, 2):
+        units = play(experiment, range(300), jobs)
+        assert sorted(block for unit in units for block in unit.blocks) == list(range(300))
+        assert all(set(unit.rows.block.tolist()) == set(unit.blocks) for unit in units)
+        assert alike(joined(units), expected)
+        assert not troubles(units)
+
+
+def test_games_at_tables_are_the_same_in_one_process_two_and_none():
+    experiment = duel("greedy")
+    blocks = [5, 2, 9, 700]
+    expected = [play_at_table(experiment, block, game)[0] for block in blocks for game in (0, 1)]
+    for jobs in (1, 2):
+        assert alike(joined(play(experiment, blocks, jobs)), Rows.joined(expected, 2))
+
+
+@pytest.mark.parametrize("agent", ["random:by_group=yes", "greedy"])
+def test_records_are_of_the_very_games_in_the_rows(agent):
+    experiment = duel(agent)
+    (unit,) = play(experiment, [4], records=True)
+    assert alike(unit.rows, joined(play(experiment, [4])))
+    assert [record[:2] for record in unit.records] == [(4, 0), (4, 1)]
+    for row, (block, game, record) in enumerate(unit.records):
+        assert len(record) == unit.rows.moves[row]
+        assert record.turn == unit.rows.turns[row]
+        assert record.result.scores == tuple(unit.rows.points[row])
+        assert (record.result.shares or (0, 0)) == tuple(unit.rows.share[row])
+        assert record.agents == tuple(experiment.agents[seat] for seat in experiment.seatings[game])
+        assert record.seed == experiment.block_seed(block)
+        assert tuple(record.replay().scores) == record.result.scores
+
+
+# Agents that take their worker down.
+
+
+@pytest.mark.parametrize(
+    ("deed", "words"),
+    [
+        ("exit", "was playing when the worker died (exit code 7)"),
+        ("segfault", "was playing when the worker died (SIGSEGV)"),
+        ("sleep", "stalled: no answer within 0.5 s"),
+        ("spin", "stalled: no answer within 0.5 s"),
+    ],
+)
+def test_an_agent_costs_its_game_and_no_other(deed, words):
+    experiment = duel(f"{ROGUE}:deed={deed},seat=1")
+    units = play(experiment, range(2), jobs=2, stall_seconds=0.5)
+    rows = joined(units)
+    assert list(zip(rows.block.tolist(), rows.game.tolist(), strict=True)) == [
+        (0, 0),
+        (0, 1),
+        (1, 0),
+        (1, 1),
+    ]
+    assert (rows.ended == LOST).tolist() == [False, True, False, True]
+    assert not rows.share[rows.ended == LOST].any()
+    assert rows.errors.tolist() == [[0, 0], [0, 1], [0, 0], [0, 1]]
+    found = troubles(units)
+    assert [f"{experiment.agents[0]} in seat 1 of game 1 of block {block} {words}" for block in (0, 1)] == [
+        trouble[: trouble.index(words) + len(words)] for trouble in found
+    ]
+    untouched = [play_at_table(experiment, block, 0)[0] for block in (0, 1)]
+    assert alike(rows.take(rows.ended != LOST), Rows.joined(untouched, 2))
+
+
+@pytest.mark.parametrize("where", ["start", "hear", "say"])
+def test_the_seat_is_blamed_that_was_called_even_when_another_was_to_move(where):
+    experiment = duel(f"{ROGUE}:deed=exit,where={where},seat=1")
+    units = play(experiment, range(1))
+    rows = joined(units)
+    assert (rows.ended == LOST).tolist() == [False, True]
+    assert rows.errors.tolist() == [[0, 0], [0, 1]]
+    (trouble,) = troubles(units)
+    assert f"{ROGUE}:deed=exit,where={where},seat=1 in seat 1 of game 1 of block 0" in trouble
+
+
+@pytest.mark.parametrize("deed", ["raise", "quit"])
+def test_an_agent_that_raises_costs_a_move(deed):
+    units = play(duel(f"{ROGUE}:deed={deed},seat=1"), range(1))
+    rows = joined(units)
+    assert not (rows.ended == LOST).any()
+    assert rows.errors.tolist() == [[0, 0], [0, 1]]
+    assert len(troubles(units)) == 1
+
+
+def test_an_isolated_agent_that_dies_or_stalls_costs_a_move():
+    experiment = duel(f"{ROGUE}:deed=exit,seat=1,after=2", isolate=True, max_turns=4)
+    units = play(experiment, range(1))
+    rows = joined(units)
+    assert not (rows.ended == LOST).any()
+    assert rows.errors[1, 1] >= 1
+    assert "died: its process is gone: exit code 7" in troubles(units)[0]
+
+
+def test_agents_that_cannot_be_made_in_a_worker_lose_their_games_one_by_one(monkeypatch):
+    monkeypatch.setenv("ONLY_HERE", str(os.getpid()))
+    experiment = duel("tests.lab.rogues.OnlyHere")
+    units = play(experiment, range(2))
+    rows = joined(units)
+    assert (rows.ended == LOST).all()
+    assert rows.errors.sum(axis=1).tolist() == [1, 1, 1, 1]
+    assert len(troubles(units)) == 4
+
+
+def test_workers_that_do_not_come_up_are_an_error(monkeypatch):
+    monkeypatch.setattr("catanlab.lab.workers.serve", os._exit)
+    monkeypatch.setattr(sys, "stderr", sys.__stderr__)
+    with pytest.raises(WorkerError, match="end before they have played anything"):
+        play(duel("greedy"), range(5), jobs=2)
+
+
+def test_a_worker_that_is_killed_is_replaced():
+    experiment = duel("greedy")
+    with Workers(experiment, 1) as workers:
+        run = workers.play(range(6), tick=0.02)
+        assert next(run, 0) != 0
+        (victim,) = workers._workers
+        os.kill(victim._process.pid, signal.SIGKILL)
+        units = [unit for unit in run if unit]
+    assert sum("worker died (SIGKILL)" in trouble for trouble in troubles(units)) <= 1
+    assert len({block for unit in units for block in unit.blocks}) >= 5
+
+
+def test_a_native_unit_whose_worker_is_killed_is_played_again():
+    experiment = Experiment.match(["random"] * 4)
+    with Workers(experiment, 1) as workers:
+        run = workers.play(range(2000), tick=0.001)
+        units = [next(run)]
+        os.kill(workers._workers[0]._process.pid, signal.SIGKILL)
+        units = [unit for unit in [*units, *run] if unit]
+    assert alike(joined(units), play_natively(experiment, range(2000)))
+    assert not troubles(units)
+
+
+# Handing out.
+
+
+def test_blocks_are_drawn_only_when_they_are_needed():
+    drawn = []
+
+    def blocks():
+        for block in count():
+            drawn.append(block)
+            yield block
+
+    with Workers(duel("greedy"), 2) as workers:
+        run = workers.play(blocks())
+        unit = next(unit for unit in run if unit)
+        run.close()
+        assert unit.blocks
+        assert len(drawn) < 40
+        again = [unit for unit in workers.play([3]) if unit]
+        assert [unit.blocks for unit in again] == [(3,)]
+
+
+def test_the_caller_is_heard_every_tick():
+    with Workers(duel(f"{ROGUE}:deed=sleep,seat=1,after=1"), 1) as workers:
+        assert list(islice((unit for unit in workers.play([0], tick=0.01)), 5)) == [None] * 5
+
+
+def test_no_blocks_are_no_units():
+    assert play(duel("greedy"), []) == []
+
+
+def test_units_grow_to_a_second_and_shrink_when_blocks_take_longer():
+    pace = Pace(native=True)
+    assert pace.size == 64
+    pace.learn(1e-4)
+    assert pace.size == 256
+    for _ in range(9):
+        pace.learn(1e-9)
+    assert pace.size == 4096
+    pace.learn(30.0)
+    assert pace.size == 1
+
+
+@pytest.mark.parametrize(("jobs", "stall"), [(0, 1.0), (1.5, 1.0), (1, 0.0), (1, float("nan"))])
+def test_what_cannot_be_is_refused(jobs, stall):
+    with pytest.raises(ArgumentError):
+        Workers(duel("greedy"), jobs, stall_seconds=stall)
+
+
+# Whole processes.
+
+SCRIPT = """
+import sys
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.workers import Workers
+if __name__ == "__main__":
+    experiment = Experiment.match([sys.argv[1], "random"], rules="players=2", max_turns=20)
+    workers = Workers(experiment, 2)
+    for unit in workers.play(range(int(sys.argv[2])), tick=0.05):
+        print(*[worker._process.pid for worker in workers._workers], flush=True)
+"""
+
+
+def script(tmp_path, *arguments):
+    """Start a program that plays a match."""
+    path = tmp_path / "script.py"
+    path.write_text(SCRIPT)
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    return subprocess.Popen(
+        [sys.executable, str(path), *arguments],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=environment,
+        start_new_session=True,
+    )
+
+
+def wait_until_gone(pids):
+    """Wait until none of the processes runs, each at most ten seconds."""
+    for pid in pids:
+        try:
+            handle = os.pidfd_open(pid)
+        except ProcessLookupError:
+            continue
+        with os.fdopen(handle) as file:
+            assert select.select([file], [], [], 10.0)[0], f"process {pid} is still there"
+
+
+@pytest.mark.parametrize("deed", ["sleep", "spin"])
+def test_workers_end_when_their_parent_is_killed(tmp_path, deed):
+    with script(tmp_path, f"{ROGUE}:deed={deed},seat=1,after=1", "100") as program:
+        pids = [int(word) for word in program.stdout.readline().split()]
+        program.kill()
+        program.wait()
+        assert len(pids) == 2
+        wait_until_gone(pids)
+
+
+def test_ctrl_c_is_the_parents_alone(tmp_path):
+    with script(tmp_path, "greedy", "100000") as program:
+        program.stdout.readline()
+        pids = [int(word) for word in program.stdout.readline().split()]
+        os.killpg(program.pid, signal.SIGINT)
+        _, errors = program.communicate(timeout=20)
+        assert errors.count("KeyboardInterrupt") == 1
+        wait_until_gone(pids)
+
+
+def test_what_agents_print_is_not_a_result(tmp_path):
+    with script(tmp_path, "tests.lab.rogues.Printer", "2") as program:
+        output, errors = program.communicate(timeout=20)
+    assert program.returncode == 0
+    assert "I print" not in output
+    assert "I print" in errors
