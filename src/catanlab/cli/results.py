@@ -12,8 +12,8 @@ from typing import Any
 
 from catanlab.cli.columns import in_columns
 from catanlab.cli.main import UsageError
+from catanlab.cli.match_table import table
 from catanlab.cli.options import LARGEST_SEED, whole
-from catanlab.cli.results_table import table
 from catanlab.framework.errors import StoreError
 from catanlab.games.catan.rules_text import rules_to_text
 from catanlab.lab.comparison import StoredComparison, compare_stored
