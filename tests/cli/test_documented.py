@@ -23,11 +23,24 @@ def sections(page: str) -> dict[str, str]:
 
 
 def option_names(command: str) -> set[str]:
-    """Return the long options of a command."""
-    parser = make_parser(command)
-    (below,) = [a for a in parser._actions if isinstance(a, argparse._SubParsersAction)]
-    actions = below.choices[command]._actions
-    return {name for action in actions for name in action.option_strings if name[:2] == "--"}
+    """Return the long options of a command, and of the actions below it."""
+    (below,) = subparsers(make_parser(command))
+    return long_options(below.choices[command])
+
+
+def long_options(parser: argparse.ArgumentParser) -> set[str]:
+    """Return the long options of a parser and of all below it."""
+    names = {name for action in parser._actions for name in action.option_strings if name[:2] == "--"}
+    for action in subparsers(parser):
+        names.update(*(long_options(below) for below in action.choices.values()))
+    return names
+
+
+def subparsers(
+    parser: argparse.ArgumentParser,
+) -> list["argparse._SubParsersAction[argparse.ArgumentParser]"]:
+    """Return what chooses between the parsers below one."""
+    return [action for action in parser._actions if isinstance(action, argparse._SubParsersAction)]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -20,6 +20,7 @@ COMMANDS = {
     "play": "play against agents in the terminal, or watch them",
     "replay": "step through the record of a game",
     "show": "draw a position or a place in a record as a picture",
+    "results": "list, show, compare and export the results of matches",
     "agents": "list the agents and their options",
     "games": "list the games and their options",
     "rules": "list the named sets of rules and every field",

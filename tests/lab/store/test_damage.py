@@ -92,6 +92,41 @@ def test_overwritten_stretches_are_noticed(folder: Path) -> None:
             fresh(folder.parent).rows()
 
 
+def rewritten(path: Path, change: Callable[[Any], Any]) -> None:
+    """Write a part again, as sound Parquet with the same metadata, but with another table."""
+    import pyarrow.parquet as pq
+
+    with pq.ParquetFile(path) as file:
+        table, metadata = change(file.read()), file.metadata.metadata
+    with pq.ParquetWriter(path, table.schema, store_schema=False) as writer:
+        writer.write_table(table)
+        writer.add_key_value_metadata({"catanlab": metadata[b"catanlab"]})
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        (lambda table: table.set_column(9, "agent_0", table.column("agent_1")), "agent_0 does not match"),
+        (lambda table: table.drop_columns("block"), "column block is missing"),
+        (lambda table: table.slice(1), "it has 79 games instead of 80"),
+        (
+            lambda table: table.set_column(0, "block", table.column("block").cast("int32")),
+            "column block is not of its type",
+        ),
+    ],
+    ids=["other values", "no column", "fewer rows", "other type"],
+)
+def test_sound_parquet_with_other_games_is_refused(
+    change: Callable[[Any], Any], says: str, folder: Path
+) -> None:
+    [path] = parts(fresh(folder.parent))
+    rewritten(path, lambda table: table)
+    assert_same(fresh(folder.parent).rows(), some_rows(range(40)))
+    rewritten(path, change)
+    with pytest.raises(StoreError, match=says):
+        fresh(folder.parent).rows()
+
+
 def test_foreign_parquet_is_refused(folder: Path) -> None:
     import pyarrow as pa
     import pyarrow.parquet as pq
@@ -238,17 +273,32 @@ def test_a_full_disk_is_told_and_leaves_nothing(folder: Path, monkeypatch: pytes
     assert contents(folder) == before
 
 
-def test_a_full_disk_after_the_records_leaves_no_records(
-    folder: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("error", [StoreError("No space left on device"), KeyboardInterrupt()])
+def test_records_are_not_left_without_their_part(
+    error: BaseException, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def full(*_: object, **__: object) -> None:
-        raise StoreError("cannot write: No space left on device")
+    def fail(*_: object) -> None:
+        raise error
 
     before = contents(folder)
-    monkeypatch.setattr("catanlab.lab.store.stored.write_part", full)
-    with pytest.raises(StoreError, match="No space left"):
+    monkeypatch.setattr("catanlab.lab.store.folder.write_part", fail)
+    with pytest.raises(type(error)):
         fresh(folder.parent).add(some_rows(range(50, 51)), some_records(50))
     assert contents(folder) == before
+
+
+def test_an_interrupt_just_after_a_part_was_named_leaves_it_its_records(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*arguments: Any) -> None:
+        write_part(*arguments)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("catanlab.lab.store.folder.write_part", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        fresh(folder.parent).add(some_rows(range(50, 51)), some_records(50))
+    assert [block for block, _, _ in fresh(folder.parent).records()] == [0, 0, 50, 50]
+    assert len(fresh(folder.parent).rows([50])) == 2
 
 
 def test_a_store_in_a_file_is_refused(tmp_path: Path) -> None:

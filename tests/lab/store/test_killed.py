@@ -32,7 +32,7 @@ if deadly:  # the call to the system that is not survived
                 os.kill(os.getpid(), signal.SIGKILL)
             return original(*arguments, **options)
         return call
-    os.fsync, Path.rename, Path.unlink = fatal(os.fsync), fatal(Path.rename), fatal(Path.unlink)
+    os.fsync, Path.replace, Path.unlink = fatal(os.fsync), fatal(Path.replace), fatal(Path.unlink)
 
 stored = fresh(Path(sys.argv[1]))
 record = some_records(0)[0][2]

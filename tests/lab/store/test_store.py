@@ -277,6 +277,6 @@ def test_the_error_is_one_of_the_house() -> None:
 
 
 def test_parquet_is_imported_only_where_it_is_needed() -> None:
-    code = "import sys, catanlab.lab.store; print('pyarrow' in sys.modules)"
+    code = "import sys, catanlab.lab.store, catanlab.cli.results; print('pyarrow' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False\n"

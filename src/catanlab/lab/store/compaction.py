@@ -10,9 +10,9 @@ import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from catanlab.lab.store.folder import next_number, part_path, remove_parts
+from catanlab.lab.store.folder import part_path, remove_parts, write_next_part
 from catanlab.lab.store.gathering import gather
-from catanlab.lab.store.part import Part, write_part
+from catanlab.lab.store.part import Part
 from catanlab.lab.store.records import merge_records
 
 MOST_GAMES = 250_000
@@ -52,13 +52,10 @@ def crowded_parts(parts: Iterable[Part]) -> list[list[Part]]:
 
 def merge(folder: Path, key: str, seats: int, group: Sequence[Part]) -> Part:
     """Write one part in place of several and return it; raises StoreError, and then nothing has changed."""
-    number = next_number(folder)
-    path = part_path(folder, number)
     rows = gather(group, seats)
-    digest = merge_records(path.with_suffix(".records"), group)
     replaced = [each for part in group for each in (*part.replaces, part.number)]
     there = tuple(each for each in replaced if part_path(folder, each).exists())
-    merged = write_part(path, number, key, rows, there, digest)
+    merged = write_next_part(folder, key, rows, lambda path: merge_records(path, group), there)
     remove_parts(folder, there)
     return merged
 

@@ -14,22 +14,22 @@ HALF_WRITTEN = ".half-written"
 """Ends the name of a file that is being written; one that is found later was left by a killed run."""
 
 
-def write_whole(path: Path, write: Callable[[BinaryIO], object]) -> None:
+def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool = False) -> None:
     """Make a new file: written beside its place, brought to the disk, then renamed.
 
     Whenever the process is killed, the file is there whole or not there. Raises StoreError if it cannot be
-    written, or if it exists: nothing is ever overwritten.
+    written, or if it exists and is not to be replaced by `force`.
     """
     half = path.with_name(f"{path.name}{HALF_WRITTEN}")
     with telling(path, "write"):
-        if path.exists():
+        if path.exists() and not force:
             raise StoreError(f"{path} is there already, and nothing is overwritten; move it away first")
         try:
             with half.open("wb") as file:
                 write(file)
                 file.flush()
                 os.fsync(file.fileno())
-            half.rename(path)
+            half.replace(path)
         except BaseException:
             with suppress(OSError):
                 half.unlink()

@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TypeVar
 
 from catanlab.framework.errors import StoreError
+from catanlab.lab.rows import Rows
 from catanlab.lab.store.files import HALF_WRITTEN, telling
-from catanlab.lab.store.part import Part, PartGoneError, read_part
+from catanlab.lab.store.part import Part, PartGoneError, read_part, write_part
 
 PART = re.compile(r"part-([0-9]{6,12})\.parquet", re.ASCII)
 NUMBERED = re.compile(r"part-([0-9]{6,12})\.(?:parquet|records)", re.ASCII)
@@ -42,6 +43,25 @@ def parts_that_count(folder: Path, key: str) -> list[Part]:
 def next_number(folder: Path) -> int:
     """Return a number that no file in the folder has had."""
     return max((number for number, _ in _numbered(folder, NUMBERED)), default=0) + 1
+
+
+def write_next_part(
+    folder: Path, key: str, rows: Rows, keep_records: Callable[[Path], str], replaces: tuple[int, ...] = ()
+) -> Part:
+    """Write a new part, its records before it, so that both count from the moment the part has its name.
+
+    `keep_records` writes them to a file and returns its digest, or nothing if there are none. Raises
+    StoreError, and then nothing is there.
+    """
+    number = next_number(folder)
+    path = part_path(folder, number)
+    beside = path.with_suffix(".records")
+    try:
+        return write_part(path, number, key, rows, replaces, keep_records(beside))
+    except BaseException:
+        if not path.exists():  # an interrupt may come just after it was named
+            beside.unlink(missing_ok=True)
+        raise
 
 
 def sweep(folder: Path, parts: list[Part]) -> None:

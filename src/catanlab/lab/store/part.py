@@ -127,9 +127,9 @@ def read_columns(part: Part, seats: int, names: Iterable[str] | None = None) -> 
 
     kinds = column_kinds(seats)
     wanted = list(kinds) if names is None else list(names)
-    with _reading(part.path):
-        # Not mapped into memory: a file cut short while it is read would kill the process.
-        table = pq.ParquetFile(part.path, page_checksum_verification=True).read(wanted, use_threads=False)
+    # Not mapped into memory: a file cut short while it is read would kill the process.
+    with _reading(part.path), pq.ParquetFile(part.path, page_checksum_verification=True) as file:
+        table = file.read(wanted, use_threads=False)
     found = {}
     for name in wanted:
         if name not in table.column_names:

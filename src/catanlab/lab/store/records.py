@@ -21,8 +21,11 @@ EXPERIMENT, BLOCK, GAME = "Experiment", "Block", "BlockGame"
 
 
 def write_records(path: Path, key: str, records: Sequence[KeptRecord]) -> str:
-    """Write records as a new file and return its digest; raises StoreError or RecordError."""
-    return _write(path, (_text(key, *kept).encode() for kept in records))
+    """Write records as a new file and return its digest, or nothing if there are none.
+
+    Raises StoreError, or RecordError for a header that cannot be written.
+    """
+    return _write(path, (_text(key, *kept).encode() for kept in records)) if records else ""
 
 
 def merge_records(path: Path, parts: Iterable[Part]) -> str:

@@ -9,22 +9,21 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from catanlab.framework.errors import ArgumentError, StoreError
+from catanlab.framework.errors import ArgumentError
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.rows import Rows
 from catanlab.lab.store.compaction import crowded_parts, merge, small_parts
 from catanlab.lab.store.files import make_folder
 from catanlab.lab.store.folder import (
-    next_number,
-    part_path,
     parts_that_count,
     sweep,
     while_parts_come_and_go,
+    write_next_part,
 )
 from catanlab.lab.store.gathering import Places, gather, whole_blocks
 from catanlab.lab.store.lock import WriterLock
 from catanlab.lab.store.manifest import Manifest, read_manifest, write_manifest
-from catanlab.lab.store.part import Part, PartGoneError, write_part
+from catanlab.lab.store.part import Part, PartGoneError
 from catanlab.lab.store.records import KeptRecord, part_records, write_records
 from catanlab.table.record import Record
 
@@ -104,15 +103,10 @@ class StoredExperiment:
         if not len(rows):
             return
         with self.lock():
-            number = next_number(self.path)
-            path = part_path(self.path, number)
-            beside = path.with_suffix(".records")
-            digest = write_records(beside, self.key, records) if records else ""
-            try:
-                self._parts.append(write_part(path, number, self.key, rows, records=digest))
-            except StoreError:
-                beside.unlink(missing_ok=True)
-                raise
+            part = write_next_part(
+                self.path, self.key, rows, lambda path: write_records(path, self.key, records)
+            )
+            self._parts.append(part)
             self._merge(crowded_parts(self._parts))
 
     def compact(self) -> None:

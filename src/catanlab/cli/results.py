@@ -1,0 +1,198 @@
+"""`catanlab results`: what was played and kept: lists, shows, compares and exports it."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from catanlab.cli.columns import in_columns
+from catanlab.cli.main import UsageError
+from catanlab.cli.match_table import table
+from catanlab.cli.options import LARGEST_SEED, whole
+from catanlab.framework.errors import StoreError
+from catanlab.games.catan.rules_text import rules_to_text
+from catanlab.lab.comparison import StoredComparison, compare_stored
+from catanlab.lab.export import export_csv
+from catanlab.lab.store import Store, StoredExperiment
+from catanlab.lab.summary import agent_blocks, summarize
+
+RESULTS = Path("results")
+"""Where results are kept unless `--out` says otherwise."""
+FILTERS = ("agent", "rules", "seed")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument("--agent", metavar="TEXT", help="list only experiments with such an agent")
+    parser.add_argument("--rules", metavar="TEXT", help="list only experiments with such rules")
+    parser.add_argument(
+        "--seed", type=whole(0, LARGEST_SEED), metavar="S", help="list only experiments with this seed"
+    )
+    _add_out(parser, RESULTS)
+    parser.set_defaults(act=_list)
+    actions = parser.add_subparsers(title="instead of a list", metavar="ACTION")
+
+    show = _add_action(actions, "show", "print the table of an experiment", _show)
+    show.add_argument("key", metavar="KEY", help="the key of the experiment, or how it begins")
+    show.add_argument("--json", action="store_true", help="print it as JSON")
+
+    summary = "compare two experiments block by block"
+    comparison = _add_action(actions, "compare", summary, _compare)
+    comparison.add_argument("key", metavar="KEY1", help="the first experiment")
+    comparison.add_argument("other", metavar="KEY2", help="one with the same rules and seed")
+    comparison.add_argument(
+        "--agent",
+        dest="compared",
+        metavar="AGENT",
+        help="the agent to compare (default: the first of each experiment)",
+    )
+    comparison.add_argument("--json", action="store_true", help="print it as JSON")
+
+    export = _add_action(actions, "export", "write all games of an experiment to a file", _export)
+    export.add_argument("key", metavar="KEY", help="the key of the experiment, or how it begins")
+    export.add_argument(
+        "--csv",
+        type=Path,
+        required=True,
+        metavar="FILE",
+        help="a line for each seat of each game",
+    )
+    export.add_argument("--force", action="store_true", help="replace a file that exists")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Do what is asked with the results in a folder."""
+    used = [f"--{name}" for name in FILTERS if getattr(options, name) is not None]
+    if used and options.act is not _list:
+        raise UsageError(f"{used[0]} before the action chooses what is listed; it goes with the list only")
+    options.act(Store(options.out), options)
+    return 0
+
+
+def _add_action(actions: Any, name: str, summary: str, act: Any) -> argparse.ArgumentParser:
+    description = f"{summary[0].upper()}{summary[1:]}."
+    parser: argparse.ArgumentParser = actions.add_parser(
+        name, help=summary, description=description, allow_abbrev=False
+    )
+    _add_out(parser, argparse.SUPPRESS)
+    parser.set_defaults(act=act)
+    return parser
+
+
+def _add_out(parser: argparse.ArgumentParser, default: Any) -> None:
+    parser.add_argument(
+        "--out",
+        type=Path,
+        default=default,
+        metavar="DIR",
+        help=f"the folder of the results (default: {RESULTS})",
+    )
+
+
+def _list(store: Store, options: argparse.Namespace) -> None:
+    problems: list[StoreError] = []
+    rows: list[tuple[object, ...]] = []
+    everything = store.experiments(problems=problems)
+    for stored in everything:
+        if _is_wanted(stored, options):
+            try:
+                rows.append(_line(stored))
+            except StoreError as error:
+                problems.append(error)
+    if rows:
+        head = ("key", "date", "agents", "rules", "seed", "blocks", "games", "first wins")
+        print("\n".join(in_columns([head, *rows], right=(4, 5, 6, 7))))
+    elif everything and not problems:
+        print(f"None of the {len(everything)} experiments in {store.root} is like that.")
+    elif not problems:
+        print(f"There are no results in {store.root} yet; catanlab match plays and keeps some.")
+    for problem in problems:
+        print(f"catanlab results: {problem}", file=sys.stderr)
+
+
+def _is_wanted(stored: StoredExperiment, options: argparse.Namespace) -> bool:
+    experiment = stored.experiment
+    return (
+        (options.agent is None or any(options.agent in agent for agent in experiment.agents))
+        and (options.rules is None or options.rules in rules_to_text(experiment.rules))
+        and options.seed in (None, experiment.seed)
+    )
+
+
+def _line(stored: StoredExperiment) -> tuple[object, ...]:
+    experiment = stored.experiment
+    finished = stored.finished_blocks()
+    rows = stored.rows(finished)
+    rate = f"{100 * agent_blocks(rows, 0).rate:.1f} %" if (rows.agent == 0).any() else ""
+    return (
+        stored.key,
+        stored.created[:16].replace("T", " "),
+        " v ".join(experiment.agents),
+        rules_to_text(experiment.rules),
+        experiment.seed,
+        len(finished),
+        len(rows),
+        rate,
+    )
+
+
+def _show(store: Store, options: argparse.Namespace) -> None:
+    stored = store.find(options.key)
+    rows = stored.rows(stored.finished_blocks())
+    if not len(rows):
+        raise StoreError(f"{stored.key} has no finished block yet; catanlab match goes on with it")
+    summary = summarize(rows, stored.experiment)
+    if options.json:
+        about = {"key": stored.key, "created": stored.created, "experiment": stored.experiment.to_dict()}
+        print(json.dumps({**about, **summary.to_dict()}, indent=2))
+    else:
+        print("\n".join(table(summary, stored.experiment)))
+
+
+def _compare(store: Store, options: argparse.Namespace) -> None:
+    first, second = store.find(options.key), store.find(options.other)
+    found = compare_stored(first, second, options.compared)
+    if options.json:
+        data = {"keys": [first.key, second.key], **asdict(found)}
+        if not math.isfinite(found.paired.t):  # JSON has no word for infinity
+            data["paired"]["t"] = None
+        print(json.dumps(data, indent=2))
+    else:
+        print("\n".join(_told([first.key, second.key], found)))
+
+
+def _told(keys: list[str], found: StoredComparison) -> list[str]:
+    paired = found.paired
+    rates = [f"{100 * rate:.1f} %" for rate in found.rates]
+    head = ("experiment", "agent", "win rate")
+    rows = [head, *zip(keys, found.agents, rates, strict=True)]
+    interval = paired.difference
+    points = [100 * value for value in (interval.estimate, interval.low, interval.high)]
+    difference = "difference {:+.1f} points, 95 % interval {:+.1f} to {:+.1f}".format(*points)
+    counts = f"more in {paired.better:,} blocks, less in {paired.worse:,}, as much in {paired.tied:,}"
+    apart = ", ".join(found.differences)
+    return [
+        f"{found.blocks:,} blocks in common",
+        "",
+        *in_columns(rows, right=(2,)),
+        "",
+        f"{difference}, p = {paired.p_value:.3g}",
+        f"the first won {counts}; sign test p = {paired.sign_p_value:.3g}",
+        *([f"the experiments differ in: {apart}"] if apart else []),
+    ]
+
+
+def _export(store: Store, options: argparse.Namespace) -> None:
+    stored = store.find(options.key)
+    path: Path = options.csv
+    if path.is_dir() or not path.parent.is_dir():
+        raise UsageError(f"--csv {path}: give the name of a file in a folder that exists")
+    if path.exists() and not options.force:
+        raise UsageError(f"--csv {path}: the file is there already; --force replaces it")
+    games = export_csv(stored, path, force=options.force)
+    print(f"{games:,} games written to {path}")

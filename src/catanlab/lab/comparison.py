@@ -1,0 +1,89 @@
+"""Two stored experiments compared over their common blocks: the same boards, dice and cards."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from catanlab.agents.registry import make_agent
+from catanlab.framework.errors import StoreError
+from catanlab.games.catan.rules_text import rules_to_text
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.statistics import Blocks, Comparison, compare
+from catanlab.lab.store import StoredExperiment
+from catanlab.lab.summary import agent_blocks
+
+
+@dataclass(frozen=True)
+class StoredComparison:
+    """How an agent did in one experiment and another, or the same one, in a second."""
+
+    agents: tuple[str, str]
+    rates: tuple[float, float]
+    """The win rate of a seat of each, over the common blocks."""
+    blocks: int
+    """How many blocks both experiments have."""
+    differences: tuple[str, ...]
+    """In what else the experiments differ, a phrase each."""
+    paired: Comparison
+
+
+def compare_stored(
+    first: StoredExperiment, second: StoredExperiment, agent: str | None = None
+) -> StoredComparison:
+    """Compare an agent in both experiments, or the first agent of each, over their common blocks.
+
+    Raises StoreError if the experiments do not share boards and chance, lack the agent, or have fewer than
+    two blocks in common; AgentError for text that is no agent.
+    """
+    _check_comparable(first, second)
+    numbers = [_agent_number(stored, agent) for stored in (first, second)]
+    common = np.intersect1d(first.finished_blocks(), second.finished_blocks(), assume_unique=True)
+    if len(common) < 2:
+        raise StoreError(
+            f"{first.key} and {second.key} have {len(common)} finished blocks in common; "
+            "to compare them takes at least 2"
+        )
+    sides: list[Blocks] = [
+        agent_blocks(stored.rows(common), number)
+        for stored, number in zip((first, second), numbers, strict=True)
+    ]
+    return StoredComparison(
+        agents=(first.experiment.agents[numbers[0]], second.experiment.agents[numbers[1]]),
+        rates=(sides[0].rate, sides[1].rate),
+        blocks=len(common),
+        differences=tuple(_differences(first.experiment, second.experiment)),
+        paired=compare(sides[0], sides[1]),
+    )
+
+
+def _check_comparable(first: StoredExperiment, second: StoredExperiment) -> None:
+    """Refuse experiments whose blocks are not played on the same boards, by the same rules and chance."""
+    one, other = first.experiment, second.experiment
+    if first.key == second.key:
+        raise StoreError(f"{first.key} cannot be compared with itself; name two experiments")
+    for what, here, there in (
+        ("rules", rules_to_text(one.rules), rules_to_text(other.rules)),
+        ("seed", str(one.seed), str(other.seed)),
+    ):
+        if here != there:
+            raise StoreError(
+                f"{first.key} and {second.key} cannot be compared, as their blocks are not the same: "
+                f"{what} {here} in the first, {there} in the second"
+            )
+
+
+def _agent_number(stored: StoredExperiment, agent: str | None) -> int:
+    agents = stored.experiment.agents
+    spec = agents[0] if agent is None else make_agent(agent).name
+    if spec not in agents:
+        raise StoreError(f"{spec} does not play in {stored.key}; there are {', '.join(agents)}")
+    return agents.index(spec)
+
+
+def _differences(one: Experiment, other: Experiment) -> list[str]:
+    here, there = one.to_dict(), other.to_dict()
+    told = {"agents": "agents", "max_turns": "limit of turns", "move_seconds": "time for a move"}
+    told |= {"lineups": "line-ups", "isolate": "processes for agents"}
+    return [words for field, words in told.items() if here[field] != there[field]]

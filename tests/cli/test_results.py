@@ -1,0 +1,300 @@
+"""`catanlab results` lists, shows, compares and exports what a store keeps."""
+
+import csv
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+from tests.lab.store.samples import some_rows
+
+from catanlab.cli.main import main
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.native import play_natively
+from catanlab.lab.statistics import compare
+from catanlab.lab.store import Store
+from catanlab.lab.summary import agent_blocks, summarize
+
+GROUPS = "random:by_group=yes"
+TWO = Experiment.match(["random", GROUPS], rules="players=2", seed=3)
+OTHER = Experiment.match([GROUPS, "random"], rules="players=2", seed=3)
+FOUR = Experiment.match(["random"] * 4, seed=8)
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the folder `results` of the current one, with three experiments."""
+    monkeypatch.chdir(tmp_path)
+    store = Store(Path("results"))
+    store.open(TWO).add(play_natively(TWO, range(30)))
+    store.open(OTHER).add(play_natively(OTHER, range(10, 40)))
+    store.open(FOUR).add(some_rows(range(5), FOUR).take(slice(None)))
+    return tmp_path / "results"
+
+
+def output(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Run a command that succeeds and return what it prints."""
+    assert main(["results", *words]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == ""
+    return captured.out
+
+
+def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
+    """Run a command that is refused and return its one sentence."""
+    assert main(["results", *words]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.count("\n") == 1
+    return captured.err.removeprefix("catanlab: ").rstrip()
+
+
+# Lists.
+
+
+def test_the_list_tells_what_was_played(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys).splitlines()
+    assert lines[0].split("  ")[0] == "key"
+    assert len(lines) == 4
+    [line] = [line for line in lines if line.startswith(TWO.key)]
+    rate = agent_blocks(play_natively(TWO, range(30)), 0).rate
+    assert f"random v {GROUPS}  base,players=2" in line
+    assert line.split()[-5:] == ["3", "30", "60", f"{100 * rate:.1f}", "%"]
+
+
+def test_the_list_says_the_date(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = root / TWO.key / "experiment.json"
+    about = json.loads(path.read_text()) | {"created": "2020-03-04T05:06:07+00:00"}
+    path.write_text(json.dumps(about))
+    first = output(capsys).splitlines()[1]
+    assert first.startswith(f"{TWO.key}  2020-03-04 05:06  ")
+
+
+@pytest.mark.parametrize(
+    ("words", "expected"),
+    [
+        (["--agent", "by_group"], {TWO.key, OTHER.key}),
+        (["--agent", "by_group", "--seed", "3"], {TWO.key, OTHER.key}),
+        (["--rules", "players=2"], {TWO.key, OTHER.key}),
+        (["--seed", "8"], {FOUR.key}),
+        (["--out", "results"], {TWO.key, OTHER.key, FOUR.key}),
+    ],
+    ids=["agent", "agent and seed", "rules", "seed", "out"],
+)
+def test_the_list_can_be_filtered(
+    words: list[str], expected: set[str], root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert {line.split()[0] for line in output(capsys, *words).splitlines()[1:]} == expected
+
+
+def test_a_filter_that_nothing_passes_says_so(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert output(capsys, "--seed", "9") == "None of the 3 experiments in results is like that.\n"
+
+
+@pytest.mark.parametrize("exists", [False, True])
+def test_an_empty_folder_is_no_error(
+    exists: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    folder = tmp_path / "kept"
+    if exists:
+        folder.mkdir()
+    text = output(capsys, "--out", str(folder))
+    assert text == f"There are no results in {folder} yet; catanlab match plays and keeps some.\n"
+    assert folder.exists() == exists
+
+
+def test_damaged_experiments_are_told_and_the_others_listed(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (root / TWO.key / "experiment.json").write_text("{")
+    part = root / OTHER.key / "part-000001.parquet"
+    part.write_bytes(part.read_bytes()[:500])
+    assert main(["results"]) == 0
+    captured = capsys.readouterr()
+    assert [line.split()[0] for line in captured.out.splitlines()] == ["key", FOUR.key]
+    told = captured.err.splitlines()
+    assert len(told) == 2
+    assert all(line.startswith("catanlab results: results/") for line in told)
+
+
+def test_a_folder_that_is_a_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "file"
+    path.write_text("")
+    assert "Not a directory" in refusal(capsys, "--out", str(path))
+
+
+# One experiment.
+
+
+def test_show_prints_the_table(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    text = output(capsys, "show", TWO.key[:8])
+    summary = summarize(play_natively(TWO, range(30)), TWO)
+    assert "60 games in 30 blocks, rules base,players=2, seed 3" in text
+    for agent in summary.agents:
+        [line] = [line for line in text.splitlines() if line.startswith(f"{agent.spec} ")]
+        assert f"{100 * agent.win_rate:.1f} %" in line
+
+
+def test_show_as_json_has_the_summary(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(output(capsys, "show", TWO.key, "--json"))
+    assert found["key"] == TWO.key
+    assert found["experiment"] == TWO.to_dict()
+    assert found["games"] == 60
+    assert [agent["spec"] for agent in found["agents"]] == list(TWO.agents)
+
+
+def test_show_counts_whole_blocks_only(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    Store(root).open(TWO).add(play_natively(TWO, [77]).take(slice(0, 1)))
+    assert json.loads(output(capsys, "show", TWO.key, "--json"))["games"] == 60
+
+
+@pytest.mark.parametrize("place", ["before", "after"])
+def test_the_folder_may_stand_before_or_after_the_action(
+    place: str, root: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    root.rename(tmp_path / "elsewhere")
+    out = ["--out", "elsewhere"]
+    words = [*out, "show", TWO.key] if place == "before" else ["show", TWO.key, *out]
+    assert "60 games" in output(capsys, *words)
+
+
+# Comparing.
+
+
+def test_compare_pairs_the_common_blocks(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(output(capsys, "compare", TWO.key, OTHER.key, "--json"))
+    sides = [agent_blocks(play_natively(each, range(10, 30)), 0) for each in (TWO, OTHER)]
+    expected = compare(*sides)
+    assert found["keys"] == [TWO.key, OTHER.key]
+    assert found["agents"] == ["random", GROUPS]
+    assert found["blocks"] == 20
+    assert found["rates"] == pytest.approx([side.rate for side in sides])
+    assert found["paired"]["p_value"] == pytest.approx(expected.p_value)
+    assert found["paired"]["difference"]["estimate"] == pytest.approx(expected.difference.estimate)
+    text = output(capsys, "compare", TWO.key, OTHER.key)
+    assert text.startswith("20 blocks in common\n")
+    assert f"difference {100 * expected.difference.estimate:+.1f} points, 95 % interval " in text
+    assert (
+        f"won more in {expected.better} blocks, less in {expected.worse}, as much in {expected.tied};"
+        in text
+    )
+    assert text.endswith("the experiments differ in: agents\n")
+
+
+def test_compare_can_name_the_agent(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(output(capsys, "compare", TWO.key, OTHER.key, "--agent", GROUPS, "--json"))
+    assert found["agents"] == [GROUPS, GROUPS]
+    # Who sits where is a rotation of the same games.
+    assert found["rates"][0] == pytest.approx(found["rates"][1])
+    assert found["paired"]["tied"] == 20
+
+
+def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    store = Store(root)
+    seed = Experiment.match(["random", GROUPS], rules="players=2", seed=4)
+    few = Experiment.match(["random", GROUPS], rules="players=2", seed=3, max_turns=50)
+    for experiment in (seed, few):
+        store.open(experiment).add(some_rows(range(29, 31), experiment))
+    assert "rules base,players=2 in the first, base in the second" in refusal(
+        capsys, "compare", TWO.key, FOUR.key
+    )
+    assert "seed 3 in the first, 4 in the second" in refusal(capsys, "compare", TWO.key, seed.key)
+    assert "cannot be compared with itself" in refusal(capsys, "compare", TWO.key, TWO.key)
+    assert "have 1 finished blocks in common; to compare them takes at least 2" in refusal(
+        capsys, "compare", TWO.key, few.key
+    )
+    assert f"greedy does not play in {TWO.key}; there are random, {GROUPS}" in refusal(
+        capsys, "compare", TWO.key, OTHER.key, "--agent", "greedy"
+    )
+    assert "unknown agent 'oracle'" in refusal(capsys, "compare", TWO.key, OTHER.key, "--agent", "oracle")
+
+
+def test_a_difference_without_spread_is_still_json(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pair = [Experiment.match(["random", GROUPS], rules="players=2", seed=6, max_turns=n) for n in (50, 60)]
+    for number, experiment in enumerate(pair):
+        rows = some_rows(range(5), experiment)
+        rows.share[:] = rows.agent == number
+        Store(root).open(experiment).add(rows)
+    found = json.loads(output(capsys, "compare", *(experiment.key for experiment in pair), "--json"))
+    assert found["rates"] == [1.0, 0.0]
+    assert found["paired"]["t"] is None
+    assert found["differences"] == ["limit of turns"]
+
+
+# Exporting.
+
+
+def test_export_has_a_line_for_each_seat_of_each_game(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert output(capsys, "export", TWO.key, "--csv", "games.csv") == "60 games written to games.csv\n"
+    rows = play_natively(TWO, range(30))
+    with Path("games.csv").open(newline="") as file:
+        lines = list(csv.DictReader(file))
+    assert len(lines) == 120
+    for number, line in enumerate(lines):
+        game, seat = divmod(number, 2)
+        assert (int(line["block"]), int(line["game"])) == divmod(game, 2)
+        assert int(line["seat"]) == seat
+        assert line["ended"] == "finished"
+        assert line["agent"] == TWO.agents[rows.agent[game, seat]]
+        assert float(line["share"]) == rows.share[game, seat]
+        assert int(line["points"]) == rows.points[game, seat]
+        assert int(line["turns"]) == rows.turns[game]
+    stored = Store(root).open(TWO).rows()
+    thought = np.array([line["thought"] for line in lines], np.float32).reshape(-1, 2)
+    np.testing.assert_array_equal(thought, stored.thought)  # every digit that there is
+
+
+def test_export_overwrites_only_when_told_to(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = Path("games.csv")
+    path.write_text("mine")
+    said = refusal(capsys, "export", TWO.key, "--csv", "games.csv")
+    assert said == "--csv games.csv: the file is there already; --force replaces it"
+    assert path.read_text() == "mine"
+    output(capsys, "export", TWO.key, "--csv", "games.csv", "--force")
+    assert path.read_text().count("\n") == 121
+    assert not list(Path().glob("*.half-written"))
+
+
+# Refusals.
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["show"], "the following arguments are required: KEY (see catanlab results show --help)"),
+        (["show", "zz"], "no experiment in results begins with 'zz'; there are "),
+        (["show", ""], "3 experiments in results begin with ''"),
+        (["compare", TWO.key], "required: KEY2 (see catanlab results compare --help)"),
+        (["export", TWO.key], "required: --csv"),
+        (["export", TWO.key, "--csv", "no/games.csv"], "give the name of a file in a folder that exists"),
+        (["export", TWO.key, "--csv", "."], "give the name of a file in a folder that exists"),
+        (["--seed", "3", "show", TWO.key], "--seed before the action chooses what is listed"),
+        (["forget"], "invalid choice: 'forget'"),
+        (["--seed", "x"], "'x' is not an integer from 0"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_input_is_refused(
+    words: list[str], says: str, root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert says in refusal(capsys, *words)
+
+
+def test_showing_what_is_not_there_is_an_error(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "kept"
+    assert (
+        refusal(capsys, "show", "ab", "--out", str(folder))
+        == f"no experiment in {folder} begins with 'ab'; there are none at all"
+    )
+
+
+def test_an_experiment_without_a_finished_block_is_not_shown(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    third = Experiment.match(["random", GROUPS], rules="players=2", seed=5)
+    with Store(root).open(third).lock():
+        pass
+    assert "has no finished block yet" in refusal(capsys, "show", third.key)
+    assert any(line.split()[-1] == "0" for line in output(capsys).splitlines())
