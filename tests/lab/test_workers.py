@@ -174,8 +174,7 @@ def test_a_worker_that_is_killed_is_replaced():
     with Workers(experiment, 1) as workers:
         run = workers.play(range(6), tick=0.02)
         assert next(run, 0) != 0
-        (victim,) = workers._workers
-        os.kill(victim._process.pid, signal.SIGKILL)
+        os.kill(*workers.pids, signal.SIGKILL)
         units = [unit for unit in run if unit]
     assert sum("worker died (SIGKILL)" in trouble for trouble in troubles(units)) <= 1
     assert len({block for unit in units for block in unit.blocks}) >= 5
@@ -186,7 +185,7 @@ def test_a_native_unit_whose_worker_is_killed_is_played_again():
     with Workers(experiment, 1) as workers:
         run = workers.play(range(2000), tick=0.001)
         units = [next(run)]
-        os.kill(workers._workers[0]._process.pid, signal.SIGKILL)
+        os.kill(*workers.pids, signal.SIGKILL)
         units = [unit for unit in [*units, *run] if unit]
     assert alike(joined(units), play_natively(experiment, range(2000)))
     assert not troubles(units)
@@ -250,7 +249,7 @@ if __name__ == "__main__":
     experiment = Experiment.match([sys.argv[1], "random"], rules="players=2", max_turns=20)
     workers = Workers(experiment, 2)
     for unit in workers.play(range(int(sys.argv[2])), tick=0.05):
-        print(*[worker._process.pid for worker in workers._workers], flush=True)
+        print(*workers.pids, flush=True)
 """
 
 
