@@ -24,6 +24,7 @@ DEEDS = {
     "segfault": segfault,
     "sleep": lambda: time.sleep(3600),
     "spin": spin,
+    "hold": lambda: ctypes.PyDLL(None).pause(),  # with Python's lock, so that no other thread runs
     "quit": lambda: (_ for _ in ()).throw(SystemExit(3)),
 }
 
@@ -41,6 +42,7 @@ class Rogue(Agent):
         if where == self.where and self.seat == self.chosen:
             self.count += 1
             if self.count == self.after:
+                os.write(1, f"{self.deed}\n".encode())
                 DEEDS[self.deed]()
 
     def start(self, game, seat, random):

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from itertools import count, islice
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -100,6 +101,7 @@ def test_records_are_of_the_very_games_in_the_rows(agent):
         ("segfault", "was playing when the worker died (SIGSEGV)"),
         ("sleep", "stalled: no answer within 0.5 s"),
         ("spin", "stalled: no answer within 0.5 s"),
+        ("hold", "stalled: no answer within 0.5 s"),
     ],
 )
 def test_an_agent_costs_its_game_and_no_other(deed, words):
@@ -174,8 +176,7 @@ def test_a_worker_that_is_killed_is_replaced():
     with Workers(experiment, 1) as workers:
         run = workers.play(range(6), tick=0.02)
         assert next(run, 0) != 0
-        (victim,) = workers._workers
-        os.kill(victim._process.pid, signal.SIGKILL)
+        os.kill(*workers.pids, signal.SIGKILL)
         units = [unit for unit in run if unit]
     assert sum("worker died (SIGKILL)" in trouble for trouble in troubles(units)) <= 1
     assert len({block for unit in units for block in unit.blocks}) >= 5
@@ -186,10 +187,30 @@ def test_a_native_unit_whose_worker_is_killed_is_played_again():
     with Workers(experiment, 1) as workers:
         run = workers.play(range(2000), tick=0.001)
         units = [next(run)]
-        os.kill(workers._workers[0]._process.pid, signal.SIGKILL)
+        os.kill(*workers.pids, signal.SIGKILL)
         units = [unit for unit in [*units, *run] if unit]
     assert alike(joined(units), play_natively(experiment, range(2000)))
     assert not troubles(units)
+
+
+def test_nobody_has_stalled_while_the_whole_match_was_paused():
+    workers = Workers(duel("greedy"), 1, stall_seconds=60)
+    thinking = SimpleNamespace(post=SimpleNamespace(seat=1, since=1000.0))
+    workers._awake = 990.0
+    assert not workers._has_stalled(thinking, 1059.0)
+    assert workers._has_stalled(thinking, 1061.0)
+    workers._awake = 5000.0
+    assert not workers._has_stalled(thinking, 5059.0)
+    assert workers._has_stalled(thinking, 5061.0)
+    workers.close()
+
+
+def test_time_that_the_experiment_allows_is_no_stalling():
+    workers = Workers(duel("greedy", move_seconds=30.0), 1, stall_seconds=60)
+    thinking = SimpleNamespace(post=SimpleNamespace(seat=1, since=workers._awake))
+    assert not workers._has_stalled(thinking, workers._awake + 89.0)
+    assert workers._has_stalled(thinking, workers._awake + 91.0)
+    workers.close()
 
 
 # Handing out.
@@ -250,7 +271,7 @@ if __name__ == "__main__":
     experiment = Experiment.match([sys.argv[1], "random"], rules="players=2", max_turns=20)
     workers = Workers(experiment, 2)
     for unit in workers.play(range(int(sys.argv[2])), tick=0.05):
-        print(*[worker._process.pid for worker in workers._workers], flush=True)
+        print(*workers.pids, flush=True)
 """
 
 
@@ -280,13 +301,14 @@ def wait_until_gone(pids):
             assert select.select([file], [], [], 10.0)[0], f"process {pid} is still there"
 
 
-@pytest.mark.parametrize("deed", ["sleep", "spin"])
+@pytest.mark.parametrize("deed", ["sleep", "spin", "hold"])
 def test_workers_end_when_their_parent_is_killed(tmp_path, deed):
     with script(tmp_path, f"{ROGUE}:deed={deed},seat=1,after=1", "100") as program:
         pids = [int(word) for word in program.stdout.readline().split()]
+        assert len(pids) == 2
+        assert [program.stderr.readline().strip() for _ in pids] == [deed, deed]
         program.kill()
         program.wait()
-        assert len(pids) == 2
         wait_until_gone(pids)
 
 

@@ -12,11 +12,15 @@ from catanlab.framework.moves import OVER
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants
 from catanlab.games.catan.layouts import make_board
+from catanlab.games.catan.state import CatanState
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.rows import CUT, FINISHED, Rows
 from catanlab.search.contest import Contest, GroupFirst, Policy, Uniform
 from catanlab.table.random_agent import RandomAgent
 from catanlab.table.record import Record
+
+CHUNK = 128
+"""Boards are laid for so many blocks at a time: more do not stay in the processor's cache."""
 
 
 def native_policy(spec: str) -> Policy | None:
@@ -60,22 +64,20 @@ def play_natively(experiment: Experiment, blocks: Sequence[int]) -> Rows:
     scores = np.zeros((games, experiment.seats), np.int32)
     groups = np.zeros((games, 32), np.int32)
     start = process_time()
-    sample = experiment.game(0)
-    layout = experiment.rules.layout
-    boards = [make_board(layout, Random(experiment.seed, "board", block)) for block in blocks]
-    roots = [root for board in boards for root in [sample.on(board).start()] * each]
-    seeds = np.repeat(np.asarray([experiment.block_seed(block) for block in blocks], np.uint64), each)
-    contest.play(
-        roots,
-        seeds,
-        rows.agent.astype(np.int32),
-        experiment.max_turns,
-        shares,
-        scores,
-        rows.turns,
-        rows.decisions,
-        groups,
-    )
+    for first in range(0, len(blocks), CHUNK):
+        some = blocks[first : first + CHUNK]
+        part = slice(first * each, (first + len(some)) * each)
+        contest.play(
+            _roots(experiment, some),
+            np.repeat(np.asarray([experiment.block_seed(block) for block in some], np.uint64), each),
+            rows.agent[part].astype(np.int32),
+            experiment.max_turns,
+            shares[part],
+            scores[part],
+            rows.turns[part],
+            rows.decisions[part],
+            groups[part],
+        )
     spent = process_time() - start
 
     rows.share[:] = shares
@@ -85,6 +87,14 @@ def play_natively(experiment: Experiment, blocks: Sequence[int]) -> Rows:
     count_trades(experiment, rows, groups)
     _spread_time(rows, spent)
     return rows
+
+
+def _roots(experiment: Experiment, blocks: Sequence[int]) -> list[CatanState]:
+    """Return the start of every game of the blocks."""
+    sample = experiment.game(0)
+    layout = experiment.rules.layout
+    boards = [make_board(layout, Random(experiment.seed, "board", block)) for block in blocks]
+    return [root for board in boards for root in [sample.on(board).start()] * len(experiment.seatings)]
 
 
 def native_record(experiment: Experiment, block: int, game: int) -> Record:

@@ -64,12 +64,14 @@ def play_at_table(
     except CatanlabError as error:
         where = place(experiment, block, game, NOBODY)
         return lost(experiment, block, game, NOBODY), None, [f"{where} was not played: {error}"]
-    rows = _start_row(experiment, block, game)
+    decisions, thought = [0] * experiment.seats, [0.0] * experiment.seats
     with table:
         while event := table.step():
             if isinstance(event, Played):
-                rows.decisions[0, event.seat] += 1
-                rows.thought[0, event.seat] += event.seconds
+                decisions[event.seat] += 1
+                thought[event.seat] += event.seconds
+    rows = _start_row(experiment, block, game)
+    rows.decisions[0], rows.thought[0] = decisions, thought
     _fill(experiment, rows, table)
     rows.seconds[0] = perf_counter() - begun
     troubles = _sentences(experiment, block, game, table.incidents)

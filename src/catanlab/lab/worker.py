@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from ctypes import Array, c_double
 from dataclasses import dataclass
+from fcntl import F_GETFL, F_SETFL, F_SETOWN, fcntl
 from itertools import product
 from multiprocessing import connection, parent_process
 from multiprocessing.connection import Connection
@@ -101,7 +102,7 @@ def serve(pipe: Connection, memory: Any, experiment: Experiment, native: bool, r
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
     with suppress(OSError):
         os.dup2(2, 1)  # standard output is for results, not for what agents print
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    _end_with_parent()
     post = Post(memory)
     try:
         while True:
@@ -141,8 +142,19 @@ def _play_game(
 
 
 def _end_with_parent() -> None:
-    """End at once when the parent is gone, whatever an agent is doing."""
+    """Let this process end at once when the parent is gone, whatever an agent is doing."""
     parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(1)
+    if parent is None:
+        return
+    threading.Thread(target=_wait_and_end, args=(parent.sentinel,), daemon=True).start()
+    # An agent may keep Python's lock, and so that thread from running. But the kernel itself tells that a
+    # pipe was closed, by a signal that ends a process which does not handle it.
+    with suppress(OSError):
+        signal.signal(signal.SIGIO, signal.SIG_DFL)
+        fcntl(parent.sentinel, F_SETOWN, os.getpid())
+        fcntl(parent.sentinel, F_SETFL, fcntl(parent.sentinel, F_GETFL) | os.O_ASYNC)
+
+
+def _wait_and_end(sentinel: int) -> None:
+    connection.wait([sentinel])
+    os._exit(1)

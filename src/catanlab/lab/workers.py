@@ -91,6 +91,11 @@ class Workers:
             self._dismiss([worker for worker in self._workers if worker.units])
             self._returned.clear()
 
+    @property
+    def pids(self) -> list[int]:
+        """The numbers of the processes."""
+        return [worker.pid for worker in self._workers]
+
     def close(self) -> None:
         """End all workers."""
         self._dismiss(list(self._workers))
@@ -215,6 +220,7 @@ class _Worker:
             self._process.start()
         finally:
             theirs.close()
+        self.pid = self._process.pid or 0
         self.signs = (self._pipe, self._process.sentinel)
 
     @property

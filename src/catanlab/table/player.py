@@ -63,17 +63,16 @@ class Player:
         self.observer = observer
         self.clock = clock
         self.retired = False
+        self.listens = chair.listens
+        """Whether there is an agent to tell what happens."""
+        self.speaks = chair.speaks
+        """Whether there is an agent that may have something to say."""
         self._chair = chair
         self._conduct = conduct
         self._note = note
         self._incidents = 0
         self._said = 0
         self._spoke = False
-
-    @property
-    def listens(self) -> bool:
-        """Whether there is an agent to tell what happens."""
-        return self._chair.listens and not self.retired
 
     @property
     def may_say(self) -> int:
@@ -130,7 +129,7 @@ class Player:
 
     def statements(self, ply: int) -> list[Said]:
         """Return what the agent has to say, as much as it may; nothing if it spoke since the last move."""
-        if not self._chair.speaks or self.retired or self._spoke or self.may_say <= 0:
+        if not self.speaks or self._spoke or self.may_say <= 0:
             return []
         self._conduct.watch(self.seat)
         try:
@@ -189,4 +188,5 @@ class Player:
 
     def _leave(self) -> None:
         self.retired = True
+        self.listens = self.speaks = False
         self._chair.close()

@@ -19,7 +19,7 @@ from typing import Any, Literal, Self
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import TableError
 from catanlab.framework.game import Game
-from catanlab.framework.moves import Move
+from catanlab.framework.moves import CHANCE, Move
 from catanlab.framework.observer import View
 from catanlab.framework.state import State
 from catanlab.table.agent import Agent
@@ -101,6 +101,8 @@ class Table:
             watch=watch,
         )
         self._players = seat_players(game, self.agents, clocks, conduct, self.events.append, isolate)
+        self._anyone_speaks = any(player.speaks for player in self._players)
+        self._spoken = False
         try:
             for player in self._players:
                 player.start()
@@ -184,13 +186,12 @@ class Table:
             return None
         self._check_open()
         event: Played | Outcome
-        if self._state.is_chance:
+        mover = self._state.to_move
+        if mover == CHANCE:
             event = Outcome(self._chance.draw(self._state))
         else:
-            mover = self._state.to_move
-            for player in (*self._players[mover:], *self._players[:mover]):
-                for said in player.statements(len(self.moves)):
-                    self._speak(said)
+            if self._anyone_speaks:
+                self._let_speak(mover)
             event = self._players[mover].ask(self._state, len(self.moves))
         self._advance(event)
         return event
@@ -251,9 +252,9 @@ class Table:
 
     def _advance(self, event: Played | Outcome) -> None:
         """Show every seat what it sees of a lawful move, play it, and tell the agents."""
-        state, move = self._state, event.move
-        seen = [state.seen(move, seat) for seat in range(self.game.seats)]
-        for player, part in zip(self._players, seen, strict=True):
+        state, move, players = self._state, event.move, self._players
+        seen = [state.seen(move, player.seat) for player in players]
+        for player, part in zip(players, seen, strict=True):
             player.observer.observe(part)
         if isinstance(event, Outcome):
             self._chance.note(state)
@@ -263,14 +264,23 @@ class Table:
         if self._record:
             self.events.append(event)
         new_turn = state.turn != turn
-        for player, part in zip(self._players, seen, strict=True):
-            player.see_move(new_turn)
+        if new_turn or self._spoken:
+            self._spoken = False
+            for player in players:
+                player.see_move(new_turn)
+        for player, part in zip(players, seen, strict=True):
             if player.listens:
-                mine = Outcome(part) if isinstance(event, Outcome) else Played(part, event.seat)
-                player.tell(mine)
+                player.tell(Outcome(part) if isinstance(event, Outcome) else Played(part, event.seat))
         self._end_if_over()
 
+    def _let_speak(self, mover: int) -> None:
+        """Ask every seat what it has to say, the one to move first."""
+        for player in (*self._players[mover:], *self._players[:mover]):
+            for said in player.statements(len(self.moves)):
+                self._speak(said)
+
     def _speak(self, said: Said) -> None:
+        self._spoken = True
         self._players[said.seat].count_statement()
         self.events.append(said)
         for player in self._players:

@@ -1,0 +1,54 @@
+"""How fast native games run in the workers of a match, against plain random playouts in the same run.
+
+python benchmarks/native_match.py [--games 8192] [--rounds 6]
+
+Both take turns, and the best round of each counts: processor time of the worker with all it does, and of
+`play_random`, which is what `playouts_per_s` of `catanlab bench` measures.
+"""
+
+from __future__ import annotations
+
+import argparse
+from math import inf
+from pathlib import Path
+from time import process_time
+
+from catanlab.lab.batch import play_random
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.workers import Workers
+
+BAR = 0.9
+
+
+def worker_seconds(pid: int) -> float:
+    """Return the processor time of another process, as the kernel counts it in nanoseconds."""
+    return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
+
+
+def main() -> None:
+    """Print both rates and their ratio."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=int, default=8192)
+    parser.add_argument("--rounds", type=int, default=6)
+    options = parser.parse_args()
+    games = options.games
+    experiment = Experiment.match(["random"] * 4)
+    match = plain = inf
+    with Workers(experiment, 1) as workers:
+        for unit in workers.play(range(8192)):  # until units have their size
+            del unit
+        (pid,) = workers.pids
+        for turn in range(options.rounds):
+            begun = worker_seconds(pid)
+            for unit in workers.play(range(turn * games, (turn + 1) * games)):
+                del unit
+            match = min(match, worker_seconds(pid) - begun)
+            begun = process_time()
+            play_random(games, turn)
+            plain = min(plain, process_time() - begun)
+    print(f"match {games / match:,.0f} games/s, plain playouts {games / plain:,.0f} games/s")
+    print(f"ratio {plain / match:.3f} (bar: {BAR})")
+
+
+if __name__ == "__main__":
+    main()
