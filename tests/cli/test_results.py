@@ -131,7 +131,7 @@ def test_show_prints_the_table(root: Path, capsys: pytest.CaptureFixture[str]) -
     summary = summarize(play_natively(TWO, range(30)), TWO)
     assert "60 games in 30 blocks, rules base,players=2, seed 3" in text
     for agent in summary.agents:
-        [line] = [line for line in text.splitlines() if line.startswith(f"{agent.spec} ")]
+        line, _ = (line for line in text.splitlines() if line.startswith(f"{agent.spec} "))
         assert f"{100 * agent.win_rate:.1f} %" in line
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
-from catanlab.cli.options import LARGEST_SEED, seconds, whole
+from catanlab.cli.options import LARGEST_SEED, RESULTS, seconds, whole
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.rules_text import rules_from_text
 from catanlab.lab.experiment import MOST_TURNS, Experiment
@@ -19,8 +19,6 @@ from catanlab.lab.statistics import Sprt
 from catanlab.lab.store import Store, StoredExperiment
 from catanlab.lab.summary import summarize
 
-RESULTS = Path("results")
-"""Where results are kept unless `--out` says otherwise."""
 BLOCKS = 25
 MOST_TROUBLES = 10
 

@@ -12,10 +12,12 @@ from catanlab.lab.summary import AgentSummary, Summary
 def table(summary: Summary, experiment: Experiment, sprt: Sprt | None = None) -> list[str]:
     """Return the lines of the table: who won how often, then by seat, with times and errors."""
     parity = 1 / experiment.seats
-    wins = [("", "games", "wins", "win rate", "95 % interval", "parity", "points")]
+    wins: list[tuple[str, ...]] = [("", "games", "wins", "win rate", "95 % interval", "parity", "points")]
     wins += [_wins(agent, parity) for agent in summary.agents]
     wins.append(("parity", "", "", _percent(parity), "", "", ""))
-    seats = [("win rate by seat", *map(str, range(experiment.seats)), "ms/move", "errors")]
+    seats: list[tuple[str, ...]] = [
+        ("win rate by seat", *map(str, range(experiment.seats)), "ms/move", "errors")
+    ]
     seats += [_seats(agent) for agent in summary.agents]
     return [
         _title(summary, experiment),

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Callable
+from pathlib import Path
 
 from catanlab.games.catan.layouts import LAYOUTS
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.rules_text import rules_from_text
 
 LARGEST_SEED = 2**64 - 1
+RESULTS = Path("results")
+"""Where the results of matches are kept unless `--out` says otherwise."""
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:

@@ -13,7 +13,7 @@ from typing import Any
 from catanlab.cli.columns import in_columns
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_table import table
-from catanlab.cli.options import LARGEST_SEED, whole
+from catanlab.cli.options import LARGEST_SEED, RESULTS, whole
 from catanlab.framework.errors import StoreError
 from catanlab.games.catan.rules_text import rules_to_text
 from catanlab.lab.comparison import StoredComparison, compare_stored
@@ -21,8 +21,6 @@ from catanlab.lab.export import export_csv
 from catanlab.lab.store import Store, StoredExperiment
 from catanlab.lab.summary import agent_blocks, summarize
 
-RESULTS = Path("results")
-"""Where results are kept unless `--out` says otherwise."""
 FILTERS = ("agent", "rules", "seed")
 
 

@@ -53,6 +53,8 @@ class Experiment:
     """How long an agent may think about a move; None for as long as it likes."""
     isolate: bool = False
     """Whether every agent plays in a process of its own, which is stopped hard when it is late."""
+    version: str = __version__
+    """The catanlab that plays: another may play otherwise."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -112,8 +114,7 @@ class Experiment:
     @cached_property
     def key(self) -> str:
         """What tells this experiment from every other, in 16 letters."""
-        text = json.dumps(self.to_dict(), sort_keys=True, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:16]
+        return key_of(self.to_dict())
 
     def game(self, block: int) -> Catan:
         """Return the game that a block plays: the rules on the board of that block."""
@@ -130,7 +131,7 @@ class Experiment:
     def to_dict(self) -> dict[str, Any]:
         """Return the experiment as plain data, from which `from_dict` makes it again."""
         return {
-            "version": __version__,
+            "version": self.version,
             "agents": list(self.agents),
             "lineups": [list(lineup) for lineup in self.lineups],
             "rules": rules_to_text(self.rules),
@@ -142,7 +143,7 @@ class Experiment:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> Experiment:
-        """Return the experiment that `to_dict` described, by whichever version it was made."""
+        """Return the experiment that `to_dict` described."""
         return cls(
             agents=tuple(data["agents"]),
             lineups=tuple(tuple(lineup) for lineup in data["lineups"]),
@@ -151,10 +152,22 @@ class Experiment:
             max_turns=data["max_turns"],
             move_seconds=data["move_seconds"],
             isolate=data["isolate"],
+            version=data["version"],
         )
 
     def __str__(self) -> str:
         return f"{' v '.join(self.agents)}, rules {rules_to_text(self.rules)}, seed {self.seed}"
+
+
+def key_of(data: dict[str, Any]) -> str:
+    """Return the key of an experiment from its plain data, whichever version wrote that.
+
+    >>> experiment = Experiment.match(["random"] * 4)
+    >>> key_of(experiment.to_dict()) == experiment.key
+    True
+    """
+    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _rules(rules: Rules | str | None) -> Rules:

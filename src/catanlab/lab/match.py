@@ -125,8 +125,8 @@ def play_match(
     """
     with stored.lock():
         progress = Progress(len(stored.experiment.agents), blocks, sprt)
-        found = stored.rows(range(blocks))
-        there = set(np.unique(found.block).tolist())
+        there = {block for block in stored.finished_blocks().tolist() if block < blocks}
+        found = stored.rows(there)
         progress.add(found)
         progress.found = len(there)
         del found

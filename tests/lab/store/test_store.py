@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -19,7 +20,7 @@ from tests.lab.store.samples import (
 
 from catanlab._version import __version__
 from catanlab.framework.errors import ArgumentError, CatanlabError, StoreError
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.experiment import Experiment, key_of
 from catanlab.lab.native import play_natively
 from catanlab.lab.rows import Rows
 from catanlab.lab.store import Store
@@ -145,8 +146,6 @@ def test_an_experiment_is_found_by_the_beginning_of_its_key(tmp_path: Path) -> N
 
 
 def test_an_experiment_of_another_version_is_still_found(tmp_path: Path) -> None:
-    from catanlab.lab.store.manifest import key_of
-
     stored = fresh(tmp_path)
     stored.add(some_rows(range(1)))
     path = stored.path / "experiment.json"
@@ -156,7 +155,7 @@ def test_an_experiment_of_another_version_is_still_found(tmp_path: Path) -> None
     old = key_of(about["experiment"])
     stored.path.rename(tmp_path / old)
     assert [found.key for found in Store(tmp_path).experiments()] == [old]
-    assert Store(tmp_path).find(old).experiment == EXPERIMENT
+    assert Store(tmp_path).find(old).experiment == replace(EXPERIMENT, version="0.0.1")
     assert fresh(tmp_path).finished_blocks().tolist() == []  # this version has yet to play it
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -11,7 +10,7 @@ from typing import Any
 
 from catanlab._version import __version__
 from catanlab.framework.errors import CatanlabError, StoreError
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.experiment import Experiment, key_of
 from catanlab.lab.store.files import telling, write_whole
 
 NAME = "experiment.json"
@@ -76,17 +75,6 @@ def read_manifest(folder: Path) -> Manifest | None:
             "use the newer catanlab that wrote it"
         )
     return _checked(path, data)
-
-
-def key_of(data: dict[str, Any]) -> str:
-    """Return the key of an experiment as `Experiment.key` makes it, whichever version wrote the data.
-
-    >>> experiment = Experiment.match(["random"] * 4)
-    >>> key_of(experiment.to_dict()) == experiment.key
-    True
-    """
-    text = json.dumps(data, sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _checked(path: Path, data: dict[str, Any]) -> Manifest:
