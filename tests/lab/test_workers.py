@@ -99,14 +99,14 @@ def test_records_are_of_the_very_games_in_the_rows(agent):
     [
         ("exit", "was playing when the worker died (exit code 7)"),
         ("segfault", "was playing when the worker died (SIGSEGV)"),
-        ("sleep", "stalled: no answer within 0.5 s"),
-        ("spin", "stalled: no answer within 0.5 s"),
-        ("hold", "stalled: no answer within 0.5 s"),
+        ("sleep", "stalled: no answer within 1.5 s"),
+        ("spin", "stalled: no answer within 1.5 s"),
+        ("hold", "stalled: no answer within 1.5 s"),
     ],
 )
 def test_an_agent_costs_its_game_and_no_other(deed, words):
     experiment = duel(f"{ROGUE}:deed={deed},seat=1")
-    units = play(experiment, range(2), jobs=2, stall_seconds=0.5)
+    units = play(experiment, range(2), jobs=2, stall_seconds=1.5)
     rows = joined(units)
     assert list(zip(rows.block.tolist(), rows.game.tolist(), strict=True)) == [
         (0, 0),

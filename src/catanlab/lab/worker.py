@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import os
 import signal
-import threading
 from collections.abc import Sequence
 from contextlib import suppress
 from ctypes import Array, c_double
 from dataclasses import dataclass
-from fcntl import F_GETFL, F_SETFL, F_SETOWN, fcntl
 from itertools import product
-from multiprocessing import connection, parent_process
 from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any, TypeAlias
@@ -21,6 +18,7 @@ from catanlab.lab.native import native_record, play_natively
 from catanlab.lab.rows import Rows
 from catanlab.lab.tables import NOBODY, lost, place, play_at_table
 from catanlab.table.answers import one_line
+from catanlab.table.parentage import end_with_parent
 from catanlab.table.record import Record
 
 NumberedRecord: TypeAlias = tuple[int, int, Record]
@@ -102,7 +100,7 @@ def serve(pipe: Connection, memory: Any, experiment: Experiment, native: bool, r
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
     with suppress(OSError):
         os.dup2(2, 1)  # standard output is for results, not for what agents print
-    _end_with_parent()
+    end_with_parent()
     post = Post(memory)
     try:
         while True:
@@ -139,22 +137,3 @@ def _play_game(
         troubles = [f"{place(experiment, block, game, seat)} broke the table: {words}"]
     kept = [(block, game, record)] if record else []
     return Delivery(number, rows, kept, troubles, monotonic() - post.begun)
-
-
-def _end_with_parent() -> None:
-    """Let this process end at once when the parent is gone, whatever an agent is doing."""
-    parent = parent_process()
-    if parent is None:
-        return
-    threading.Thread(target=_wait_and_end, args=(parent.sentinel,), daemon=True).start()
-    # An agent may keep Python's lock, and so that thread from running. But the kernel itself tells that a
-    # pipe was closed, by a signal that ends a process which does not handle it.
-    with suppress(OSError):
-        signal.signal(signal.SIGIO, signal.SIG_DFL)
-        fcntl(parent.sentinel, F_SETOWN, os.getpid())
-        fcntl(parent.sentinel, F_SETFL, fcntl(parent.sentinel, F_GETFL) | os.O_ASYNC)
-
-
-def _wait_and_end(sentinel: int) -> None:
-    connection.wait([sentinel])
-    os._exit(1)

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import signal
-import threading
 from collections.abc import Callable
 from functools import partial
-from multiprocessing import connection, parent_process
 from multiprocessing.connection import Connection
 from typing import TypeVar
 
@@ -19,6 +16,7 @@ from catanlab.table.chair import Chair
 from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Ended, Event, Outcome, Played
 from catanlab.table.messages import Reply, Request
+from catanlab.table.parentage import end_with_parent
 
 Result = TypeVar("Result")
 
@@ -29,7 +27,7 @@ def serve(pipe: Connection, agent: Agent, game: Game, seat: int, seed: int, expl
     The first reply is unasked: it says that the agent has sat down.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the table's to handle
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    end_with_parent()
     host = _Host(Chair(agent, game, seat, seed), game.observer(seat), explain)
     try:
         pipe.send_bytes(host.start().encode())
@@ -92,11 +90,3 @@ def _attempt(ask: Callable[[], Result]) -> tuple[Result | None, Failure | None]:
         return ask(), None
     except Failure as failure:
         return None, failure
-
-
-def _end_with_parent() -> None:
-    """End at once when the table's process is gone, whatever the agent is doing."""
-    parent = parent_process()
-    if parent is not None:
-        connection.wait([parent.sentinel])
-        os._exit(1)
