@@ -9,7 +9,13 @@ cdef enum:
     GROUPS = 32         # of moves and outcomes that are counted
     MOST_SEATS = 16
 
+    # kinds of policies
+    OTHER = 0
+    UNIFORM = 1
+    GROUP_FIRST = 2
+
 cdef class Policy:
+    cdef i32 kind
     cdef i32 choose(self, State state, Random random, MoveBuffer out) except -1 nogil
 
 @cython.final

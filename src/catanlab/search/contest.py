@@ -14,10 +14,14 @@ else:
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER, State
 
     GROUPS, MOST_SEATS = 32, 16
+    OTHER, UNIFORM, GROUP_FIRST = range(3)
 
 
 class Policy:
     """How a seat moves. It sees the true state: what it must not know it must not look at."""
+
+    def __init__(self):
+        self.kind = OTHER
 
     def choose(self, state, random, out):
         """Write a legal move of the seat to move into `out`."""
@@ -28,12 +32,18 @@ class Policy:
 class Uniform(Policy):
     """Any listed move, each as likely as the others."""
 
+    def __init__(self):
+        self.kind = UNIFORM
+
     def choose(self, state, random, out):
         return state.random_move(random, out)
 
 
 class GroupFirst(Policy):
     """A random group of moves, then one of that group."""
+
+    def __init__(self):
+        self.kind = GROUP_FIRST
 
     def choose(self, state, random, out):
         return state.random_by_group(random, out)
@@ -152,11 +162,13 @@ class Contest:
         """Play one game to its end, or until `max_turns` turns are complete."""
         counts = cython.declare(cython.int[32])
         made = cython.declare(cython.int[16])
+        kinds = cython.declare(cython.int[16])
         seats: cython.int = who.shape[1]
         for i in range(GROUPS):
             counts[i] = 0
         for seat in range(seats):
             made[seat] = 0
+            kinds[seat] = cython.cast(Policy, self.seated[who[row, seat]]).kind
             cython.cast(Random, self.streams[GROUPS + seat]).place(seed, self.agent_stream + seat, 0)
         placed: cython.uint = 0
         count: cython.longlong = 0
@@ -174,9 +186,15 @@ class Contest:
                 state.sample(cython.cast(Random, self.streams[group]), self.buffer)
             else:
                 made[mover] += 1
-                cython.cast(Policy, self.seated[who[row, mover]]).choose(
-                    state, cython.cast(Random, self.streams[GROUPS + mover]), self.buffer
-                )
+                # The two that every game brings along are asked directly.
+                if kinds[mover] == UNIFORM:
+                    state.random_move(cython.cast(Random, self.streams[GROUPS + mover]), self.buffer)
+                elif kinds[mover] == GROUP_FIRST:
+                    state.random_by_group(cython.cast(Random, self.streams[GROUPS + mover]), self.buffer)
+                else:
+                    cython.cast(Policy, self.seated[who[row, mover]]).choose(
+                        state, cython.cast(Random, self.streams[GROUPS + mover]), self.buffer
+                    )
             move = self.buffer.items[0]
             counts[(move >> GROUP_SHIFT) & 31] += 1
             if self.is_logging:

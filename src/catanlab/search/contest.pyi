@@ -6,13 +6,16 @@ from numpy.typing import NDArray
 
 from catanlab.framework.state import State
 
-class Policy: ...
+class Policy:
+    def __init__(self) -> None: ...
 
 @final
-class Uniform(Policy): ...
+class Uniform(Policy):
+    def __init__(self) -> None: ...
 
 @final
-class GroupFirst(Policy): ...
+class GroupFirst(Policy):
+    def __init__(self) -> None: ...
 
 @final
 class Contest:
