@@ -1,16 +1,16 @@
 """How fast native games run in the workers of a match, against plain random playouts in the same run.
 
-python benchmarks/native_match.py [--games 8192] [--rounds 6]
+python benchmarks/native_match.py [--games 4096] [--rounds 12]
 
-Both take turns, and the best round of each counts: processor time of the worker with all it does, and of
+Both take turns, and the median of the rounds counts: processor time of the worker with all it does, and of
 `play_random`, which is what `playouts_per_s` of `catanlab bench` measures.
 """
 
 from __future__ import annotations
 
 import argparse
-from math import inf
 from pathlib import Path
+from statistics import median
 from time import process_time
 
 from catanlab.lab.batch import play_random
@@ -28,12 +28,13 @@ def worker_seconds(pid: int) -> float:
 def main() -> None:
     """Print both rates and their ratio."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=int, default=8192)
-    parser.add_argument("--rounds", type=int, default=6)
+    parser.add_argument("--games", type=int, default=4096)
+    parser.add_argument("--rounds", type=int, default=12)
     options = parser.parse_args()
     games = options.games
     experiment = Experiment.match(["random"] * 4)
-    match = plain = inf
+    matches: list[float] = []
+    plains: list[float] = []
     with Workers(experiment, 1) as workers:
         for unit in workers.play(range(8192)):  # until units have their size
             del unit
@@ -42,12 +43,13 @@ def main() -> None:
             begun = worker_seconds(pid)
             for unit in workers.play(range(turn * games, (turn + 1) * games)):
                 del unit
-            match = min(match, worker_seconds(pid) - begun)
+            matches.append(games / (worker_seconds(pid) - begun))
             begun = process_time()
             play_random(games, turn)
-            plain = min(plain, process_time() - begun)
-    print(f"match {games / match:,.0f} games/s, plain playouts {games / plain:,.0f} games/s")
-    print(f"ratio {plain / match:.3f} (bar: {BAR})")
+            plains.append(games / (process_time() - begun))
+    ratios = [match / plain for match, plain in zip(matches, plains, strict=True)]
+    print(f"match {median(matches):,.0f} games/s, plain playouts {median(plains):,.0f} games/s")
+    print(f"ratio {median(ratios):.3f}, rounds {min(ratios):.3f} to {max(ratios):.3f} (bar: {BAR})")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,6 @@ from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
 from catanlab.cli.options import LARGEST_SEED, RESULTS, seconds, whole
 from catanlab.framework.errors import ArgumentError
-from catanlab.games.catan.rules_text import rules_from_text
 from catanlab.lab.experiment import MOST_TURNS, Experiment
 from catanlab.lab.match import STALL_SECONDS, Progress, play_match
 from catanlab.lab.statistics import Sprt
@@ -45,7 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--seed", type=whole(0, LARGEST_SEED), default=1, metavar="S", help="(default: 1)")
     parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
     parser.add_argument(
-        "--rules", type=rules_from_text, metavar="R", help="a set and fields, as in jsettlers,players=3"
+        "--rules", metavar="R", help="a set and fields, as in jsettlers,players=3 (default: base)"
     )
     parser.add_argument(
         "--sprt",

@@ -61,7 +61,7 @@ def _notes(summary: Summary) -> list[str]:
     length = f"{summary.rounds_mean:.1f} rounds ({summary.turns_mean:.1f} turns)"
     offers = f"{summary.offers_per_game:.1f} offers, {summary.accepted_per_game:.1f} accepted"
     lines = [
-        f"A game: {length}, {offers}, {summary.bank_trades_per_game:.1f} trades with the bank.",
+        f"A game: {length}, {offers}, {summary.bank_trades_per_game:.1f} bank trades.",
         f"Intervals over blocks; points as mean ± standard deviation. {_time(summary.seconds)} of play.",
     ]
     if summary.cut:

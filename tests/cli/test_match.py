@@ -1,0 +1,191 @@
+"""The command `catanlab match`: its table and JSON, its refusals, and that nothing played is lost."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from catanlab.cli.main import main
+from catanlab.cli.match_progress import Pace, clock
+from catanlab.lab.match import Progress
+
+DUEL = ["random", "random:by_group=yes", "--rules", "players=2"]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+
+def output(capsys, *words):
+    assert main(["match", *words]) == 0
+    return capsys.readouterr().out
+
+
+def refusal(capsys, *words):
+    assert main(["match", *words]) == 2
+    captured = capsys.readouterr()
+    assert not captured.out
+    assert captured.err.count("\n") == 1
+    assert not Path("results").exists()
+    return captured.err
+
+
+def test_the_table_has_all_agents_and_parity(capsys):
+    text = output(capsys, *DUEL, "--blocks", "30", "--seed", "3")
+    assert text.startswith("60 games in 30 blocks, rules base,players=2, seed 3 (")
+    lines = [line.split() for line in text.splitlines()]
+    assert ["parity", "50.0", "%"] in lines
+    assert sum(line[:1] == ["random"] for line in lines) == 2
+    assert max(map(len, text.splitlines())) <= 80
+
+
+def test_json_has_the_promised_keys(capsys):
+    found = json.loads(output(capsys, *DUEL, "--blocks", "3", "--json"))
+    promised = (
+        "games blocks rounds_mean turns_mean seconds offers_per_game accepted_per_game bank_trades_per_game"
+    )
+    assert set(promised.split()) <= set(found)
+    assert (found["games"], found["blocks"]) == (6, 3)
+    for agent in found["agents"]:
+        keys = "spec games wins win_rate ci95 vp_mean vp_sd seat_win_rates decision_ms_mean errors"
+        assert set(agent) == set(keys.split())
+        assert agent["ci95"][0] <= agent["win_rate"] <= agent["ci95"][1]
+    assert [agent["spec"] for agent in found["agents"]] == DUEL[:2]
+
+
+def without_times(found):
+    for agent in found["agents"]:
+        del agent["decision_ms_mean"]
+    return found | {"seconds": None}
+
+
+def test_the_same_command_again_says_the_same_and_plays_nothing(capsys, monkeypatch):
+    words = [*DUEL, "--blocks", "40", "--json"]
+    first = json.loads(output(capsys, *words))
+    monkeypatch.setattr("catanlab.lab.match.Workers", None)
+    assert json.loads(output(capsys, *words)) == first
+
+
+def test_jobs_and_folders_change_nothing(capsys):
+    found = [
+        json.loads(output(capsys, *DUEL, "--games", "79", "--json", "--jobs", jobs, "--out", f"kept{jobs}"))
+        for jobs in ("1", "2")
+    ]
+    assert without_times(found[0]) == without_times(found[1])
+    assert found[0]["games"] == 80
+    assert not Path("results").exists()
+
+
+def test_a_gauntlet_and_a_round_robin(capsys):
+    words = ["--gauntlet", "greedy", "--against", "random", "--against", "random:by_group=yes"]
+    found = json.loads(output(capsys, *words, "--rules", "players=2", "--blocks", "1", "--json"))
+    assert [agent["games"] for agent in found["agents"]] == [4, 2, 2]
+    words = ["random", "random:by_group=yes", "greedy", "--rules", "players=2", "--blocks", "1", "--json"]
+    assert [agent["games"] for agent in json.loads(output(capsys, *words))["agents"]] == [4, 4, 4]
+
+
+def test_a_sequential_test_is_told(capsys):
+    words = ["greedy", "random", "--rules", "players=2", "--sprt", "0.5,0.8", "--blocks", "100"]
+    found = json.loads(output(capsys, *words, "--json"))
+    assert found["sprt"]["verdict"] == "accept H1"
+    assert found["blocks"] == found["sprt"]["blocks"] < 40
+    assert "accept H1: LLR" in output(capsys, *words)
+
+
+def test_records_are_kept_on_request(capsys):
+    output(capsys, *DUEL, "--blocks", "2", "--records")
+    (kept,) = Path("results").glob("*/*.records")
+    assert main(["replay", str(kept)]) == 2  # four games, one too many for replay; but records they are
+    assert "4" in capsys.readouterr().err
+
+
+def test_troubles_are_told_and_cost_nothing_else(capsys):
+    rogue = Path("rogue.py")
+    rogue.write_text(
+        "import catanlab\n"
+        "class Rogue(catanlab.Agent):\n"
+        "    def choose(self, view, deadline):\n"
+        "        raise OSError('no wish to play')\n"
+    )
+    words = ["rogue.Rogue", "random", "--rules", "players=2,max_rounds=5", "--blocks", "2", "--json"]
+    assert main(["match", *words]) == 0
+    captured = capsys.readouterr()
+    found = json.loads(captured.out)
+    assert found["games"] == 4
+    assert found["agents"][0]["errors"] > 20
+    assert found["agents"][1]["errors"] == 0
+    assert "no wish to play" in captured.err
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        ([], "0 agents for 4 seats"),
+        (["random", "random"], "2 agents for 4 seats"),
+        (["nobody", "random", "random", "random"], "unknown agent 'nobody'"),
+        (["human", "random", "random", "random"], "human is a person"),
+        (["random"] * 5, "all must be different"),
+        (["random"] * 4 + ["--rules", "no"], "unknown rules"),
+        (["random"] * 4 + ["--blocks", "0"], "--blocks: '0' is not an integer from 1"),
+        (["random"] * 4 + ["--blocks", "3", "--games", "4"], "not allowed with argument"),
+        (["random"] * 4 + ["--jobs", "none"], "--jobs: 'none' is not an integer from 1 to 1024"),
+        (["random"] * 4 + ["--sprt", "0.25"], "--sprt: '0.25' is not two win rates"),
+        (["random"] * 4 + ["--sprt", "0.3,0.3"], "two different win rates"),
+        (["random"] * 4 + ["--sprt", "0.3,1.3"], "--sprt: '0.3,1.3' is not two win rates"),
+        (["random"] * 4 + ["--against", "greedy"], "--against names the opponents of a --gauntlet"),
+        (["random", "--gauntlet", "greedy"], "name opponents by --against, not 'random'"),
+        (["--gauntlet", "greedy"], "a gauntlet needs an opponent"),
+        (["random"] * 4 + ["--seed", "-1"], "--seed: '-1' is not an integer"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_what_cannot_be_is_refused(words, sentence, capsys):
+    assert sentence in refusal(capsys, *words)
+
+
+def test_a_file_in_the_way_is_refused(capsys):
+    Path("kept").write_text("mine")
+    assert main(["match", *DUEL, "--blocks", "1", "--out", "kept"]) == 2
+    assert capsys.readouterr().err.count("\n") == 1
+    assert Path("kept").read_text() == "mine"
+
+
+def start(*words):
+    command = [sys.executable, "-m", "catanlab", "match", *words]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def wait_for_parts(count=2):
+    limit = time.monotonic() + 60
+    while len(list(Path("results").glob("*/*.parquet"))) < count and time.monotonic() < limit:
+        time.sleep(0.05)
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
+def test_a_match_that_is_stopped_goes_on(how, capsys):
+    long = [*DUEL, "--blocks", "1000000"]
+    process = start(*long)
+    wait_for_parts()
+    os.kill(process.pid, how)
+    _, told = process.communicate(timeout=30)
+    if how == signal.SIGINT:
+        assert process.returncode == 130
+        assert "blocks; the same command goes on from there." in told
+        assert "Traceback" not in told
+    assert main(["results"]) == 0
+    kept = int(capsys.readouterr().out.splitlines()[1].split()[-4].replace(",", ""))
+    assert kept >= 64
+    found = json.loads(output(capsys, *DUEL, "--blocks", str(kept + 64), "--json"))
+    assert found["blocks"] == kept + 64
+
+
+def test_the_pace_tells_rate_and_time_left():
+    assert clock(3599.6) == "1:00:00"
+    progress = Progress(2, 100)
+    assert Pace().words(progress) == "starting"
