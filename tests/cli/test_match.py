@@ -90,6 +90,7 @@ def test_a_gauntlet_and_a_round_robin(capsys):
     assert [agent["games"] for agent in json.loads(output(capsys, *words))["agents"]] == [4, 4, 4]
 
 
+@pytest.mark.full
 def test_a_sequential_test_is_told(capsys):
     words = ["greedy", "random", "--rules", "players=2", "--sprt", "0.5,0.8", "--blocks", "100"]
     found = json.loads(output(capsys, *words, "--json"))
@@ -167,6 +168,7 @@ def wait_for_parts(count=2):
         time.sleep(0.05)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGKILL])
 def test_a_match_that_is_stopped_goes_on(how, capsys):
     long = [*DUEL, "--blocks", "1000000"]

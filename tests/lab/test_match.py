@@ -68,6 +68,7 @@ def test_a_match_that_is_stopped_goes_on(stored):
     assert same(rows, play_natively(stored.experiment, range(there + 10)))
 
 
+@pytest.mark.full
 def test_a_sequential_test_ends_the_match(tmp_path):
     experiment = Experiment.match(["greedy", "random", "random", "random"], seed=1)
     test = Sprt(0.25, 0.5)

@@ -20,6 +20,8 @@ from catanlab.lab.tables import play_at_table
 from catanlab.lab.units import Pace
 from catanlab.lab.workers import Workers
 
+pytestmark = pytest.mark.full
+
 ROGUE = "tests.lab.rogues.Rogue"
 FIRST = "tests.table.players.First"
 ROOT = Path(__file__).resolve().parents[2]

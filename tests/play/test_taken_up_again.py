@@ -78,7 +78,9 @@ def talkative(new: str) -> str:
 
 
 @pytest.mark.usefixtures("moody")
-@pytest.mark.parametrize("explain", [(), ("--explain",)], ids=["", "explain"])
+@pytest.mark.parametrize(
+    "explain", [(), pytest.param(("--explain",), marks=pytest.mark.full)], ids=["", "explain"]
+)
 def test_the_log_is_that_of_a_game_never_left(at_desk: Run, explain: tuple[str, ...]) -> None:
     rules = ("--seed", "8", "--rules", "trading,max_rounds=9", "--agents", "random,greedy,greedy")
     whole = ending_with_log(talkative)

@@ -15,6 +15,8 @@ from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.text import view_text
 from catanlab.games.catan.view import CatanView
 
+pytestmark = pytest.mark.full
+
 
 def again(value):
     return pickle.loads(pickle.dumps(value))

@@ -63,6 +63,7 @@ def test_resamples_spread_as_much_as_rows_drawn_with_replacement():
     assert np.quantile(ours, 0.9) == pytest.approx(np.quantile(plain, 0.9), abs=0.01)
 
 
+@pytest.mark.full
 def test_blocks_of_many_different_results_are_resampled_in_pieces():
     random = np.random.default_rng(4)
     blocks = Blocks(random.random(3000) * 4, 4)
@@ -79,6 +80,7 @@ def test_many_blocks_give_the_t_interval():
     assert (ours.low, ours.high) == pytest.approx((plain.low, plain.high), abs=1e-4)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("draw", "amount"), [(alike, 0.0), (alike, 0.3), (balanced, 0.6)])
 def test_intervals_enclose_the_truth_as_often_as_they_say(draw, amount):
     runs = draw(np.random.default_rng(12), 0.25, amount, (500, 80))

@@ -108,6 +108,7 @@ def test_blocks_that_cannot_be_are_refused(wins, games):
 KINDS = {"independent": (alike, 0.0), "alike": (alike, 0.2), "balanced": (balanced, 0.6)}
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("truth", [0.25, 0.35])
 def test_verdicts_are_wrong_no_more_often_than_asked(kind, truth):
@@ -127,6 +128,7 @@ def misjudged(model: str, kind: str, truth: float, runs: int = 500) -> float:
     return verdicts.count(wrong) / runs
 
 
+@pytest.mark.full
 def test_the_binomial_ratio_errs_when_games_are_alike_and_the_normal_one_when_blocks_are_few():
     assert misjudged("binomial", "alike", 0.25) > 0.09
     assert misjudged("normal", "independent", 0.35) > 0.12

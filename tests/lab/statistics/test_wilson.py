@@ -116,6 +116,7 @@ COVERED = [
 ]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("draw", "amount"), [case[1:] for case in COVERED], ids=[c[0] for c in COVERED])
 @pytest.mark.parametrize(
     ("interval", "rate"), [(wilson_over_blocks, 0.1), (wilson_over_blocks, 0.25), (t_interval, 0.25)]

@@ -22,6 +22,8 @@ from catanlab.lab.store import Store
 from catanlab.lab.store import part as part_module
 from catanlab.lab.store.part import write_part
 
+pytestmark = pytest.mark.full
+
 FLIPS = 200
 
 

@@ -205,6 +205,7 @@ def test_compaction_leaves_few_parts_and_all_games(tmp_path: Path) -> None:
     assert_same(fresh(tmp_path).rows(), some_rows(range(12)))
 
 
+@pytest.mark.full
 def test_many_small_parts_are_merged_by_themselves(tmp_path: Path) -> None:
     stored = fresh(tmp_path)
     most = 0
