@@ -7,6 +7,9 @@ BIN := .venv/bin
 INSTALLED := .venv/installed
 PYTEST := $(BIN)/python -m pytest
 
+# Python keeps what it compiled, whatever the environment says: tests begin much sooner.
+export PYTHONDONTWRITEBYTECODE :=
+
 .DEFAULT_GOAL := help
 .PHONY: help install play test check bench slow sanitize format clean lint types moved
 
