@@ -1,5 +1,6 @@
 """The command `catanlab match`: its table and JSON, its refusals, and that nothing played is lost."""
 
+import io
 import json
 import os
 import signal
@@ -9,10 +10,15 @@ import time
 from pathlib import Path
 
 import pytest
+from rich.console import Console
 
 from catanlab.cli.main import main
-from catanlab.cli.match_progress import Pace, clock
+from catanlab.cli.match_progress import Pace, clock, picture
+from catanlab.cli.match_table import _verdict
+from catanlab.lab.experiment import Experiment
 from catanlab.lab.match import Progress
+from catanlab.lab.native import play_natively
+from catanlab.lab.statistics import Sprt, Verdict
 
 DUEL = ["random", "random:by_group=yes", "--rules", "players=2"]
 
@@ -191,3 +197,27 @@ def test_the_pace_tells_rate_and_time_left():
     assert clock(3599.6) == "1:00:00"
     progress = Progress(2, 100)
     assert Pace().words(progress) == "starting"
+
+
+def test_the_live_display_fits_80_columns():
+    experiment = Experiment.match(["greedy", "random", "random", "random"])
+    progress = Progress(2, 400)
+    progress.add(play_natively(Experiment.match(["random"] * 2, rules="players=2"), range(16)))
+    console = Console(width=80, record=True, file=io.StringIO())
+    console.print(picture(experiment, progress, Pace()))
+    lines = console.export_text().splitlines()
+    assert lines[1].startswith("16 of 400 blocks, 16 games, ")
+    assert lines[1].rstrip().endswith("to go")
+
+
+def test_blocks_without_records_are_told(capsys):
+    output(capsys, *DUEL, "--blocks", "2")
+    assert main(["match", *DUEL, "--blocks", "3", "--records"]) == 0
+    assert "2 blocks were there already" in capsys.readouterr().err
+
+
+def test_a_test_that_ended_the_match_is_no_fair_measurement():
+    test = Sprt(0.25, 0.3)
+    assert len(_verdict(test)) == 1
+    test.verdict = Verdict.ACCEPT_H1
+    assert "lean towards its verdict" in _verdict(test)[1]

@@ -198,6 +198,11 @@ def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFi
     assert "rules base,players=2 in the first, base in the second" in refusal(
         capsys, "compare", TWO.key, FOUR.key
     )
+    table = Experiment.match(["random", GROUPS], rules="players=2", seed=3, move_seconds=9.0)
+    store.open(table).add(some_rows(range(30), table))
+    assert "chance of native games in the first, of tables in the second" in refusal(
+        capsys, "compare", TWO.key, table.key
+    )
     assert "seed 3 in the first, 4 in the second" in refusal(capsys, "compare", TWO.key, seed.key)
     assert "cannot be compared with itself" in refusal(capsys, "compare", TWO.key, TWO.key)
     assert "have 1 finished blocks in common; to compare them takes at least 2" in refusal(

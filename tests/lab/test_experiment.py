@@ -1,5 +1,7 @@
 """Experiments: who plays whom in which seats, what decides the games, and what tells experiments apart."""
 
+import importlib
+import sys
 from itertools import permutations
 
 import pytest
@@ -103,3 +105,37 @@ def test_each_block_has_a_board_and_a_chance_of_its_own():
 def test_what_cannot_be_is_refused(make, error, words):
     with pytest.raises(error, match=words):
         make()
+
+
+@pytest.fixture
+def own_agent(tmp_path, monkeypatch):
+    """Write an agent into a module of its own; return how to write it anew."""
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.syspath_prepend(str(tmp_path))
+
+    def write(body):
+        lines = ["import catanlab", "class Mine(catanlab.Agent):", " def choose(self, view, deadline):"]
+        text = "\n".join([*lines, f"  {body}", ""])
+        (tmp_path / "own_bot.py").write_text(text)
+        sys.modules.pop("own_bot", None)
+        importlib.invalidate_caches()
+
+    yield write
+    sys.modules.pop("own_bot", None)
+
+
+def test_an_agent_that_was_edited_makes_another_experiment(own_agent):
+    keys = []
+    for body in ("return view.legal_moves[0]", "return view.legal_moves[0]", "return view.legal_moves[-1]"):
+        own_agent(body)
+        keys.append(Experiment.match(["own_bot.Mine", "random"], rules="players=2").key)
+    assert keys[0] == keys[1] != keys[2]
+
+
+def test_results_of_an_agent_that_is_gone_can_be_read(own_agent, tmp_path):
+    own_agent("return view.legal_moves[0]")
+    experiment = Experiment.match(["own_bot.Mine", "random"], rules="players=2")
+    (tmp_path / "own_bot.py").unlink()
+    sys.modules.pop("own_bot")
+    importlib.invalidate_caches()
+    assert Experiment.from_dict(experiment.to_dict()) == experiment

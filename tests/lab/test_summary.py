@@ -103,3 +103,11 @@ def test_intervals_widen_with_what_blocks_have_in_common(experiment):
     mixed.share[:] = [[1, 0]] * 400  # the first seat always wins: one each
     widths = [np.diff(summarize(rows, experiment).agents[0].ci95)[0] for rows in (alike, mixed)]
     assert widths[0] > 1.3 * widths[1]
+
+
+def test_lost_games_have_no_points(rows, experiment):
+    rows.ended[3] = LOST
+    rows.points[3] = 0
+    greedy, _ = summarize(rows, experiment).agents
+    assert greedy.vp_mean == pytest.approx((10 + 10 + 8) / 3)
+    assert greedy.games == 4

@@ -81,12 +81,14 @@ class Lines:
 
 def picture(experiment: Experiment, progress: Progress, pace: Pace) -> RenderableType:
     """Return a bar, the pace and the running win rates."""
+    bar = Table.grid()
+    bar.add_row(ProgressBar(total=progress.blocks, completed=progress.done, width=60))
     grid = Table.grid(padding=(0, 2))
     for spec, rate in _rates(experiment, progress):
         grid.add_row(Text(spec), Text(rate))
     tests = [Text(str(progress.referee.test))] if progress.referee else []
     return Group(
-        ProgressBar(total=progress.blocks, completed=progress.done, width=60),
+        bar,
         Text(f"{_count(progress)}, {pace.words(progress)}"),
         grid,
         *tests,

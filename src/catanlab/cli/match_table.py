@@ -5,7 +5,7 @@ from __future__ import annotations
 from catanlab.cli.columns import in_columns
 from catanlab.games.catan.rules_text import rules_to_text
 from catanlab.lab.experiment import Experiment
-from catanlab.lab.statistics import Sprt
+from catanlab.lab.statistics import Sprt, Verdict
 from catanlab.lab.summary import AgentSummary, Summary
 
 
@@ -27,7 +27,7 @@ def table(summary: Summary, experiment: Experiment, sprt: Sprt | None = None) ->
         *in_columns(seats, right=range(1, len(seats[0]))),
         "",
         *_notes(summary),
-        *([str(sprt)] if sprt else []),
+        *(_verdict(sprt) if sprt else []),
     ]
 
 
@@ -45,9 +45,15 @@ def _wins(agent: AgentSummary, parity: float) -> tuple[str, ...]:
 
 
 def _seats(agent: AgentSummary) -> tuple[str, ...]:
-    speed = "" if agent.decision_ms_mean is None else f"{agent.decision_ms_mean:.3g}"
+    speed = "" if agent.decision_ms_mean is None else _milliseconds(agent.decision_ms_mean)
     rates = ["" if rate is None else _percent(rate) for rate in agent.seat_win_rates]
     return (agent.spec, *rates, speed, f"{agent.errors:,}")
+
+
+def _verdict(sprt: Sprt) -> list[str]:
+    if sprt.verdict is Verdict.CONTINUE:
+        return [str(sprt)]
+    return [str(sprt), "The test ended the match, so rates and intervals lean towards its verdict."]
 
 
 def _title(summary: Summary, experiment: Experiment) -> str:
@@ -69,6 +75,15 @@ def _notes(summary: Summary) -> list[str]:
     if summary.lost:
         lines.append(f"Lost to agents that crashed or stalled, won by nobody: {summary.lost:,}.")
     return lines
+
+
+def _milliseconds(mean: float) -> str:
+    """Return a time in figures that fit it.
+
+    >>> _milliseconds(0.00008), _milliseconds(0.0571), _milliseconds(1234.5)
+    ('0.0001', '0.057', '1,234')
+    """
+    return f"{mean:.4f}" if mean < 0.01 else f"{mean:.3f}" if mean < 10 else f"{mean:,.0f}"
 
 
 def _percent(rate: float) -> str:

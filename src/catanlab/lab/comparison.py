@@ -7,9 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from catanlab.agents.registry import make_agent
-from catanlab.framework.errors import StoreError
+from catanlab.framework.errors import AgentError, StoreError
 from catanlab.games.catan.rules_text import rules_to_text
 from catanlab.lab.experiment import Experiment
+from catanlab.lab.native import is_native
 from catanlab.lab.statistics import Blocks, Comparison, compare
 from catanlab.lab.store import StoredExperiment
 from catanlab.lab.summary import agent_blocks
@@ -66,6 +67,7 @@ def _check_comparable(first: StoredExperiment, second: StoredExperiment) -> None
     for what, here, there in (
         ("rules", rules_to_text(one.rules), rules_to_text(other.rules)),
         ("seed", str(one.seed), str(other.seed)),
+        ("chance", _chance(one), _chance(other)),
     ):
         if here != there:
             raise StoreError(
@@ -74,9 +76,17 @@ def _check_comparable(first: StoredExperiment, second: StoredExperiment) -> None
             )
 
 
+def _chance(experiment: Experiment) -> str:
+    """Return where the dice of an experiment come from: native games and tables draw differently."""
+    try:
+        return "of native games" if is_native(experiment) else "of tables"
+    except AgentError:  # an agent that is no longer there was not native
+        return "of tables"
+
+
 def _agent_number(stored: StoredExperiment, agent: str | None) -> int:
     agents = stored.experiment.agents
-    spec = agents[0] if agent is None else make_agent(agent).name
+    spec = agents[0] if agent is None else agent if agent in agents else make_agent(agent).name
     if spec not in agents:
         raise StoreError(f"{spec} does not play in {stored.key}; there are {', '.join(agents)}")
     return agents.index(spec)
@@ -85,5 +95,5 @@ def _agent_number(stored: StoredExperiment, agent: str | None) -> int:
 def _differences(one: Experiment, other: Experiment) -> list[str]:
     here, there = one.to_dict(), other.to_dict()
     told = {"agents": "agents", "max_turns": "limit of turns", "move_seconds": "time for a move"}
-    told |= {"lineups": "line-ups", "isolate": "processes for agents"}
+    told |= {"lineups": "line-ups", "isolate": "processes for agents", "version": "version", "code": "code"}
     return [words for field, words in told.items() if here[field] != there[field]]

@@ -21,6 +21,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.rules_text import rules_from_text, rules_to_text
+from catanlab.lab.code import fingerprint
 from catanlab.lab.seatings import Seating, gauntlet, round_robin, seatings
 
 MOST_TURNS = 10_000
@@ -55,16 +56,14 @@ class Experiment:
     """Whether every agent plays in a process of its own, which is stopped hard when it is late."""
     version: str = __version__
     """The catanlab that plays: another may play otherwise."""
+    code: str = ""
+    """A fingerprint of the code that plays, catanlab's and the agents'."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
         whole_number("max_turns", self.max_turns, 1, 2**31 - 1)
         if self.move_seconds is not None and not 0 < self.move_seconds < float("inf"):
             raise ArgumentError(f"move_seconds is {self.move_seconds}; it must be a number above 0")
-        for spec in self.agents:
-            games = make_agent(spec).games
-            if games and Catan.name not in games:
-                raise AgentError(f"{spec} plays {', '.join(games)}, not {Catan.name}")
 
     @classmethod
     def match(
@@ -73,7 +72,7 @@ class Experiment:
         """Return the match of these agents: one line-up, or a round robin of more than there are seats."""
         rules = _rules(rules)
         seats = rules.players
-        specs = [make_agent(spec).name for spec in agents]
+        specs = _specs(agents)
         distinct = tuple(dict.fromkeys(specs))
         if len(specs) < seats:
             few = f"{len(specs)} agent{'' if len(specs) == 1 else 's'}"
@@ -84,7 +83,7 @@ class Experiment:
             raise ArgumentError("in a round robin, with more agents than seats, all must be different")
         else:
             lineups = round_robin(len(distinct), seats)
-        return cls(agents=distinct, lineups=lineups, rules=rules, **options)
+        return cls(agents=distinct, lineups=lineups, rules=rules, code=fingerprint(distinct), **options)
 
     @classmethod
     def gauntlet(
@@ -92,14 +91,14 @@ class Experiment:
     ) -> Experiment:
         """Return the match of one agent against a table full of each opponent."""
         rules = _rules(rules)
-        specs = [make_agent(spec).name for spec in (agent, *against)]
+        specs = _specs([agent, *against])
         if len(specs) < 2:
             raise ArgumentError("a gauntlet needs an opponent")
         if len(set(specs)) < len(specs):
             raise ArgumentError("the agents of a gauntlet must all be different")
-        return cls(
-            agents=tuple(specs), lineups=gauntlet(len(specs) - 1, rules.players), rules=rules, **options
-        )
+        lineups = gauntlet(len(specs) - 1, rules.players)
+        code = fingerprint(specs)
+        return cls(agents=tuple(specs), lineups=lineups, rules=rules, code=code, **options)
 
     @property
     def seats(self) -> int:
@@ -132,6 +131,7 @@ class Experiment:
         """Return the experiment as plain data, from which `from_dict` makes it again."""
         return {
             "version": self.version,
+            "code": self.code,
             "agents": list(self.agents),
             "lineups": [list(lineup) for lineup in self.lineups],
             "rules": rules_to_text(self.rules),
@@ -153,6 +153,7 @@ class Experiment:
             move_seconds=data["move_seconds"],
             isolate=data["isolate"],
             version=data["version"],
+            code=data["code"],
         )
 
     def __str__(self) -> str:
@@ -168,6 +169,15 @@ def key_of(data: dict[str, Any]) -> str:
     """
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
     return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _specs(agents: Sequence[str]) -> list[str]:
+    """Return the agents as text that tells all; raises AgentError for what is none or plays no Catan."""
+    made = [make_agent(spec) for spec in agents]
+    for agent in made:
+        if agent.games and Catan.name not in agent.games:
+            raise AgentError(f"{agent.name} plays {', '.join(agent.games)}, not {Catan.name}")
+    return [agent.name for agent in made]
 
 
 def _rules(rules: Rules | str | None) -> Rules:

@@ -7,6 +7,7 @@ from itertools import chain
 
 import numpy as np
 
+from catanlab.framework.errors import StoreError
 from catanlab.lab.rows import Rows
 from catanlab.lab.statistics import Blocks, Interval, Sprt, Verdict
 from catanlab.lab.store import StoredExperiment
@@ -141,5 +142,17 @@ def play_match(
                         progress.add(unit.rows)
                         progress.troubles += unit.troubles
                     watch(progress)
-            stored.compact()
+            _tidy(stored, progress)
+        if records and progress.found:
+            progress.troubles.append(
+                f"{progress.found} blocks were there already; records are made only while games are played"
+            )
         return stored.rows(range(progress.needed))
+
+
+def _tidy(stored: StoredExperiment, progress: Progress) -> None:
+    """Merge small files; if that cannot be, the games are there all the same, and the reason is told."""
+    try:
+        stored.compact()
+    except StoreError as error:
+        progress.troubles.append(str(error))

@@ -25,6 +25,7 @@ class AgentSummary:
     ci95: tuple[float, float]
     """Of the win rate, from the spread between blocks."""
     vp_mean: float
+    """Victory points at the end, of games that were not lost with a process."""
     vp_sd: float
     seat_win_rates: tuple[float | None, ...]
     """None for a seat that it never had."""
@@ -95,7 +96,7 @@ def _summarize_agent(rows: Rows, agent: int, spec: str) -> AgentSummary:
         nothing = (None,) * rows.seats
         return AgentSummary(spec, 0, 0.0, 0.0, (0.0, 1.0), 0.0, 0.0, nothing, None, 0)
     interval = win_interval(agent_blocks(rows, agent))
-    points = rows.points[mine]
+    points = rows.points[mine & (rows.ended != LOST)[:, None]]
     decisions = int(rows.decisions[mine].sum())
     thought = float(rows.thought[mine].sum(dtype=np.float64))
     return AgentSummary(
@@ -104,7 +105,7 @@ def _summarize_agent(rows: Rows, agent: int, spec: str) -> AgentSummary:
         wins=float(rows.share[mine].sum(dtype=np.float64)),
         win_rate=interval.estimate,
         ci95=(interval.low, interval.high),
-        vp_mean=float(points.mean()),
+        vp_mean=float(points.mean()) if len(points) else 0.0,
         vp_sd=float(points.std(ddof=1)) if len(points) > 1 else 0.0,
         seat_win_rates=tuple(_rate(rows.share[:, seat], mine[:, seat]) for seat in range(rows.seats)),
         decision_ms_mean=1000 * thought / decisions if decisions else None,

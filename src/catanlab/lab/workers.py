@@ -216,10 +216,13 @@ class _Worker:
         self._process = context.Process(
             target=serve, args=(theirs, memory, experiment, native, records), name="catanlab worker"
         )
+        # Ctrl-C waits meanwhile: the fork server, which inherits that, would tell it with a traceback.
+        blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             self._process.start()
         finally:
             theirs.close()
+            signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         self.pid = self._process.pid or 0
         self.signs = (self._pipe, self._process.sentinel)
 

@@ -63,7 +63,7 @@ def read_manifest(folder: Path) -> Manifest | None:
         if data["format"] != FORMAT:
             raise KeyError("format")
         version = data["format_version"]
-        if not isinstance(version, int):
+        if type(version) is not int or version < 1:
             raise KeyError("format_version")
     except (ValueError, KeyError, TypeError):
         raise StoreError(
