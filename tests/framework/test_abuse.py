@@ -2,7 +2,17 @@
 
 import pytest
 
-from catanlab.framework.errors import BoardError, GameError, ObservationError, SeedError
+from catanlab.agents.registry import make_agent
+from catanlab.framework.errors import (
+    AgentError,
+    BoardError,
+    GameError,
+    ObservationError,
+    PositionError,
+    RecordError,
+    SeedError,
+    TableError,
+)
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
 from catanlab.games.catan.arrange import set_turn
@@ -11,8 +21,11 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.text_reader import read_position, read_view
 from catanlab.games.catan.view import CatanView
 from catanlab.games.gomoku import Gomoku
+from catanlab.table.record_reader import read_records
+from catanlab.table.table import Table
 
 
 @pytest.fixture
@@ -115,3 +128,20 @@ def test_observers_take_seats_of_the_game_only(game):
         with pytest.raises(ObservationError, match=r"the winner is a seat from 0 to \d, or -1 for nobody"):
             observer.finish(winner)
     assert observer.view().is_over == before.is_over is False
+
+
+@pytest.mark.parametrize("other", [None, 5, b"text"])
+def test_what_is_no_text_no_game_and_no_agents_is_refused_in_a_sentence(game, other):
+    with pytest.raises(PositionError, match="a position is a line of text, not "):
+        read_view(other)
+    with pytest.raises(PositionError, match="a position is a line of text, not "):
+        read_position(other)
+    with pytest.raises(AgentError, match="is not a text; the form is: name"):
+        make_agent(other)
+    with pytest.raises(TableError, match="a table needs a Game, not "):
+        Table(other, [])
+    if other != b"text":
+        with pytest.raises(TableError, match="agents are a list of Agents"):
+            Table(game, other)
+        with pytest.raises(RecordError, match="a record is a text, its bytes or a path, not "):
+            read_records(other)
