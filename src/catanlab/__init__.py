@@ -31,7 +31,9 @@ if TYPE_CHECKING:
     from catanlab.games.catan.rules import Rules
     from catanlab.games.catan.state import CatanState
     from catanlab.lab.batch import RandomGames, play_random
-    from catanlab.table.agent import Agent
+    from catanlab.table.agent import Agent, Explanation
+    from catanlab.table.record import Record
+    from catanlab.table.record_reader import read_records
     from catanlab.table.table import Table
 
 __all__ = [
@@ -44,6 +46,7 @@ __all__ = [
     "CatanMove",
     "CatanState",
     "CatanlabError",
+    "Explanation",
     "Game",
     "IllegalMoveError",
     "Move",
@@ -52,6 +55,7 @@ __all__ = [
     "Position",
     "Random",
     "RandomGames",
+    "Record",
     "Rules",
     "RulesError",
     "State",
@@ -61,6 +65,7 @@ __all__ = [
     "make_agent",
     "perft",
     "play_random",
+    "read_records",
 ]
 
 _HOMES = {
@@ -85,7 +90,9 @@ _HOMES = {
     "games.catan.rules": ("Rules",),
     "games.catan.state": ("CatanState",),
     "lab.batch": ("RandomGames", "play_random"),
-    "table.agent": ("Agent",),
+    "table.agent": ("Agent", "Explanation"),
+    "table.record": ("Record",),
+    "table.record_reader": ("read_records",),
     "table.table": ("Table",),
 }
 

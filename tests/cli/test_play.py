@@ -81,9 +81,11 @@ def test_reasons_are_told_when_watching(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_other_games_can_be_watched(capsys: pytest.CaptureFixture[str]) -> None:
     text = output(capsys, "play", "--watch", "--game", "gomoku:size=5,line=4", "--seed", "1")
-    assert text.startswith("Gomoku(size=5, line=4), seed 1: random, random\n")
+    assert text.startswith("Gomoku, 4 in a row on 5 by 5, seed 1: random, random\n")
     assert " moves.\n" in text
-    assert "The points are" in output(capsys, "play", "--watch", "--game", "sos", "--seed", "1")
+    text = output(capsys, "play", "--watch", "--game", "sos:switches=6", "--seed", "1")
+    assert text.startswith("Sum of switches, 6 switches, komi 2, seed 1: random, random\n")
+    assert "The points are" in text
 
 
 def test_a_watched_game_can_be_recorded(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -190,3 +192,18 @@ def test_wrong_command_lines_are_refused(
     assert captured.err.startswith("catanlab: ")
     assert captured.err.count("\n") == 1
     assert says in captured.err
+
+
+def test_a_new_game_has_a_seed_of_63_random_bits(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bounds: list[int] = []
+
+    def below(bound: int) -> int:
+        bounds.append(bound)
+        return bound - 1
+
+    monkeypatch.setattr("catanlab.cli.play.secrets.randbelow", below)
+    text = output(capsys, "play", "--watch", "--rules", "base,max_rounds=1")
+    assert bounds == [2**63]
+    assert f"seed {2**63 - 1}: " in text

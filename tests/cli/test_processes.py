@@ -4,8 +4,13 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
+
+from catanlab import Catan
+from catanlab.cli.main import COMMANDS
+from catanlab.table.record import Record
 
 CATANLAB = [sys.executable, "-m", "catanlab"]
 TIME_LIMIT = 60
@@ -70,6 +75,80 @@ def test_output_needs_only_ascii() -> None:
         command = [*CATANLAB, *words]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")
+
+
+EVERY_COMMAND = {
+    "play": ["--watch", "--seed", "2"],
+    "replay": ["game.record"],
+    "show": ["--seed", "1", "--svg", "-"],
+    "perft": ["--depth", "2"],
+    "match": ["random", "random", "random", "random", "--blocks", "1", "--jobs", "1"],
+    "bench": ["--help"],
+}
+"""What goes with a command for it to print something."""
+
+
+@pytest.fixture
+def record_here(tmp_path: Path) -> Path:
+    """Return a folder with a record in it."""
+    record = Record(Catan(seed=1), agents=("ann", "bob", "cyd", "dan"))
+    record.add("settlement 12")
+    record.write(tmp_path / "game.record")
+    return tmp_path
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a file that is always full")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("command", [*COMMANDS, "--help", "--version"])
+def test_a_full_output_is_told_in_a_sentence(command: str, unbuffered: str, record_here: Path) -> None:
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [*CATANLAB, command, *EVERY_COMMAND.get(command, [])],
+            stdout=full,
+            stderr=subprocess.PIPE,
+            stdin=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
+            cwd=record_here,
+            text=True,
+            check=False,
+        )
+    assert done.stderr == "catanlab: cannot write to standard output: No space left on device\n"
+    assert done.returncode == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="file numbers of POSIX")
+@pytest.mark.parametrize("command", [*COMMANDS, "--help", "--version"])
+def test_a_closed_output_is_told_in_a_sentence(command: str, record_here: Path) -> None:
+    done = subprocess.run(
+        ["sh", "-c", 'exec "$@" >&-', "sh", *CATANLAB, command, *EVERY_COMMAND.get(command, [])],
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        cwd=record_here,
+        text=True,
+        check=False,
+    )
+    assert done.stderr == "catanlab: standard output is closed, and a command has to write somewhere\n"
+    assert done.returncode == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="file numbers of POSIX")
+def test_neither_input_nor_errors_need_to_be_open() -> None:
+    for words in (["play", "--seed", "1"], ["rules"]):
+        done = subprocess.run(
+            ["sh", "-c", 'exec "$@" <&- 2>&-', "sh", *CATANLAB, *words], capture_output=True, check=False
+        )
+        assert done.returncode == 0
+        assert done.stdout
+
+
+def test_a_letter_that_the_output_lacks_is_written_out(tmp_path: Path) -> None:
+    record = Record(Catan(seed=1), agents=("J\u00fcrgen", "bob", "cyd", "dan"))
+    record.write(tmp_path / "game.record")
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
+    command = [*CATANLAB, "replay", str(tmp_path / "game.record")]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "J\\xfcrgen" in done.stdout
 
 
 @pytest.mark.parametrize("word", ["--version", "--help"])

@@ -136,3 +136,13 @@ def test_set_up_and_end_are_said() -> None:
     assert "Game over" in words
     assert f"Seat {over.details.winner} wins" in words
     assert "winner" in words
+
+
+def test_seats_of_the_same_name_are_told_apart() -> None:
+    played = play(2, 10**6)
+    winner = played.state.details.winner
+    for name in ("greedy", "a very long name of somebody"):
+        words = Picture(svg(played.state, names=[name] * 4)).words("table")
+        assert any(word.startswith(f"{winner}: {name[:8]}") and word.endswith(" wins") for word in words)
+        words = Picture(svg(played.views[2], names=[name] * 4)).words("table")
+        assert words[words.index("as seen by") + 1].startswith(f"2: {name[:8]}")

@@ -99,7 +99,8 @@ def test_any_name_and_title_can_be_drawn(names: list[str], title: str) -> None:
 def test_names_and_titles_are_written_as_they_are(midgame: Played) -> None:
     names = ["<b>", "A & B", '"quoted"', "Zoë"]
     words = Picture(svg(midgame.state, names=names, title="5 < 6 & more")).words()
-    assert {*names, "5 < 6 & more"} <= set(words)
+    numbered = {f"{number}: {name}" for number, name in enumerate(names)}
+    assert {*numbered, "5 < 6 & more"} <= set(words)
 
 
 @pytest.mark.parametrize("size", [0, 99, 4001, -600, "600", None, 600.5])

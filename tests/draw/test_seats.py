@@ -113,7 +113,7 @@ def test_panels_say_names_points_and_counts(midgame: Played) -> None:
         start = words.index("cards") - 1
         assert words[start : start + 7 : 2] == [str(count) for count in counts]
         assert words[:2] == [str(seat.public_points), "points"]
-        assert names[number] in words
+        assert f"{number}: {names[number]}" in words
         assert ("Longest Road" in words) == (details.longest_road == number)
         assert ("Largest Army" in words) == (details.largest_army == number)
         assert ("to move" in words) == (midgame.state.to_move == number)

@@ -2,13 +2,30 @@
 
 import pytest
 
-from catanlab.framework.errors import BoardError, GameError, SeedError
+from catanlab.agents.registry import make_agent
+from catanlab.framework.errors import (
+    AgentError,
+    BoardError,
+    GameError,
+    ObservationError,
+    PositionError,
+    RecordError,
+    SeedError,
+    TableError,
+)
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
 from catanlab.games.catan.arrange import set_turn
+from catanlab.games.catan.belief import Belief
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
+from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.text_reader import read_position, read_view
+from catanlab.games.catan.view import CatanView
+from catanlab.games.gomoku import Gomoku
+from catanlab.table.record_reader import read_records
+from catanlab.table.table import Table
 
 
 @pytest.fixture
@@ -56,3 +73,75 @@ def test_a_state_is_copied_from_its_own_kind_only(game):
     assert state.fields() == before
     with pytest.raises(TypeError, match="CatanState"):
         game.observer(0).view().sample_into(None, Random())
+
+
+@pytest.mark.parametrize("kind", [CatanState, CatanView, CatanObserver, Belief])
+def test_nothing_is_ever_made_without_its_fields(kind):
+    with pytest.raises((GameError, ObservationError)):
+        kind.__new__(kind)
+
+
+def test_what_is_made_without_init_is_whole_all_the_same(game):
+    setup = game.start().setup
+    assert len(CatanState.__new__(CatanState, game, setup).legal_moves) == 54
+    view = CatanView.__new__(CatanView, game, 1)
+    assert view.sample(Random(1)) == game.start()
+    assert view == CatanObserver.__new__(CatanObserver, game, 1).view()
+    assert Belief.__new__(Belief, 3).worlds() == [((0, 0, 0), 1.0)]
+
+
+def test_a_set_up_that_was_never_filled_is_refused(game):
+    setup = game.start().setup
+    with pytest.raises(GameError, match="needs a set-up"):
+        CatanState(game, type(setup).__new__(type(setup)))
+    with pytest.raises(BoardError, match="not on None"):
+        setup.on(None)
+    with pytest.raises(BoardError, match="not on None"):
+        type(setup)(game.rules, None)
+
+
+def test_views_and_beliefs_have_bounds(game):
+    for other in (None, 5, Gomoku()):
+        with pytest.raises(GameError, match="a view is of a game of Catan"):
+            CatanView(other, 0)
+    for seat in (-1, 4, None, "0", True):
+        with pytest.raises(ObservationError, match=r"is not a seat from 0 to 3"):
+            CatanView(game, seat)
+    for players in (0, 5, 1000):
+        with pytest.raises(ObservationError, match="1 to 4 players"):
+            Belief(players)
+    with pytest.raises(ObservationError, match="4 is not a seat"):
+        Belief(4).bounds(4)
+    view_maker, parts = game.observer(0).view().__reduce__()
+    with pytest.raises(GameError, match="needs a Belief, not None"):
+        view_maker(*parts[:4], None, parts[5])
+
+
+@pytest.mark.parametrize("game", [Catan(seed=1), Gomoku()], ids=["catan", "gomoku"])
+def test_observers_take_seats_of_the_game_only(game):
+    for seat in (None, game.seats, -1, "1", 0.5):
+        with pytest.raises(ObservationError, match=r"is not a seat from 0 to \d"):
+            game.observer(seat)
+    observer = game.observer(0)
+    before = observer.view()
+    for winner in (9, game.seats, -2, None, "0"):
+        with pytest.raises(ObservationError, match=r"the winner is a seat from 0 to \d, or -1 for nobody"):
+            observer.finish(winner)
+    assert observer.view().is_over == before.is_over is False
+
+
+@pytest.mark.parametrize("other", [None, 5, b"text"])
+def test_what_is_no_text_no_game_and_no_agents_is_refused_in_a_sentence(game, other):
+    with pytest.raises(PositionError, match="a position is a line of text, not "):
+        read_view(other)
+    with pytest.raises(PositionError, match="a position is a line of text, not "):
+        read_position(other)
+    with pytest.raises(AgentError, match="is not a text; the form is: name"):
+        make_agent(other)
+    with pytest.raises(TableError, match="a table needs a Game, not "):
+        Table(other, [])
+    if other != b"text":
+        with pytest.raises(TableError, match="agents are a list of Agents"):
+            Table(game, other)
+        with pytest.raises(RecordError, match="a record is a text, its bytes or a path, not "):
+            read_records(other)

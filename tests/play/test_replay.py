@@ -212,3 +212,21 @@ def test_several_errors_of_a_record_are_told_below_its_name(
     assert first == "catanlab: bad.record has 2 errors:"
     assert others[0].endswith("; whether the moves after it are lawful cannot be told")
     assert all(line.startswith("line ") for line in others)
+
+
+def test_the_map_fits_a_screen_of_24_lines(record: Record) -> None:
+    desk = step(record, "m", " ", height=24).desk
+    assert isinstance(desk, ScriptedDesk)
+    shown = desk.text.partition("q quit\n")[2].partition("Any key goes on.")[0]
+    assert shown.count("\n") == 23, "and the last line asks for a key"
+    assert any(name in shown.split("\n")[0] for name in ("3:1", "wood", "clay", "sheep", "wheat", "ore"))
+
+
+@pytest.mark.parametrize("word", ["0", "x", "99"])
+def test_turns_are_asked_for_from_1(record: Record, word: str) -> None:
+    stepper = step(record, "N", "n", "t", lines=[word])
+    assert isinstance(stepper.desk, ScriptedDesk)
+    last = stepper.chronicle.turns[-1] + 1
+    assert stepper.desk.prompts == [f"Which turn, 1 to {last}, and Enter? "]
+    assert f"'{word}' is not a number from 1 to {last}." in stepper.desk.text
+    assert stepper.ply == stepper.chronicle.turn_start(2) + 1, "nothing has moved"

@@ -286,4 +286,24 @@ def test_a_map_too_wide_for_the_screen_is_cut_and_not_folded(at_desk: Run) -> No
     desk = ScriptedDesk(["map", "quit"], width=40, height=24)
     assert at_desk(desk, "play", "--seed", "11") == 0
     shown = desk.text.partition("for help: map\n")[2]
-    assert shown.partition("Your move")[0].count("\n") == 24
+    assert shown.partition("Your move")[0].count("\n") == 23
+
+
+@pytest.mark.parametrize("word", ["table", "look", "t", ""])
+def test_the_whole_screen_comes_again(at_desk: Run, word: str) -> None:
+    desk = ScriptedDesk(["moves road", word, "quit"], height=24)
+    assert at_desk(desk, "play", "--seed", "11") == 0
+    first, again = desk.text.split("Your move")[0], desk.text.split("Your move")[2]
+    shown = first.split("\n", 1)[1]
+    assert again.split("\n", 1)[1] == shown
+    assert "seat       pts crd dev" in shown
+    assert "you hold" in shown
+    assert "most dots" in shown
+
+
+@pytest.mark.parametrize("word", ["abc", "-1", "0", "1.5", "1000000"])
+def test_a_log_of_so_many_sentences_is_explained(at_desk: Run, word: str) -> None:
+    desk = ScriptedDesk([f"log {word}", "log 1", "quit"], height=24)
+    assert at_desk(desk, "play", "--seed", "11") == 0
+    assert f"'{word}' is not how many sentences to show; log 50 shows the last 50." in desk.text
+    assert desk.text.count("not how many") == 1

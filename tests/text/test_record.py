@@ -393,3 +393,12 @@ def test_shares_of_the_win_as_text():
     assert result_text(None) == "*"
     assert result_text([1.0, 0.0]) == "1-0"
     assert result_text([1 / 3] * 3) == "1/3-1/3-1/3"
+
+
+def test_the_views_of_a_record_have_no_seed() -> None:
+    record = random_record(Catan(seed=8), 8)
+    first, later = record.view_at(3, 0), record.view_at(9, 1)
+    assert record.game.seed == 8
+    assert first.game.seed is None
+    assert first.game is later.game, "so that one state serves to sample from all of them"
+    assert first.game.board == record.game.board

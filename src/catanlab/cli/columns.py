@@ -5,6 +5,8 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 
+from catanlab.cli.harmless import harmless
+
 WIDTH = 80
 
 
@@ -14,7 +16,7 @@ def in_columns(rows: Sequence[Sequence[object]], right: Sequence[int] = ()) -> l
     >>> in_columns([("depth", "count"), (1, 54)], right=(1,))
     ['depth  count', '1         54']
     """
-    words = [[str(cell) for cell in row] for row in rows]
+    words = [[harmless(str(cell)) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*words, strict=True)]
     lines = []
     for row in words:

@@ -7,13 +7,14 @@ so that `catanlab --version` answers at once.
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from catanlab._version import __version__
+from catanlab.cli.harmless import harmless
+from catanlab.cli.streams import drop_output, is_about_output, prepare_streams
 from catanlab.framework.errors import CatanlabError
 
 COMMANDS = {
@@ -47,6 +48,10 @@ class _Parser(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
         raise UsageError(f"{message} (see {self.prog} --help)")
 
+    def _print_message(self, message: str, file: Any = None) -> None:
+        # argparse would keep quiet about an output that takes no help.
+        print(message, end="", file=file)
+
 
 def make_parser(command: str | None) -> argparse.ArgumentParser:
     """Return the parser of the whole command line, with the options of one command filled in."""
@@ -74,18 +79,31 @@ def main(argv: Sequence[str] | None = None) -> int:
     """
     words = list(sys.argv[1:] if argv is None else argv)
     try:
+        if not prepare_streams():
+            raise UsageError("standard output is closed, and a command has to write somewhere")
         code = _run(words)
         sys.stdout.flush()
     except CatanlabError as error:
-        print(f"catanlab: {error}", file=sys.stderr)
+        print(f"catanlab: {harmless(str(error))}", file=sys.stderr)
         return REFUSED
     except KeyboardInterrupt:
+        drop_output()
         return INTERRUPTED
-    except BrokenPipeError:
-        # The reader, such as head, has seen enough: keep Python from complaining at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    except BrokenPipeError:  # the reader, such as head, has seen enough
+        drop_output()
         return 0
+    except OSError as error:
+        print(f"catanlab: {harmless(_trouble(error))}", file=sys.stderr)
+        return REFUSED
     return code
+
+
+def _trouble(error: OSError) -> str:
+    """Return what the system refused: to take the output, or something else, with its name."""
+    why = error.strerror or str(error)
+    if drop_output() or is_about_output(error):
+        return f"cannot write to standard output: {why}"
+    return f"{error.filename}: {why}" if error.filename is not None else f"the system refuses: {why}"
 
 
 def _run(words: list[str]) -> int:

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from catanlab.agents.registry import HUMAN
+from catanlab.cli.harmless import harmless
 from catanlab.cli.main import INTERRUPTED, UsageError
 from catanlab.cli.options import add_rules, add_seed, read_rules, seconds, whole
 from catanlab.cli.record_files import check_target, load_records
@@ -22,7 +23,6 @@ from catanlab.cli.terminal.session import Session, is_over
 from catanlab.cli.watching import watch
 from catanlab.framework.game import Game
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.rules_text import rules_to_text
 from catanlab.games.registry import game_from_text
 from catanlab.table.record import Record
 from catanlab.table.table import Table
@@ -91,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _new_game(options: argparse.Namespace) -> Record:
     """Return the empty record of a new game; raises UsageError and what a game or agent raises."""
-    seed = secrets.randbelow(2**32) if options.seed is None else options.seed
+    seed = secrets.randbelow(2**63) if options.seed is None else options.seed
     game: Game
     if options.game == "catan":
         game = Catan(rules=read_rules(options), board=options.board, seed=seed)
@@ -170,8 +170,7 @@ def _table(record: Record, desk: Desk | None, explain: bool) -> Table:
 
 def _title(record: Record) -> str:
     game = record.game
-    what = f"Catan, rules {rules_to_text(game.rules)}" if isinstance(game, Catan) else repr(game)
-    return f"{what}, seed {record.seed}: {', '.join(record.agents)}"
+    return f"{game.title}, seed {record.seed}: {', '.join(record.agents)}"
 
 
 # Playing.
@@ -233,11 +232,11 @@ def _watch(record: Record, options: argparse.Namespace, note: str = "") -> int:
     """Print a note if there is one, the board, each turn and the result."""
     pause = options.pause if sys.stdout.isatty() and not options.fast else 0
     with _table(record, None, options.explain) as table:
-        print(*filter(None, [note, _title(record)]), sep="\n")
+        print(*filter(None, [note, harmless(_title(record))]), sep="\n")
         try:
             for paragraph in watch(table, options.explain):
                 print()
-                print("\n".join(paragraph), flush=pause > 0)
+                print(harmless("\n".join(paragraph)), flush=pause > 0)
                 if pause:
                     time.sleep(pause)
         finally:

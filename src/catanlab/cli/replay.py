@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rich.console import Console
 
+from catanlab.cli.harmless import harmless
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import whole
 from catanlab.cli.record_files import choose_record
@@ -70,7 +71,7 @@ def _print_place(chronicle: Chronicle, ply: int) -> None:
     """Print one position, and what is told about the move before it."""
     print(f"After {ply} of {len(chronicle.record)} moves, turn {chronicle.turns[ply] + 1}")
     for line in chronicle.lines[ply]:
-        print(line)
+        print(harmless(line))
     print()
     _print_scene(chronicle, ply)
 
@@ -78,7 +79,7 @@ def _print_place(chronicle: Chronicle, ply: int) -> None:
 def _print_all(chronicle: Chronicle) -> None:
     """Print every move, and the position at the end of each turn."""
     turns = chronicle.turns
-    print(title(chronicle.record))
+    print(harmless(title(chronicle.record)))
     for ply, lines in enumerate(chronicle.lines):
         new_turn = ply == 0 or turns[ply] != turns[ply - 1]
         if new_turn and ply:
@@ -87,7 +88,7 @@ def _print_all(chronicle: Chronicle) -> None:
         if new_turn and ply < len(chronicle.record):
             print(f"\nTurn {turns[ply] + 1}")
         for line in lines:
-            print(f"  {ply:>4}  {line}")
+            print(f"  {ply:>4}  {harmless(line)}")
     if turns[-1:] == turns[-2:-1]:
         print()
         _print_scene(chronicle, len(chronicle.record))

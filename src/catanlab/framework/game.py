@@ -25,6 +25,11 @@ class Game(ABC):
         """How many seats play."""
 
     @property
+    def title(self) -> str:
+        """What is played, in words: the name, and what differs from game to game."""
+        return self.name
+
+    @property
     def guide(self) -> tuple[str, ...]:
         """How the game is played, in lines for a person; none unless a game brings them."""
         return ()

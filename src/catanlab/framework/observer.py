@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Protocol
 
+from catanlab.framework.arguments import check_seat, check_winner
 from catanlab.framework.errors import GameError, ObservationError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
@@ -153,9 +154,7 @@ class OpenObserver:
     """Sees a game without secrets through the eyes of one seat."""
 
     def __init__(self, game: Game, seat: int) -> None:
-        if not 0 <= seat < game.seats:
-            raise ObservationError(f"{seat} is not a seat from 0 to {game.seats - 1}")
-        self.seat = seat
+        self.seat = check_seat(seat, game.seats)
         self._state = game.start()
         self._log: list[Move] = []
 
@@ -168,7 +167,8 @@ class OpenObserver:
         self._log.append(seen)
 
     def finish(self, winner: int) -> None:
-        """Take in that the game is over, which the position shows already."""
+        """Take in that the game is over, which the position shows already; raises ObservationError."""
+        check_winner(winner, self._state.game.seats)
 
     def view(self) -> OpenView:
         """Return what the seat knows now."""

@@ -24,6 +24,8 @@ def split_spec(text: str, error: type[CatanlabError]) -> tuple[str, dict[str, st
     >>> split_spec("gomoku:size=9, line=4", CatanlabError)
     ('gomoku', {'size': '9', 'line': '4'})
     """
+    if not isinstance(text, str):
+        raise error(f"{text!r} is not a text; the form is: {FORM}")
     name, colon, rest = text.partition(":")
     words: dict[str, str] = {}
     for part in rest.split(",") if colon else ():

@@ -93,6 +93,11 @@ class Gomoku(PlainGame):
         return 2
 
     @property
+    def title(self) -> str:
+        """What is played, in words."""
+        return f"Gomoku, {self.line} in a row on {self.size} by {self.size}"
+
+    @property
     def guide(self) -> tuple[str, ...]:
         """How the game is played, for a person."""
         return (

@@ -99,6 +99,12 @@ class Sos(PlainGame):
         return self.switches // 2 - 1 if self.komi is None else self.komi
 
     @property
+    def title(self) -> str:
+        """What is played, in words."""
+        shuffled = "" if self.seed is None else f", shuffled by seed {self.seed}"
+        return f"Sum of switches, {self.switches} switches{shuffled}, komi {self.handicap}"
+
+    @property
     def guide(self) -> tuple[str, ...]:
         """How the game is played, for a person."""
         return (

@@ -86,6 +86,7 @@ class Record:
         self._start = start.copy() if start else None
         self._state = (start or game.start()).copy()
         self._fallback: Incident | None = None
+        self._sealed: Game | None = None
 
     @classmethod
     def of_table(cls, table: Table, **options: Any) -> Self:
@@ -226,7 +227,7 @@ class Record:
         return state
 
     def view_at(self, ply: int, seat: int) -> View:
-        """Return what a seat knew after so many moves and outcomes.
+        """Return what a seat knew after so many moves and outcomes; like a table's, the view has no seed.
 
         Raises ArgumentError out of range, ObservationError for what is no seat, and RecordError if the
         record does not go back to the beginning: what the seat had seen before is not in it.
@@ -234,7 +235,8 @@ class Record:
         if self._start is not None:
             raise RecordError("a record that starts from a position does not say what a seat had seen")
         state = self._begin()
-        observer = self.game.observer(seat)
+        self._sealed = self._sealed or self.game.sealed()
+        observer = self._sealed.observer(seat)
         for move in self.moves[: whole_number("ply", ply, 0, len(self))]:
             observer.observe(state.seen(move, seat))
             state.apply(move)

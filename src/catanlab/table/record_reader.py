@@ -75,6 +75,8 @@ def scan_records(source: str | PathLike[str] | bytes, *, find: FindNotation = fi
 def _lines(source: str | PathLike[str] | bytes, problems: list[Problem]) -> list[str]:
     """Return the lines of a text or file; what is no UTF-8 is replaced and noted."""
     text: str
+    if not isinstance(source, str | bytes | PathLike):
+        raise RecordError(f"a record is a text, its bytes or a path, not {source!r}")
     if isinstance(source, str):
         text = source
     else:

@@ -22,12 +22,7 @@ def seat_players(
     note: Callable[[Incident], None],
     isolate: bool | Collection[int],
 ) -> list[Player]:
-    """Return a player for every seat, none of them started yet.
-
-    Raises TableError if the agents are too few, too many, the same or none, AgentError if one of them
-    does not play the game.
-    """
-    _check_agents(game, agents)
+    """Return a player for every seat, none of them started yet; raises TableError for `isolate`."""
     # Who knows the seed of the table knows every die to come: agents get neither it nor the game's.
     game = game.sealed()
     alone = _isolated_seats(isolate, game.seats)
@@ -43,7 +38,16 @@ def seat_players(
     return players
 
 
-def _check_agents(game: Game, agents: Sequence[Agent]) -> None:
+def check_seating(game: Game, agents: Sequence[Agent]) -> None:
+    """Refuse what cannot be a table.
+
+    Raises TableError if there is no game, or the agents are too few, too many, the same or none, and
+    AgentError if one of them does not play the game.
+    """
+    if not isinstance(game, Game):
+        raise TableError(f"a table needs a Game, not {game!r}")
+    if not isinstance(agents, Sequence):
+        raise TableError(f"agents are a list of Agents, one for each seat, not {agents!r}")
     if len(agents) != game.seats:
         raise TableError(f"{game.name} has {game.seats} seats here, but {len(agents)} agents came")
     for agent in agents:

@@ -28,7 +28,7 @@ from catanlab.table.chance import Chance
 from catanlab.table.clock import Clock, SeatClock, SystemClock
 from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said
 from catanlab.table.player import MOST, Conduct, Player, unwatched
-from catanlab.table.seating import seat_players
+from catanlab.table.seating import check_seating, seat_players
 
 
 class Table:
@@ -70,6 +70,7 @@ class Table:
         record: bool = True,
         watch: Callable[[int], None] = unwatched,
     ) -> None:
+        check_seating(game, agents)
         self.game = game
         self.agents = tuple(agents)
         self.seed = seed

@@ -64,11 +64,15 @@ class Pieces(Protocol):
 
 @dataclass(frozen=True)
 class _Scale:
-    """How large a map is: columns from a node to the next, how wide its label is, lines of a hex."""
+    """How large a map is: columns from a node to the next, how wide its label is, lines of a hex.
+
+    `harbour_lines` are those below the southernmost nodes, for ports that have no room between them.
+    """
 
     step: int
     label: int
     lines: int
+    harbour_lines: int
 
     def column(self, node: int) -> int:
         """Return the first column of a node's label."""
@@ -80,8 +84,8 @@ class _Scale:
         return 1 + level + level // 2 * self.lines
 
 
-_SMALL = _Scale(4, 2, 1)
-_LARGE = _Scale(6, 4, 2)
+_SMALL = _Scale(4, 2, 1, 1)
+_LARGE = _Scale(6, 4, 2, 0)
 
 
 def small_map(board: Board, seats: Sequence[Pieces], robber: int, lines: Lines = ASCII) -> Canvas:
@@ -99,13 +103,13 @@ def small_map(board: Board, seats: Sequence[Pieces], robber: int, lines: Lines =
 
 
 def large_map(board: Board, seats: Sequence[Pieces], robber: int, lines: Lines = ASCII) -> Canvas:
-    """Return the map with every number: 70 columns, 24 lines."""
+    """Return the map with every number: 69 columns, 23 lines, one fewer than the smallest screen has."""
     return _draw(board, seats, robber, _LARGE, lines)
 
 
 def _draw(board: Board, seats: Sequence[Pieces], robber: int, scale: _Scale, lines: Lines) -> Canvas:
     width = _WEST + 10 * scale.step + scale.label + _EAST - 1
-    canvas = Canvas(width, scale.line(53) + 2)
+    canvas = Canvas(width, scale.line(53) + 1 + scale.harbour_lines)
     for hexagon in range(19):
         _draw_hex(canvas, scale, board, hexagon, robber)
     roads = {ends: seat for seat, pieces in enumerate(seats) for ends in pieces.roads}
@@ -183,8 +187,10 @@ def _draw_port(canvas: Canvas, scale: _Scale, port: int, kind: int) -> None:
         canvas.put(at, line + 1, name, _SEA)
     elif line == scale.line(0):
         canvas.centre((column + other + scale.label) // 2, line - 1, name, _SEA)
-    elif scale.line(south) == scale.line(53):
+    elif scale.line(south) == scale.line(53) and scale.harbour_lines:
         canvas.centre((column + other + scale.label) // 2, scale.line(53) + 1, name, _SEA)
+    elif scale.line(south) == scale.line(53) and other > column:
+        canvas.put(other - 1 - len(name), scale.line(53), name, _SEA)
     elif other > column:
         canvas.put(other + 1, line, name, _SEA)
     else:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from catanlab.cli.harmless import harmless
 from catanlab.cli.terminal.board_map import ASCII, FINE, SEAT_STYLES, Lines
 
 TALL = 36
@@ -53,10 +54,10 @@ class Desk:
         return line.encode("utf-8", "replace").decode("utf-8").strip()
 
     def write(self, *texts: RenderableType) -> None:
-        """Write lines; the seats in them get their colours."""
+        """Write lines; the seats in them get their colours, and what a screen would obey is written out."""
         for text in texts:
             whole = isinstance(text, Text) and bool(text.no_wrap)
-            shown = coloured(text) if isinstance(text, str) else text
+            shown = coloured(harmless(text)) if isinstance(text, str) else text
             self.console.print(shown, highlight=False, no_wrap=whole, overflow="crop" if whole else None)
 
     def write_pages(self, lines: Sequence[str]) -> str:

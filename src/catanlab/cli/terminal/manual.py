@@ -10,6 +10,7 @@ from catanlab.games.catan.game import Catan
 COMMANDS: Mapping[str, str] = {
     "?": "this page",
     "moves": "all moves with their numbers",
+    "table": "position and moves again, as Enter does where it makes no move",
     "map": "the position again",
     "log": "what happened so far: log, or log 50",
     "say": "a statement to the table: say good luck",
@@ -21,6 +22,7 @@ COMMANDS: Mapping[str, str] = {
 CATAN_COMMANDS: Mapping[str, str] = {
     **COMMANDS,
     "moves": "all moves with what helps to choose, or some of them: moves build",
+    "table": "the whole screen again, as Enter does where it makes no move",
     "map": "the board with the numbers of all nodes and hexes",
     "say": "a statement to the table: say I need ore",
     "ask": "which offers to be asked about: ask payable (declines others), ask all",

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
+from catanlab.cli.harmless import harmless
 from catanlab.cli.terminal.board_map import SEAT_STYLES, Lines
 from catanlab.cli.terminal.story import Moment, cards_of, count_of, seats_of
 from catanlab.framework.moves import CHANCE
@@ -58,7 +59,7 @@ def panel(moment: Moment, names: Sequence[str], lines: Lines) -> list[Text]:
         Text(f"{'seat':<10} pts crd dev kni  rd ", style=_DIM),
     ]
     for seat, held in enumerate(seats_of(facts)):
-        name = "you" if seat == own else names[seat] if names else ""
+        name = "you" if seat == own else harmless(names[seat]) if names else ""
         army, road = ("+" if seat == h else " " for h in (facts.largest_army, facts.longest_road))
         shown = f"{lines.roads[seat][0]} {seat} {name:<6.6}{held.points:>4}{count_of(held):>4}"
         shown += f"{_dev(held):>4}{held.knights:>4}{army}{held.road_length:>3}{road}"

@@ -21,7 +21,16 @@ if TYPE_CHECKING:
     from catanlab.framework.observer import View
     from catanlab.table.clock import Deadline
 
-_OTHER_NAMES = {"help": "?", "h": "?", "exit": "quit", "q": "quit", "m": "map", "l": "log"}
+_OTHER_NAMES = {
+    "help": "?",
+    "h": "?",
+    "exit": "quit",
+    "q": "quit",
+    "m": "map",
+    "l": "log",
+    "t": "table",
+    "look": "table",
+}
 _LOOKED_AT = ("set-up settlement", "before the roll", "moving the robber")
 """Phases in which the board is needed."""
 _ASIDE = ("answering an offer", "choosing a trade", "discarding")
@@ -80,8 +89,11 @@ class Human(Agent):
 
     # What is on the screen.
 
-    def _show(self, view: View, menu: Menu) -> None:
-        """Show the position, the last events and the moves, as far as the screen has room."""
+    def _show(self, view: View, menu: Menu, *, again: bool = False) -> None:
+        """Show the position, the last events and the moves, as far as the screen has room.
+
+        On a small screen the position comes only where it is new, or wanted again.
+        """
         desk = self.desk
         brief = menu.brief(desk.console.width)
         if desk.is_tall:
@@ -89,7 +101,7 @@ class Human(Agent):
             drawn = scene(view, self.session.names, desk.lines, desk.console.width)
             room = desk.console.size.height - len(drawn) - len(brief) - 4
             desk.write(*drawn, "", *self.session.told(self.seat, max(3, min(room, 12))), "")
-        elif self._is_new(view):
+        elif self._is_new(view) or again:
             desk.write("", *scene(view, self.session.names, desk.lines, desk.console.width))
         elif isinstance(view, CatanView):
             hand = " ".join(f"{count} {name}" for name, count in view.details.resources.items() if count)
@@ -116,14 +128,19 @@ class Human(Agent):
         """Carry out a command; return what was typed while it was shown, or None if it is no command."""
         word, _, rest = line.partition(" ")
         word = _OTHER_NAMES.get(word.lower(), word.lower())
+        if not word and menu.default is None:
+            word = "table"
         if word not in commands(view.game):
             return None
+        if word == "table":
+            self._show(view, menu, again=True)
+            return ""
         rest = rest.strip()
         doers: dict[str, Callable[[], Sequence[RenderableType]]] = {
             "?": lambda: manual(view.game),
             "moves": lambda: self._moves(rest.lower(), menu),
             "map": lambda: numbered_map(view, self.desk.lines),
-            "log": lambda: self._log(rest),
+            "log": lambda: self.session.log(self.seat, rest),
             "say": lambda: self.session.say(self.seat, rest),
             "why": lambda: self.session.reasons(self.seat),
             "ask": lambda: [self._set_asking(rest.lower())],
@@ -140,10 +157,6 @@ class Human(Agent):
     def _moves(self, wanted: str, menu: Menu) -> Sequence[str]:
         lines = menu.full(wanted, self.desk.console.width - 1)
         return lines or [f"There is no move of the kind {wanted!r} now."]
-
-    def _log(self, word: str) -> Sequence[str]:
-        count = int(word) if word.isascii() and word.isdigit() and len(word) < 6 else 20
-        return self.session.told(self.seat, count)
 
     def _set_asking(self, word: str) -> str:
         if word in ("all", "payable"):

@@ -23,6 +23,8 @@ from catanlab.table.table import Table
 
 REASONS = 8
 """How many moves `why` explains at most."""
+USUAL_LOG, WHOLE_LOG = 20, 1000
+"""How many sentences `log` shows, and how many after the game."""
 LAST = 8
 """How many sentences tell what happened before a game is taken up again."""
 
@@ -156,6 +158,14 @@ class Session:
         lines = self._listeners[seat].lines
         return lines[-count:] if count else []
 
+    def log(self, seat: int, word: str, usual: int = USUAL_LOG) -> Sequence[str]:
+        """Return as many of the last sentences as a word says, or why it says nothing."""
+        if not word:
+            return self.told(seat, usual)
+        if not (word.isascii() and word.isdigit() and len(word) < 6 and int(word)):
+            return [f"{word!r} is not how many sentences to show; log 50 shows the last 50."]
+        return self.told(seat, int(word))
+
     def say(self, seat: int, text: str) -> Sequence[str]:
         """Say something to the table; return what is to be told about that, usually nothing."""
         try:
@@ -212,7 +222,7 @@ class Session:
             line = desk.ask("Enter leaves; log, why and save FILE still work: ")
             word, _, rest = line.partition(" ")
             if word == "log":
-                desk.write(*self.told(seat, 1000))
+                desk.write(*self.log(seat, rest.strip(), WHOLE_LOG))
             elif word == "why":
                 desk.write(*self.reasons(seat))
             elif word == "save":

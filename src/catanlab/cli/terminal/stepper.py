@@ -87,13 +87,14 @@ class Stepper:
         elif key in ("end", "$"):
             self._go(last)
         elif key in ("g", "j"):
-            self._go(self._ask_number("Which move", last))
+            self._go(self._ask_number("Which move", 0, last, self.ply))
         elif key == "t":
-            self._go(self.chronicle.turn_start(self._ask_number("Which turn", turns[-1] + 1)))
+            wanted = self._ask_number("Which turn", 1, turns[-1] + 1, 0)
+            self._go(self.chronicle.turn_start(wanted) if wanted else self.ply)
         elif key == "s":
             self._next_seat()
         elif key == "m":
-            self.desk.write("", *numbered_map(self.chronicle.at(self.ply), self.desk.lines))
+            self.desk.write(*numbered_map(self.chronicle.at(self.ply), self.desk.lines))
             self._wait()
         elif key in ("?", "h"):
             self.desk.write("", *HELP)
@@ -115,21 +116,22 @@ class Stepper:
 
     def _wait(self) -> None:
         """Wait for any key, so that what was asked for can be read."""
-        self.desk.write("Any key goes on.")
+        self.desk.console.print("Any key goes on.", end="")  # a map leaves no more than this one line
         self._keys.read()
+        self.desk.write("")
 
     def _ask(self, prompt: str) -> str:
         self._keys.release()
         return self.desk.ask(prompt)
 
-    def _ask_number(self, what: str, most: int) -> int:
-        word = self._ask(f"{what}, 0 to {most}, and Enter? ")
-        if not word:
-            return self.ply if what == "Which move" else self.chronicle.turns[self.ply] + 1
-        if word.isascii() and word.isdigit() and len(word) < 9 and int(word) <= most:
+    def _ask_number(self, what: str, least: int, most: int, otherwise: int) -> int:
+        """Return the number that is typed, or `otherwise` if there is none within the bounds."""
+        word = self._ask(f"{what}, {least} to {most}, and Enter? ")
+        if word.isascii() and word.isdigit() and len(word) < 9 and least <= int(word) <= most:
             return int(word)
-        self._message = f"{word!r} is not a number from 0 to {most}."
-        return self.ply if what == "Which move" else self.chronicle.turns[self.ply] + 1
+        if word:
+            self._message = f"{word!r} is not a number from {least} to {most}."
+        return otherwise
 
     def _next_seat(self) -> None:
         if self.record.start is not None:

@@ -26,6 +26,7 @@ cdef class Belief:
     cdef u64 least[4]           # bounds, kept up once worlds were dropped
     cdef u64 most[4]
 
+    cdef i32 _begin(self, i32 players, object hands) except -1
     cdef i32 require(self, i32 seat, u64 needed) except -1 nogil
     cdef i32 require_count(self, i32 seat, i32 resource, i32 count) except -1 nogil
     cdef i32 shift(self, i32 seat, u64 gained, u64 lost) except -1 nogil

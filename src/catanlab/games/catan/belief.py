@@ -27,11 +27,21 @@ if not cython.compiled:
 class Belief:
     """A weighted set of worlds; it begins with one, which is certain."""
 
+    def __cinit__(self, players=0, hands=(0, 0, 0, 0)):
+        # Native code comes here however a belief is made, so that none is ever without its worlds.
+        self._begin(players, hands)
+
     def __init__(self, players, hands=(0, 0, 0, 0)):
         if not cython.compiled:
             self.sizes = [0] * 4
             self.least = [0] * 4
             self.most = [0] * 4
+            self._begin(players, hands)
+
+    def _begin(self, players, hands):
+        """Believe in one world, which is certain."""
+        if not 1 <= players <= 4:
+            raise ObservationError(f"a belief is about 1 to 4 players, not {players}")
         self.players = players
         self.count = 1
         self.exact = True
@@ -46,6 +56,7 @@ class Belief:
         for seat in range(4):
             self.hands.items[seat] = hands[seat]
             self.sizes[seat] = size(hands[seat])
+        return 0
 
     # What was seen strikes worlds out.
 
@@ -168,6 +179,8 @@ class Belief:
 
     def bounds(self, seat):
         """Return what the seat's hand holds at least and at most, as packed hands."""
+        if not 0 <= seat < 4:
+            raise ObservationError(f"{seat} is not a seat from 0 to 3")
         if self.exact:
             self.find_bounds()
         most = self.most[seat]

@@ -10,7 +10,7 @@ from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.rules_text import rules_from_text
+from catanlab.games.catan.rules_text import rules_from_text, rules_to_text
 from catanlab.games.catan.setup import Setup
 from catanlab.games.catan.state import CatanState
 
@@ -68,6 +68,11 @@ class Catan(Game):
     def seats(self) -> int:
         """How many seats play."""
         return self.rules.players
+
+    @property
+    def title(self) -> str:
+        """What is played, in words."""
+        return f"Catan, rules {rules_to_text(self.rules)}"
 
     def start(self) -> CatanState:
         """Return the empty board before the first settlement."""

@@ -16,6 +16,7 @@ cdef class CatanObserver:
     cdef CatanView now
     cdef u64 before[4]
 
+    cdef i32 _begin(self, object game, object seat) except -1
     cdef i32 _take_in(self, i64 move) except -1
     cdef i32 _require(self, i64 group, i64 argument) except -1
     cdef i32 _show_world(self) except -1

@@ -7,6 +7,7 @@ guess, so that the engine's own rules work out what follows from each event.
 
 import cython
 
+from catanlab.framework.arguments import check_winner
 from catanlab.framework.errors import ObservationError
 
 if not cython.compiled:
@@ -19,15 +20,22 @@ if not cython.compiled:
 class CatanObserver:
     """Sees a game through the eyes of one seat, from its beginning."""
 
+    def __cinit__(self, game=None, seat=-1):
+        # Native code comes here however an observer is made, so that none is ever empty.
+        self._begin(game, seat)
+
     def __init__(self, game, seat):
         if not cython.compiled:
             self.before = [0] * 4
-        if not 0 <= seat < game.seats:
-            raise ObservationError(f"{seat} is not a seat from 0 to {game.seats - 1}")
+            self._begin(game, seat)
+
+    def _begin(self, game, seat):
+        """See the beginning of a game."""
         self.game = game
-        self.seat = seat
-        self.log = []
         self.now = CatanView(game, seat)
+        self.seat = self.now.seat
+        self.log = []
+        return 0
 
     def view(self):
         """Return what the seat knows now."""
@@ -58,8 +66,11 @@ class CatanObserver:
         self._take_in(seen)
 
     def finish(self, winner):
-        """Take in that the game is over, which hidden victory points may have decided."""
-        self.now.mirror.winner = winner
+        """Take in that the game is over, which hidden victory points may have decided.
+
+        The winner is -1 if there is none. Raises ObservationError for what is no seat.
+        """
+        self.now.mirror.winner = check_winner(winner, self.game.seats)
         self.now.mirror.phase = FINISHED
         self.now.mirror.actor = OVER
         for seat in range(4):

@@ -61,6 +61,7 @@ cdef class Position(State):
     cdef i64 offer
     cdef i64 answer[4]          # 0 none yet
 
+    cdef i32 _begin(self, Setup setup) except -1
     cdef void clear(self) noexcept nogil
     cdef void take_fields(self, Position other) noexcept nogil
 

@@ -20,12 +20,14 @@ if not cython.compiled:
 class Position(State):
     """A position of Catan: fields only, see position.pxd for what each one means."""
 
+    def __cinit__(self, game=None, setup=None):
+        # Native code comes here however a position is made, so that none is ever without a set-up.
+        self.game = game
+        self._begin(setup)
+
     def __init__(self, game, setup):
-        State.__init__(self, game)
-        if setup is None:
-            raise GameError("a position needs a set-up; game.start() makes one")
-        self.setup = setup
         if not cython.compiled:
+            State.__init__(self, game)
             self.hand = [0] * 4
             self.card = [0] * 4
             self.knights = [0] * 4
@@ -40,7 +42,15 @@ class Position(State):
             self.public_points = [0] * 4
             self.road_length = [0] * 4
             self.answer = [0] * 4
+            self._begin(setup)
+
+    def _begin(self, setup):
+        """Take the set-up of the game, which never changes, and clear the board."""
+        if setup is None or setup.board is None:
+            raise GameError("a position needs a set-up; game.start() makes one")
+        self.setup = setup
         self.clear()
+        return 0
 
     def clear(self):
         """Become the empty board before the first settlement."""

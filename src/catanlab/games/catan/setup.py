@@ -2,6 +2,8 @@
 
 import cython
 
+from catanlab.framework.errors import BoardError
+
 if not cython.compiled:
     from catanlab.games.catan.board import Board  # noqa: F401
 
@@ -11,7 +13,7 @@ class Setup:
 
     def __init__(self, rules, board):
         self.rules = rules
-        self.lay(board)
+        self.lay(_checked(board))
         self.bank_counts = 0xFFFFFFFFFFFFFFFF if rules.bank_limit else 0
         self.players = rules.players
         self.points_to_win = rules.points_to_win
@@ -45,7 +47,7 @@ class Setup:
     def on(self, board):
         """Return the same rules on another board."""
         other: Setup = Setup.__new__(Setup)
-        other.lay(board)
+        other.lay(_checked(board))
         other.rules = self.rules
         other.bank_counts = self.bank_counts
         other.players = self.players
@@ -66,3 +68,10 @@ class Setup:
         other.knight_before_roll = self.knight_before_roll
         other.cards_before_roll = self.cards_before_roll
         return other
+
+
+def _checked(board):
+    """Return the board; raises BoardError for None, which native code does not look out for."""
+    if board is None:
+        raise BoardError("a game is played on a Board, not on None")
+    return board

@@ -99,6 +99,8 @@ class FieldReader:
     """Reads a line; `problems` are all it found wrong."""
 
     def __init__(self, line: str, *, view: bool) -> None:
+        if not isinstance(line, str):
+            raise PositionError(f"a position is a line of text, not {line!r}")
         self.problems: list[Problem] = []
         self.fields = Fields()
         self._view = view

@@ -24,6 +24,7 @@ cdef class CatanView:
     cdef i32 point_limit[4]         # victory point cards a seat can hold without having won
     cdef MoveBuffer hands
 
+    cdef i32 _begin(self, object game, object seat) except -1
     cdef i32 deck_left(self) noexcept nogil
     cdef i32 sample_native(self, CatanState state, Random random) except -1 nogil
     cdef bint _deal(self, CatanState state, Random random) noexcept nogil

@@ -8,7 +8,7 @@ from array import array
 
 import cython
 
-from catanlab.framework.arguments import whole_number
+from catanlab.framework.arguments import check_seat, whole_number
 from catanlab.framework.errors import GameError
 from catanlab.framework.random import check_random
 from catanlab.games.catan import constants
@@ -27,21 +27,34 @@ if not cython.compiled:
 class CatanView:
     """What one seat knows; made by an observer, or by `copy`."""
 
+    def __cinit__(self, game=None, seat=-1):
+        # Native code comes here however a view is made, so that none is ever empty.
+        self._begin(game, seat)
+
     def __init__(self, game, seat):
         if not cython.compiled:
             self.unknown = [0] * 4
             self.point_limit = [0] * 4
+            self._begin(game, seat)
+
+    def _begin(self, game, seat):
+        """See the beginning of a game."""
+        start = getattr(game, "start", None)
+        mirror = None if start is None else start()
+        if not isinstance(mirror, CatanState):
+            raise GameError(f"a view is of a game of Catan, made by game.observer(seat), not of {game!r}")
         self.game = game
-        self.seat = seat
         self.log = ()
-        self.mirror = game.start()
-        self.belief = Belief(game.seats)
+        self.mirror = mirror
+        self.seat = check_seat(seat, self.mirror.setup.players)
+        self.belief = Belief(self.mirror.setup.players)
         self.pool = constants.FULL_DECK
         self.unknown_fresh = 0
         for other in range(4):
             self.unknown[other] = 0
             self.point_limit[other] = 99
         self.hands = MoveBuffer(4)
+        return 0
 
     def copy(self):
         """Return an independent copy."""
@@ -250,6 +263,8 @@ class CatanView:
 
 
 def _restore(game, seat, log, fields, belief, cards):
+    if not isinstance(belief, Belief):
+        raise GameError(f"a view needs a Belief, not {belief!r}")
     view: CatanView = CatanView(game, seat)
     view.log = tuple([game.move_type(move) for move in log])
     view.mirror.set_fields(fields)

@@ -15,6 +15,7 @@ from catanlab.framework.moves import CHANCE, OVER
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.details import Details, Seat
+from catanlab.games.catan.draw.markup import shorten
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import edge_between
 from catanlab.games.catan.moves import CatanMove
@@ -142,11 +143,12 @@ def places_of(moves: Iterable[CatanMove | int | str]) -> Places:
 
 
 def _names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
+    """Return what each seat is called; its number is in it, since several may have the same name."""
     if names is None:
         return tuple(f"Seat {number}" for number in range(seats))
     if isinstance(names, str) or len(names) != seats:
         raise PictureError(f"names are a list of {seats}, one for each seat, not {names!r}")
-    return tuple(str(name) for name in names)
+    return tuple(f"{number}: {name}" for number, name in enumerate(names))
 
 
 @dataclass(frozen=True)
@@ -247,7 +249,7 @@ def _table(
     if to_move == OVER:
         headline, phase = "Game over", "a draw"
         if facts.winner is not None:
-            phase = f"{names[facts.winner]} wins"
+            phase = f"{shorten(names[facts.winner], 17)} wins"
     else:
         setting_up = facts.phase.startswith("set-up")
         headline = "Set-up" if setting_up else f"Turn {facts.turn + 1}"

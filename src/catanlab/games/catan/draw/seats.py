@@ -50,7 +50,7 @@ def draw_panel(number: int, seat: SeatScene, width: float) -> str:
     height = panel_height(seat)
     points = "point" if seat.points == 1 else "points"
     parts = [
-        title(f"seat {number}: {seat.name}, {seat.points} {points}"),
+        title(f"{seat.name}, {seat.points} {points}"),
         element("rect", width=width, height=height, rx=12, fill=PAPER),
         path(
             f"M12 0H{_BAND:g}V{height:g}H12A12 12 0 0 1 0 {height - 12:g}V12A12 12 0 0 1 12 0Z",
