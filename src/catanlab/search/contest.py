@@ -16,6 +16,8 @@ else:
     GROUPS, MOST_SEATS = 32, 16
     OTHER, UNIFORM, GROUP_FIRST = range(3)
 
+__all__ = ["Contest", "GroupFirst", "Policy", "Uniform"]
+
 
 class Policy:
     """How a seat moves. It sees the true state: what it must not know it must not look at."""

@@ -6,6 +6,8 @@ from numpy.typing import NDArray
 
 from catanlab.framework.state import State
 
+__all__ = ["Contest", "GroupFirst", "Policy", "Uniform"]
+
 class Policy:
     def __init__(self) -> None: ...
 
