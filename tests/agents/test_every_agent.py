@@ -30,6 +30,7 @@ def play(game, names, seed, **options):
     return table
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rules", NAMED_RULES)
 @pytest.mark.parametrize("name", PLAYING)

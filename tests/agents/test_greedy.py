@@ -68,6 +68,7 @@ def test_it_is_never_unlawful_over_hundreds_of_games():
         assert table.incidents == [], seed
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("options", AWKWARD, ids=lambda options: next(iter(options)))
 def test_it_copes_with_awkward_rules(options):
     for seed in range(3):

@@ -43,6 +43,7 @@ def test_without_hands_only_what_everybody_sees_is_drawn(name: str) -> None:
     assert changed > 10
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", RULES)
 def test_a_view_is_drawn_alike_whatever_was_hidden_from_it(name: str) -> None:
     """Let an unseen steal, draw or discard fall otherwise: who did not see it gets the same picture."""

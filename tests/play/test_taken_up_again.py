@@ -77,6 +77,7 @@ def talkative(new: str) -> str:
     return "say I need wood" if "on turn" in new and "[Enter: roll]" in new else careless(new)
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("moody")
 @pytest.mark.parametrize(
     "explain", [(), pytest.param(("--explain",), marks=pytest.mark.full)], ids=["", "explain"]

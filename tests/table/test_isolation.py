@@ -65,6 +65,7 @@ def test_all_seats_can_be_isolated():
     assert table.incidents == []
 
 
+@pytest.mark.full
 def test_a_process_that_does_not_answer_is_killed_and_replaced():
     agents = [Stuck(after=4), First()]
     table = Table(BOARD, agents, isolate=[0], move_seconds=0.4, grace_seconds=0.4, max_moves=8)

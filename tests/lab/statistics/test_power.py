@@ -45,6 +45,7 @@ def test_walds_averages_by_hand():
     assert games.between == pytest.approx(-(math.log(9) ** 2) / (win * loss))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("truth", ["at_p0", "at_p1", "between"])
 def test_walds_averages_are_what_tests_take(truth):
     p0, p1 = 0.25, 0.35
