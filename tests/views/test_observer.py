@@ -155,3 +155,16 @@ def test_a_seat_sees_no_more_than_it_should():
             seen_hidden.add((move.group, seen.text.endswith("unknown")))
         state.apply(move)
     assert {("draw", True), ("steal", True), ("discard", True)} <= seen_hidden
+
+
+def test_a_view_keeps_its_log_while_the_game_goes_on():
+    game = Catan(seed=1)
+    observer, state, random = game.observer(0), game.start(), Random(1)
+    views = []
+    for _ in range(60):
+        views.append(observer.view())
+        move = state.draw_outcome(random) if state.is_chance else state.draw_move(random)
+        observer.observe(state.seen(move, 0))
+        state.apply(move)
+    assert [len(view.log) for view in views] == list(range(60))
+    assert all(view.log == views[-1].log[: len(view.log)] for view in views)

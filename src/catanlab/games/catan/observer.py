@@ -40,7 +40,10 @@ class CatanObserver:
     def view(self):
         """Return what the seat knows now."""
         view: CatanView = self.now.copy()
-        view.log = tuple(self.log)
+        # The log only grows, so the view shares it: few agents ask for it, and copies are costly.
+        view.seen = self.log
+        view.seen_count = len(self.log)
+        view.told = None
         return view
 
     def copy(self):

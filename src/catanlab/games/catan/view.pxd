@@ -15,7 +15,9 @@ from catanlab.games.catan.state cimport CatanState
 cdef class CatanView:
     cdef readonly object game
     cdef readonly i32 seat
-    cdef readonly object log        # every move and outcome as this seat saw it
+    cdef list seen                  # moves and outcomes as this seat saw them; the observer adds to it
+    cdef i32 seen_count             # how many of them this view has
+    cdef object told                # these as a tuple, once somebody asked
     cdef CatanState mirror          # public fields and own cards; the rest is one guess
     cdef Belief belief
     cdef u64 pool                   # development cards this seat has not seen

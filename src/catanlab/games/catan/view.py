@@ -44,7 +44,9 @@ class CatanView:
         if not isinstance(mirror, CatanState):
             raise GameError(f"a view is of a game of Catan, made by game.observer(seat), not of {game!r}")
         self.game = game
-        self.log = ()
+        self.seen = []
+        self.seen_count = 0
+        self.told = None
         self.mirror = mirror
         self.seat = check_seat(seat, self.mirror.setup.players)
         self.belief = Belief(self.mirror.setup.players)
@@ -55,6 +57,13 @@ class CatanView:
             self.point_limit[other] = 99
         self.hands = MoveBuffer(4)
         return 0
+
+    @property
+    def log(self):
+        """Every move and outcome as this seat saw it."""
+        if self.told is None:
+            self.told = tuple(self.seen[: self.seen_count])
+        return self.told
 
     def copy(self):
         """Return an independent copy."""
@@ -79,7 +88,9 @@ class CatanView:
         )
 
     def copy_from(self, other):
-        self.log = other.log
+        self.seen = other.seen
+        self.seen_count = other.seen_count
+        self.told = other.told
         self.mirror.copy_from(other.mirror)
         self.belief.copy_from(other.belief)
         self.pool = other.pool
@@ -266,7 +277,8 @@ def _restore(game, seat, log, fields, belief, cards):
     if not isinstance(belief, Belief):
         raise GameError(f"a view needs a Belief, not {belief!r}")
     view: CatanView = CatanView(game, seat)
-    view.log = tuple([game.move_type(move) for move in log])
+    view.seen = [game.move_type(move) for move in log]
+    view.seen_count = len(view.seen)
     view.mirror.set_fields(fields)
     view.belief = belief
     view.pool, unknown, view.unknown_fresh, limits = cards
