@@ -18,7 +18,7 @@ from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
 from catanlab.search.playouts import play_out
 
-CHUNK = 128
+CHUNK = 64
 """Games played in one go: their boards are laid with the GIL, then they are played without it."""
 
 

@@ -30,8 +30,8 @@ class Effort:
     games: int = 3000
     trading_games: int = 1500
     slices: int = 10
-    threaded_games: int = 8192
-    threaded_pairs: int = 2
+    threaded_games: int = 4096
+    threaded_pairs: int = 5
     copies: int = 2_000_000
     peer_games: int = 20
 

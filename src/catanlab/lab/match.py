@@ -130,23 +130,24 @@ def play_match(
         found = stored.rows(there)
         progress.add(found)
         progress.found = len(there)
-        del found
         watch(progress)
         missing = (block for block in range(blocks) if block not in there and not progress.is_decided)
-        first = next(missing, None)
-        if first is not None:
-            with Workers(stored.experiment, jobs, records=records, stall_seconds=stall_seconds) as workers:
-                for unit in workers.play(chain([first], missing)):
-                    if unit is not None:
-                        stored.add(unit.rows, unit.records)
-                        progress.add(unit.rows)
-                        progress.troubles += unit.troubles
-                    watch(progress)
-            _tidy(stored, progress)
-        if records and progress.found:
+        if records and there:
             progress.troubles.append(
-                f"{progress.found} blocks were there already; records are made only while games are played"
+                f"{len(there)} blocks were there already; records are made only while games are played"
             )
+        first = next(missing, None)
+        if first is None:
+            return found.take(slice(0, int(np.searchsorted(found.block, progress.needed))))
+        del found  # a million games are a hundred megabytes
+        with Workers(stored.experiment, jobs, records=records, stall_seconds=stall_seconds) as workers:
+            for unit in workers.play(chain([first], missing)):
+                if unit is not None:
+                    stored.add(unit.rows, unit.records)
+                    progress.add(unit.rows)
+                    progress.troubles += unit.troubles
+                watch(progress)
+        _tidy(stored, progress)
         return stored.rows(range(progress.needed))
 
 

@@ -77,10 +77,12 @@ def summarize(rows: Rows, experiment: Experiment) -> Summary:
 
 
 def agent_blocks(rows: Rows, agent: int) -> Blocks:
-    """Return what an agent won in each block; raises ArgumentError if it has not played."""
+    """Return what an agent won in each block of sorted rows; raises ArgumentError if it has not played."""
     mine = rows.agent == agent
-    block = np.broadcast_to(rows.block[:, None], mine.shape)[mine]
-    return Blocks.of_games(block, rows.share[mine])
+    games = mine.sum(axis=1)
+    wins = np.where(mine, rows.share, 0).sum(axis=1, dtype=np.float64)
+    starts = np.flatnonzero(np.diff(rows.block, prepend=-1))
+    return Blocks(np.add.reduceat(wins, starts), np.add.reduceat(games, starts))
 
 
 def win_interval(blocks: Blocks) -> Interval:
