@@ -14,7 +14,8 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
-from catanlab.search.contest import Contest, GroupFirst, Uniform
+from catanlab.search.contest import Contest
+from catanlab.search.policy import GroupFirst, Uniform
 from catanlab.search.playouts import play_out
 
 GAMES = {

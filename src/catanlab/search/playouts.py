@@ -4,6 +4,7 @@ import cython
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import STREAMS
+from catanlab.search.policy import GroupFirst, Uniform
 
 if cython.compiled:
     from cython.cimports.libc.stdlib import free, malloc
@@ -11,15 +12,22 @@ else:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.random import Random
     from catanlab.framework.state import CHANCE, OVER, State
+    from catanlab.search.policy import GROUP_FIRST, UNIFORM, Policy
+
+    SEAT_SHIFT = 59
+
+__all__ = ["Batch", "Trace", "play_out"]
 
 
-def playout(state, random, moves, by_group, max_turns):
+def playout(state, random, moves, policy, max_turns, trace):
     """Play the state on to its end, or until `max_turns` turns are complete; return the moves made.
 
-    Outcomes count as moves. With `by_group` a player draws the group of a move first.
+    Outcomes count as moves. A `trace` that is not None is given what the seats chose, each move with
+    its seat in the bits from SEAT_SHIFT on; how many, is its `length`.
     """
     count: cython.longlong = 0
     early: cython.longlong = max_turns - state.turns() if max_turns else 0
+    kind = policy.kind
     while True:
         mover = state.mover()
         # A move completes one turn at most, so for some time the clock need not be read.
@@ -27,12 +35,32 @@ def playout(state, random, moves, by_group, max_turns):
             return count
         if mover == CHANCE:
             state.sample(random, moves)
-        elif by_group:
+        # The two that every game brings along are asked directly.
+        elif kind == UNIFORM:
+            state.random_move(random, moves)
+        elif kind == GROUP_FIRST:
             state.random_by_group(random, moves)
         else:
-            state.random_move(random, moves)
+            policy.choose(state, random, moves)
+        if trace is not None and mover != CHANCE:
+            trace.add(mover, moves.items[0])
         state.play(moves.items[0])
         count += 1
+
+
+class Trace:
+    """What the seats chose in a playout."""
+
+    def __init__(self):
+        self.moves = MoveBuffer()
+        self.length = 0
+
+    def add(self, seat, move):
+        if self.length >= self.moves.capacity:
+            self.moves.reserve(2 * self.moves.capacity)
+        self.moves.items[self.length] = (seat << SEAT_SHIFT) | move
+        self.length += 1
+        return 0
 
 
 class Batch:
@@ -67,12 +95,12 @@ class Batch:
 
     @cython.boundscheck(False)
     @cython.wraparound(False)
-    def play(self, seed, first, by_group, max_turns, returns, scores, turns, moves):
+    def play(self, seed, first, policy, max_turns, returns, scores, turns, moves):
         """Play every game to its end and write what came of it, a row each."""
         for i in range(self.count):
             self.random.place(seed, self.stream, first + i)
             moves[i] = playout(
-                cython.cast(State, self.items[i]), self.random, self.buffer, by_group, max_turns
+                cython.cast(State, self.items[i]), self.random, self.buffer, policy, max_turns, None
             )
             turns[i] = cython.cast(State, self.items[i]).turns()
             if cython.cast(State, self.items[i]).mover() == OVER:
@@ -99,7 +127,7 @@ def play_out(roots, seed, first, by_group, max_turns, returns, scores, turns, mo
     batch = Batch(roots)
     key: cython.ulonglong = seed
     index: cython.ulonglong = first
-    groups_first: cython.bint = by_group
+    policy: Policy = GroupFirst() if by_group else Uniform()
     limit: cython.int = max_turns
     shares: cython.double[:, ::1] = returns
     points: cython.int[:, ::1] = scores
@@ -109,4 +137,4 @@ def play_out(roots, seed, first, by_group, max_turns, returns, scores, turns, mo
     if not (returns.shape == scores.shape == shape and len(turns) == len(moves) == shape[0]):
         raise ArgumentError(f"the arrays must have {shape[0]} rows, those of seats {shape[1]} columns")
     with cython.nogil:
-        batch.play(key, index, groups_first, limit, shares, points, clock, lengths)
+        batch.play(key, index, policy, limit, shares, points, clock, lengths)

@@ -4,8 +4,13 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from catanlab.framework.random import STREAMS as STREAMS
 from catanlab.framework.state import State
+
+__all__ = ["Batch", "Trace", "play_out"]
+
+@final
+class Trace:
+    def __init__(self) -> None: ...
 
 @final
 class Batch:
