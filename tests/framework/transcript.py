@@ -15,8 +15,8 @@ from catanlab.games.catan.rules import Rules
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 from catanlab.search.contest import Contest
-from catanlab.search.policy import GroupFirst, Uniform
 from catanlab.search.playouts import play_out
+from catanlab.search.policy import GroupFirst, Uniform
 
 GAMES = {
     "catan for two": Catan(rules=Rules(players=2), seed=1),
