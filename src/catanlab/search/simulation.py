@@ -343,8 +343,9 @@ class Simulation:
         """Say whether a move looks like one that is offered already; one of all alike is taken at random."""
         for i in range(count):
             if self.tree.moves[self.candidates[i]] == seen:
-                self.alike.items[i] += 1
-                if self.random.pick(cython.cast(cython.int, self.alike.items[i])) == 0:
+                alike = self.alike.items[i] + 1
+                self.alike.items[i] = alike
+                if self.random.pick(cython.cast(cython.int, alike)) == 0:
                     self.options.items[i] = move
                 return True
         return False
