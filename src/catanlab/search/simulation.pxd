@@ -73,6 +73,8 @@ cdef class Simulation:
     cdef i32 enter(self, i32 node) except -1 nogil
     cdef i32 draw_outcome(self, State state) except -1 nogil
     cdef i32 outcome_child(self, Tree tree, State state, i32 node) except -1 nogil
+    cdef double chance_of(self, State state, i64 seen) except -1 nogil
+    cdef i32 add_chances(self, Tree tree, State state, i32 node) except -1 nogil
     cdef i32 decide(self, Tree tree, i32 node, i32 mover) except -1 nogil
     cdef i32 select(self, i32 node, i32 count, i32 mover) except -1 nogil
     cdef i32 select_below_threshold(self, i32 count) noexcept nogil
