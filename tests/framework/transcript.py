@@ -15,8 +15,8 @@ from catanlab.games.catan.rules import Rules
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 from catanlab.search.contest import Contest
-from catanlab.search.policy import GroupFirst, Uniform
 from catanlab.search.playouts import play_out
+from catanlab.search.policy import GroupFirst, Uniform
 
 GAMES = {
     "catan for two": Catan(rules=Rules(players=2), seed=1),
@@ -73,7 +73,7 @@ def playouts(name):
         np.zeros(2, np.int32),
         np.zeros(2, np.int64),
     ]
-    play_out([game.start()] * 2, 5, 3, True, 30, *arrays)
+    play_out([game.start()] * 2, 5, 3, GroupFirst(), 30, *arrays)
     return [array.tolist() for array in arrays]
 
 

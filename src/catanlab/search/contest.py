@@ -12,7 +12,6 @@ else:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.random import Random
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER, State
-
     from catanlab.search.policy import GROUP_FIRST, UNIFORM, Policy
 
     GROUPS, MOST_SEATS = 32, 16
