@@ -73,7 +73,7 @@ def playouts(name):
         np.zeros(2, np.int32),
         np.zeros(2, np.int64),
     ]
-    play_out([game.start()] * 2, 5, 3, True, 30, *arrays)
+    play_out([game.start()] * 2, 5, 3, GroupFirst(), 30, *arrays)
     return [array.tolist() for array in arrays]
 
 

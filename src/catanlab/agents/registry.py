@@ -9,9 +9,11 @@ import inspect
 from dataclasses import dataclass
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from catanlab.agents.imports import import_agent, is_import_path, words_of
+from catanlab.agents.imports import import_agent
 from catanlab.framework.errors import AgentError, CatanlabError
+from catanlab.framework.imports import is_import_path
 from catanlab.framework.specs import read_value, spec_value, split_spec, takes
+from catanlab.framework.wording import words_of
 from catanlab.table.agent import Agent
 
 

@@ -1,3 +1,4 @@
+<<<<<<< HEAD
 from typing import final
 
 __all__ = ["Evaluation", "Nothing"]
@@ -8,3 +9,30 @@ class Evaluation:
 @final
 class Nothing(Evaluation):
     def __init__(self) -> None: ...
+=======
+from collections.abc import Callable, Iterable
+from typing import final
+
+from catanlab.framework.state import State
+
+__all__ = ["Evaluation", "Leader", "Nothing", "PlainEvaluation", "Points"]
+
+# `value` is seen by native code only.
+class Evaluation:
+    def __init__(self) -> None: ...
+    def values(self, state: State) -> list[float]: ...
+
+@final
+class Nothing(Evaluation): ...
+
+@final
+class Points(Evaluation):
+    def __init__(self, scale: float) -> None: ...
+
+@final
+class Leader(Evaluation): ...
+
+@final
+class PlainEvaluation(Evaluation):
+    def __init__(self, function: Callable[[State], Iterable[float]]) -> None: ...
+>>>>>>> 8c0e857163905de9ae7fff9567eee3b5d7eb92c0
