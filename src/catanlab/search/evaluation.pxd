@@ -1,11 +1,7 @@
 cimport cython
 
 from catanlab.framework.buffers cimport ValueBuffer
-<<<<<<< HEAD
-from catanlab.framework.state cimport State
-=======
 from catanlab.framework.state cimport OVER, State
->>>>>>> 8c0e857163905de9ae7fff9567eee3b5d7eb92c0
 from catanlab.framework.types cimport i32
 
 cdef class Evaluation:
@@ -14,8 +10,6 @@ cdef class Evaluation:
 @cython.final
 cdef class Nothing(Evaluation):
     pass
-<<<<<<< HEAD
-=======
 
 @cython.final
 cdef class Points(Evaluation):
@@ -28,4 +22,3 @@ cdef class Leader(Evaluation):
 @cython.final
 cdef class PlainEvaluation(Evaluation):
     cdef object function
->>>>>>> 8c0e857163905de9ae7fff9567eee3b5d7eb92c0

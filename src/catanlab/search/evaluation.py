@@ -1,27 +1,3 @@
-<<<<<<< HEAD
-"""Evaluations: what a position that is not over is worth to each seat."""
-
-import cython
-
-__all__ = ["Evaluation", "Nothing"]
-
-
-class Evaluation:
-    """Says what a position is worth."""
-
-    def value(self, state, out):
-        """Write a value from 0 to 1 for every seat."""
-        with cython.gil:
-            raise NotImplementedError("value")
-
-
-class Nothing(Evaluation):
-    """Nobody has won."""
-
-    def value(self, state, out):
-        with cython.gil:
-            raise NotImplementedError("value")
-=======
 """Evaluations: what a position that is not over is worth to each seat, for playouts that stop early."""
 
 import cython
@@ -138,4 +114,3 @@ def _checked(function, state):
         if not 0.0 <= number <= 1.0:
             raise ArgumentError(f"{name} says {number} for seat {seat}; a value is from 0 to 1")
     return numbers
->>>>>>> 8c0e857163905de9ae7fff9567eee3b5d7eb92c0

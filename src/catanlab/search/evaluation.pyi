@@ -1,15 +1,3 @@
-<<<<<<< HEAD
-from typing import final
-
-__all__ = ["Evaluation", "Nothing"]
-
-class Evaluation:
-    def __init__(self) -> None: ...
-
-@final
-class Nothing(Evaluation):
-    def __init__(self) -> None: ...
-=======
 from collections.abc import Callable, Iterable
 from typing import final
 
@@ -35,4 +23,3 @@ class Leader(Evaluation): ...
 @final
 class PlainEvaluation(Evaluation):
     def __init__(self, function: Callable[[State], Iterable[float]]) -> None: ...
->>>>>>> 8c0e857163905de9ae7fff9567eee3b5d7eb92c0
