@@ -20,7 +20,7 @@ from catanlab.framework.random import Random
 from catanlab.framework.sampler import FixedSampler, Sampler
 from catanlab.framework.state import State
 from catanlab.search.final import choose_final, robust_max
-from catanlab.search.named import make_evaluation, make_policy
+from catanlab.search.names import make_evaluation, make_policy
 from catanlab.search.result import Branch, RootMove, SearchResult, Step
 from catanlab.search.rewards import Rewards
 from catanlab.search.seeding import GroupSeeding, Seeding
@@ -71,9 +71,7 @@ class Search:
         if settings.hidden == "ensemble":
             count = max(settings.worlds, count)
         kept = list(trees[:count]) or [None]
-        self.simulations = [
-            self._simulation(i, kept[i] if i < len(kept) else None) for i in range(count)
-        ]
+        self.simulations = [self._simulation(i, kept[i] if i < len(kept) else None) for i in range(count)]
         self.inherited = sum(simulation.tree.facts()["visits"] for simulation in self.simulations)
         self.seconds = 0.0
 
@@ -81,7 +79,9 @@ class Search:
         settings, view = self.settings, self.view
         random = Random(self._seed, "search", index)
         # One world for all trees of an open search, one each for those of an ensemble.
-        world = view.sample(random if settings.hidden == "ensemble" else Random(self._seed, "search", 2**32))
+        world = view.sample(
+            random if settings.hidden == "ensemble" else Random(self._seed, "search", 2**32)
+        )
         sampler = view.sampler()
         varies = not isinstance(sampler, FixedSampler) and (settings.hidden == "sets" or settings.reuse)
         if settings.hidden != "sets":
@@ -92,7 +92,7 @@ class Search:
         tree_policy = make_tree_policy(settings.policy, **self._policy_options)
         rewards = Rewards(
             settings.value,
-            make_evaluation(settings.at_cut, settings.scale),
+            make_evaluation(settings.at_cut),
             view.seat,
             settings.win_weight,
             settings.points_weight,
@@ -106,7 +106,7 @@ class Search:
             seat=view.seat,
             sampler=sampler,
             tree_policy=tree_policy,
-            policy=make_policy(settings.playout, view.game.move_type, settings.weights),
+            policy=make_policy(settings.playout, view.game.move_type),
             rewards=rewards,
             random=random,
             tree=tree,
@@ -296,7 +296,9 @@ class Search:
         if self.settings.hidden == "ensemble":
             return []
         happened = list(events)
-        found = [(simulation.tree, self._descend(simulation.tree, happened)) for simulation in self.simulations]
+        found = [
+            (simulation.tree, self._descend(simulation.tree, happened)) for simulation in self.simulations
+        ]
         return [tree.below(node) for tree, node in found if node] if all(node for _, node in found) else []
 
     def _descend(self, tree: Tree, events: Iterable[tuple[int | None, Move]]) -> int:

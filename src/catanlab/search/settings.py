@@ -36,20 +36,27 @@ class Settings:
     ] = "sets"
     worlds: Annotated[int, "trees of an ensemble"] = 10
 
-    playout: Annotated[str, "playout policy: uniform, groups, weighted, or an import path"] = "uniform"
-    weights: Annotated[str | None, "of groups in weighted playouts: settlement*5+city*5"] = None
+    playout: Annotated[
+        str, "playout policy: uniform, groups, weighted:settlement*5+city*5, or an import path"
+    ] = "uniform"
     cut_turns: Annotated[int | None, "end a playout after so many turns; 0: no playout"] = None
     cut_rounds: Annotated[int | None, "end a playout after so many rounds"] = None
-    at_cut: Annotated[str, "what counts as won then: nothing, leader, points, or an import path"] = "nothing"
+    at_cut: Annotated[str, "what counts as won then: nothing, leader, points:10, or an import path"] = (
+        "nothing"
+    )
 
     value: Annotated[Literal["win", "points", "mixed", "signed"], "what a simulation is worth"] = "win"
     win_weight: Annotated[float, "of a win, in the mixed value (Roelofs' X)"] = 1.0
     points_weight: Annotated[float, "of the points, in the mixed value (Roelofs' Y)"] = 1.0
     scale: Annotated[float, "points that are worth 1"] = 10.0
-    backup: Annotated[Literal["average", "max", "mix"], "what a node takes over from its children"] = "average"
+    backup: Annotated[Literal["average", "max", "mix"], "what a node takes over from its children"] = (
+        "average"
+    )
     blend: Annotated[float, "part of the best child in a mixed backup"] = 0.5
     virtual: Annotated[str | None, "virtual wins by group: settlement*20+city*10"] = None
-    prior: Annotated[str | None, "weights of groups beforehand, shared by their moves: city*5+settlement*5"] = None
+    prior: Annotated[
+        str | None, "weights of groups beforehand, shared by their moves: city*5+settlement*5"
+    ] = None
 
     final: Annotated[
         Literal["robust", "max", "robust-max", "secure", "sample"], "how the move is chosen in the end"
@@ -83,5 +90,3 @@ class Settings:
                 raise ArgumentError(f"{name} is {getattr(self, name)!r}; allowed is 0 or more")
         if self.value == "mixed" and not self.win_weight + self.points_weight > 0:
             raise ArgumentError("win_weight and points_weight are both 0; one of them must count")
-        if self.weights is not None and self.playout != "weighted":
-            raise ArgumentError(f"weights are for playout=weighted, not for playout={self.playout}")
