@@ -5,24 +5,15 @@ A name with a dot is the import path of an agent's class, for agents that are no
 
 from __future__ import annotations
 
-import inspect
 from dataclasses import dataclass
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
-from catanlab.agents.imports import import_agent, is_import_path, words_of
+from catanlab.agents.imports import import_agent
 from catanlab.framework.errors import AgentError, CatanlabError
-from catanlab.framework.specs import read_value, spec_value, split_spec, takes
+from catanlab.framework.imports import is_import_path
+from catanlab.framework.lines import words_of
+from catanlab.framework.options import Option, describe, parameters_of, read_options
+from catanlab.framework.specs import spec_value, split_spec
 from catanlab.table.agent import Agent
-
-
-@dataclass(frozen=True)
-class Option:
-    """An option of an agent: its name, what it takes, what it is when left out, and what it does."""
-
-    name: str
-    takes: str
-    default: str
-    meaning: str
 
 
 @dataclass(frozen=True)
@@ -83,11 +74,7 @@ def agent_options(name: str) -> tuple[Option, ...]:
     >>> [option.name for option in agent_options("random")]
     ['by_group']
     """
-    agent = find_agent(name).load()
-    return tuple(
-        Option(option, takes(hint), spec_value(default), _meaning(hint))
-        for option, (hint, default) in _options(agent).items()
-    )
+    return describe(parameters_of(find_agent(name).load(), AgentError))
 
 
 def agent_games(name: str) -> tuple[str, ...]:
@@ -112,16 +99,7 @@ def make_agent(spec: str) -> Agent:
     """
     name, words = split_spec(spec, AgentError)
     kind = find_agent(name).load()
-    known = _options(kind)
-    values: dict[str, Any] = {}
-    for option, word in words.items():
-        if option not in known:
-            its = f"its options are {', '.join(known)}" if known else "it has none"
-            raise AgentError(f"{name} has no option {option!r}; {its}")
-        values[option] = read_value(f"{name}'s {option}", word, known[option][0], AgentError)
-    for option, (_, default) in known.items():
-        if default is inspect.Parameter.empty and option not in values:
-            raise AgentError(f"{name} needs a value for its option {option}: {name}:{option}=...")
+    values = read_options(name, words, parameters_of(kind, AgentError), AgentError)
     try:
         agent = kind(**values)
     except (CatanlabError, KeyboardInterrupt):
@@ -132,28 +110,3 @@ def make_agent(spec: str) -> Agent:
     if values or is_import_path(name):
         agent.name = f"{name}:{listed}" if values else name
     return agent
-
-
-def _options(agent: type[Agent]) -> dict[str, tuple[Any, Any]]:
-    """Return annotation and default of each argument of an agent's class that can be given by its name."""
-    try:
-        hints = get_type_hints(agent.__init__, include_extras=True)
-    except NameError as error:
-        raise AgentError(
-            f"the options of {agent.__name__} have annotations that cannot be read: {error}"
-        ) from None
-    named = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
-    return {
-        name: (hints.get(name, _kind(parameter.default)), parameter.default)
-        for name, parameter in inspect.signature(agent).parameters.items()
-        if parameter.kind in named
-    }
-
-
-def _kind(default: object) -> Any:
-    """Return what an argument without annotation takes: what its default is, or a word."""
-    return type(default) if isinstance(default, bool | int | float) else str
-
-
-def _meaning(hint: Any) -> str:
-    return str(get_args(hint)[1]) if get_origin(hint) is Annotated else ""

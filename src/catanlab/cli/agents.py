@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import argparse
 
-from catanlab.agents.imports import PATH_FORM
 from catanlab.agents.registry import ENTRIES, HUMAN, agent_games, agent_options
 from catanlab.cli.columns import paragraph
+from catanlab.framework.imports import PATH_FORM
 from catanlab.framework.specs import FORM
 
 
