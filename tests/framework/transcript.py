@@ -12,6 +12,7 @@ import numpy as np
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
+from catanlab.games.catan.turns import TurnGame
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 from catanlab.search.contest import Contest
@@ -40,6 +41,11 @@ GAMES = {
         ),
         seed=9,
     ),
+    "turns by martin": TurnGame(
+        Catan(rules=Rules(players=3, max_turns=100), seed=10), "martin", trade_only_to_build=False
+    ),
+    "turns by panousis": TurnGame(Catan(rules=Rules.trading().replace(max_turns=60), seed=11), "panousis"),
+    "turns by tuma": TurnGame(Catan(rules=Rules(players=2, max_turns=60), seed=12), "tuma", draws=2),
     "gomoku": Gomoku(size=6, line=4),
     "sos": Sos(switches=9, seed=4),
 }
