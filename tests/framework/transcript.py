@@ -9,6 +9,7 @@ import zlib
 
 import numpy as np
 
+from catanlab.agents.mcts.heavy import Heavy
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
@@ -129,8 +130,9 @@ def samples(name):
 def contest(name):
     """Return the moves of a game between native policies."""
     game = GAMES[name]
-    seating = [seat % 2 for seat in range(game.seats)]
-    return Contest([Uniform(), weighted(game)]).moves(game.start(), 2**63 + 7, seating, 30)
+    policies = [Uniform(), weighted(game), *([Heavy()] if isinstance(game, Catan) else [])]
+    seating = [(seat + 1) % len(policies) for seat in range(game.seats)]
+    return Contest(policies).moves(game.start(), 2**63 + 7, seating, 60)
 
 
 def digest(listed):

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catanlab.agents.imports import import_agent
-from catanlab.agents.mcts.presets import PRESETS
+from catanlab.agents.mcts.presets import PLAYOUTS, PRESETS
 from catanlab.framework.errors import AgentError, CatanlabError
 from catanlab.framework.imports import is_import_path
 from catanlab.framework.options import Option, Parameters, describe, parameters_of, read_options
@@ -38,8 +38,13 @@ class Entry:
         return import_agent(self.module, self.class_name)
 
 
+def _search_class(presets: Mapping[str, Any]) -> str:
+    """Return the class of a search: compound turns and playouts of agents are for Catan."""
+    return "CatanMcts" if "turns" in presets or presets.get("playout") in PLAYOUTS else "Mcts"
+
+
 SEARCHES = tuple(
-    Entry(name, summary, "catanlab.agents.mcts.agent", "Mcts", presets)
+    Entry(name, summary, "catanlab.agents.mcts.agent", _search_class(presets), presets)
     for name, (summary, presets) in PRESETS.items()
 )
 """The agents that search: one class with presets."""

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields
 from typing import Annotated, Any, Literal, get_type_hints
 
+from catanlab.agents.mcts.presets import PLAYOUTS
 from catanlab.agents.mcts.turns import Turns, turn_options
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
@@ -26,6 +27,10 @@ _SETTINGS = tuple(field.name for field in fields(Settings))
 _HINTS = get_type_hints(Settings, include_extras=True)
 _TURNS = Annotated[
     Literal["steps", "martin", "panousis", "tuma"], "what a move of the tree is: a step, or a compound turn"
+]
+_PLAYOUT = Annotated[
+    str,
+    f"playout policy: uniform, groups, weighted:settlement*5+city*5, {', '.join(PLAYOUTS)} or an import path",
 ]
 SPARE = 0.02
 """Seconds of a deadline that are left for the answer to get back."""
@@ -53,6 +58,8 @@ class Mcts(Agent):
         kind = options.get("turns", STEPS)
         of_turns = {name: options[name] for name in turn_options(kind) if name in options}
         of_search = {name: options[name] for name in _SETTINGS if name in options}
+        if "playout" in of_search:
+            of_search["playout"] = PLAYOUTS.get(of_search["playout"], of_search["playout"])
         others = options.keys() - of_turns.keys() - of_search.keys() - {"turns"}
         self.settings = Settings(**of_search)
         self.policy_options = {name: options[name] for name in others}
@@ -68,6 +75,7 @@ class Mcts(Agent):
         """Return annotation and default of each option: of the search, the tree policy and the turns given."""
         return (
             {name: (_HINTS[name], getattr(Settings, name)) for name in _SETTINGS}
+            | {"playout": (_PLAYOUT, Settings.playout)}
             | policy_parameters(given.get("policy", Settings.policy))
             | {"turns": (_TURNS, STEPS)}
             | turn_options(given.get("turns", STEPS))
@@ -139,3 +147,9 @@ class Mcts(Agent):
         if other:
             text += f"; next came {other.move} with {other.visits} and {other.value:.3f}"
         return Explanation(f"{text}.", {"moves": [move.to_dict() for move in result.moves[:5]]})
+
+
+class CatanMcts(Mcts):
+    """A search that plays Catan only, for presets with its turns or its playout policies."""
+
+    games = ("catan",)

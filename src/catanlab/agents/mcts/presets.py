@@ -17,10 +17,56 @@ _ROELOFS = {
     "final": "secure",
 }
 
+# Martin tunes his virtual wins and does not report them: the scale is that of SmartSettlers, the order that
+# of his playout scores. His limit to the turns of a playout has no number either.
+_MARTIN = {
+    "turns": "martin",
+    "iterations": 1000,
+    "c": 3.0,
+    "chance": "sampled",
+    "virtual": "settlement*20+city*20+buy card*10",
+    "playout": "heavy",
+    "cut_turns": 400,
+}
+# His playouts follow a simpler form of his building plans, which `heavy` comes nearest to.
+_PANOUSIS = {
+    "turns": "panousis",
+    "iterations": None,
+    "seconds": 7.0,
+    "chance": "sampled",
+    "value": "signed",
+    "playout": "heavy",
+    "cut_turns": 60,
+}
+# Points from 2 to 10, and the same with a minus for other seats, in steps of a tenth. The prior weighs as
+# much as nine values with alpha = 1.
+_PANOUSIS_DIRICHLET = {**_PANOUSIS, "support": 21, "least": -1.0, "most": 1.0, "alpha": 0.43}
+# Thompson sampling where every child was tried once; 4,000 simulations as in his games against a person.
+_TUMA = {
+    "iterations": 4000,
+    "policy": "thompson",
+    "threshold": 1,
+    "threshold_at": "child",
+    "chance": "sampled",
+}
+
 PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "bayes-uct": (
         "searches with Bayesian UCT over points",
         {"policy": "bayes", **_POINTS},
+    ),
+    "martin": ("searches as Martin: ordered turns, virtual wins, heavy playouts, c = 3", _MARTIN),
+    "panousis-bayes": (
+        "searches as Panousis: building plans and Bayesian UCT, 7 s",
+        {**_PANOUSIS_DIRICHLET, "policy": "bayes"},
+    ),
+    "panousis-uct": (
+        "searches as Panousis: building plans and UCT with Cp = 1/sqrt(2), 7 s",
+        {**_PANOUSIS, "c": 2.0},
+    ),
+    "panousis-vpi": (
+        "searches as Panousis: building plans and the value of perfect information, 100 samples, 7 s",
+        {**_PANOUSIS_DIRICHLET, "policy": "vpi", "form": "sampled", "samples": 100},
     ),
     "puct": (
         "searches with priors over the groups of moves that are legal",
@@ -51,6 +97,18 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
         "searches with Thompson sampling, its posterior reshaped",
         {"policy": "thompson", "reshape": True},
     ),
+    "tuma-1": (
+        "searches as Tuma's first program: 64 combinations and Thompson sampling",
+        {**_TUMA, "turns": "tuma"},
+    ),
+    "tuma-2": (
+        "searches as Tuma's second program: one action, its kind first, and Thompson sampling",
+        {**_TUMA, "groups": True},
+    ),
+    "tuma-3": (
+        "searches as Tuma's third program: 64 combinations and reshaped Thompson sampling",
+        {**_TUMA, "turns": "tuma", "reshape": True},
+    ),
     "uct": ("searches with UCT, hidden cards drawn anew for every simulation", {}),
     "vpi": (
         "searches by the value of perfect information over points",
@@ -58,3 +116,6 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     ),
 }
 """What each does, and the options that differ from the defaults."""
+
+PLAYOUTS = {"heavy": "catanlab.agents.mcts.heavy.Heavy"}
+"""Where the playout policies are that belong to agents, by the names that the option `playout` takes."""
