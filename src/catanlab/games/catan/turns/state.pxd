@@ -10,13 +10,13 @@ from catanlab.games.catan.codes cimport MAIN, OFFER
 from catanlab.games.catan.state cimport CatanState
 from catanlab.games.catan.turns.codes cimport COMBINATION, FIRST_TURN_GROUP, MOST_KEPT
 from catanlab.games.catan.turns.kind cimport Kind, situation
+from catanlab.games.catan.turns.memo cimport Memo
 
 @cython.final
 cdef class TurnState(Wrapper):
     cdef CatanState plain           # the state inside
     cdef Kind kind
-    cdef u64 key                    # of the position whose turns are listed in the kind's draft
-    cdef bint is_listed
+    cdef Memo memo
     cdef i32 refresh(self) except -1 nogil
     cdef i32 write_steps(self, i64 move) except -1 nogil
 
