@@ -181,3 +181,23 @@ def test_an_observer_is_told_the_moves_of_a_turn(rich):
     game = TurnGame(rich.game, "martin")
     with pytest.raises(ObservationError, match="observed with its moves"):
         game.observer(1).observe(int(TurnMove.parse("city 23 + end turn")))
+
+
+def test_a_table_that_has_grown_large_is_emptied(rich):
+    state = turns(rich, "martin", trade_only_to_build=False, best_roads=0, cap=4096)
+    first = state.legal_moves[-1]
+    most = 0
+    fell = False
+    for wood in range(6, 19):
+        for wheat in range(8, 13):
+            give_resources(rich, 0, wood=wood, clay=4, sheep=5, wheat=wheat, ore=7)
+            state.inner.assign(rich)
+            state.is_legal("end turn")
+            fell = fell or state.kept_turns < most
+            most = max(most, state.kept_turns)
+    assert fell
+    assert most < 65536 + 4096
+    give_resources(rich, 0, wood=5, clay=2, sheep=2, wheat=4, ore=4)
+    state.inner.assign(rich)
+    assert state.legal_moves[-1].text == first.text
+    assert state.apply(int(first)).to_move != 0

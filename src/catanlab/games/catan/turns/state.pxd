@@ -1,10 +1,9 @@
 cimport cython
 
 from catanlab.framework.buffers cimport MoveBuffer
-from catanlab.framework.random cimport Random
 from catanlab.framework.sampler cimport Sampler
 from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, State
-from catanlab.framework.types cimport i32, i64, u64
+from catanlab.framework.types cimport i32, i64
 from catanlab.framework.wrapper cimport Wrapper
 from catanlab.games.catan.codes cimport MAIN, OFFER
 from catanlab.games.catan.state cimport CatanState
