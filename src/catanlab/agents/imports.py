@@ -5,8 +5,10 @@ from __future__ import annotations
 from types import ModuleType
 
 from catanlab.framework.errors import AgentError
-from catanlab.framework.imports import import_for
+from catanlab.framework.imports import import_home
 from catanlab.table.agent import Agent
+
+PATH_FORM = "package.module.Class"
 
 
 def import_agent(module_name: str, class_name: str) -> type[Agent]:
@@ -17,7 +19,7 @@ def import_agent(module_name: str, class_name: str) -> type[Agent]:
 
     Raises AgentError if there is no such module or class, or the class is not one of agents.
     """
-    module, _ = import_for(f"{module_name}.{class_name}", "an agent", AgentError)
+    module = import_home(f"{module_name}.{class_name}", "agent", AgentError, PATH_FORM)
     kind = getattr(module, class_name, None)
     if kind is None:
         agents = [name for name, value in vars(module).items() if _is_own_agent(value, module)]

@@ -5,30 +5,44 @@ A name with a dot is the import path of an agent's class, for agents that are no
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
 
 from catanlab.agents.imports import import_agent
+from catanlab.agents.mcts.presets import PRESETS
 from catanlab.framework.errors import AgentError, CatanlabError
 from catanlab.framework.imports import is_import_path
-from catanlab.framework.lines import words_of
-from catanlab.framework.options import Option, describe, parameters_of, read_options
+from catanlab.framework.options import Option, Parameters, describe, parameters_of, read_options
 from catanlab.framework.specs import spec_value, split_spec
+from catanlab.framework.wording import words_of
 from catanlab.table.agent import Agent
 
 
 @dataclass(frozen=True)
 class Entry:
-    """An agent in the list. Its options are the keyword arguments of its class."""
+    """An agent in the list.
+
+    Its options are the keyword arguments of its class, or what the class says in `spec_options`; those in
+    `presets` have other defaults here.
+    """
 
     name: str
     summary: str
     module: str
     class_name: str
+    presets: Mapping[str, Any] = field(default_factory=dict)
 
     def load(self) -> type[Agent]:
         """Import and return the class of the agent; raises AgentError if there is none."""
         return import_agent(self.module, self.class_name)
 
+
+SEARCHES = tuple(
+    Entry(name, summary, "catanlab.agents.mcts.agent", "Mcts", presets)
+    for name, (summary, presets) in PRESETS.items()
+)
+"""The agents that search: one class with presets."""
 
 ENTRIES = (
     Entry(
@@ -43,8 +57,9 @@ ENTRIES = (
         "catanlab.table.random_agent",
         "RandomAgent",
     ),
+    *SEARCHES,
 )
-"""Every agent, in the order of its name."""
+"""Every agent."""
 
 HUMAN = "human"
 """A person at a terminal, who has a seat like an agent in `catanlab play` and nowhere else."""
@@ -74,7 +89,7 @@ def agent_options(name: str) -> tuple[Option, ...]:
     >>> [option.name for option in agent_options("random")]
     ['by_group']
     """
-    return describe(parameters_of(find_agent(name).load(), AgentError))
+    return describe(_options(find_agent(name), {}))
 
 
 def agent_games(name: str) -> tuple[str, ...]:
@@ -98,15 +113,24 @@ def make_agent(spec: str) -> Agent:
     or if the class of an import path is none or cannot be made.
     """
     name, words = split_spec(spec, AgentError)
-    kind = find_agent(name).load()
-    values = read_options(name, words, parameters_of(kind, AgentError), AgentError)
+    entry = find_agent(name)
+    known = _options(entry, words)
+    values = read_options(name, words, known, AgentError)
     try:
-        agent = kind(**values)
+        presets = {option: value for option, value in entry.presets.items() if option in known}
+        agent = entry.load()(**(presets | values))
     except (CatanlabError, KeyboardInterrupt):
         raise
     except BaseException as error:
         raise AgentError(f"{name} cannot be made: {words_of(error)}") from error
     listed = ",".join(f"{option}={spec_value(value)}" for option, value in values.items())
-    if values or is_import_path(name):
-        agent.name = f"{name}:{listed}" if values else name
+    agent.name = f"{name}:{listed}" if values else name
     return agent
+
+
+def _options(entry: Entry, given: Mapping[str, str]) -> Parameters:
+    """Return annotation and default of each option of an agent, some of which may depend on those given."""
+    agent = entry.load()
+    spec_options = getattr(agent, "spec_options", None)
+    known = spec_options({**entry.presets, **given}) if spec_options else parameters_of(agent, AgentError)
+    return {option: (hint, entry.presets.get(option, default)) for option, (hint, default) in known.items()}

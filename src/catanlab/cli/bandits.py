@@ -29,8 +29,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "policies",
         nargs="*",
         metavar="POLICY",
-        help=f"tree policies: {', '.join(policy_names())}, or an import path; options follow a colon, as in "
-        f"uct:c=1.41 (default: {' '.join(USUAL)})",
+        help=f"tree policies: {', '.join(policy_names())}, or an import path; options follow a colon, as "
+        f"in uct:c=1.41 (default: {' '.join(USUAL)})",
     )
     parser.add_argument(
         "--arms", type=whole(2, 1000), default=usual.arms, metavar="N", help=f"arms (default: {usual.arms})"
@@ -105,9 +105,9 @@ def table(testbed: Testbed, curves: Sequence[Curve]) -> list[str]:
         (f"{pulls:,}", *(str(share(curve, place)) for curve in curves))
         for place, pulls in enumerate(testbed.pulls)
     ]
+    others = testbed.best - testbed.gap
     return [
-        f"{testbed.arms} arms, one of {testbed.best:g} and the others of {testbed.best - testbed.gap:g}, "
-        f"{testbed.trials} trials, seed {testbed.seed}",
+        f"{testbed.arms} arms, {testbed.best:g} against {others:g}, {testbed.trials} trials, seed {testbed.seed}",
         "",
         "Mean regret, and how far the 95 % interval reaches",
         *in_columns([head, *regrets], right=numbers),

@@ -1,4 +1,4 @@
-"""Things by import path: `package.module.Class`, for whoever writes what is not in a list."""
+"""Modules by import path: `package.module.Name`, for whoever writes parts outside the lists of names."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from pathlib import Path
 from types import ModuleType
 
 from catanlab.framework.errors import CatanlabError
-from catanlab.framework.lines import words_of
-
-PATH_FORM = "package.module.Class"
+from catanlab.framework.wording import words_of
 
 
 def is_import_path(name: str) -> bool:
@@ -18,32 +16,31 @@ def is_import_path(name: str) -> bool:
     return "." in name
 
 
-def import_for(path: str, what: str, error: type[CatanlabError]) -> tuple[ModuleType, str]:
-    """Return the module of an import path, and the name of the class; modules in the current directory are
-    found last.
+def import_home(path: str, noun: str, error: type[CatanlabError], form: str) -> ModuleType:
+    """Return the module of what a path names; those in the current directory are found last.
 
-    >>> import_for("catanlab.framework.random.Random", "a generator", CatanlabError)[1]
-    'Random'
+    >>> import_home("os.path.join", "policy", CatanlabError, "package.module.Name").__name__ == "posixpath"
+    True
 
-    Raises `error`, which says what the path is of, if it is none or the module cannot be imported.
+    Raises `error`, which calls the thing by its noun, for a path of another form or no such module.
     """
     if not all(part.isidentifier() for part in path.split(".")):
-        raise error(f"{path!r} is not the import path of {what}; the form is: {PATH_FORM}")
+        article = "an" if noun[0] in "aeiou" else "a"
+        raise error(f"{path!r} is not the import path of {article} {noun}; the form is: {form}")
     here = str(Path.cwd())
     if here not in sys.path and "" not in sys.path:
         sys.path.append(here)
-    name, _, class_name = path.rpartition(".")
+    name = path.rpartition(".")[0]
     try:
-        return import_module(name), class_name
+        return import_module(name)
     except ModuleNotFoundError as missing:
         if missing.name and (name == missing.name or name.startswith(f"{missing.name}.")):
-            kind = what.partition(" ")[2]
             raise error(
-                f"there is no module {missing.name!r} for the {kind} {path}, neither installed nor in "
+                f"there is no module {missing.name!r} for the {noun} {path}, neither installed nor in "
                 "the current directory"
             ) from None
         raise error(f"{name} cannot be imported: {words_of(missing)}") from missing
     except KeyboardInterrupt:
         raise
-    except BaseException as trouble:
-        raise error(f"{name} cannot be imported: {words_of(trouble)}") from trouble
+    except BaseException as failure:
+        raise error(f"{name} cannot be imported: {words_of(failure)}") from failure

@@ -4,6 +4,7 @@ from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport State
 
 cdef class Sampler:
+    cdef readonly object game
     cdef int draw(self, State state, Random random) except -1 nogil
 
 @cython.final

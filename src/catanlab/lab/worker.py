@@ -13,7 +13,7 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any, TypeAlias
 
-from catanlab.framework.lines import words_of
+from catanlab.framework.wording import words_of
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.native import native_record, play_natively
 from catanlab.lab.rows import Rows

@@ -1,7 +1,7 @@
 """Bandits: how much a tree policy loses while it finds out which arm is best (Tuma, section 5.1).
 
-One arm wins with probability `best`, all others with `best - gap`. The regret of a pull is the gap if it was
-another arm, and 0 else; it adds up over the pulls. The measure points are 4^0, 4^1, ... pulls.
+One arm wins with probability `best`, all others with `best - gap`. The regret of a pull is the gap if it
+was another arm, and 0 else; it adds up over the pulls. The measure points are 4^0, 4^1, ... pulls.
 """
 
 from __future__ import annotations

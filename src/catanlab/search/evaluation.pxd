@@ -1,7 +1,7 @@
 cimport cython
 
 from catanlab.framework.buffers cimport ValueBuffer
-from catanlab.framework.state cimport State
+from catanlab.framework.state cimport OVER, State
 from catanlab.framework.types cimport i32
 
 cdef class Evaluation:
@@ -10,3 +10,15 @@ cdef class Evaluation:
 @cython.final
 cdef class Nothing(Evaluation):
     pass
+
+@cython.final
+cdef class Points(Evaluation):
+    cdef double scale
+
+@cython.final
+cdef class Leader(Evaluation):
+    pass
+
+@cython.final
+cdef class PlainEvaluation(Evaluation):
+    cdef object function

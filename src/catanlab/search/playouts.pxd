@@ -4,6 +4,7 @@ from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport CHANCE, OVER, State
 from catanlab.framework.types cimport i32, i64, u32, u64
+from catanlab.search.evaluation cimport Evaluation
 from catanlab.search.policy cimport GROUP_FIRST, UNIFORM, Policy
 
 cdef enum:
@@ -35,6 +36,7 @@ cdef class Batch:
         u64 first,
         Policy policy,
         i32 max_turns,
+        Evaluation evaluation,
         double[:, ::1] returns,
         int[:, ::1] scores,
         int[::1] turns,

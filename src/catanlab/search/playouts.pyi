@@ -5,6 +5,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catanlab.framework.state import State
+from catanlab.search.evaluation import Evaluation
+from catanlab.search.policy import Policy
 
 __all__ = ["Batch", "Trace", "play_out"]
 
@@ -20,10 +22,11 @@ def play_out(
     roots: Sequence[State],
     seed: int,
     first: int,
-    by_group: bool,
+    policy: Policy,
     max_turns: int,
     returns: NDArray[np.float64],
     scores: NDArray[np.int32],
     turns: NDArray[np.int32],
     moves: NDArray[np.int64],
+    evaluation: Evaluation | None = None,
 ) -> None: ...

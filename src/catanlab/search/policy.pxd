@@ -1,8 +1,8 @@
 cimport cython
 
-from catanlab.framework.buffers cimport MoveBuffer
+from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
-from catanlab.framework.state cimport State
+from catanlab.framework.state cimport CHANCE, MOST_GROUPS, State
 from catanlab.framework.types cimport i32
 
 cdef enum:
@@ -22,3 +22,7 @@ cdef class Uniform(Policy):
 @cython.final
 cdef class GroupFirst(Policy):
     pass
+
+@cython.final
+cdef class Weighted(Policy):
+    cdef ValueBuffer weights        # by the number of the group, for all there can be

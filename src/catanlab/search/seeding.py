@@ -29,18 +29,17 @@ class Seeding:
 class GroupSeeding(Seeding):
     """Goes by the group of a move: its weight is shared by all listed moves of the group.
 
-    `weights` and `wins` are mappings from the number of a group; others weigh 1 and get no wins.
+    `weights` and `wins` list a number for each group; further groups weigh 1 and get no wins.
     """
 
-    def __init__(self, weights, wins):
+    def __init__(self, weights=(), wins=()):
         if not cython.compiled:
             self.weights, self.virtual = [1.0] * GROUPS, [0.0] * GROUPS
-        for group in {*weights, *wins}:
-            if not 0 <= group < GROUPS:
-                raise ArgumentError(f"{group} is not the number of a group from 0 to {GROUPS - 1}")
+        if max(len(weights), len(wins)) > GROUPS:
+            raise ArgumentError(f"there are {GROUPS} groups of moves at most")
         for group in range(GROUPS):
-            self.weights[group] = weights.get(group, 1.0)
-            self.virtual[group] = wins.get(group, 0.0)
+            self.weights[group] = weights[group] if group < len(weights) else 1.0
+            self.virtual[group] = wins[group] if group < len(wins) else 0.0
 
     def seed(self, state, moves, count, priors, wins):
         sizes = cython.declare(cython.int[32])

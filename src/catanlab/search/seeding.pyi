@@ -1,4 +1,4 @@
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import final
 
 __all__ = ["GroupSeeding", "Seeding"]
@@ -8,4 +8,4 @@ class Seeding:
 
 @final
 class GroupSeeding(Seeding):
-    def __init__(self, weights: Mapping[int, float], wins: Mapping[int, float]) -> None: ...
+    def __init__(self, weights: Sequence[float] = (), wins: Sequence[float] = ()) -> None: ...

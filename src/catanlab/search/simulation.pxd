@@ -32,7 +32,8 @@ cdef class Simulation:
     cdef readonly i64 steps         # nodes they went through
     cdef readonly i32 deepest       # the most of one
     cdef readonly i64 refused       # children not made because the tree was full
-    cdef State state
+    cdef State state                # what the simulations play on
+    cdef State plain                # the same, or what is inside it if its moves are compound
     cdef Sampler sampler
     cdef TreePolicy tree_policy
     cdef Policy policy
@@ -73,6 +74,8 @@ cdef class Simulation:
     cdef i32 enter(self, i32 node) except -1 nogil
     cdef i32 draw_outcome(self, State state) except -1 nogil
     cdef i32 outcome_child(self, Tree tree, State state, i32 node) except -1 nogil
+    cdef double chance_of(self, State state, i64 seen) except -1 nogil
+    cdef i32 add_chances(self, Tree tree, State state, i32 node) except -1 nogil
     cdef i32 decide(self, Tree tree, i32 node, i32 mover) except -1 nogil
     cdef i32 select(self, i32 node, i32 count, i32 mover) except -1 nogil
     cdef i32 select_below_threshold(self, i32 count) noexcept nogil

@@ -14,6 +14,7 @@ the visits of the node; `grouped-literal` also multiplies by the chance of the o
 import cython
 
 from catanlab.framework.errors import ArgumentError
+from catanlab.framework.wrapper import Wrapper
 
 if cython.compiled:
     from cython.cimports.libc.stdlib import free, realloc
@@ -67,6 +68,7 @@ class Simulation:
         if backup not in BACKUPS:
             raise ArgumentError(f"unknown backup {backup!r}; the backups are {', '.join(BACKUPS)}")
         self.state = state
+        self.plain = state.inner if isinstance(state, Wrapper) else state
         self.seat = seat
         self.seats = state.seats
         self.sampler = sampler
@@ -122,6 +124,19 @@ class Simulation:
             for _ in range(count):
                 self.simulate(self.tree, self.state)
 
+    def choose_again(self):
+        """Return the move that the tree policy would try next at the root, as another simulation would."""
+        self.sampler.draw(self.state, self.random)
+        node: cython.int = 0
+        group: cython.longlong = -1
+        if self.by_group:
+            count = self.gather_groups(self.tree, node, self.seat)
+            node = self.children[self.select(node, count, self.seat)]
+            group = self.tree.moves[node] >> GROUP_SHIFT
+        count = self.gather(self.tree, node, self.seat, group)
+        place = self.select(node, count, self.seat)
+        return self.options.items[place] if self.masks else self.tree.moves[self.children[place]]
+
     def simulate(self, tree, state):
         """Simulate once."""
         self.sampler.draw(state, self.random)
@@ -150,7 +165,7 @@ class Simulation:
                 break  # the tree is full
             node = child
             self.enter(node)
-        self.finish(self.state)
+        self.finish(self.plain)
         self.back_up(self.tree)
         self.done += 1
         self.steps += self.length
@@ -190,8 +205,10 @@ class Simulation:
         outcome = self.listed.items[0]
         seen = outcome
         if self.masks:
-            state.seen_by(outcome, self.seat, self.listed)
-            seen = self.listed.items[0]
+            state.seen_by(outcome, self.seat, self.masked)
+            seen = self.masked.items[0]
+        if self.chance == NODES and self.masks:
+            self.add_chances(tree, state, node)
         place = tree.find(node, seen, NOBODY, 0)
         if place >= 0:
             state.play(outcome)
@@ -199,17 +216,39 @@ class Simulation:
         if tree.count >= tree.cap:
             self.refused += 1
             return 0
-        probability = 0.0
-        if self.chance == NODES:
-            count = state.chances(self.listed, self.chances)
-            for i in range(count):
-                if self.listed.items[i] == outcome:
-                    probability = self.chances.items[i]
         tree.stages[node] = INNER
         child = tree.add(node, seen, NOBODY, DECISION)
-        tree.priors[child] = probability
+        if self.chance == NODES:
+            tree.priors[child] = self.chance_of(state, seen)
+            if self.masks:
+                # As if it had been there from the first visit on.
+                tree.priors[child] *= tree.visits[node] + 1
         state.play(outcome)
         return child
+
+    def chance_of(self, state, seen):
+        """Return the chance of all outcomes that look like this one to the seat."""
+        total = 0.0
+        count = state.chances(self.listed, self.chances)
+        for i in range(count):
+            look = self.listed.items[i]
+            if self.masks:
+                state.seen_by(look, self.seat, self.masked)
+                look = self.masked.items[0]
+            if look == seen:
+                total += self.chances.items[i]
+        return total
+
+    def add_chances(self, tree, state, node):
+        """Add the chances of this position to those of the others that look like it, outcome by outcome."""
+        count = state.chances(self.listed, self.chances)
+        for i in range(count):
+            state.seen_by(self.listed.items[i], self.seat, self.masked)
+            place = tree.find(node, self.masked.items[0], NOBODY, i)
+            if place >= 0:
+                child = tree.links[tree.starts[node] + place]
+                tree.priors[child] += self.chances.items[i]
+        return 0
 
     def decide(self, tree, node, mover):
         """Let a seat choose; play its move and return the child it leads to, or 0 if the tree is full."""
@@ -384,7 +423,7 @@ class Simulation:
     # The playout, and up again.
 
     def finish(self, state):
-        """Play on to the end, or the cut, and work out the rewards."""
+        """Play the plain state on to the end, or the cut, and work out the rewards."""
         if self.trace is not None:
             self.trace.length = 0
         if self.cut != 0 and state.mover() != OVER:

@@ -6,9 +6,9 @@ from operator import index
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.framework.game import Game
-from catanlab.framework.lines import one_line
 from catanlab.framework.moves import Move
 from catanlab.framework.state import State
+from catanlab.framework.wording import one_line
 from catanlab.table.agent import Explanation
 from catanlab.table.events import IncidentKind
 

@@ -10,7 +10,7 @@ import json
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
-from catanlab.framework.lines import one_line
+from catanlab.framework.wording import one_line
 from catanlab.table.agent import Explanation
 from catanlab.table.answers import Failure
 from catanlab.table.events import Event, IncidentKind

@@ -10,8 +10,7 @@ from collections.abc import Callable
 from typing import Annotated, Any, Literal, TypeAlias
 
 from catanlab.framework.errors import ArgumentError, CatanlabError
-from catanlab.framework.imports import import_for, is_import_path
-from catanlab.framework.lines import words_of
+from catanlab.framework.imports import import_home, is_import_path
 from catanlab.framework.options import (
     Option,
     Parameters,
@@ -21,6 +20,7 @@ from catanlab.framework.options import (
     read_options,
 )
 from catanlab.framework.specs import split_spec
+from catanlab.framework.wording import words_of
 from catanlab.search.tree_policies.base import TreePolicy
 from catanlab.search.tree_policies.bayes import BayesianUct
 from catanlab.search.tree_policies.bias import ProgressiveBias
@@ -146,6 +146,7 @@ POLICIES: dict[str, Callable[..., TreePolicy]] = {
 }
 """What makes each tree policy of the list, by its name; the options are its keyword arguments."""
 
+PATH_FORM = "package.module.Name"
 _HEAP_TYPE = 1 << 9  # a class that is made at run time, by the flags that CPython gives it
 
 
@@ -154,21 +155,16 @@ def policy_names() -> tuple[str, ...]:
     return tuple(POLICIES)
 
 
-def policy_parameters(name: str) -> Parameters:
-    """Return annotation and default of each option; raises ArgumentError with the valid names."""
+def policy_options(name: str) -> Parameters:
+    """Return annotation and default of each option; raises ArgumentError with the valid names.
+
+    >>> list(policy_options("thompson"))
+    ['reshape', 'floor', 'a', 'b']
+    """
     maker = _find(name)
     if _is_native(maker):
         return {}
     return parameters_of(maker, ArgumentError)
-
-
-def policy_options(name: str) -> tuple[Option, ...]:
-    """Return the options of a policy in words; raises ArgumentError with the valid names.
-
-    >>> [option.name for option in policy_options("thompson")]
-    ['reshape', 'floor', 'a', 'b']
-    """
-    return describe(policy_parameters(name))
 
 
 def make_tree_policy(name: str, **options: Any) -> TreePolicy:
@@ -182,7 +178,7 @@ def make_tree_policy(name: str, **options: Any) -> TreePolicy:
     """
     maker = _find(name)
     if not _is_native(maker):
-        check_options(name, options, policy_parameters(name), ArgumentError)
+        check_options(name, options, policy_options(name), ArgumentError)
     try:
         made = maker(**options)
     except (CatanlabError, KeyboardInterrupt):
@@ -208,7 +204,7 @@ def read_tree_policy(spec: str) -> TreePolicy:
     Raises what make_tree_policy raises, and ArgumentError for text of another form.
     """
     name, words = split_spec(spec, ArgumentError)
-    return make_tree_policy(name, **read_options(name, words, policy_parameters(name), ArgumentError))
+    return make_tree_policy(name, **read_options(name, words, policy_options(name), ArgumentError))
 
 
 def _find(name: str) -> Callable[..., Any]:
@@ -216,7 +212,8 @@ def _find(name: str) -> Callable[..., Any]:
         return POLICIES[name]
     if not is_import_path(name):
         raise ArgumentError(f"unknown tree policy {name!r}; the policies are {', '.join(POLICIES)}")
-    module, item = import_for(name, "a tree policy", ArgumentError)
+    module = import_home(name, "tree policy", ArgumentError, PATH_FORM)
+    item = name.rpartition(".")[2]
     maker: object = getattr(module, item, None)
     if not callable(maker):
         raise ArgumentError(f"{module.__name__} has no class or function {item!r} for a tree policy")

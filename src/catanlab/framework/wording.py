@@ -1,4 +1,4 @@
-"""Text of others, fit for one line of a message."""
+"""Texts that come from elsewhere, brought onto one line for messages."""
 
 from __future__ import annotations
 
