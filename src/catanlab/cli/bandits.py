@@ -107,7 +107,7 @@ def table(testbed: Testbed, curves: Sequence[Curve]) -> list[str]:
     ]
     others = testbed.best - testbed.gap
     return [
-        f"{testbed.arms} arms, {testbed.best:g} against {others:g}, {testbed.trials} trials, seed {testbed.seed}",
+        f"{testbed.arms} arms, {testbed.best:g} against {others:g}, {testbed.trials} trials",
         "",
         "Mean regret, and how far the 95 % interval reaches",
         *in_columns([head, *regrets], right=numbers),

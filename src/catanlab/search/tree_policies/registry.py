@@ -12,10 +12,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 from catanlab.framework.errors import ArgumentError, CatanlabError
 from catanlab.framework.imports import import_home, is_import_path
 from catanlab.framework.options import (
-    Option,
     Parameters,
     check_options,
-    describe,
     parameters_of,
     read_options,
 )
