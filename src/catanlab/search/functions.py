@@ -13,12 +13,12 @@ if not cython.compiled:
     _MOVES, _POINTS = ctypes.POINTER(ctypes.c_int64), ctypes.POINTER(ctypes.c_int32)
     Chooser = ctypes.CFUNCTYPE(
         ctypes.c_int32,
-        *(_MOVES, ctypes.c_int32, ctypes.c_int32, _POINTS, ctypes.c_int32, ctypes.c_int32, ctypes.c_uint64),
+        *(_MOVES, ctypes.c_int32, ctypes.c_int32, _POINTS, ctypes.c_int32, ctypes.c_int32, ctypes.c_int64),
     )
 
 __all__ = ["SIGNATURE", "CompiledFunction", "PlainPolicy"]
 
-SIGNATURE = "int32(CPointer(int64), int32, int32, CPointer(int32), int32, int32, uint64)"
+SIGNATURE = "int32(CPointer(int64), int32, int32, CPointer(int32), int32, int32, int64)"
 """What `numba.cfunc` has to be told for a CompiledFunction."""
 
 
@@ -61,10 +61,10 @@ class CompiledFunction(Policy):
     In C it is
 
         int choose(long long *moves, int count, int seat, int *points, int seats, int turns,
-                   unsigned long long random_bits)
+                   long long random_bits)
 
     which returns the number of one of the `count` legal moves, listed with equal groups side by side, for
-    `seat`. `points` are of all seats, `turns` are those completed, and of `random_bits` all 64 are random.
+    `seat`. `points` are of all seats, `turns` are those completed, and `random_bits` is anything from 0 to 2**63 - 1.
     A number that is none of a move raises IllegalMoveError. What is no such function at all crashes.
     """
 
@@ -88,7 +88,7 @@ class CompiledFunction(Policy):
         for seat in range(seats):
             points[seat] = state.points(seat)
         count = state.legal(out)
-        chosen = self.ask(out.items, count, state.mover(), points, seats, state.turns(), random.next())
+        chosen = self.ask(out.items, count, state.mover(), points, seats, state.turns(), random.next() >> 1)
         if not 0 <= chosen < count:
             with cython.gil:
                 raise IllegalMoveError(f"the compiled function returned {chosen}; there are {count} moves")

@@ -27,24 +27,27 @@ def playout(state, random, moves, policy, max_turns, trace):
     its seat in the bits from SEAT_SHIFT on; how many, is its `length`.
     """
     count: cython.longlong = 0
-    early: cython.longlong = max_turns - state.turns() if max_turns else 0
+    # A move completes one turn at most, so for some time the clock need not be read.
+    early: cython.longlong = cython.cast(cython.longlong, 1) << 62
+    if max_turns:
+        early = max_turns - state.turns()
     kind = policy.kind
     while True:
         mover = state.mover()
-        # A move completes one turn at most, so for some time the clock need not be read.
-        if mover == OVER or (max_turns and count >= early and state.turns() >= max_turns):
+        if mover == OVER or (count >= early and state.turns() >= max_turns):
             return count
         if mover == CHANCE:
             state.sample(random, moves)
-        # The two that every game brings along are asked directly.
-        elif kind == UNIFORM:
-            state.random_move(random, moves)
-        elif kind == GROUP_FIRST:
-            state.random_by_group(random, moves)
         else:
-            policy.choose(state, random, moves)
-        if trace is not None and mover != CHANCE:
-            trace.add(mover, moves.items[0])
+            # The two that every game brings along are asked directly.
+            if kind == UNIFORM:
+                state.random_move(random, moves)
+            elif kind == GROUP_FIRST:
+                state.random_by_group(random, moves)
+            else:
+                policy.choose(state, random, moves)
+            if trace is not None:
+                trace.add(mover, moves.items[0])
         state.play(moves.items[0])
         count += 1
 
