@@ -20,7 +20,7 @@ LETTERS = 20
 """Letters of a move that fit into a box beside its numbers."""
 INK, FAINT, LINK = "#2b2a27", "#77736a", "#cfcabd"
 LOW, MIDDLE, HIGH = (240, 160, 105), (250, 246, 236), (120, 175, 225)
-"""The colours of values: what is low, half-way and high among those that are drawn."""
+"""The colours of values: what is low, half-way and high among those of the same seat that are drawn."""
 
 
 @dataclass
@@ -50,10 +50,9 @@ def tree_svg(result: SearchResult, *, rows: int = 40) -> str:
     root = _choose_boxes(result.top, rows)
     bottom = _place(root, MARGIN + HEAD)
     boxes = list(root.walk())
-    shades = _Shades([_value(box.branch, result.seat) for box in boxes if box.branch.visits])
+    shades = _Shades([_worth(box.branch, result.seat) for box in boxes if box.branch.visits])
     columns = max(box.column for box in boxes) + 1
-    wide = 2 * MARGIN + columns * BOX + (columns - 1) * GAP + GAP
-    wide = max(wide, 2 * MARGIN + 3 * BOX)
+    wide = 2 * MARGIN + max(columns * (BOX + GAP), 3 * (BOX + GAP))
     high = bottom + FOOT
     total = max(root.branch.visits, 1)
     heading = f"{result.game.title}: seat {result.seat} chooses {result.best.text}"
@@ -68,7 +67,7 @@ def tree_svg(result: SearchResult, *, rows: int = 40) -> str:
         write(counted, MARGIN, MARGIN + 33, 12, fill=FAINT),
         group(*(_link(box, child, total) for box in boxes for child in box.children), fill="none"),
         *(_draw(box, result.seat, shades) for box in boxes),
-        _legend(high - FOOT + 14, shades, result.seat),
+        _legend(high - FOOT + 14, result.seat),
         xmlns="http://www.w3.org/2000/svg",
         viewBox=f"0 0 {wide} {round(high)}",
         width=wide,
@@ -136,8 +135,8 @@ def _link(parent: Box, child: Box, total: int) -> str:
 def _draw(box: Box, seat: int, shades: _Shades) -> str:
     """Draw a box with its move, visits and value, the sign of what comes next, and what is left out."""
     branch, x, y = box.branch, _left(box), box.y
-    value = _value(branch, seat)
-    tint = shades.of(value) if branch.visits else "#ffffff"
+    judge, value = _worth(branch, seat)
+    tint = shades.of(judge, value) if branch.visits else "#ffffff"
     worth = f"{value:.3f}" if branch.visits else "-"
     base = y + 4
     parts = [
@@ -185,32 +184,29 @@ def _sign(branch: Branch, x: float, y: float) -> str:
     return element("circle", cx=x, cy=y, r=4.5, fill="#fffdf8", stroke=INK)
 
 
-def _legend(y: float, shades: _Shades, seat: int) -> str:
+def _legend(y: float, seat: int) -> str:
     """Explain colours and signs."""
     steps = 40
     bar = [
-        element(
-            "rect",
-            x=MARGIN + 2 * i,
-            y=y,
-            width=2.5,
-            height=10,
-            fill=shades.of(shades.low + (shades.high - shades.low) * i / (steps - 1)),
-        )
+        element("rect", x=MARGIN + 2 * i, y=y, width=2.5, height=10, fill=_tint(i / (steps - 1)))
         for i in range(steps)
     ]
     x = MARGIN + 2 * steps + 8
     told = (
-        f"value {shades.low:.3f} to {shades.high:.3f} for the seat that chose, after chance for seat {seat}; "
-        "before it the visits"
+        f"Visits, and the value for the seat that chose (after chance: seat {seat}), low to high among the "
+        "boxes of the same seat"
     )
-    signs = "what comes next: a circle is a choice, a diamond chance; a dashed box is a group of moves"
+    signs = (
+        "What comes next: a circle is a choice, a diamond chance. A dashed box is a group of moves; "
+        "+3 counts what is not drawn below a box."
+    )
     return group(*bar, write(told, x, y + 9, 11, fill=FAINT), write(signs, x, y + 24, 11, fill=FAINT))
 
 
-def _value(branch: Branch, seat: int) -> float:
-    """Return the value for the seat that chose, or for the searching one where nobody did."""
-    return branch.values[seat if branch.chooser is None else branch.chooser]
+def _worth(branch: Branch, seat: int) -> tuple[int, float]:
+    """Return the seat that chose, or the searching one where nobody did, and the value for it."""
+    judge = seat if branch.chooser is None else branch.chooser
+    return judge, branch.values[judge]
 
 
 def _label(branch: Branch, seat: int) -> str:
@@ -227,16 +223,21 @@ def _describe(branch: Branch, seat: int) -> str:
 
 
 class _Shades:
-    """Colours for values, from the lowest to the highest that are drawn."""
+    """Colours for values, from the lowest to the highest of each seat that are drawn."""
 
-    def __init__(self, values: list[float]) -> None:
-        self.low = min(values, default=0.0)
-        self.high = max(values, default=1.0)
+    def __init__(self, worths: list[tuple[int, float]]) -> None:
+        self._values: dict[int, list[float]] = {}
+        for seat, value in worths:
+            self._values.setdefault(seat, []).append(value)
 
-    def of(self, value: float) -> str:
-        """Return the colour of a value."""
-        span = self.high - self.low
-        part = min(max((value - self.low) / span, 0.0), 1.0) if span > 0 else 0.5
-        one, other = (LOW, MIDDLE) if part < 0.5 else (MIDDLE, HIGH)
-        mixed = 2 * part - (part >= 0.5)
-        return "#" + "".join(f"{round(a + (b - a) * mixed):02x}" for a, b in zip(one, other, strict=True))
+    def of(self, seat: int, value: float) -> str:
+        """Return the colour of a value for a seat."""
+        low, high = min(self._values[seat]), max(self._values[seat])
+        return _tint((value - low) / (high - low) if high > low else 0.5)
+
+
+def _tint(part: float) -> str:
+    """Return the colour at a place between low, 0, and high, 1."""
+    one, other = (LOW, MIDDLE) if part < 0.5 else (MIDDLE, HIGH)
+    mixed = 2 * part - (part >= 0.5)
+    return "#" + "".join(f"{round(a + (b - a) * mixed):02x}" for a, b in zip(one, other, strict=True))

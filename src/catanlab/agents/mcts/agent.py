@@ -78,13 +78,16 @@ class Mcts(Agent):
         self.result = None
         if len(moves) == 1:
             return moves[0]
-        settings = self.settings
-        trees = self._search.follow(self._seen) if self._search is not None else ()
-        search = Search(view, settings, self.random, policy_options=self.policy_options, trees=trees)
-        if settings.reuse:
+        search = self.search(view)
+        if self.settings.reuse:
             self._search, self._seen = search, []
-        self.result = search.run(settings.iterations, self._seconds(deadline))
+        self.result = search.run(self.settings.iterations, self._seconds(deadline))
         return self.result.best
+
+    def search(self, view: View) -> Search:
+        """Return the search for a decision, not yet run; it goes on from the tree that was kept, if any."""
+        trees = self._search.follow(self._seen) if self._search is not None else ()
+        return Search(view, self.settings, self.random, policy_options=self.policy_options, trees=trees)
 
     def _seconds(self, deadline: Deadline) -> float | None:
         """Return how long to search: as the settings say, but never past the deadline."""
