@@ -5,28 +5,18 @@ A name with a dot is the import path of an agent's class, for agents that are no
 
 from __future__ import annotations
 
-import inspect
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Any
 
 from catanlab.agents.imports import import_agent
 from catanlab.agents.mcts.presets import PRESETS
 from catanlab.framework.errors import AgentError, CatanlabError
 from catanlab.framework.imports import is_import_path
-from catanlab.framework.specs import read_value, spec_value, split_spec, takes
+from catanlab.framework.options import Option, Parameters, describe, parameters_of, read_options
+from catanlab.framework.specs import spec_value, split_spec
 from catanlab.framework.wording import words_of
 from catanlab.table.agent import Agent
-
-
-@dataclass(frozen=True)
-class Option:
-    """An option of an agent: its name, what it takes, what it is when left out, and what it does."""
-
-    name: str
-    takes: str
-    default: str
-    meaning: str
 
 
 @dataclass(frozen=True)
@@ -99,10 +89,7 @@ def agent_options(name: str) -> tuple[Option, ...]:
     >>> [option.name for option in agent_options("random")]
     ['by_group']
     """
-    return tuple(
-        Option(option, takes(hint), spec_value(default), _meaning(hint))
-        for option, (hint, default) in _options(find_agent(name), {}).items()
-    )
+    return describe(_options(find_agent(name), {}))
 
 
 def agent_games(name: str) -> tuple[str, ...]:
@@ -128,15 +115,7 @@ def make_agent(spec: str) -> Agent:
     name, words = split_spec(spec, AgentError)
     entry = find_agent(name)
     known = _options(entry, words)
-    values: dict[str, Any] = {}
-    for option, word in words.items():
-        if option not in known:
-            its = f"its options are {', '.join(known)}" if known else "it has none"
-            raise AgentError(f"{name} has no option {option!r}; {its}")
-        values[option] = read_value(f"{name}'s {option}", word, known[option][0], AgentError)
-    for option, (_, default) in known.items():
-        if default is inspect.Parameter.empty and option not in values:
-            raise AgentError(f"{name} needs a value for its option {option}: {name}:{option}=...")
+    values = read_options(name, words, known, AgentError)
     try:
         presets = {option: value for option, value in entry.presets.items() if option in known}
         agent = entry.load()(**(presets | values))
@@ -149,34 +128,11 @@ def make_agent(spec: str) -> Agent:
     return agent
 
 
-def _options(entry: Entry, given: Mapping[str, str]) -> dict[str, tuple[Any, Any]]:
+def _options(entry: Entry, given: Mapping[str, str]) -> Parameters:
     """Return annotation and default of each option of an agent, some of which may depend on those given."""
     agent = entry.load()
     spec_options = getattr(agent, "spec_options", None)
-    known = spec_options({**entry.presets, **given}) if spec_options else _arguments(agent)
-    return {option: (hint, entry.presets.get(option, default)) for option, (hint, default) in known.items()}
-
-
-def _arguments(agent: type[Agent]) -> dict[str, tuple[Any, Any]]:
-    """Return annotation and default of each argument of an agent's class that can be given by its name."""
-    try:
-        hints = get_type_hints(agent.__init__, include_extras=True)
-    except NameError as error:
-        raise AgentError(
-            f"the options of {agent.__name__} have annotations that cannot be read: {error}"
-        ) from None
-    named = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
+    known = spec_options({**entry.presets, **given}) if spec_options else parameters_of(agent, AgentError)
     return {
-        name: (hints.get(name, _kind(parameter.default)), parameter.default)
-        for name, parameter in inspect.signature(agent).parameters.items()
-        if parameter.kind in named
+        option: (hint, entry.presets.get(option, default)) for option, (hint, default) in known.items()
     }
-
-
-def _kind(default: object) -> Any:
-    """Return what an argument without annotation takes: what its default is, or a word."""
-    return type(default) if isinstance(default, bool | int | float) else str
-
-
-def _meaning(hint: Any) -> str:
-    return str(get_args(hint)[1]) if get_origin(hint) is Annotated else ""

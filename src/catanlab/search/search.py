@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from time import perf_counter
-from typing import Any
+from typing import Any, Protocol
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.moves import GROUP_SHIFT, Move
@@ -37,8 +37,15 @@ SLICE_SECONDS = 0.05
 TOP_DEPTH, TOP_WIDTH = 4, 5
 """How much of the tree a result keeps."""
 
-Wrap = Callable[[State, Sampler], tuple[State, Sampler]]
-"""Turns a blank state and its sampler into those of compound moves."""
+
+class Wrap(Protocol):
+    """Makes compound moves of plain ones."""
+
+    def around(self, state: State) -> State:
+        """Return a state in the same position whose moves are compound."""
+
+    def sampler(self, sampler: Sampler) -> Sampler:
+        """Return what draws such states, by one that draws plain ones."""
 
 
 class Search:
@@ -86,9 +93,12 @@ class Search:
         varies = not isinstance(sampler, FixedSampler) and (settings.hidden == "sets" or settings.reuse)
         if settings.hidden != "sets":
             sampler = FixedSampler(world)
-        state = world.blank()
+        root = world
         if self._wrap is not None:
-            state, sampler = self._wrap(state, sampler)
+            root, sampler = self._wrap.around(world), self._wrap.sampler(sampler)
+        if not index:
+            self._game = root.game
+            self._named = {int(move): move for move in root.legal_moves}
         tree_policy = make_tree_policy(settings.policy, **self._policy_options)
         rewards = Rewards(
             settings.value,
@@ -102,7 +112,7 @@ class Search:
         if settings.cut_rounds is not None:
             cut = settings.cut_rounds * view.game.seats
         return Simulation(
-            state=state,
+            state=root.blank(),
             seat=view.seat,
             sampler=sampler,
             tree_policy=tree_policy,
@@ -238,12 +248,9 @@ class Search:
             for child in children:
                 facts = tree.facts(child)
                 # A tree that was kept may know moves that cannot be made now.
-                if facts["chooser"] == self.view.seat and (groups or self._is_possible(facts["move"])):
+                if facts["chooser"] == self.view.seat and (groups or facts["move"] in self._named):
                     found.setdefault(facts["move"], []).append(facts)
         return [self._root(move, parts) for move, parts in found.items()]
-
-    def _is_possible(self, move: int) -> bool:
-        return self._wrap is not None or self.view.is_legal(move)
 
     def _root(self, move: int, parts: list[dict[str, Any]]) -> RootMove:
         visits = sum(part["visits"] for part in parts)
@@ -293,7 +300,7 @@ class Search:
         )
 
     def _move(self, code: int) -> Move:
-        return self.simulations[0].game.move_type(code)
+        return self._named.get(code) or self._game.move_type(code)
 
     # The next decision.
 

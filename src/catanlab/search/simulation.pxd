@@ -32,7 +32,8 @@ cdef class Simulation:
     cdef readonly i64 steps         # nodes they went through
     cdef readonly i32 deepest       # the most of one
     cdef readonly i64 refused       # children not made because the tree was full
-    cdef State state
+    cdef State state                # what the simulations play on
+    cdef State plain                # the same, or what is inside it if its moves are compound
     cdef Sampler sampler
     cdef TreePolicy tree_policy
     cdef Policy policy

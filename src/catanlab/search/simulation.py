@@ -14,6 +14,7 @@ the visits of the node; `grouped-literal` also multiplies by the chance of the o
 import cython
 
 from catanlab.framework.errors import ArgumentError
+from catanlab.framework.wrapper import Wrapper
 
 if cython.compiled:
     from cython.cimports.libc.stdlib import free, realloc
@@ -67,6 +68,7 @@ class Simulation:
         if backup not in BACKUPS:
             raise ArgumentError(f"unknown backup {backup!r}; the backups are {', '.join(BACKUPS)}")
         self.state = state
+        self.plain = state.inner if isinstance(state, Wrapper) else state
         self.seat = seat
         self.seats = state.seats
         self.sampler = sampler
@@ -135,11 +137,6 @@ class Simulation:
         place = self.select(node, count, self.seat)
         return self.options.items[place] if self.masks else self.tree.moves[self.children[place]]
 
-    @property
-    def game(self):
-        """The game, or the one of compound moves over it."""
-        return self.state.game
-
     def simulate(self, tree, state):
         """Simulate once."""
         self.sampler.draw(state, self.random)
@@ -168,7 +165,7 @@ class Simulation:
                 break  # the tree is full
             node = child
             self.enter(node)
-        self.finish(self.state)
+        self.finish(self.plain)
         self.back_up(self.tree)
         self.done += 1
         self.steps += self.length
@@ -426,7 +423,7 @@ class Simulation:
     # The playout, and up again.
 
     def finish(self, state):
-        """Play on to the end, or the cut, and work out the rewards."""
+        """Play the plain state on to the end, or the cut, and work out the rewards."""
         if self.trace is not None:
             self.trace.length = 0
         if self.cut != 0 and state.mover() != OVER:

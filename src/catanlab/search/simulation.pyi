@@ -1,6 +1,5 @@
 from typing import final
 
-from catanlab.framework.game import Game
 from catanlab.framework.random import Random
 from catanlab.framework.sampler import Sampler
 from catanlab.framework.state import State
@@ -50,7 +49,5 @@ class Simulation:
         blend: float = 0.5,
         cap: int = 1_000_000,
     ) -> None: ...
-    @property
-    def game(self) -> Game: ...
     def run(self, iterations: int) -> None: ...
     def choose_again(self) -> int: ...

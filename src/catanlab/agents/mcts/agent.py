@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
-from dataclasses import MISSING, fields
-from typing import Any, get_type_hints
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Annotated, Any, Literal, get_type_hints
 
+from catanlab.agents.mcts.turns import Turns, turn_options
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
@@ -14,11 +16,17 @@ from catanlab.framework.random import Random
 from catanlab.search.result import SearchResult
 from catanlab.search.search import Search
 from catanlab.search.settings import Settings
-from catanlab.search.tree_policies.registry import policy_options
+from catanlab.search.tree_policies.registry import policy_parameters
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event, Outcome, Played
 
+STEPS = "steps"
+_SETTINGS = tuple(field.name for field in fields(Settings))
+_HINTS = get_type_hints(Settings, include_extras=True)
+_TURNS = Annotated[
+    Literal["steps", "martin", "panousis", "tuma"], "what a move of the tree is: a step, or a compound turn"
+]
 SPARE = 0.02
 """Seconds of a deadline that are left for the answer to get back."""
 
@@ -38,26 +46,32 @@ class Mcts(Agent):
     name = "mcts"
 
     def __init__(self, **options: Any) -> None:
-        names = {field.name for field in fields(Settings)}
-        self.settings = Settings(**{name: value for name, value in options.items() if name in names})
-        self.policy_options = {name: value for name, value in options.items() if name not in names}
-        unknown = self.policy_options.keys() - policy_options(self.settings.policy).keys()
-        if unknown:
-            known = ", ".join([*names, *policy_options(self.settings.policy)])
-            raise AgentError(f"a search has no option {min(unknown)!r}; its options are {known}")
+        known = self.spec_options(options)
+        for name in options:
+            if name not in known:
+                raise AgentError(f"a search has no option {name!r}; its options are {', '.join(known)}")
+        kind = options.get("turns", STEPS)
+        of_turns = {name: options[name] for name in turn_options(kind) if name in options}
+        of_search = {name: options[name] for name in _SETTINGS if name in options}
+        others = options.keys() - of_turns.keys() - of_search.keys() - {"turns"}
+        self.settings = Settings(**of_search)
+        self.policy_options = {name: options[name] for name in others}
+        self.turns = None if kind == STEPS else Turns(kind, of_turns)
+        if self.turns and self.settings.reuse:
+            raise AgentError("reuse=yes does not go with compound turns: what is seen are single moves")
         self.result: SearchResult | None = None
         self._search: Search | None = None
         self._seen: list[tuple[int | None, Move]] = []
 
     @classmethod
-    def spec_options(cls, given: dict[str, Any]) -> dict[str, tuple[Any, Any]]:
-        """Return annotation and default of each option, with those of the tree policy that is given."""
-        hints = get_type_hints(Settings, include_extras=True)
-        known = {
-            field.name: (hints[field.name], None if field.default is MISSING else field.default)
-            for field in fields(Settings)
-        }
-        return known | policy_options(given.get("policy", Settings.policy))
+    def spec_options(cls, given: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+        """Return annotation and default of each option: of the search, the tree policy and the turns given."""
+        return (
+            {name: (_HINTS[name], getattr(Settings, name)) for name in _SETTINGS}
+            | policy_parameters(given.get("policy", Settings.policy))
+            | {"turns": (_TURNS, STEPS)}
+            | turn_options(given.get("turns", STEPS))
+        )
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Take a seat at a new game, with no tree."""
@@ -74,20 +88,34 @@ class Mcts(Agent):
 
     def choose(self, view: View, deadline: Deadline) -> Move:
         """Search, and return the move of the final choice."""
+        if self.turns:
+            self.turns.use(view.game)
+            if step := self.turns.next_step(view):
+                return step
         moves = view.legal_moves
         self.result = None
         if len(moves) == 1:
             return moves[0]
-        search = self.search(view)
-        if self.settings.reuse:
-            self._search, self._seen = search, []
-        self.result = search.run(self.settings.iterations, self._seconds(deadline))
-        return self.result.best
+        self.result = self.search(view).run(self.settings.iterations, self._seconds(deadline))
+        return self.turns.first_step(self.result.best) if self.turns else self.result.best
 
     def search(self, view: View) -> Search:
-        """Return the search for a decision, not yet run; it goes on from the tree that was kept, if any."""
-        trees = self._search.follow(self._seen) if self._search is not None else ()
-        return Search(view, self.settings, self.random, policy_options=self.policy_options, trees=trees)
+        """Return the search for a decision, with the trees that are left of the one before."""
+        settings, turns = self.settings, self.turns
+        if turns:
+            turns.use(view.game)
+        search = Search(
+            view,
+            settings,
+            self.random,
+            policy_options=self.policy_options,
+            seeding=turns.seeding(settings.prior, settings.virtual) if turns else None,
+            wrap=turns,
+            trees=self._search.follow(self._seen) if self._search is not None else (),
+        )
+        if settings.reuse:
+            self._search, self._seen = search, []
+        return search
 
     def _seconds(self, deadline: Deadline) -> float | None:
         """Return how long to search: as the settings say, but never past the deadline."""

@@ -19,6 +19,7 @@ cdef class TreePolicy:
     ) except -1 nogil
 
 cdef i32 unvisited(Tree tree, i32* children, i32 count, Random random) noexcept nogil
+cdef i32 likeliest_unvisited(Tree tree, i32* children, i32 count, Random random) noexcept nogil
 
 cdef inline double log_trials(Tree tree, i32 node, i32 child, double log_visits) noexcept nogil:
     return log_count(tree.available[child]) if tree.available[child] else log_visits

@@ -60,6 +60,24 @@ def unvisited(tree, children, count, random):
     return -1
 
 
+def likeliest_unvisited(tree, children, count, random):
+    """Return the index of the child with the highest prior that no simulation went through, or -1."""
+    best = -1
+    ties = 0
+    for i in range(count):
+        child = children[i]
+        if tree.visits[child]:
+            continue
+        if best < 0 or tree.priors[child] > tree.priors[children[best]]:
+            best = i
+            ties = 1
+        elif tree.priors[child] == tree.priors[children[best]]:
+            ties += 1
+            if random.pick(ties) == 0:
+                best = i
+    return best
+
+
 def log_count(count):
     """Return the natural logarithm of a count, 0 for none."""
     return log(count) if count > 1 else 0.0
