@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from dataclasses import replace
+from pathlib import Path
 
 from catanlab.agents.mcts.agent import Mcts
 from catanlab.agents.registry import SEARCHES, make_agent
@@ -14,12 +15,12 @@ from catanlab.cli.analysis_report import report
 from catanlab.cli.main import INTERRUPTED, UsageError
 from catanlab.cli.options import LARGEST_SEED, number, whole
 from catanlab.cli.places import add_game, read_source
+from catanlab.cli.record_files import check_target
 from catanlab.cli.viewpoint import Viewpoint, find_viewpoint
 from catanlab.framework.errors import AgentError
 from catanlab.framework.random import Random
 from catanlab.framework.specs import split_spec
 from catanlab.games.catan.draw import save_svg
-from catanlab.search.result import SearchResult
 from catanlab.search.search import Search
 
 SECONDS = 5.0
@@ -64,8 +65,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Search and print what was found, after Ctrl-C what was found so far."""
-    if options.svg == "-":
-        raise UsageError("the picture of the tree goes into a file, not to standard output")
+    if options.svg is not None:
+        if options.svg == "-":
+            raise UsageError("the picture of the tree goes into a file, not to standard output")
+        check_target(Path(options.svg), "--svg")
     agent = _agent(options)
     viewpoint = find_viewpoint(read_source(options.what, options.game), options.seat)
     game = viewpoint.view.game
@@ -88,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
 def _show(
     search: Search, agent: Mcts, viewpoint: Viewpoint, options: argparse.Namespace, interrupted: bool
 ) -> None:
-    result: SearchResult = search.result()
+    result = search.result()
     if options.svg is not None:
         save_svg(result.svg(), options.svg)
     if options.json:

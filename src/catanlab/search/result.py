@@ -128,6 +128,11 @@ class SearchResult:
     """Visits of the root that came from earlier searches."""
 
     @property
+    def chosen(self) -> RootMove | None:
+        """The best move as it stands among the moves; None if it was never tried, as a sampled one may be."""
+        return next((move for move in self.moves if move.move == self.best), None)
+
+    @property
     def iterations_per_s(self) -> float:
         """Simulations a second."""
         return self.iterations / self.seconds if self.seconds else 0.0
