@@ -193,18 +193,27 @@ class Search:
 
     # Results.
 
+    @property
+    def done(self) -> int:
+        """How many simulations have been made; it may be asked for while threads make more."""
+        return sum(simulation.done for simulation in self.simulations)
+
+    def moves(self) -> list[RootMove]:
+        """Return the moves of the root as they stand, the most visited first."""
+        return sorted(self._roots(), key=lambda root: (-root.visits, -root.value))
+
     def result(self) -> SearchResult:
         """Return what has been found so far."""
         settings = self.settings
-        roots = self._roots()
-        done = sum(simulation.done for simulation in self.simulations)
+        roots = self.moves()
+        done = self.done
         first = self.simulations[0].tree
         return SearchResult(
             game=self.view.game,
             seat=self.view.seat,
             best=self._best(roots),
             final=settings.final,
-            moves=tuple(sorted(roots, key=lambda root: (-root.visits, -root.value))),
+            moves=tuple(roots),
             variation=tuple(self._variation(first)),
             top=self._branch(first, 0, TOP_DEPTH),
             iterations=done,
