@@ -4,7 +4,9 @@ import ctypes
 import os
 import time
 
-from catanlab.table.agent import Agent, Explanation
+from tests.table import players
+
+from catanlab.table.agent import Explanation
 
 
 def segfault():
@@ -26,10 +28,11 @@ DEEDS = {
     "spin": spin,
     "hold": lambda: ctypes.PyDLL(None).pause(),  # with Python's lock, so that no other thread runs
     "quit": lambda: (_ for _ in ()).throw(SystemExit(3)),
+    "fork": os.fork,  # and come back twice
 }
 
 
-class Rogue(Agent):
+class Rogue(players.First):
     """Plays the first move listed, and does its deed at one moment when it sits in one seat."""
 
     def __init__(self, *, deed: str, where: str = "choose", seat: int = 1, after: int = 10):
@@ -52,7 +55,7 @@ class Rogue(Agent):
 
     def choose(self, view, deadline):
         self.act("choose")
-        return view.legal_moves[0]
+        return super().choose(view, deadline)
 
     def hear(self, event):
         self.act("hear")
@@ -62,26 +65,19 @@ class Rogue(Agent):
         return ()
 
 
-class Cheat(Agent):
+class Cheat(players.Cheat):
     """Answers the same thing each time, whatever it is."""
 
     def __init__(self, *, answer: str):
-        self.answer = answer
-
-    def choose(self, view, deadline):
-        return {"none": None, "huge": 1 << 200, "list": [1], "long": "x" * 10**6}.get(
-            self.answer, self.answer
-        )
+        known = {"none": None, "huge": 1 << 200, "list": [1], "long": "x" * 10**6}
+        super().__init__(known.get(answer, answer))
 
 
-class Liar(Agent):
+class Liar(players.First):
     """Says and explains what is none, or far too much."""
 
     def __init__(self, *, kind: str):
         self.kind = kind
-
-    def choose(self, view, deadline):
-        return view.legal_moves[0]
 
     def say(self, view):
         return {"type": 42, "items": [None], "huge": ["x" * 10**6] * 50}[self.kind]
@@ -90,20 +86,17 @@ class Liar(Agent):
         return Explanation("x" * 10**7, {"all": "y" * 10**6})
 
 
-class Printer(Agent):
+class Printer(players.First):
     """Prints before each move."""
 
     def choose(self, view, deadline):
         print("I print")
-        return view.legal_moves[0]
+        return super().choose(view, deadline)
 
 
-class OnlyHere(Agent):
+class OnlyHere(players.First):
     """Can be made in the process of the test, and takes every other down with it."""
 
     def __init__(self):
         if os.environ.get("ONLY_HERE") != str(os.getpid()):
             os._exit(9)
-
-    def choose(self, view, deadline):
-        return view.legal_moves[0]

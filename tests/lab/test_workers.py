@@ -156,6 +156,19 @@ def test_an_isolated_agent_that_dies_or_stalls_costs_a_move():
     assert "died: its process is gone: exit code 7" in troubles(units)[0]
 
 
+@pytest.mark.parametrize(
+    ("where", "isolate"),
+    [("start", False), ("hear", False), ("say", False), ("choose", False), ("start", True), ("choose", True)],
+)
+def test_an_agent_that_forks_comes_back_once(where, isolate):
+    options = {"isolate": isolate, "max_turns": 6}
+    units = play(duel(f"{ROGUE}:deed=fork,where={where},seat=0,after=2", **options), range(1))
+    rows = joined(units)
+    assert rows.game.tolist() == [0, 1]
+    assert not troubles(units)
+    assert alike(rows, joined(play(duel(FIRST, **options), range(1))))
+
+
 def test_agents_that_cannot_be_made_in_a_worker_lose_their_games_one_by_one(monkeypatch):
     monkeypatch.setenv("ONLY_HERE", str(os.getpid()))
     experiment = duel("tests.lab.rogues.OnlyHere")
