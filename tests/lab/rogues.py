@@ -1,12 +1,16 @@
 """Agents that misbehave, named in tests by their import path; each does it in one seat of few games."""
 
 import ctypes
+import gc
 import os
+import stat
 import time
+from contextlib import suppress
 
 from tests.table import players
 
 from catanlab.table.agent import Explanation
+from catanlab.table.table import Table
 
 
 def segfault():
@@ -20,6 +24,21 @@ def spin():
         pass
 
 
+def babble():
+    """Write letters into every pipe that the process has to others."""
+    for number in range(3, 64):
+        with suppress(OSError):
+            if stat.S_ISSOCK(os.fstat(number).st_mode):
+                os.write(number, b"garbage" * 10)
+
+
+def topple():
+    """Spoil the tables of the process."""
+    for thing in gc.get_objects():
+        if isinstance(thing, Table):
+            thing._advance = None
+
+
 DEEDS = {
     "raise": lambda: 1 / 0,
     "exit": lambda: os._exit(7),
@@ -29,6 +48,9 @@ DEEDS = {
     "hold": lambda: ctypes.PyDLL(None).pause(),  # with Python's lock, so that no other thread runs
     "quit": lambda: (_ for _ in ()).throw(SystemExit(3)),
     "fork": os.fork,  # and come back twice
+    "babble": babble,
+    "topple": topple,
+    "interrupt": lambda: (_ for _ in ()).throw(KeyboardInterrupt),
 }
 
 

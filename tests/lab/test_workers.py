@@ -104,6 +104,7 @@ def test_records_are_of_the_very_games_in_the_rows(agent):
         ("sleep", "stalled: no answer within 1.5 s"),
         ("spin", "stalled: no answer within 1.5 s"),
         ("hold", "stalled: no answer within 1.5 s"),
+        ("babble", "was playing when the worker died (SIGKILL)"),
     ],
 )
 def test_an_agent_costs_its_game_and_no_other(deed, words):
@@ -138,7 +139,16 @@ def test_the_seat_is_blamed_that_was_called_even_when_another_was_to_move(where)
     assert f"{ROGUE}:deed=exit,where={where},seat=1 in seat 1 of game 1 of block 0" in trouble
 
 
-@pytest.mark.parametrize("deed", ["raise", "quit"])
+def test_whoever_breaks_the_table_is_blamed_and_not_who_leaves_it_last():
+    units = play(duel(f"{ROGUE}:deed=topple,seat=0"), range(1))
+    rows = joined(units)
+    assert (rows.ended == LOST).tolist() == [True, False]
+    assert rows.errors.tolist() == [[1, 0], [0, 0]]
+    (trouble,) = troubles(units)
+    assert "in seat 0 of game 0 of block 0 broke the table: TypeError" in trouble
+
+
+@pytest.mark.parametrize("deed", ["raise", "quit", "interrupt"])
 def test_an_agent_that_raises_costs_a_move(deed):
     units = play(duel(f"{ROGUE}:deed={deed},seat=1"), range(1))
     rows = joined(units)

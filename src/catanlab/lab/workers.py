@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import multiprocessing
+import pickle
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -33,6 +34,8 @@ IDLE_DEATHS = 3
 """So many workers in a row may end before any of them has begun a game."""
 PAUSE_SECONDS = 5.0
 """If this process itself did nothing for so long, as after Ctrl-Z, nobody has stalled meanwhile."""
+LARGEST_DELIVERY = 1 << 28
+"""So many bytes a delivery may announce: four letters that an agent wrote into the pipe announce more."""
 END_SECONDS = 2.0
 """How long an idle worker may take to end before it is killed."""
 
@@ -241,7 +244,7 @@ class _Worker:
         """Give what the worker has sent by now."""
         try:
             while self._pipe.poll():
-                delivery = self._pipe.recv()
+                delivery = pickle.loads(self._pipe.recv_bytes(LARGEST_DELIVERY))
                 if delivery.number != self.units[0].number:
                     raise ValueError("not what was ordered")
                 yield delivery
