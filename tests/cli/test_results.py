@@ -218,7 +218,9 @@ def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFi
     assert "unknown agent 'oracle'" in refusal(capsys, "compare", TWO.key, OTHER.key, "--agent", "oracle")
 
 
-def test_a_difference_without_spread_has_no_interval_and_no_t_test(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_difference_without_spread_has_no_interval_and_no_t_test(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     pair = [Experiment.match(["random", GROUPS], rules="players=2", seed=6, max_turns=n) for n in (50, 60)]
     for number, experiment in enumerate(pair):
         rows = some_rows(range(5), experiment)
@@ -271,7 +273,9 @@ def test_a_read_only_folder_can_be_read(read_only: Path, capsys: pytest.CaptureF
     assert sorted(read_only.rglob("*")) == before
 
 
-@pytest.mark.parametrize(("seed", "words"), [("3", "cannot write {}/{}/lock: "), ("4", "cannot make the folder {}/")])
+@pytest.mark.parametrize(
+    ("seed", "words"), [("3", "cannot write {}/{}/lock: "), ("4", "cannot make the folder {}/")]
+)
 def test_a_match_into_a_read_only_folder_is_refused(
     seed: str, words: str, read_only: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

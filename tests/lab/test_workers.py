@@ -1,5 +1,6 @@
 """Workers: what agents do to them, what is lost, who is blamed, and that nothing else changes."""
 
+import errno
 import os
 import select
 import signal
@@ -168,7 +169,14 @@ def test_an_isolated_agent_that_dies_or_stalls_costs_a_move():
 
 @pytest.mark.parametrize(
     ("where", "isolate"),
-    [("start", False), ("hear", False), ("say", False), ("choose", False), ("start", True), ("choose", True)],
+    [
+        ("start", False),
+        ("hear", False),
+        ("say", False),
+        ("choose", False),
+        ("start", True),
+        ("choose", True),
+    ],
 )
 def test_an_agent_that_forks_comes_back_once(where, isolate):
     options = {"isolate": isolate, "max_turns": 6}
@@ -194,6 +202,15 @@ def test_workers_that_do_not_come_up_are_an_error(monkeypatch):
     monkeypatch.setattr(sys, "stderr", sys.__stderr__)
     with pytest.raises(WorkerError, match="end before they have played anything"):
         play(duel("greedy"), range(5), jobs=2)
+
+
+def test_workers_that_the_system_refuses_are_an_error(monkeypatch):
+    def refuse(*_):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr("catanlab.lab.workers._Worker", refuse)
+    with pytest.raises(WorkerError, match="a worker process cannot be started: Too many open files"):
+        play(duel("greedy"), range(5))
 
 
 def test_a_worker_that_is_killed_is_replaced():
@@ -257,6 +274,13 @@ def test_blocks_are_drawn_only_when_they_are_needed():
         assert len(drawn) < 1000
         again = [unit for unit in workers.play([3]) if unit]
         assert [unit.blocks for unit in again] == [(3,)]
+
+
+def test_no_more_workers_are_started_than_there_are_units():
+    with Workers(duel("greedy"), 500) as workers:
+        run = workers.play(range(3), tick=0.01)
+        next(run)
+        assert len(workers.pids) == 3
 
 
 def test_the_caller_is_heard_every_tick():
