@@ -5,6 +5,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 
 python=$(realpath -s "$1")
+sources=$PWD
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -40,6 +41,13 @@ for path in native:
     assert path.with_suffix(".pyi").exists(), f"{name} has no stub"
     assert find_spec(name).origin.endswith(".so"), f"{name} is not compiled"
 END
+site=$("$work/venv/bin/python" -I -c 'import sysconfig; print(sysconfig.get_path("platlib"))')
+cp -r "$sources/examples/compiled_policy" "$work/policy"
+cd "$work/policy"
+step "compile a policy against it" env PYTHONPATH="$site" "$python" setup.py -q build_ext --inplace
+step "play by that policy" "$work/venv/bin/python" -W error -c \
+    "import builder, catanlab; catanlab.play_random(games=100, seed=1, policy=builder.Builder())"
+cd "$work/elsewhere"
 step "watch a game" "$work/venv/bin/catanlab" play --watch --seed 1
 step "play from Python" "$work/venv/bin/python" -I -W error -c \
     "import catanlab; catanlab.play_random(games=100, seed=1)"

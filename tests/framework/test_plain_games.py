@@ -13,6 +13,7 @@ from catanlab.framework.random import Random
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 from catanlab.search.playouts import play_out
+from catanlab.search.policy import GroupFirst, Uniform
 
 
 class MishapError(Exception):
@@ -27,7 +28,9 @@ def play_many(game, games=1, *, seed=1, first=0, by_group=False, max_turns=0):
         np.zeros(games, np.int32),
         np.zeros(games, np.int64),
     )
-    play_out([game.start()] * games, seed, first, by_group, max_turns, *arrays)
+    play_out(
+        [game.start()] * games, seed, first, GroupFirst() if by_group else Uniform(), max_turns, *arrays
+    )
     return arrays
 
 

@@ -88,3 +88,10 @@ def test_contests_are_the_same(name, uncompiled):
     ours = transcript.contest(name)
     assert len(ours) > 8
     assert ours == uncompiled[1]["games"][name]["contest"]
+
+
+@pytest.mark.parametrize("name", transcript.GAMES)
+def test_samples_are_the_same(name, uncompiled):
+    ours = transcript.samples(name)
+    assert len(ours) == 5
+    assert ours == uncompiled[1]["games"][name]["samples"]

@@ -12,10 +12,14 @@ import numpy as np
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
+from catanlab.games.catan.turns import TurnGame
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
-from catanlab.search.contest import Contest, GroupFirst, Uniform
+from catanlab.search.contest import Contest
+from catanlab.search.evaluation import Leader, PlainEvaluation, Points
+from catanlab.search.functions import PlainPolicy
 from catanlab.search.playouts import play_out
+from catanlab.search.policy import GroupFirst, Uniform, Weighted
 
 GAMES = {
     "catan for two": Catan(rules=Rules(players=2), seed=1),
@@ -37,6 +41,11 @@ GAMES = {
         ),
         seed=9,
     ),
+    "turns by martin": TurnGame(
+        Catan(rules=Rules(players=3, max_turns=100), seed=10), "martin", trade_only_to_build=False
+    ),
+    "turns by panousis": TurnGame(Catan(rules=Rules.trading().replace(max_turns=60), seed=11), "panousis"),
+    "turns by tuma": TurnGame(Catan(rules=Rules(players=2, max_turns=60), seed=12), "tuma", draws=2),
     "gomoku": Gomoku(size=6, line=4),
     "sos": Sos(switches=9, seed=4),
 }
@@ -64,7 +73,7 @@ def transcript(name):
 
 
 def playouts(name):
-    """Return what comes of random games played in one native loop."""
+    """Return what comes of games played in one native loop, by policies and evaluations of all kinds."""
     game = GAMES[name]
     arrays = [
         np.zeros((2, game.seats)),
@@ -72,15 +81,56 @@ def playouts(name):
         np.zeros(2, np.int32),
         np.zeros(2, np.int64),
     ]
-    play_out([game.start()] * 2, 5, 3, True, 30, *arrays)
-    return [array.tolist() for array in arrays]
+    policies = (GroupFirst(), weighted(game), PlainPolicy(last_listed))
+    judges = (None, Leader(), Points(7), PlainEvaluation(by_seat))
+    told = []
+    for policy in policies:
+        for judge in judges:
+            play_out([game.start()] * 2, 5, 3, policy, 20, *arrays, judge)
+            told.append([array.tolist() for array in arrays])
+    return told
+
+
+def weighted(game):
+    """Return a policy that prefers the later groups, and has no use for the first that is played."""
+    groups = game.move_type.groups
+    weights = {name: number * 0.75 for number, name in enumerate(groups)}
+    return Weighted(weights if len(groups) > 1 else "", game.move_type)
+
+
+def last_listed(state, random):
+    """Choose one of the last two moves."""
+    return state.legal_moves[-1 - random.below(min(2, len(state.legal_moves)))]
+
+
+def by_seat(state):
+    """Value the seats in their order."""
+    return [(seat + 1) / (state.seats + 1) for seat in range(state.seats)]
+
+
+def samples(name):
+    """Return what is sampled from the view of seat 0 some way into a game."""
+    game = GAMES[name]
+    state = game.start()
+    observer = game.observer(0)
+    random = Random(3, "play", len(name))
+    while not state.is_over and len(observer.view().log) < 60:
+        move = state.draw_outcome(random) if state.is_chance else state.draw_move(random)
+        observer.observe(state.seen(move, 0))
+        state.apply(move)
+    sampler, drawn = observer.view().sampler(), observer.view().game.start()
+    told = []
+    for _ in range(5):
+        sampler.sample_into(drawn, random)
+        told.append(drawn.fields() if isinstance(game, Catan) else repr(drawn))
+    return json.loads(json.dumps(told))
 
 
 def contest(name):
     """Return the moves of a game between native policies."""
     game = GAMES[name]
     seating = [seat % 2 for seat in range(game.seats)]
-    return Contest([Uniform(), GroupFirst()]).moves(game.start(), 2**63 + 7, seating, 30)
+    return Contest([Uniform(), weighted(game)]).moves(game.start(), 2**63 + 7, seating, 30)
 
 
 def digest(listed):
@@ -88,9 +138,9 @@ def digest(listed):
 
 
 def everything():
-    """Return the transcripts, playouts and contests of all games."""
+    """Return the transcripts, playouts, contests and samples of all games."""
     return {
-        name: {"transcript": transcript(name), "playouts": playouts(name), "contest": contest(name)}
+        name: {part.__name__: part(name) for part in (transcript, playouts, contest, samples)}
         for name in GAMES
     }
 

@@ -13,6 +13,7 @@ from catanlab.games.catan.rules import NAMED_RULES, Rules
 from catanlab.games.gomoku import Gomoku
 from catanlab.lab.batch import CHUNK, RandomGames, play_random
 from catanlab.search.playouts import play_out
+from catanlab.search.policy import GroupFirst, Uniform
 
 
 def assert_same(a: RandomGames, b: RandomGames) -> None:
@@ -159,7 +160,7 @@ def test_the_loop_plays_any_game_and_leaves_its_roots_alone() -> None:
     root = Gomoku(size=3, line=3).start()
     returns, scores = np.zeros((8, 2)), np.zeros((8, 2), np.int32)
     turns, moves = np.zeros(8, np.int32), np.zeros(8, np.int64)
-    play_out([root] * 8, 1, 0, False, 0, returns, scores, turns, moves)
+    play_out([root] * 8, 1, 0, Uniform(), 0, returns, scores, turns, moves)
     assert (returns.sum(axis=1) == 1).all()
     assert ((moves >= 5) & (moves <= 9)).all()
     assert len(root.legal_moves) == 9
@@ -170,10 +171,10 @@ def test_arrays_that_do_not_fit_are_refused() -> None:
     wide, narrow = np.zeros((2, 4)), np.zeros((2, 3), np.int32)
     turns, moves = np.zeros(2, np.int32), np.zeros(2, np.int64)
     with pytest.raises(ArgumentError, match="2 rows, those of seats 4 columns"):
-        play_out([root] * 2, 1, 0, False, 0, wide, narrow, turns, moves)
+        play_out([root] * 2, 1, 0, Uniform(), 0, wide, narrow, turns, moves)
     other = Catan(rules=Rules(players=3)).start()
     with pytest.raises(ArgumentError, match="as many seats"):
-        play_out([root, other], 1, 0, False, 0, wide, wide.astype(np.int32), turns, moves)
+        play_out([root, other], 1, 0, Uniform(), 0, wide, wide.astype(np.int32), turns, moves)
 
 
 class Broken(Position):
@@ -213,7 +214,7 @@ class BrokenGame(PlainGame):
 def test_an_error_in_a_game_reaches_the_caller() -> None:
     arrays = (np.zeros((1, 1)), np.zeros((1, 1), np.int32), np.zeros(1, np.int32), np.zeros(1, np.int64))
     with pytest.raises(RuntimeError, match="cannot play 1"):
-        play_out([BrokenGame().start()], 1, 0, False, 0, *arrays)
+        play_out([BrokenGame().start()], 1, 0, Uniform(), 0, *arrays)
 
 
 OPTIONS = [
@@ -253,7 +254,7 @@ def test_a_game_on_another_board_keeps_every_rule():
                 np.zeros(40, np.int32),
                 np.zeros(40, np.int64),
             ]
-            play_out([game.start()] * 40, 3, 0, True, 0, *arrays)
+            play_out([game.start()] * 40, 3, 0, GroupFirst(), 0, *arrays)
             found.append([array.tolist() for array in arrays])
         assert found[0] == found[1], options
         results.append(str(found[0]))
@@ -278,7 +279,7 @@ def test_a_game_is_cut_off_at_once_even_if_the_next_seat_is_already_moving():
     games = 300
     arrays = [np.zeros((games, 2)), np.zeros((games, 2), np.int32), np.zeros(games, np.int32)]
     moves = np.zeros(games, np.int64)
-    play_out([game.start()] * games, 5, 0, True, 10, *arrays, moves)
+    play_out([game.start()] * games, 5, 0, GroupFirst(), 10, *arrays, moves)
     for number in range(games):
         state, random, count = game.start(), Random(5, "play", number), 0
         while state.turn < 10 and not state.is_over:

@@ -5,26 +5,47 @@ from __future__ import annotations
 import argparse
 
 from catanlab.agents.imports import PATH_FORM
-from catanlab.agents.registry import ENTRIES, HUMAN, agent_games, agent_options
+from catanlab.agents.registry import ENTRIES, HUMAN, SEARCHES, Entry, agent_games, agent_options, find_agent
 from catanlab.cli.columns import paragraph
-from catanlab.framework.specs import FORM
+from catanlab.framework.specs import FORM, spec_value
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
-    """Add the options of the command: it has none."""
+    """Add the options of the command."""
+    parser.add_argument("name", nargs="?", help="show one agent with all its options")
 
 
 def run(options: argparse.Namespace) -> int:
-    """List every agent with its games and its options."""
+    """List every agent with its games and its options, or one."""
+    if options.name is not None:
+        print("\n".join(_headline(find_agent(options.name)) + _options(options.name)))
+        return 0
     lines: list[str] = []
     for entry in ENTRIES:
-        games = ", ".join(agent_games(entry.name)) or "any game"
-        lines += paragraph(f"{entry.name} ({games}): {entry.summary}")
-        for option in agent_options(entry.name):
-            text = f"{option.name}  {option.meaning}: {option.takes} (default: {option.default})"
-            lines += paragraph(text, indent=4)
+        if entry not in SEARCHES:
+            lines += _headline(entry) + _options(entry.name)
     lines += paragraph(f"{HUMAN} (any game): a person at this terminal; only for --agents of catanlab play")
+    lines += ["", *paragraph("Agents that search; they differ in their defaults:")]
+    for entry in SEARCHES:
+        lines += _headline(entry)
+        if entry.presets:
+            presets = (f"{option}={spec_value(value)}" for option, value in entry.presets.items())
+            lines += paragraph(", ".join(presets), indent=4)
     print("\n".join(lines))
-    print(f"\nAn agent is written {FORM}.")
+    print(f"\nAn agent is written {FORM}. All options of one: catanlab agents NAME")
     print("\n".join(paragraph(f"An agent of your own goes by its import path, {PATH_FORM}, for its name.")))
     return 0
+
+
+def _headline(entry: Entry) -> list[str]:
+    games = ", ".join(agent_games(entry.name)) or "any game"
+    summary = f": {entry.summary}" if entry.summary else ""
+    return paragraph(f"{entry.name} ({games}){summary}")
+
+
+def _options(name: str) -> list[str]:
+    lines = []
+    for option in agent_options(name):
+        text = f"{option.name}  {option.meaning}: {option.takes} (default: {option.default})"
+        lines += paragraph(text, indent=4)
+    return lines

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.imports import is_import_path
 from catanlab.agents.registry import HUMAN, agent_names, make_agent
 from catanlab.cli.main import UsageError
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
+from catanlab.framework.imports import is_import_path
 from catanlab.table.agent import Agent
 
 

@@ -14,6 +14,7 @@ from catanlab.framework.errors import GameError, ObservationError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
+from catanlab.framework.sampler import FixedSampler, Sampler
 from catanlab.framework.state import State
 
 
@@ -64,6 +65,9 @@ class View(Protocol):
 
     def sample(self, random: Random) -> State:
         """Return a full state that could be the true one, drawn from what the seat believes."""
+
+    def sampler(self) -> Sampler:
+        """Return what draws such states for one thread; it stays as it is when the game goes on."""
 
 
 class Observer(Protocol):
@@ -145,6 +149,10 @@ class OpenView:
         if state.game is not self._state.game:
             raise GameError("only a state of the same game can be sampled into")
         state.assign(self._state)
+
+    def sampler(self) -> FixedSampler:
+        """Return what always draws this position."""
+        return FixedSampler(self._state)
 
     def __repr__(self) -> str:
         return f"<what seat {self.seat} sees of {self._state!r}>"

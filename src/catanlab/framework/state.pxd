@@ -6,6 +6,7 @@ cdef enum:
     CHANCE = 100        # what mover() says when an outcome is due
     OVER = 101          # and when the game has ended
     GROUP_SHIFT = 54    # a move's group is its bits from here on
+    MOST_GROUPS = 512   # so many fit there
 
 cdef inline i64 move_code(i64 group, i64 argument) noexcept nogil:
     return (group << GROUP_SHIFT) | argument
@@ -20,9 +21,11 @@ cdef class State:
     cdef i32 sample(self, Random random, MoveBuffer out) except -1 nogil
     cdef i32 random_move(self, Random random, MoveBuffer out) except -1 nogil
     cdef i32 random_by_group(self, Random random, MoveBuffer out) except -1 nogil
+    cdef i32 random_weighted(self, Random random, ValueBuffer weights, MoveBuffer out) except -1 nogil
     cdef i32 play(self, i64 move) except -1 nogil
     cdef i32 payoffs(self, ValueBuffer out) except -1 nogil
     cdef i32 copy_from(self, State other) except -1 nogil
+    cdef i32 seat_count(self) except -1 nogil
     cdef i32 points(self, i32 seat) except -1 nogil
     cdef i32 turns(self) except -1 nogil
     cdef i32 seen_by(self, i64 move, i32 seat, MoveBuffer out) except -1 nogil

@@ -2,10 +2,11 @@
 
 A state is a position: small, quickly copied, without history and without randomness. It has two faces
 over the same rules. The native one is for loops without Python: `mover`, `legal`, `allows`, `chances`,
-`due`, `sample`, `random_move`, `random_by_group`, `play`, `payoffs`, `copy_from`, `points`, `turns`,
-`seen_by`, `blank`. It trusts its caller: `play` takes only what is lawful. Results go into buffers, so
-that errors can travel as -1. The Python one checks, and speaks text: `to_move`, `legal_moves`,
-`is_legal`, `outcomes`, `due_group`, `apply`, `returns`, `copy`, `scores`, `turn`, `round`, `seen`.
+`due`, `sample`, `random_move`, `random_by_group`, `random_weighted`, `play`, `payoffs`, `copy_from`,
+`seat_count`, `points`, `turns`, `seen_by`, `blank`. It trusts its caller: `play` takes only what is
+lawful. Results go into buffers, so that errors can travel as -1. The Python one checks, and speaks text:
+`to_move`, `legal_moves`, `is_legal`, `outcomes`, `due_group`, `apply`, `returns`, `copy`, `scores`,
+`turn`, `round`, `seen`.
 """
 
 import cython
@@ -19,6 +20,7 @@ if not cython.compiled:
     CHANCE = 100
     OVER = 101
     GROUP_SHIFT = 54
+    MOST_GROUPS = 512
 
     def move_code(group, argument):
         return (group << GROUP_SHIFT) | argument
@@ -30,7 +32,7 @@ class State:
     def __init__(self, game):
         self.game = game
 
-    # The native face. A game overrides all but the four with a body.
+    # The native face. A game overrides all but those with a body.
 
     def mover(self):
         """Return the seat that chooses, CHANCE if an outcome is due, or OVER."""
@@ -95,6 +97,44 @@ class State:
         out.items[0] = out.items[start + (random.pick(count) if count > 1 else 0)]
         return 1
 
+    def random_weighted(self, random, weights, out):
+        """Draw a group by weight from the legal ones, then one of its moves, into `out`.
+
+        `weights` has MOST_GROUPS of them, by the number of the group. If all that are legal weigh nothing,
+        they are as likely as each other.
+        """
+        count = self.legal(out)
+        groups = 0
+        group = -1
+        total = 0.0
+        for i in range(count):
+            if out.items[i] >> GROUP_SHIFT != group:
+                group = out.items[i] >> GROUP_SHIFT
+                groups += 1
+                total += weights.items[group & (MOST_GROUPS - 1)]
+        rest: cython.double = 0.0
+        if groups > 1:
+            rest = random.uniform() * (total if total > 0.0 else groups)
+        start = 0
+        end = 0
+        i = 0
+        while i < count:
+            first = i
+            group = out.items[i] >> GROUP_SHIFT
+            while i < count and out.items[i] >> GROUP_SHIFT == group:
+                i += 1
+            weight = weights.items[group & (MOST_GROUPS - 1)] if total > 0.0 else 1.0
+            if weight > 0.0:
+                # Should rounding leave a little of `rest`, it belongs to the last that can be drawn.
+                start = first
+                end = i
+                rest -= weight
+                if rest < 0.0:
+                    break
+        count = end - start
+        out.items[0] = out.items[start + (random.pick(count) if count > 1 else 0)]
+        return 1
+
     def play(self, move):
         """Carry out a lawful move or outcome, unchecked."""
         with cython.gil:
@@ -109,6 +149,11 @@ class State:
         """Become equal to a state of the same game."""
         with cython.gil:
             raise NotImplementedError("copy_from")
+
+    def seat_count(self):
+        """Return how many seats the game has."""
+        with cython.gil:
+            return self.game.seats
 
     def points(self, seat):
         """Return the seat's score, its own hidden points included; it is never negative."""

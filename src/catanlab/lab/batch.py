@@ -11,12 +11,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catanlab.framework.arguments import whole_number
+from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random, check_seed
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
 from catanlab.search.playouts import play_out
+from catanlab.search.policy import GroupFirst, Policy, Uniform
 
 CHUNK = 64
 """Games played in one go: their boards are laid with the GIL, then they are played without it."""
@@ -63,6 +65,7 @@ def play_random(
     board: Board | str | None = None,
     threads: int = 1,
     by_group: bool | None = None,
+    policy: Policy | None = None,
     max_turns: int = 10_000,
     first: int = 0,
 ) -> RandomGames:
@@ -75,9 +78,10 @@ def play_random(
     True
 
     A move is drawn uniformly from those listed; with `by_group` its group is drawn first, by default
-    where the rules have player trade, as there are many more offers than anything else. Each game has a
-    board of its own, in the layout of the rules or the one named, unless a Board is given. A game still
-    going on after `max_turns` turns is cut off and has no winner; 0 never cuts.
+    where the rules have player trade, as there are many more offers than anything else. A `policy` moves
+    for all seats in some other way, and is asked by all threads at once. Each game has a board of its own,
+    in the layout of the rules or the one named, unless a Board is given. A game still going on after
+    `max_turns` turns is cut off and has no winner; 0 never cuts.
 
     Game number n depends on the seed and n alone: neither the threads matter nor whether games 0 to 99
     are played at once or with `first=50` in two pieces. Raises RulesError, BoardError, SeedError, or
@@ -91,7 +95,10 @@ def play_random(
     sample = Catan(rules=rules, board=board, seed=seed)
     rules = sample.rules
     layout = None if isinstance(board, Board) else board or rules.layout
+    if policy is not None and by_group is not None:
+        raise ArgumentError("by_group and a policy are two ways to move; give one of them")
     groups_first = rules.player_trade if by_group is None else bool(by_group)
+    moving = policy or (GroupFirst() if groups_first else Uniform())
 
     seats = rules.players
     returns = np.zeros((games, seats))
@@ -105,7 +112,7 @@ def play_random(
         roots = [_game(sample, layout, seed, number).start() for number in numbers]
         rows = slice(start, end)
         results = (returns[rows], scores[rows], turns[rows], moves[rows])
-        play_out(roots, seed, first + start, groups_first, max_turns, *results)
+        play_out(roots, seed, first + start, moving, max_turns, *results)
 
     starts = range(0, games, CHUNK)
     if threads == 1:

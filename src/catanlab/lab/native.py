@@ -13,7 +13,8 @@ from catanlab.games.catan import constants
 from catanlab.games.catan.state import CatanState
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.rows import CUT, FINISHED, Rows
-from catanlab.search.contest import Contest, GroupFirst, Policy, Uniform
+from catanlab.search.contest import Contest
+from catanlab.search.policy import GroupFirst, Policy, Uniform
 from catanlab.table.random_agent import RandomAgent
 from catanlab.table.record import Record
 

@@ -13,11 +13,11 @@ from multiprocessing.connection import Connection
 from time import monotonic
 from typing import Any, TypeAlias
 
+from catanlab.framework.wording import words_of
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.native import native_record, play_natively
 from catanlab.lab.rows import Rows
 from catanlab.lab.tables import NOBODY, lost, place, play_at_table
-from catanlab.table.answers import one_line
 from catanlab.table.parentage import end_if_forked, end_with_parent
 from catanlab.table.record import Record
 
@@ -147,7 +147,7 @@ def _play_game(
         rows, record, troubles = play_at_table(experiment, block, game, record=records, watch=watch)
     except Exception as error:  # an agent may have broken what it shares its process with
         seat = post.seat
-        words = one_line(f"{type(error).__name__}: {error}", 300)
+        words = words_of(error)
         rows, record = lost(experiment, block, game, seat), None
         troubles = [f"{place(experiment, block, game, seat)} broke the table: {words}"]
     kept = [(block, game, record)] if record else []

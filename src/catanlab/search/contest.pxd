@@ -4,27 +4,11 @@ from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, State
 from catanlab.framework.types cimport i32, i64, u32, u64
+from catanlab.search.policy cimport GROUP_FIRST, UNIFORM, Policy
 
 cdef enum:
     GROUPS = 32         # of moves and outcomes that are counted
     MOST_SEATS = 16
-
-    # kinds of policies
-    OTHER = 0
-    UNIFORM = 1
-    GROUP_FIRST = 2
-
-cdef class Policy:
-    cdef i32 kind
-    cdef i32 choose(self, State state, Random random, MoveBuffer out) except -1 nogil
-
-@cython.final
-cdef class Uniform(Policy):
-    pass
-
-@cython.final
-cdef class GroupFirst(Policy):
-    pass
 
 @cython.final
 cdef class Contest:

@@ -5,19 +5,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catanlab.framework.state import State
+from catanlab.search.policy import Policy
 
-__all__ = ["Contest", "GroupFirst", "Policy", "Uniform"]
-
-class Policy:
-    def __init__(self) -> None: ...
-
-@final
-class Uniform(Policy):
-    def __init__(self) -> None: ...
-
-@final
-class GroupFirst(Policy):
-    def __init__(self) -> None: ...
+__all__ = ["Contest"]
 
 @final
 class Contest:

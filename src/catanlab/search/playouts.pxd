@@ -4,8 +4,21 @@ from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport CHANCE, OVER, State
 from catanlab.framework.types cimport i32, i64, u32, u64
+from catanlab.search.evaluation cimport Evaluation
+from catanlab.search.policy cimport GROUP_FIRST, UNIFORM, Policy
 
-cdef i64 playout(State state, Random random, MoveBuffer moves, bint by_group, i32 max_turns) except -2 nogil
+cdef enum:
+    SEAT_SHIFT = 59     # in a trace the seat of a move is above its group
+
+@cython.final
+cdef class Trace:
+    cdef MoveBuffer moves
+    cdef i32 length
+    cdef i32 add(self, i64 seat, i64 move) except -1 nogil
+
+cdef i64 playout(
+    State state, Random random, MoveBuffer moves, Policy policy, i32 max_turns, Trace trace
+) except -2 nogil
 
 @cython.final
 cdef class Batch:
@@ -21,8 +34,9 @@ cdef class Batch:
         self,
         u64 seed,
         u64 first,
-        bint by_group,
+        Policy policy,
         i32 max_turns,
+        Evaluation evaluation,
         double[:, ::1] returns,
         int[:, ::1] scores,
         int[::1] turns,

@@ -4,8 +4,15 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from catanlab.framework.random import STREAMS as STREAMS
 from catanlab.framework.state import State
+from catanlab.search.evaluation import Evaluation
+from catanlab.search.policy import Policy
+
+__all__ = ["Batch", "Trace", "play_out"]
+
+@final
+class Trace:
+    def __init__(self) -> None: ...
 
 @final
 class Batch:
@@ -15,10 +22,11 @@ def play_out(
     roots: Sequence[State],
     seed: int,
     first: int,
-    by_group: bool,
+    policy: Policy,
     max_turns: int,
     returns: NDArray[np.float64],
     scores: NDArray[np.int32],
     turns: NDArray[np.int32],
     moves: NDArray[np.int64],
+    evaluation: Evaluation | None = None,
 ) -> None: ...

@@ -8,6 +8,7 @@ from catanlab.framework.errors import CatanlabError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
 from catanlab.framework.state import State
+from catanlab.framework.wording import one_line
 from catanlab.table.agent import Explanation
 from catanlab.table.events import IncidentKind
 
@@ -86,16 +87,6 @@ def explanation(answer: object) -> Explanation | None:
     if not isinstance(answer, Explanation) or not isinstance(answer.text, str):
         raise Failure("speech", f"an Explanation or None explains a move, not {safe_repr(answer)}")
     return Explanation(one_line(answer.text, _LONGEST_REASON), answer.data)
-
-
-def one_line(text: str, longest: int) -> str:
-    """Return a text with all white space as single blanks and no control characters, cut if too long.
-
-    >>> one_line(" does anyone\\tsell ore? ", 15)
-    'does anyone ...'
-    """
-    line = " ".join("".join(c if c.isprintable() else " " for c in text[: 4 * longest]).split())
-    return line if len(line) <= longest else f"{line[: longest - 3]}..."
 
 
 def safe_repr(value: object) -> str:

@@ -10,8 +10,9 @@ import json
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias, get_args
 
+from catanlab.framework.wording import one_line
 from catanlab.table.agent import Explanation
-from catanlab.table.answers import Failure, one_line
+from catanlab.table.answers import Failure
 from catanlab.table.events import Event, IncidentKind
 
 Task: TypeAlias = Literal["choose", "say", "close"]

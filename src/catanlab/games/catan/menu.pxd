@@ -1,7 +1,7 @@
 cimport cython
 
 from catanlab.framework.bits cimport drop_lowest, lowest_bit, popcount
-from catanlab.framework.buffers cimport MoveBuffer
+from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport move_code
 from catanlab.framework.types cimport i32, u32
@@ -41,6 +41,8 @@ cdef u32 _card_groups(Position p) noexcept nogil
 cdef i32 list_menu(Position p, MoveBuffer out) noexcept nogil
 cdef void draw_move(Position p, Random random, MoveBuffer out) noexcept nogil
 cdef void draw_by_group(Position p, Random random, MoveBuffer out) noexcept nogil
+cdef void draw_weighted(Position p, Random random, ValueBuffer weights, MoveBuffer out) noexcept nogil
+cdef i32 _weighted_group(u32 groups, double mark, ValueBuffer weights) noexcept nogil
 cdef i32 _list_group(Position p, i32 group, MoveBuffer out, i32 n) noexcept nogil
 cdef void _draw_from(Position p, i32 group, Random random, MoveBuffer out) noexcept nogil
 cdef i32 _count(Position p, i32 group) noexcept nogil

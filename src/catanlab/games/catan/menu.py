@@ -170,6 +170,38 @@ def draw_by_group(p, random, out):
     _draw_from(p, lowest_bit(groups), random, out)
 
 
+def draw_weighted(p, random, weights, out):
+    """Write one of the moves, its group drawn by weight; groups without weight only among themselves."""
+    groups = open_groups(p)
+    if groups & (groups - 1):
+        total = 0.0
+        rest = groups
+        while rest:
+            total += weights.items[lowest_bit(rest)]
+            rest &= rest - 1
+        if total > 0.0:
+            groups = 1 << _weighted_group(groups, random.uniform() * total, weights)
+        else:
+            groups = drop_lowest(groups, random.pick(popcount(groups)))
+    _draw_from(p, lowest_bit(groups), random, out)
+
+
+def _weighted_group(groups, mark, weights):
+    """Return the group at whose weight the sum of all weights passes the mark."""
+    chosen = 0
+    while groups:
+        group = lowest_bit(groups)
+        groups &= groups - 1
+        weight = weights.items[group]
+        if weight > 0.0:
+            # Should rounding leave a little of the mark, it belongs to the last that can be drawn.
+            chosen = group
+            mark -= weight
+            if mark < 0.0:
+                break
+    return chosen
+
+
 def _draw_from(p, group, random, out):
     """Write one of the moves of a group."""
     if (LONE_GROUPS >> group) & 1:

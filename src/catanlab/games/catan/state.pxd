@@ -29,7 +29,7 @@ from catanlab.games.catan.cards cimport (
 from catanlab.games.catan.codes cimport *
 from catanlab.games.catan.grid cimport NODE_EDGES
 from catanlab.games.catan.hands cimport held
-from catanlab.games.catan.menu cimport draw_by_group, draw_move, list_menu
+from catanlab.games.catan.menu cimport draw_by_group, draw_move, draw_weighted, list_menu
 from catanlab.games.catan.phases cimport check_win, end_turn, next_setup_step, resume
 from catanlab.games.catan.position cimport Position, total_points
 from catanlab.games.catan.production cimport produce

@@ -34,7 +34,7 @@ if not cython.compiled:
     from catanlab.games.catan.constants import *  # noqa: F403
     from catanlab.games.catan.grid import NODE_EDGES
     from catanlab.games.catan.hands import held
-    from catanlab.games.catan.menu import draw_by_group, draw_move, list_menu
+    from catanlab.games.catan.menu import draw_by_group, draw_move, draw_weighted, list_menu
     from catanlab.games.catan.phases import check_win, end_turn, next_setup_step, resume
     from catanlab.games.catan.position import Position, total_points
     from catanlab.games.catan.production import produce
@@ -77,6 +77,10 @@ class CatanState(Position):
 
     def random_by_group(self, random, out):
         draw_by_group(self, random, out)
+        return 1
+
+    def random_weighted(self, random, weights, out):
+        draw_weighted(self, random, weights, out)
         return 1
 
     # Chance.
@@ -314,6 +318,9 @@ class CatanState(Position):
             else:
                 out.items[seat] = 1.0 / sharing if total_points(self, seat) == best else 0.0
         return 0
+
+    def seat_count(self):
+        return self.setup.players
 
     def points(self, seat):
         return total_points(self, seat)

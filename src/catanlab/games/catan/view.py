@@ -117,6 +117,12 @@ class CatanView:
         check_random(random)
         self.sample_native(state, random)
 
+    def sampler(self):
+        """Return what draws states as `sample` does, natively; it keeps a copy of the view to itself."""
+        from catanlab.games.catan.sampler import CatanSampler
+
+        return CatanSampler(self)
+
     def sample_native(self, state, random):
         state.take_fields(self.mirror)
         self.belief.draw(random, self.hands)

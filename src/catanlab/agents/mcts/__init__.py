@@ -1,0 +1,1 @@
+"""Agents that search: one class, whose presets are the searches of the theses."""

@@ -1,0 +1,141 @@
+"""The agent that searches: every option of the search library is an option of its spec."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import fields
+from typing import Annotated, Any, Literal, get_type_hints
+
+from catanlab.agents.mcts.turns import Turns, turn_options
+from catanlab.framework.errors import AgentError
+from catanlab.framework.game import Game
+from catanlab.framework.moves import Move
+from catanlab.framework.observer import View
+from catanlab.framework.random import Random
+from catanlab.search.result import SearchResult
+from catanlab.search.search import Search
+from catanlab.search.settings import Settings
+from catanlab.search.tree_policies.registry import policy_parameters
+from catanlab.table.agent import Agent, Explanation
+from catanlab.table.clock import Deadline
+from catanlab.table.events import Event, Outcome, Played
+
+STEPS = "steps"
+_SETTINGS = tuple(field.name for field in fields(Settings))
+_HINTS = get_type_hints(Settings, include_extras=True)
+_TURNS = Annotated[
+    Literal["steps", "martin", "panousis", "tuma"], "what a move of the tree is: a step, or a compound turn"
+]
+SPARE = 0.02
+"""Seconds of a deadline that are left for the answer to get back."""
+
+
+class Mcts(Agent):
+    """Searches for its move; a forced one it makes at once.
+
+    >>> from catanlab.games.sos import Sos
+    >>> from catanlab.table.table import Table
+    >>> agents = [Mcts(iterations=200), Mcts(iterations=20, policy="thompson")]
+    >>> Table(Sos(), agents, seed=1).play().winner in (-1, 0, 1)
+    True
+
+    Raises ArgumentError for values that are not allowed.
+    """
+
+    name = "mcts"
+
+    def __init__(self, **options: Any) -> None:
+        known = self.spec_options(options)
+        for name in options:
+            if name not in known:
+                raise AgentError(f"a search has no option {name!r}; its options are {', '.join(known)}")
+        kind = options.get("turns", STEPS)
+        of_turns = {name: options[name] for name in turn_options(kind) if name in options}
+        of_search = {name: options[name] for name in _SETTINGS if name in options}
+        others = options.keys() - of_turns.keys() - of_search.keys() - {"turns"}
+        self.settings = Settings(**of_search)
+        self.policy_options = {name: options[name] for name in others}
+        self.turns = None if kind == STEPS else Turns(kind, of_turns)
+        if self.turns and self.settings.reuse:
+            raise AgentError("reuse=yes does not go with compound turns: what is seen are single moves")
+        self.result: SearchResult | None = None
+        self._search: Search | None = None
+        self._seen: list[tuple[int | None, Move]] = []
+
+    @classmethod
+    def spec_options(cls, given: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+        """Return annotation and default of each option: of the search, the tree policy and the turns given."""
+        return (
+            {name: (_HINTS[name], getattr(Settings, name)) for name in _SETTINGS}
+            | policy_parameters(given.get("policy", Settings.policy))
+            | {"turns": (_TURNS, STEPS)}
+            | turn_options(given.get("turns", STEPS))
+        )
+
+    def start(self, game: Game, seat: int, random: Random) -> None:
+        """Take a seat at a new game, with no tree."""
+        super().start(game, seat, random)
+        self._search, self._seen = None, []
+
+    def hear(self, event: Event) -> None:
+        """Keep what happened, to find the way down the tree that is kept."""
+        if self._search is not None:
+            if isinstance(event, Played):
+                self._seen.append((event.seat, event.move))
+            elif isinstance(event, Outcome):
+                self._seen.append((None, event.move))
+
+    def choose(self, view: View, deadline: Deadline) -> Move:
+        """Search, and return the move of the final choice."""
+        if self.turns:
+            self.turns.use(view.game)
+            if step := self.turns.next_step(view):
+                return step
+        moves = view.legal_moves
+        self.result = None
+        if len(moves) == 1:
+            return moves[0]
+        self.result = self.search(view).run(self.settings.iterations, self._seconds(deadline))
+        return self.turns.first_step(self.result.best) if self.turns else self.result.best
+
+    def search(self, view: View) -> Search:
+        """Return the search for a decision, with the trees that are left of the one before."""
+        settings, turns = self.settings, self.turns
+        if turns:
+            turns.use(view.game)
+        search = Search(
+            view,
+            settings,
+            self.random,
+            policy_options=self.policy_options,
+            seeding=turns.seeding(settings.prior, settings.virtual) if turns else None,
+            wrap=turns,
+            trees=self._search.follow(self._seen) if self._search is not None else (),
+        )
+        if settings.reuse:
+            self._search, self._seen = search, []
+        return search
+
+    def _seconds(self, deadline: Deadline) -> float | None:
+        """Return how long to search: as the settings say, but never past the deadline."""
+        left = deadline.left()
+        if left == math.inf:
+            return self.settings.seconds
+        allowed = max(left - max(SPARE, 0.1 * left), 0.001)
+        return allowed if self.settings.seconds is None else min(allowed, self.settings.seconds)
+
+    def explain(self) -> Explanation | None:
+        """Return what the search found."""
+        result = self.result
+        if result is None:
+            return Explanation("There was only one move.")
+        best = next(move for move in result.moves if move.move == result.best)
+        text = (
+            f"Of {len(result.moves)} moves {best.move} had {best.visits} of "
+            f"{result.iterations + result.inherited} simulations and the value {best.value:.3f}"
+        )
+        other = next((move for move in result.moves if move.move != result.best), None)
+        if other:
+            text += f"; next came {other.move} with {other.visits} and {other.value:.3f}"
+        return Explanation(f"{text}.", {"moves": [move.to_dict() for move in result.moves[:5]]})

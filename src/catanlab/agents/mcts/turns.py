@@ -1,0 +1,87 @@
+"""Compound turns for a search, and playing them move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from catanlab.agents.mcts.turn_seeding import TurnSeeding
+from catanlab.framework.errors import AgentError
+from catanlab.framework.game import Game
+from catanlab.framework.moves import Move
+from catanlab.framework.observer import View
+from catanlab.framework.sampler import Sampler
+from catanlab.framework.state import State
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.turns.game import TurnGame
+from catanlab.games.catan.turns.moves import TurnMove
+from catanlab.games.catan.turns.options import KINDS
+from catanlab.games.catan.turns.state import TurnSampler
+from catanlab.search.seeding import Seeding
+from catanlab.search.weights import group_weights
+
+PREFIX = "turn_"
+"""Options of a kind of turns have it before their name."""
+
+
+def turn_options(kind: str) -> dict[str, tuple[Any, Any]]:
+    """Return annotation and default of each option of a kind of turns, as options of an agent."""
+    if kind not in KINDS:
+        return {}
+    return {
+        f"{PREFIX}{name}": (bool, takes) if isinstance(takes, bool) else (int, takes[0])
+        for name, takes in KINDS[kind].items()
+    }
+
+
+class Turns:
+    """Compound turns of one kind; remembers the steps of a turn that are still to be made."""
+
+    def __init__(self, kind: str, options: Mapping[str, Any]) -> None:
+        self.kind = kind
+        self.options = {name.removeprefix(PREFIX): value for name, value in options.items()}
+        self._game: TurnGame | None = None
+        self._steps: list[Move] = []
+
+    def use(self, game: Game) -> None:
+        """Make turns of the moves of this game; raises AgentError unless it is Catan."""
+        if not isinstance(game, Catan):
+            raise AgentError(f"turns={self.kind} is for catan, not for {game.name}")
+        if self._game is None or self._game.plain is not game:
+            self._game = TurnGame(game, self.kind, **self.options)
+            self._steps = []
+
+    def around(self, state: State) -> State:
+        """Return a state in the same position whose moves are turns."""
+        assert self._game is not None
+        return self._game.around(state)  # type: ignore[arg-type]
+
+    def sampler(self, sampler: Sampler) -> Sampler:
+        """Return what draws such states."""
+        return TurnSampler(sampler)
+
+    def seeding(self, prior: str | None, virtual: str | None) -> Seeding | None:
+        """Return what is thought of turns beforehand: for wins, the sum over their moves."""
+        if prior is None and virtual is None:
+            return None
+        return TurnSeeding(
+            group_weights(prior or "", TurnMove), group_weights(virtual or "", TurnMove, others=0.0)
+        )
+
+    def first_step(self, turn: Move) -> Move:
+        """Return the first move of a turn, and keep the others."""
+        if isinstance(turn, TurnMove) and turn.steps:
+            self._steps = list(turn.steps[1:])
+            return turn.steps[0]
+        self._steps = []
+        return turn
+
+    def next_step(self, view: View) -> Move | None:
+        """Return the next move of the turn that was begun, if it can still be made."""
+        if not self._steps:
+            return None
+        step = self._steps.pop(0)
+        if view.is_legal(step):
+            return step
+        self._steps = []
+        return None

@@ -1,0 +1,14 @@
+from collections.abc import Mapping
+from typing import Self
+
+from catanlab.games.catan.game import Catan
+
+__all__ = ["Kind"]
+
+class Kind:
+    def __init__(self, game: Catan, options: Mapping[str, int]) -> None: ...
+    @property
+    def game(self) -> Catan: ...
+    @property
+    def options(self) -> dict[str, int]: ...
+    def twin(self) -> Self: ...

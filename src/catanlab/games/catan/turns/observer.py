@@ -1,0 +1,110 @@
+"""What a seat may know of a game by turns: what it knows of the plain game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from catanlab.framework.errors import ObservationError
+from catanlab.framework.moves import Move
+from catanlab.framework.random import Random
+from catanlab.games.catan.observer import CatanObserver
+from catanlab.games.catan.turns.moves import TurnMove
+from catanlab.games.catan.view import CatanView
+
+if TYPE_CHECKING:
+    from catanlab.games.catan.turns.game import TurnGame
+    from catanlab.games.catan.turns.state import TurnState
+
+
+class TurnView:
+    """What one seat knows; its moves are turns."""
+
+    def __init__(self, game: TurnGame, plain: CatanView, log: tuple[TurnMove, ...]) -> None:
+        self.game = game
+        self.plain = plain
+        self.log = log
+
+    @property
+    def seat(self) -> int:
+        """The seat whose view this is."""
+        return self.plain.seat
+
+    @property
+    def to_move(self) -> int:
+        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        return self.plain.to_move
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return self.plain.is_over
+
+    @property
+    def legal_moves(self) -> Sequence[Move]:
+        """The turns, or other moves, listed for this seat; empty unless it is to move."""
+        # A seat's turns depend on nothing that it does not know, so any sample lists them.
+        return self.sample(Random()).legal_moves if self.to_move == self.seat else []
+
+    @property
+    def turn(self) -> int:
+        """How many turns have been completed."""
+        return self.plain.turn
+
+    @property
+    def round(self) -> int:
+        """How many rounds have been completed."""
+        return self.plain.round
+
+    @property
+    def scores(self) -> Sequence[int]:
+        """The points each seat shows, and one's own hidden ones."""
+        return self.plain.scores
+
+    def is_legal(self, move: int | str) -> bool:
+        """Say whether this seat may make the move now."""
+        return self.to_move == self.seat and self.sample(Random()).is_legal(move)
+
+    def why_not(self, move: int) -> str:
+        """Return in a few words why this seat may not make the move now."""
+        if self.to_move != self.seat:
+            return "another seat is to move"
+        return self.sample(Random()).why_not(move)
+
+    def sample(self, random: Random) -> TurnState:
+        """Return a full state drawn from what this seat believes."""
+        return self.game.around(self.plain.sample(random))
+
+    def __repr__(self) -> str:
+        return f"<turns by {self.game.kind} of {self.plain!r}>"
+
+
+class TurnObserver:
+    """Sees a game by turns through the eyes of one seat."""
+
+    def __init__(self, game: TurnGame, seat: int) -> None:
+        self.game = game
+        self._plain = CatanObserver(game.plain, seat)
+        self._log: list[TurnMove] = []
+
+    @property
+    def seat(self) -> int:
+        """The seat through whose eyes it looks."""
+        return self._plain.seat
+
+    def observe(self, move: int | str) -> None:
+        """Take in a turn, other move or outcome as `seen` tells it; raises ObservationError."""
+        seen = TurnMove.of(move)
+        if not seen.steps:
+            raise ObservationError(f"{seen}: a turn is observed with its moves, as `seen` returns it")
+        for step in seen.steps:
+            self._plain.observe(step)
+        self._log.append(seen)
+
+    def finish(self, winner: int) -> None:
+        """Take in that the game is over; the winner is -1 for nobody."""
+        self._plain.finish(winner)
+
+    def view(self) -> TurnView:
+        """Return what the seat knows now."""
+        return TurnView(self.game, self._plain.view(), tuple(self._log))

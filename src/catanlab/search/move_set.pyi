@@ -1,0 +1,7 @@
+from typing import final
+
+__all__ = ["MoveSet"]
+
+@final
+class MoveSet:
+    def __init__(self) -> None: ...

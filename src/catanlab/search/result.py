@@ -1,0 +1,137 @@
+"""What a search found: for every move its visits and values, and where the best play leads."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from catanlab.framework.game import Game
+from catanlab.framework.moves import Move
+
+
+@dataclass(frozen=True)
+class RootMove:
+    """A move at the root, and what the search thinks of it."""
+
+    move: Move
+    visits: int
+    values: tuple[float, ...]
+    """What it is worth to each seat."""
+    value: float
+    """What it is worth to the seat that moves."""
+    spread: float
+    """The standard deviation of single simulations."""
+    prior: float
+    available: int
+    """How often it could have been chosen; 0 if that was always so."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "move": self.move.text,
+            "visits": self.visits,
+            "value": self.value,
+            "values": list(self.values),
+            "spread": self.spread,
+            "prior": self.prior,
+            "available": self.available,
+        }
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of the principal variation; the seat is None where chance decided."""
+
+    seat: int | None
+    move: Move
+    visits: int
+    values: tuple[float, ...]
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data."""
+        return {
+            "seat": self.seat,
+            "move": self.move.text,
+            "visits": self.visits,
+            "values": list(self.values),
+        }
+
+
+@dataclass(frozen=True)
+class Branch:
+    """A node near the root, with the most visited of its children."""
+
+    move: Move | None
+    """The move, outcome or group that leads to it; None at the root."""
+    kind: str
+    chooser: int | None
+    visits: int
+    values: tuple[float, ...]
+    children: tuple[Branch, ...]
+    left_out: int
+    """How many more children it has."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data, children within."""
+        return {
+            "move": None if self.move is None else self.move.text,
+            "kind": self.kind,
+            "chooser": self.chooser,
+            "visits": self.visits,
+            "values": list(self.values),
+            "children": [child.to_dict() for child in self.children],
+            "left_out": self.left_out,
+        }
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchResult:
+    """What a search found out about a position."""
+
+    game: Game
+    seat: int
+    best: Move
+    """The move that the final choice makes."""
+    final: str
+    moves: tuple[RootMove, ...]
+    """Every move of the root, the most visited first."""
+    variation: tuple[Step, ...]
+    """The best play as the first tree sees it: the most visited child of each node."""
+    top: Branch
+    """The top of the first tree."""
+    iterations: int
+    seconds: float
+    trees: int
+    nodes: int
+    depth_mean: float
+    depth_max: int
+    refused: int
+    """Children that were not made because a tree was full."""
+    inherited: int
+    """Visits of the root that came from earlier searches."""
+
+    @property
+    def iterations_per_s(self) -> float:
+        """Simulations a second."""
+        return self.iterations / self.seconds if self.seconds else 0.0
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return all of it as plain data, as JSON can hold it."""
+        return {
+            "game": self.game.title,
+            "seat": self.seat,
+            "best": self.best.text,
+            "final": self.final,
+            "iterations": self.iterations,
+            "seconds": self.seconds,
+            "iterations_per_s": self.iterations_per_s,
+            "trees": self.trees,
+            "nodes": self.nodes,
+            "depth_mean": self.depth_mean,
+            "depth_max": self.depth_max,
+            "refused": self.refused,
+            "inherited": self.inherited,
+            "moves": [move.to_dict() for move in self.moves],
+            "variation": [step.to_dict() for step in self.variation],
+            "top": self.top.to_dict(),
+        }

@@ -1,0 +1,380 @@
+"""A search: one tree or several, run in slices until its budget is spent.
+
+Between slices Python looks at the clock and can be interrupted; within them the GIL is released. With a budget
+of iterations the result is the same for the same seed, on any number of threads that is kept the same. Several
+trees (threads, or the worlds of an ensemble) are searched apart, and their roots are added up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from time import perf_counter
+from typing import Any, Protocol
+
+from catanlab.framework.errors import ArgumentError
+from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.framework.observer import View
+from catanlab.framework.random import Random
+from catanlab.framework.sampler import FixedSampler, Sampler
+from catanlab.framework.state import State
+from catanlab.search.final import choose_final, robust_max
+from catanlab.search.names import make_evaluation, make_policy
+from catanlab.search.result import Branch, RootMove, SearchResult, Step
+from catanlab.search.rewards import Rewards
+from catanlab.search.seeding import GroupSeeding, Seeding
+from catanlab.search.settings import Settings
+from catanlab.search.simulation import Simulation
+from catanlab.search.tree import Tree
+from catanlab.search.tree_policies.registry import make_tree_policy
+from catanlab.search.weights import group_weights
+
+SLICE = 1000
+"""Simulations between two looks at the clock, at most."""
+SLICE_SECONDS = 0.05
+"""What a slice is cut down to where simulations are slow."""
+TOP_DEPTH, TOP_WIDTH = 4, 5
+"""How much of the tree a result keeps."""
+
+
+class Wrap(Protocol):
+    """Makes compound moves of plain ones."""
+
+    def around(self, state: State) -> State:
+        """Return a state in the same position whose moves are compound."""
+
+    def sampler(self, sampler: Sampler) -> Sampler:
+        """Return what draws such states, by one that draws plain ones."""
+
+
+class Search:
+    """The trees for one decision of a seat."""
+
+    def __init__(
+        self,
+        view: View,
+        settings: Settings,
+        random: Random,
+        *,
+        policy_options: dict[str, Any] | None = None,
+        seeding: Seeding | None = None,
+        wrap: Wrap | None = None,
+        trees: Sequence[Tree] = (),
+    ) -> None:
+        """Prepare a search for the seat of the view, which must be to move.
+
+        `trees` are those of an earlier search (`follow`). Raises ArgumentError for what does not fit.
+        """
+        if view.to_move != view.seat:
+            raise ArgumentError(f"seat {view.seat} is not to move: there is nothing to search")
+        self.view = view
+        self.settings = settings
+        self._policy_options = policy_options or {}
+        self._wrap = wrap
+        self._seed = random.below(2**31 - 1) << 31 | random.below(2**31 - 1)
+        self._seeding = seeding or _seeding(settings, view)
+        count = settings.threads
+        if settings.hidden == "ensemble":
+            count = max(settings.worlds, count)
+        kept = list(trees[:count]) or [None]
+        self.simulations = [self._simulation(i, kept[i] if i < len(kept) else None) for i in range(count)]
+        self.inherited = sum(simulation.tree.facts()["visits"] for simulation in self.simulations)
+        self.seconds = 0.0
+
+    def _simulation(self, index: int, tree: Tree | None) -> Simulation:
+        settings, view = self.settings, self.view
+        random = Random(self._seed, "search", index)
+        # One world for all trees of an open search, one each for those of an ensemble.
+        world = view.sample(
+            random if settings.hidden == "ensemble" else Random(self._seed, "search", 2**32)
+        )
+        sampler = view.sampler()
+        varies = not isinstance(sampler, FixedSampler) and (settings.hidden == "sets" or settings.reuse)
+        if settings.hidden != "sets":
+            sampler = FixedSampler(world)
+        root = world
+        if self._wrap is not None:
+            root, sampler = self._wrap.around(world), self._wrap.sampler(sampler)
+        if not index:
+            self._game = root.game
+            self._named = {int(move): move for move in root.legal_moves}
+        tree_policy = make_tree_policy(settings.policy, **self._policy_options)
+        rewards = Rewards(
+            settings.value,
+            make_evaluation(settings.at_cut),
+            view.seat,
+            settings.win_weight,
+            settings.points_weight,
+            settings.scale,
+        )
+        cut = settings.cut_turns
+        if settings.cut_rounds is not None:
+            cut = settings.cut_rounds * view.game.seats
+        return Simulation(
+            state=root.blank(),
+            seat=view.seat,
+            sampler=sampler,
+            tree_policy=tree_policy,
+            policy=make_policy(settings.playout, view.game.move_type),
+            rewards=rewards,
+            random=random,
+            tree=tree,
+            seeding=self._seeding,
+            chance=settings.chance,
+            varies=varies,
+            by_group=settings.groups,
+            threshold=settings.threshold,
+            threshold_at=settings.threshold_at,
+            expand_after=settings.expand_after,
+            cut=cut,
+            backup=settings.backup,
+            blend=settings.blend,
+            cap=settings.nodes,
+        )
+
+    # Running.
+
+    def run(
+        self,
+        iterations: int | None = None,
+        seconds: float | None = None,
+        stop: Callable[[], bool] | None = None,
+    ) -> SearchResult:
+        """Search until the iterations or the seconds are over, or `stop` says so, and return the result.
+
+        What is not given is taken from the settings. It can be called again to search on. At least one
+        simulation is made for each tree. KeyboardInterrupt passes through between slices; what was found
+        until then is in `result`.
+        """
+        if iterations is None and seconds is None:
+            iterations, seconds = self.settings.iterations, self.settings.seconds
+        begin = perf_counter()
+        until = None if seconds is None else begin + seconds
+        try:
+            self._run(iterations, until, stop)
+            if self.settings.final == "robust-max" and iterations is not None:
+                # There may be no such move; half as many simulations again may find one.
+                for _ in range(5):
+                    if robust_max(self._roots()) or _is_over(until, stop):
+                        break
+                    self._run(max(iterations // 10, 1), until, stop)
+        finally:
+            self.seconds += perf_counter() - begin
+        return self.result()
+
+    def _run(self, iterations: int | None, until: float | None, stop: Callable[[], bool] | None) -> None:
+        count = len(self.simulations)
+        shares = [None if iterations is None else _share(iterations, count, i) for i in range(count)]
+        threads = min(self.settings.threads, count)
+        if threads == 1:
+            _run_some(list(zip(self.simulations, shares, strict=True)), until, stop)
+            return
+        over = False
+
+        def is_stopped() -> bool:
+            return over or (stop is not None and stop())
+
+        with ThreadPoolExecutor(threads) as pool:
+            jobs = [
+                pool.submit(
+                    _run_some,
+                    list(zip(self.simulations[i::threads], shares[i::threads], strict=True)),
+                    until,
+                    is_stopped,
+                )
+                for i in range(threads)
+            ]
+            try:
+                for job in jobs:
+                    job.result()
+            finally:
+                over = True
+
+    # Results.
+
+    def result(self) -> SearchResult:
+        """Return what has been found so far."""
+        settings = self.settings
+        roots = self._roots()
+        done = sum(simulation.done for simulation in self.simulations)
+        first = self.simulations[0].tree
+        return SearchResult(
+            game=self.view.game,
+            seat=self.view.seat,
+            best=self._best(roots),
+            final=settings.final,
+            moves=tuple(sorted(roots, key=lambda root: (-root.visits, -root.value))),
+            variation=tuple(self._variation(first)),
+            top=self._branch(first, 0, TOP_DEPTH),
+            iterations=done,
+            seconds=self.seconds,
+            trees=len(self.simulations),
+            nodes=sum(len(simulation.tree) for simulation in self.simulations),
+            depth_mean=sum(simulation.steps for simulation in self.simulations) / max(done, 1),
+            depth_max=max(simulation.deepest for simulation in self.simulations),
+            refused=sum(simulation.refused for simulation in self.simulations),
+            inherited=self.inherited,
+        )
+
+    def _best(self, roots: list[RootMove]) -> Move:
+        settings = self.settings
+        if settings.final == "sample":
+            return self._move(self.simulations[0].choose_again())
+        rule = (settings.final, settings.secure_weight, settings.secure_sign)
+        if settings.groups:
+            # The group is chosen by the same rule as the move within it.
+            group = choose_final(self._roots(groups=True), *rule).move >> GROUP_SHIFT
+            roots = [root for root in roots if root.move >> GROUP_SHIFT == group]
+        return choose_final(roots, *rule).move
+
+    def _roots(self, *, groups: bool = False) -> list[RootMove]:
+        """Return the moves of the root, or their groups, added up over the trees."""
+        found: dict[int, list[dict[str, Any]]] = {}
+        for simulation in self.simulations:
+            tree = simulation.tree
+            children = tree.children()
+            if self.settings.groups and not groups:
+                children = [child for group in children for child in tree.children(group)]
+            for child in children:
+                facts = tree.facts(child)
+                # A tree that was kept may know moves that cannot be made now.
+                if facts["chooser"] == self.view.seat and (groups or facts["move"] in self._named):
+                    found.setdefault(facts["move"], []).append(facts)
+        return [self._root(move, parts) for move, parts in found.items()]
+
+    def _root(self, move: int, parts: list[dict[str, Any]]) -> RootMove:
+        visits = sum(part["visits"] for part in parts)
+
+        def mean(numbers: Iterable[float]) -> float:
+            weighted = zip(numbers, parts, strict=True)
+            return sum(number * part["visits"] for number, part in weighted) / max(visits, 1)
+
+        seats = range(self.view.game.seats)
+        values = tuple(mean(part["values"][seat] for part in parts) for seat in seats)
+        return RootMove(
+            move=self._move(move),
+            visits=visits,
+            values=values,
+            value=values[self.view.seat],
+            spread=mean(part["spread"] for part in parts),
+            prior=parts[0]["prior"],
+            available=sum(part["available"] for part in parts),
+        )
+
+    def _variation(self, tree: Tree) -> Iterable[Step]:
+        node = 0
+        while children := tree.children(node):
+            facts = {child: tree.facts(child) for child in children}
+            node = max(children, key=lambda child: facts[child]["visits"])
+            chosen = facts[node]
+            if chosen["visits"] == 0:
+                return
+            if chosen["kind"] != "group":
+                yield Step(
+                    chosen["chooser"], self._move(chosen["move"]), chosen["visits"], tuple(chosen["values"])
+                )
+
+    def _branch(self, tree: Tree, node: int, depth: int) -> Branch:
+        facts = tree.facts(node)
+        visited = [(tree.facts(child)["visits"], -child) for child in tree.children(node)]
+        shown = sorted(visited, reverse=True)[:TOP_WIDTH] if depth else []
+        shown = [(visits, child) for visits, child in shown if visits]
+        return Branch(
+            move=self._move(facts["move"]) if node else None,
+            kind=facts["kind"],
+            chooser=facts["chooser"],
+            visits=facts["visits"],
+            values=tuple(facts["values"]),
+            children=tuple(self._branch(tree, -child, depth - 1) for _, child in shown),
+            left_out=len(visited) - len(shown),
+        )
+
+    def _move(self, code: int) -> Move:
+        return self._named.get(code) or self._game.move_type(code)
+
+    # The next decision.
+
+    def follow(self, events: Iterable[tuple[int | None, Move]]) -> list[Tree]:
+        """Return the parts of the trees that are left after what the seat has seen since, or nothing.
+
+        An event is the seat that chose, None for chance, and the move as the searching seat saw it.
+        """
+        if self.settings.hidden == "ensemble":
+            return []
+        happened = list(events)
+        found = [
+            (simulation.tree, self._descend(simulation.tree, happened)) for simulation in self.simulations
+        ]
+        return [tree.below(node) for tree, node in found if node] if all(node for _, node in found) else []
+
+    def _descend(self, tree: Tree, events: Iterable[tuple[int | None, Move]]) -> int:
+        """Return the node that the events lead to, or 0 if the tree does not know it."""
+        node = 0
+        has_outcomes = self.settings.chance in ("nodes", "sampled")
+        for seat, move in events:
+            if seat is None and not has_outcomes:
+                continue
+            below: int | None = node
+            if seat is not None and self.settings.groups:
+                below = tree.child(node, move >> GROUP_SHIFT << GROUP_SHIFT, seat)
+            if below is not None:
+                below = tree.child(below, move, -1 if seat is None else seat)
+            if below is None:
+                return 0
+            node = below
+        return node
+
+
+@dataclass
+class _Pace:
+    """How many simulations fit into a slice."""
+
+    size: int = 16
+
+    def adapt(self, seconds: float) -> None:
+        if seconds < SLICE_SECONDS / 2:
+            self.size = min(2 * self.size, SLICE)
+        elif seconds > SLICE_SECONDS:
+            self.size = max(self.size // 2, 1)
+
+
+def _run_some(
+    jobs: Sequence[tuple[Simulation, int | None]], until: float | None, stop: Callable[[], bool] | None
+) -> None:
+    """Run simulations in turns, a slice each, until their shares are done or the time is over."""
+    left = dict(enumerate(share for _, share in jobs))
+    pace = _Pace()
+    while left:
+        for i in list(left):
+            share = left[i]
+            size = pace.size if share is None else min(pace.size, share)
+            begin = perf_counter()
+            jobs[i][0].run(size)
+            pace.adapt(perf_counter() - begin)
+            if share is not None:
+                left[i] = share - size
+                if share == size:
+                    del left[i]
+        if _is_over(until, stop):
+            return
+
+
+def _is_over(until: float | None, stop: Callable[[], bool] | None) -> bool:
+    return (until is not None and perf_counter() >= until) or (stop is not None and stop())
+
+
+def _share(iterations: int, count: int, index: int) -> int:
+    """Return the part of one tree; each has one simulation at least."""
+    return max(iterations // count + (index < iterations % count), 1)
+
+
+def _seeding(settings: Settings, view: View) -> Seeding | None:
+    if settings.prior is None and settings.virtual is None:
+        # A uniform weight for the policies that use priors.
+        return GroupSeeding() if settings.policy in ("puct", "bias", "widening") else None
+    move_type = view.game.move_type
+    return GroupSeeding(
+        group_weights(settings.prior or "", move_type),
+        group_weights(settings.virtual or "", move_type, others=0.0),
+    )

@@ -1,0 +1,54 @@
+"""Seeding: what is thought of moves before the first simulation, as priors and as virtual wins.
+
+A prior is a weight; a tree policy that uses it divides by the sum over what can be chosen at the time, so
+that it is conditioned on what is legal. Virtual wins (Szita, Chaslot and Spronck 2010) are visits that were
+all won, given to a child when it is discovered, and not to the nodes above it.
+"""
+
+import cython
+
+from catanlab.framework.errors import ArgumentError
+
+if not cython.compiled:
+    from catanlab.framework.state import GROUP_SHIFT
+
+    GROUPS = 32
+
+__all__ = ["GroupSeeding", "Seeding"]
+
+
+class Seeding:
+    """Says what is thought of the listed moves of a position."""
+
+    def seed(self, state, moves, count, priors, wins):
+        """Write a weight and a number of virtual wins for each move; there is room for them."""
+        with cython.gil:
+            raise NotImplementedError("seed")
+
+
+class GroupSeeding(Seeding):
+    """Goes by the group of a move: its weight is shared by all listed moves of the group.
+
+    `weights` and `wins` list a number for each group; further groups weigh 1 and get no wins.
+    """
+
+    def __init__(self, weights=(), wins=()):
+        if not cython.compiled:
+            self.weights, self.virtual = [1.0] * GROUPS, [0.0] * GROUPS
+        if max(len(weights), len(wins)) > GROUPS:
+            raise ArgumentError(f"there are {GROUPS} groups of moves at most")
+        for group in range(GROUPS):
+            self.weights[group] = weights[group] if group < len(weights) else 1.0
+            self.virtual[group] = wins[group] if group < len(wins) else 0.0
+
+    def seed(self, state, moves, count, priors, wins):
+        sizes = cython.declare(cython.int[32])
+        for group in range(GROUPS):
+            sizes[group] = 0
+        for i in range(count):
+            sizes[(moves.items[i] >> GROUP_SHIFT) & 31] += 1
+        for i in range(count):
+            group = (moves.items[i] >> GROUP_SHIFT) & 31
+            priors.items[i] = self.weights[group] / sizes[group]
+            wins.items[i] = self.virtual[group]
+        return 0

@@ -1,0 +1,11 @@
+from collections.abc import Sequence
+from typing import final
+
+__all__ = ["GroupSeeding", "Seeding"]
+
+class Seeding:
+    def __init__(self) -> None: ...
+
+@final
+class GroupSeeding(Seeding):
+    def __init__(self, weights: Sequence[float] = (), wins: Sequence[float] = ()) -> None: ...

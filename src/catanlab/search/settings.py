@@ -1,0 +1,92 @@
+"""The options of a search, each with its default and what it does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from catanlab.framework.arguments import whole_number
+from catanlab.framework.errors import ArgumentError
+
+MOST_NODES = 50_000_000
+
+
+@dataclass(frozen=True, kw_only=True)
+class Settings:
+    """How a search goes about; what its tree policy needs besides comes with the policy."""
+
+    iterations: Annotated[int | None, "simulations a move; none: as many as the time allows"] = 1000
+    seconds: Annotated[float | None, "time a move; what is reached first ends the search"] = None
+    threads: Annotated[int, "trees searched side by side, their roots added up"] = 1
+    nodes: Annotated[int, "nodes a tree may have; a full one is searched on without growing"] = 1_000_000
+    reuse: Annotated[bool, "keep the tree from move to move, as far as what was seen leads"] = False
+
+    policy: Annotated[str, "tree policy: by name, or the import path of a class"] = "uct"
+    threshold: Annotated[int, "choose at random below so many visits (Roelofs' T)"] = 0
+    threshold_at: Annotated[Literal["parent", "child"], "whose visits the threshold is about"] = "parent"
+    expand_after: Annotated[int, "visits of a node before it gets children"] = 1
+    groups: Annotated[bool, "choose the group of a move first, in nodes of their own"] = False
+
+    chance: Annotated[
+        Literal["nodes", "sampled", "grouped", "grouped-literal", "open"], "how chance is modelled"
+    ] = "nodes"
+    hidden: Annotated[
+        Literal["sets", "open", "ensemble"],
+        "hidden cards: drawn anew for every simulation, once for all, or once for each of several trees",
+    ] = "sets"
+    worlds: Annotated[int, "trees of an ensemble"] = 10
+
+    playout: Annotated[
+        str, "playout policy: uniform, groups, weighted:settlement*5+city*5, or an import path"
+    ] = "uniform"
+    cut_turns: Annotated[int | None, "end a playout after so many turns; 0: no playout"] = None
+    cut_rounds: Annotated[int | None, "end a playout after so many rounds"] = None
+    at_cut: Annotated[str, "what counts as won then: nothing, leader, points:10, or an import path"] = (
+        "nothing"
+    )
+
+    value: Annotated[Literal["win", "points", "mixed", "signed"], "what a simulation is worth"] = "win"
+    win_weight: Annotated[float, "of a win, in the mixed value (Roelofs' X)"] = 1.0
+    points_weight: Annotated[float, "of the points, in the mixed value (Roelofs' Y)"] = 1.0
+    scale: Annotated[float, "points that are worth 1"] = 10.0
+    backup: Annotated[Literal["average", "max", "mix"], "what a node takes over from its children"] = (
+        "average"
+    )
+    blend: Annotated[float, "part of the best child in a mixed backup"] = 0.5
+    virtual: Annotated[str | None, "virtual wins by group: settlement*20+city*10"] = None
+    prior: Annotated[
+        str | None, "weights of groups beforehand, shared by their moves: city*5+settlement*5"
+    ] = None
+
+    final: Annotated[
+        Literal["robust", "max", "robust-max", "secure", "sample"], "how the move is chosen in the end"
+    ] = "robust"
+    secure_weight: Annotated[float, "A of the secure child, value - A / sqrt(visits)"] = 1.0
+    secure_sign: Annotated[Literal["minus", "plus"], "plus: the secure child as printed"] = "minus"
+
+    def __post_init__(self) -> None:
+        if self.iterations is None and self.seconds is None:
+            raise ArgumentError("a search needs an end: iterations, seconds or both")
+        if self.iterations is not None:
+            whole_number("iterations", self.iterations, 1, 10**12)
+        if self.seconds is not None and not 0 < self.seconds < 10**9:
+            raise ArgumentError(f"seconds is {self.seconds!r}; allowed is a number above 0")
+        whole_number("threads", self.threads, 1, 256)
+        whole_number("nodes", self.nodes, 1000, MOST_NODES)
+        whole_number("worlds", self.worlds, 1, 10_000)
+        whole_number("threshold", self.threshold, 0, 10**9)
+        whole_number("expand_after", self.expand_after, 1, 10**9)
+        for name in ("cut_turns", "cut_rounds"):
+            if getattr(self, name) is not None:
+                whole_number(name, getattr(self, name), 0, 10**6)
+        if self.cut_turns is not None and self.cut_rounds is not None:
+            raise ArgumentError("cut_turns and cut_rounds are both given; a playout has one cut")
+        if not self.scale > 0:
+            raise ArgumentError(f"scale is {self.scale!r}; allowed is a number above 0")
+        if not 0 <= self.blend <= 1:
+            raise ArgumentError(f"blend is {self.blend!r}; allowed is a number from 0 to 1")
+        for name in ("win_weight", "points_weight"):
+            if getattr(self, name) < 0:
+                raise ArgumentError(f"{name} is {getattr(self, name)!r}; allowed is 0 or more")
+        if self.value == "mixed" and not self.win_weight + self.points_weight > 0:
+            raise ArgumentError("win_weight and points_weight are both 0; one of them must count")

@@ -1,0 +1,507 @@
+"""Simulations: down the tree, a playout from where it ends, and back up with what came of it.
+
+One routine for all kinds of search. A simulation begins at a position drawn by the sampler and plays its
+way down, so nodes need no positions. Where a node has the same moves whenever it is met, they are listed
+once. Where that varies (chance without nodes, hidden cards), they are listed each time and matched with the
+children, and a child counts how often it could be chosen.
+
+Chance: `nodes` keep a child for each outcome and are worth their expectation; `sampled` ones are worth the
+mean of what was drawn; `grouped` (Roelofs) and `open` have no nodes for outcomes: what follows on any of
+them is one node, its children the union. `open` goes by how often a child could be chosen, `grouped` by
+the visits of the node; `grouped-literal` also multiplies by the chance of the outcome, as printed.
+"""
+
+import cython
+
+from catanlab.framework.errors import ArgumentError
+from catanlab.framework.wrapper import Wrapper
+
+if cython.compiled:
+    from cython.cimports.libc.stdlib import free, realloc
+else:
+    from catanlab.framework.buffers import MoveBuffer, ValueBuffer
+    from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER
+    from catanlab.search.playouts import Trace, playout
+    from catanlab.search.tree import CHANCE_NODE, DECISION, GROUP_NODE, INNER, LEAF, NEW, NOBODY, Tree
+
+    NODES, SAMPLED, GROUPED, LITERAL, OPEN = range(5)
+    AVERAGE, BEST, BLEND = range(3)
+
+__all__ = ["BACKUPS", "CHANCE_MODELS", "Simulation"]
+
+CHANCE_MODELS = ("nodes", "sampled", "grouped", "grouped-literal", "open")
+BACKUPS = ("average", "max", "mix")
+
+
+class Simulation:
+    """A tree and all that its simulations need; for one thread.
+
+    `state` is a blank one of the game, for the simulations to play on. `varies` must be set if the sampler
+    does not always draw the same position.
+    """
+
+    def __init__(
+        self,
+        *,
+        state,
+        seat,
+        sampler,
+        tree_policy,
+        policy,
+        rewards,
+        random,
+        tree=None,
+        seeding=None,
+        chance="nodes",
+        varies=False,
+        by_group=False,
+        threshold=0,
+        threshold_at="parent",
+        expand_after=1,
+        cut=None,
+        backup="average",
+        blend=0.5,
+        cap=1_000_000,
+    ):
+        if chance not in CHANCE_MODELS:
+            raise ArgumentError(f"unknown chance {chance!r}; the models are {', '.join(CHANCE_MODELS)}")
+        if backup not in BACKUPS:
+            raise ArgumentError(f"unknown backup {backup!r}; the backups are {', '.join(BACKUPS)}")
+        self.state = state
+        self.plain = state.inner if isinstance(state, Wrapper) else state
+        self.seat = seat
+        self.seats = state.seats
+        self.sampler = sampler
+        self.tree_policy = tree_policy
+        self.policy = policy
+        self.rewards = rewards
+        self.random = random
+        self.seeding = seeding
+        self.backup = BACKUPS.index(backup)
+        self.blend = blend
+        self.tree = tree or Tree(self.seats, tree_policy.width, cap, self.backup != AVERAGE)
+        self.chance = CHANCE_MODELS.index(chance)
+        self.merges = self.chance >= GROUPED
+        self.varies = varies or self.merges
+        self.masks = varies
+        self.counts = self.varies and (varies or self.chance == OPEN)
+        self.by_group = by_group
+        self.threshold = threshold
+        self.threshold_child = threshold_at == "child"
+        self.expand_after = expand_after
+        self.cut = -1 if cut is None else cut
+        self.done = 0
+        self.steps = 0
+        self.deepest = 0
+        self.refused = 0
+        self.length = 0
+        self.weight = 1.0
+        self.listed = MoveBuffer()
+        self.options = MoveBuffer()
+        self.masked = MoveBuffer()
+        self.alike = MoveBuffer()
+        self.path = MoveBuffer()
+        self.weights = ValueBuffer(512)
+        self.gains = ValueBuffer()
+        self.chances = ValueBuffer()
+        self.wins = ValueBuffer()
+        self.trace = Trace() if tree_policy.learns else None
+        tree_policy.low = rewards.low
+        tree_policy.span = rewards.span
+        if not cython.compiled:
+            self.candidates, self.children = [], []
+            self.room = 0
+        self.hold(512)
+
+    def __dealloc__(self):
+        if cython.compiled:
+            free(self.candidates)
+
+    def run(self, iterations):
+        """Simulate so many times; the GIL is released meanwhile."""
+        count: cython.longlong = iterations
+        with cython.nogil:
+            for _ in range(count):
+                self.simulate(self.tree, self.state)
+
+    def choose_again(self):
+        """Return the move that the tree policy would try next at the root, as another simulation would."""
+        self.sampler.draw(self.state, self.random)
+        node: cython.int = 0
+        group: cython.longlong = -1
+        if self.by_group:
+            count = self.gather_groups(self.tree, node, self.seat)
+            node = self.children[self.select(node, count, self.seat)]
+            group = self.tree.moves[node] >> GROUP_SHIFT
+        count = self.gather(self.tree, node, self.seat, group)
+        place = self.select(node, count, self.seat)
+        return self.options.items[place] if self.masks else self.tree.moves[self.children[place]]
+
+    def simulate(self, tree, state):
+        """Simulate once."""
+        self.sampler.draw(state, self.random)
+        self.length = 0
+        self.weight = 1.0
+        node: cython.int = 0
+        self.enter(node)
+        while True:
+            mover = state.mover()
+            if mover == OVER:
+                break
+            if mover == CHANCE:
+                if self.merges:
+                    self.draw_outcome(self.state)
+                    self.weights.items[self.length - 1] = self.weight
+                    continue
+                child = self.outcome_child(self.tree, self.state, node)
+            elif node and (
+                tree.stages[node] == NEW
+                or (tree.stages[node] == LEAF and tree.visits[node] < self.expand_after)
+            ):
+                break
+            else:
+                child = self.decide(self.tree, node, mover)
+            if child == 0:
+                break  # the tree is full
+            node = child
+            self.enter(node)
+        self.finish(self.plain)
+        self.back_up(self.tree)
+        self.done += 1
+        self.steps += self.length
+        if self.length > self.deepest:
+            self.deepest = self.length
+        return 0
+
+    # Down.
+
+    def enter(self, node):
+        """Note that the simulation goes through a node."""
+        if self.length >= self.path.capacity or self.length >= self.weights.capacity:
+            self.path.reserve(2 * self.length)
+            self.weights.reserve(2 * self.length)
+        self.path.items[self.length] = node
+        self.weights.items[self.length] = 1.0
+        self.weight = 1.0
+        self.length += 1
+        return 0
+
+    def draw_outcome(self, state):
+        """Let chance decide, without a node."""
+        state.sample(self.random, self.listed)
+        outcome = self.listed.items[0]
+        if self.chance == LITERAL:
+            count = state.chances(self.listed, self.chances)
+            for i in range(count):
+                if self.listed.items[i] == outcome:
+                    self.weight *= self.chances.items[i]
+        state.play(outcome)
+        return 0
+
+    def outcome_child(self, tree, state, node):
+        """Let chance decide, and return the child of what it decided, or 0 if the tree is full."""
+        tree.kinds[node] = CHANCE_NODE
+        state.sample(self.random, self.listed)
+        outcome = self.listed.items[0]
+        seen = outcome
+        if self.masks:
+            state.seen_by(outcome, self.seat, self.masked)
+            seen = self.masked.items[0]
+        if self.chance == NODES and self.masks:
+            self.add_chances(tree, state, node)
+        place = tree.find(node, seen, NOBODY, 0)
+        if place >= 0:
+            state.play(outcome)
+            return tree.links[tree.starts[node] + place]
+        if tree.count >= tree.cap:
+            self.refused += 1
+            return 0
+        tree.stages[node] = INNER
+        child = tree.add(node, seen, NOBODY, DECISION)
+        if self.chance == NODES:
+            tree.priors[child] = self.chance_of(state, seen)
+            if self.masks:
+                # As if it had been there from the first visit on.
+                tree.priors[child] *= tree.visits[node] + 1
+        state.play(outcome)
+        return child
+
+    def chance_of(self, state, seen):
+        """Return the chance of all outcomes that look like this one to the seat."""
+        total = 0.0
+        count = state.chances(self.listed, self.chances)
+        for i in range(count):
+            look = self.listed.items[i]
+            if self.masks:
+                state.seen_by(look, self.seat, self.masked)
+                look = self.masked.items[0]
+            if look == seen:
+                total += self.chances.items[i]
+        return total
+
+    def add_chances(self, tree, state, node):
+        """Add the chances of this position to those of the others that look like it, outcome by outcome."""
+        count = state.chances(self.listed, self.chances)
+        for i in range(count):
+            state.seen_by(self.listed.items[i], self.seat, self.masked)
+            place = tree.find(node, self.masked.items[0], NOBODY, i)
+            if place >= 0:
+                child = tree.links[tree.starts[node] + place]
+                tree.priors[child] += self.chances.items[i]
+        return 0
+
+    def decide(self, tree, node, mover):
+        """Let a seat choose; play its move and return the child it leads to, or 0 if the tree is full."""
+        tree.movers[node] = mover
+        group: cython.longlong = -1
+        if self.by_group:
+            count = self.gather_groups(self.tree, node, mover)
+            if count == 0:
+                return 0
+            node = self.children[self.select(node, count, mover)]
+            tree.movers[node] = mover
+            group = tree.moves[node] >> GROUP_SHIFT
+            self.enter(node)
+        count = self.gather(self.tree, node, mover, group)
+        if count == 0:
+            return 0
+        place = self.select(node, count, mover)
+        child = self.children[place]
+        self.state.play(self.options.items[place] if self.masks else tree.moves[child])
+        return child
+
+    def select(self, node, count, mover):
+        """Return which of the children that can be chosen is."""
+        if count == 1:
+            return 0
+        if self.threshold:
+            if not self.threshold_child:
+                if self.tree.visits[node] < self.threshold:
+                    return self.random.pick(count)
+            else:
+                chosen = self.select_below_threshold(count)
+                if chosen >= 0:
+                    return chosen
+        return self.tree_policy.choose(self.tree, node, self.children, count, mover, self.random)
+
+    def select_below_threshold(self, count):
+        """Return a random one of the children with too few visits, or -1."""
+        few = 0
+        chosen = -1
+        for i in range(count):
+            if self.tree.visits[self.children[i]] < self.threshold:
+                few += 1
+                if self.random.pick(few) == 0:
+                    chosen = i
+        return chosen
+
+    def take_all(self, tree, node):
+        """Offer all children of a node for choice; return how many."""
+        start = tree.starts[node]
+        if cython.compiled:
+            self.children = tree.links + start
+        else:
+            self.children = tree.links[start : start + tree.sizes[node]]
+        return tree.sizes[node]
+
+    def gather_groups(self, tree, node, mover):
+        """Offer the group nodes that can be chosen; return how many."""
+        if tree.stages[node] == INNER and not self.varies:
+            return self.take_all(self.tree, node)
+        listed = self.state.legal(self.listed)
+        count: cython.int = 0
+        group: cython.longlong = -1
+        for i in range(listed):
+            if self.listed.items[i] >> GROUP_SHIFT == group:
+                continue
+            group = self.listed.items[i] >> GROUP_SHIFT
+            place = tree.find(node, group << GROUP_SHIFT, mover, count)
+            if place >= 0:
+                child = tree.links[tree.starts[node] + place]
+            elif tree.count >= tree.cap and node:
+                self.refused += 1
+                continue
+            else:
+                child = tree.add(node, group << GROUP_SHIFT, mover, GROUP_NODE)
+            if self.counts:
+                tree.available[child] += 1
+            self.candidates[count] = child
+            count += 1
+        tree.stages[node] = INNER
+        self.children = self.candidates
+        return count
+
+    def gather(self, tree, node, mover, group):
+        """Offer the children that can be chosen, with a group that is not -1 only its own; return how many."""
+        is_first: cython.bint = tree.stages[node] != INNER
+        if not (is_first or self.varies):
+            return self.take_all(self.tree, node)
+        listed = self.state.legal(self.listed)
+        self.hold(listed)
+        is_masked: cython.bint = self.masks and mover != self.seat
+        is_seeded: cython.bint = False
+        if is_first:
+            tree.make_room(node, listed)
+        hint = 0
+        count: cython.int = 0
+        for i in range(listed):
+            move = self.listed.items[i]
+            if group >= 0 and move >> GROUP_SHIFT != group:
+                continue
+            seen = move
+            if is_masked:
+                self.state.seen_by(move, self.seat, self.masked)
+                seen = self.masked.items[0]
+                if seen != move and self.is_merged(move, seen, count):
+                    continue
+            place = -1 if is_first else tree.find(node, seen, mover, hint)
+            if place >= 0:
+                child = tree.links[tree.starts[node] + place]
+                hint = place + 1
+            elif tree.count >= tree.cap and (node or not is_first):
+                self.refused += 1
+                continue
+            else:
+                if self.seeding is not None and not is_seeded:
+                    self.seeding.seed(self.state, self.listed, listed, self.chances, self.wins)
+                    is_seeded = True
+                child = self.new_child(self.tree, node, seen, mover, i)
+                hint = tree.sizes[node]
+            if self.counts:
+                tree.available[child] += 1
+            self.candidates[count] = child
+            self.options.items[count] = move
+            self.alike.items[count] = 1
+            count += 1
+        if count:
+            tree.stages[node] = INNER
+        self.children = self.candidates
+        return count
+
+    def is_merged(self, move, seen, count):
+        """Say whether a move looks like one that is offered already; one of all alike is taken at random."""
+        for i in range(count):
+            if self.tree.moves[self.candidates[i]] == seen:
+                alike = self.alike.items[i] + 1
+                self.alike.items[i] = alike
+                if self.random.pick(cython.cast(cython.int, alike)) == 0:
+                    self.options.items[i] = move
+                return True
+        return False
+
+    def new_child(self, tree, node, move, mover, place):
+        """Add a child for the listed move at a place, with what is thought of it beforehand."""
+        child = tree.add(node, move, mover, DECISION)
+        if self.seeding is not None:
+            tree.priors[child] = self.chances.items[place]
+            wins = self.wins.items[place]
+            if wins > 0.0:
+                tree.visits[child] = cython.cast(cython.int, wins)
+                high = self.rewards.low + self.rewards.span
+                tree.values[self.seats * child + mover] = high
+                tree.squares[child] = high * high
+        return child
+
+    def hold(self, size):
+        """Make room for so many moves to choose from."""
+        if size > self.room:
+            if cython.compiled:
+                grown = cython.cast(cython.p_int, realloc(self.candidates, size * 4))
+                if grown == cython.NULL:
+                    with cython.gil:
+                        raise MemoryError
+                self.candidates = grown
+            else:
+                self.candidates.extend([0] * (size - self.room))
+            self.room = size
+        self.options.reserve(size)
+        self.alike.reserve(size)
+        self.chances.reserve(size)
+        self.wins.reserve(size)
+        return 0
+
+    # The playout, and up again.
+
+    def finish(self, state):
+        """Play the plain state on to the end, or the cut, and work out the rewards."""
+        if self.trace is not None:
+            self.trace.length = 0
+        if self.cut != 0 and state.mover() != OVER:
+            until = state.turns() + self.cut if self.cut > 0 else 0
+            playout(state, self.random, self.listed, self.policy, until, self.trace)
+        return self.rewards.give(state, self.seats, self.gains)
+
+    def back_up(self, tree):
+        """Tell the nodes of the path, from the last to the root."""
+        seats = self.seats
+        for step in range(self.length):
+            i = self.length - 1 - step
+            node = cython.cast(cython.int, self.path.items[i])
+            visits = tree.visits[node] + 1
+            tree.visits[node] = visits
+            if tree.stages[node] == NEW:
+                tree.stages[node] = LEAF
+            weight = self.weights.items[i]
+            share = 1.0 / visits
+            if tree.kinds[node] == CHANCE_NODE and self.chance == NODES:
+                self.back_up_chance(self.tree, node)
+            elif self.backup == AVERAGE:
+                for seat in range(seats):
+                    value = tree.values[seats * node + seat]
+                    tree.values[seats * node + seat] = (
+                        value + (self.gains.items[seat] * weight - value) * share
+                    )
+            else:
+                for seat in range(seats):
+                    value = tree.averages[seats * node + seat]
+                    tree.averages[seats * node + seat] = (
+                        value + (self.gains.items[seat] * weight - value) * share
+                    )
+                self.back_up_best(self.tree, node)
+            chooser = tree.choosers[node]
+            if chooser >= 0:
+                reward = self.gains.items[chooser] * weight
+                square = tree.squares[node]
+                tree.squares[node] = square + (reward * reward - square) * share
+                if self.tree_policy.updates:
+                    self.tree_policy.update(tree, node, reward)
+        if self.tree_policy.learns:
+            self.tree_policy.learn(tree, self.path, self.length, self.trace, self.gains)
+        return 0
+
+    def back_up_best(self, tree, node):
+        """Make a node worth what its best child is to the seat that chooses there, or a blend with its mean."""
+        seats = self.seats
+        best = -1
+        if tree.kinds[node] != CHANCE_NODE and tree.movers[node] >= 0:
+            mover = tree.movers[node]
+            for i in range(tree.sizes[node]):
+                child = tree.links[tree.starts[node] + i]
+                if tree.stages[child] == NEW:
+                    continue
+                if best < 0 or tree.values[seats * child + mover] > tree.values[seats * best + mover]:
+                    best = child
+        share = 1.0 if self.backup == BEST else self.blend
+        for seat in range(seats):
+            mean = tree.averages[seats * node + seat]
+            if best >= 0:
+                mean += share * (tree.values[seats * best + seat] - mean)
+            tree.values[seats * node + seat] = mean
+
+    def back_up_chance(self, tree, node):
+        """Make a chance node worth the expectation over the outcomes that have come up."""
+        seats = self.seats
+        total = 0.0
+        for seat in range(seats):
+            tree.values[seats * node + seat] = 0.0
+        for i in range(tree.sizes[node]):
+            child = tree.links[tree.starts[node] + i]
+            if tree.stages[child] == NEW:
+                continue
+            chance = tree.priors[child]
+            total += chance
+            for seat in range(seats):
+                tree.values[seats * node + seat] += chance * tree.values[seats * child + seat]
+        if total > 0.0:
+            for seat in range(seats):
+                tree.values[seats * node + seat] /= total

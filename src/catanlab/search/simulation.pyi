@@ -1,0 +1,53 @@
+from typing import final
+
+from catanlab.framework.random import Random
+from catanlab.framework.sampler import Sampler
+from catanlab.framework.state import State
+from catanlab.search.policy import Policy
+from catanlab.search.rewards import Rewards
+from catanlab.search.seeding import Seeding
+from catanlab.search.tree import Tree
+from catanlab.search.tree_policies.base import TreePolicy
+
+__all__ = ["BACKUPS", "CHANCE_MODELS", "Simulation"]
+
+BACKUPS: tuple[str, ...]
+CHANCE_MODELS: tuple[str, ...]
+
+@final
+class Simulation:
+    @property
+    def tree(self) -> Tree: ...
+    @property
+    def done(self) -> int: ...
+    @property
+    def steps(self) -> int: ...
+    @property
+    def deepest(self) -> int: ...
+    @property
+    def refused(self) -> int: ...
+    def __init__(
+        self,
+        *,
+        state: State,
+        seat: int,
+        sampler: Sampler,
+        tree_policy: TreePolicy,
+        policy: Policy,
+        rewards: Rewards,
+        random: Random,
+        tree: Tree | None = None,
+        seeding: Seeding | None = None,
+        chance: str = "nodes",
+        varies: bool = False,
+        by_group: bool = False,
+        threshold: int = 0,
+        threshold_at: str = "parent",
+        expand_after: int = 1,
+        cut: int | None = None,
+        backup: str = "average",
+        blend: float = 0.5,
+        cap: int = 1_000_000,
+    ) -> None: ...
+    def run(self, iterations: int) -> None: ...
+    def choose_again(self) -> int: ...

@@ -1,0 +1,52 @@
+cimport cython
+
+from catanlab.framework.types cimport i8, i32, i64
+
+cdef enum:
+    NOBODY = -1         # chose the root, and outcomes
+
+    # stages of a node
+    NEW = 0             # no simulation has come here
+    LEAF = 1            # some have, but its children are not known
+    INNER = 2
+
+    # kinds of nodes
+    DECISION = 0
+    CHANCE_NODE = 1
+    GROUP_NODE = 2      # all moves of one group, at the same position
+
+@cython.final
+cdef class Tree:
+    cdef readonly i32 seats
+    cdef readonly i32 width         # how many numbers the tree policy keeps for each node
+    cdef readonly i32 count         # how many nodes there are
+    cdef readonly i32 cap           # how many there may be
+    cdef readonly bint has_averages
+    cdef i32 room
+    cdef i32 linked
+    cdef i32 link_room
+
+    # Of every node:
+    cdef i64* moves                 # the move, outcome or group that leads to it
+    cdef i32* parents
+    cdef i32* visits                # simulations through it, and virtual ones
+    cdef i32* available             # how often it could have been chosen, where that varies
+    cdef i8* stages
+    cdef i8* kinds
+    cdef i8* choosers               # the seat that chose it, or NOBODY
+    cdef i8* movers                 # the seat that chose below it last
+    cdef double* values             # for every seat: what the node is worth
+    cdef double* squares            # mean square of what its chooser got
+    cdef double* priors             # of a move, or the chance of an outcome
+    cdef double* extras             # what the tree policy keeps
+    cdef double* averages           # the plain mean, where a value is something else
+    cdef i32* starts                # its children stand in `links` from here on
+    cdef i32* sizes
+    cdef i32* rooms
+    cdef i32* links
+
+    cdef i32 reserve(self, i32 room) except -1 nogil
+    cdef i32 add(self, i32 parent, i64 move, i32 chooser, i32 kind) except -1 nogil
+    cdef i32 make_room(self, i32 node, i32 room) except -1 nogil
+    cdef i32 find(self, i32 node, i64 move, i32 chooser, i32 hint) noexcept nogil
+    cdef i32 graft(self, Tree other, i32 source, i32 target) except -1

@@ -1,0 +1,249 @@
+"""The search tree: nodes as numbers, what is known of them in flat native arrays.
+
+Node 0 is the root. The children of a node are listed in one block of `links`. Every node keeps one value
+for each seat, and each seat maximises its own. What is counted is only ever written by the simulation.
+"""
+
+import cython
+
+from catanlab.framework.errors import ArgumentError
+
+if cython.compiled:
+    from cython.cimports.libc.stdlib import free, realloc
+    from cython.cimports.libc.string import memset
+else:
+    NOBODY = -1
+    NEW, LEAF, INNER = range(3)
+    DECISION, CHANCE_NODE, GROUP_NODE = range(3)
+
+__all__ = ["Tree"]
+
+KINDS = ("decision", "chance", "group")
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=True)
+def resized(items: cython.p_void, size: cython.size_t) -> cython.p_void:
+    """Return the items in a place of so many bytes."""
+    grown = realloc(items, size)
+    if grown == cython.NULL:
+        with cython.gil:
+            raise MemoryError
+    return grown
+
+
+class Tree:
+    """A tree with its root; grows by `add`."""
+
+    def __init__(self, seats, width=0, cap=1_000_000, has_averages=False):
+        self.seats = seats
+        self.width = width
+        self.cap = cap
+        self.has_averages = has_averages
+        self.count = 0
+        self.room = 0
+        self.linked = 0
+        self.link_room = 0
+        if not cython.compiled:
+            self.moves, self.parents, self.visits, self.available = [], [], [], []
+            self.stages, self.kinds, self.choosers, self.movers = [], [], [], []
+            self.values, self.squares, self.priors, self.extras, self.averages = [], [], [], [], []
+            self.starts, self.sizes, self.rooms, self.links = [], [], [], []
+        self.reserve(1024)
+        self.add(-1, 0, NOBODY, DECISION)
+
+    def __dealloc__(self):
+        if cython.compiled:
+            free(self.moves)
+            free(self.parents)
+            free(self.visits)
+            free(self.available)
+            free(self.stages)
+            free(self.kinds)
+            free(self.choosers)
+            free(self.movers)
+            free(self.values)
+            free(self.squares)
+            free(self.priors)
+            free(self.extras)
+            free(self.averages)
+            free(self.starts)
+            free(self.sizes)
+            free(self.rooms)
+            free(self.links)
+
+    def reserve(self, room):
+        """Make room for so many nodes."""
+        if cython.compiled:
+            self.moves = cython.cast(cython.p_longlong, resized(self.moves, room * 8))
+            self.parents = cython.cast(cython.p_int, resized(self.parents, room * 4))
+            self.visits = cython.cast(cython.p_int, resized(self.visits, room * 4))
+            self.available = cython.cast(cython.p_int, resized(self.available, room * 4))
+            self.stages = cython.cast(cython.p_schar, resized(self.stages, room))
+            self.kinds = cython.cast(cython.p_schar, resized(self.kinds, room))
+            self.choosers = cython.cast(cython.p_schar, resized(self.choosers, room))
+            self.movers = cython.cast(cython.p_schar, resized(self.movers, room))
+            self.values = cython.cast(cython.p_double, resized(self.values, self.seats * room * 8))
+            self.squares = cython.cast(cython.p_double, resized(self.squares, room * 8))
+            self.priors = cython.cast(cython.p_double, resized(self.priors, room * 8))
+            if self.width:
+                self.extras = cython.cast(cython.p_double, resized(self.extras, self.width * room * 8))
+            if self.has_averages:
+                self.averages = cython.cast(cython.p_double, resized(self.averages, self.seats * room * 8))
+            self.starts = cython.cast(cython.p_int, resized(self.starts, room * 4))
+            self.sizes = cython.cast(cython.p_int, resized(self.sizes, room * 4))
+            self.rooms = cython.cast(cython.p_int, resized(self.rooms, room * 4))
+        else:
+            more = room - self.room
+            for items in (self.moves, self.parents, self.visits, self.available, self.stages, self.kinds):
+                items.extend([0] * more)
+            for items in (self.choosers, self.movers, self.starts, self.sizes, self.rooms):
+                items.extend([0] * more)
+            for items in (self.squares, self.priors):
+                items.extend([0.0] * more)
+            self.values.extend([0.0] * (self.seats * more))
+            self.extras.extend([0.0] * (self.width * more))
+            self.averages.extend([0.0] * (self.seats * more if self.has_averages else 0))
+        self.room = room
+        return 0
+
+    def add(self, parent, move, chooser, kind):
+        """Add a child to a node, or the root to nothing; return its number."""
+        node = self.count
+        if node == self.room:
+            self.reserve(2 * self.room)
+        self.count += 1
+        self.moves[node] = move
+        self.parents[node] = parent
+        self.visits[node] = 0
+        self.available[node] = 0
+        self.stages[node] = NEW
+        self.kinds[node] = kind
+        self.choosers[node] = chooser
+        self.movers[node] = NOBODY
+        self.squares[node] = 0.0
+        self.priors[node] = 0.0
+        self.starts[node] = 0
+        self.sizes[node] = 0
+        self.rooms[node] = 0
+        for i in range(self.seats * node, self.seats * (node + 1)):
+            self.values[i] = 0.0
+        if self.has_averages:
+            for i in range(self.seats * node, self.seats * (node + 1)):
+                self.averages[i] = 0.0
+        for i in range(self.width * node, self.width * (node + 1)):
+            self.extras[i] = 0.0
+        if parent >= 0:
+            size = self.sizes[parent]
+            if size == self.rooms[parent]:
+                self.make_room(parent, 2 * size if size else 4)
+            self.links[self.starts[parent] + size] = node
+            self.sizes[parent] = size + 1
+        return node
+
+    def make_room(self, node, room):
+        """Move a node's list of children to where so many have room."""
+        start = self.linked
+        if start + room > self.link_room:
+            wanted = max(2 * self.link_room, start + room, 1024)
+            if cython.compiled:
+                self.links = cython.cast(cython.p_int, resized(self.links, wanted * 4))
+                memset(self.links + self.link_room, 0, (wanted - self.link_room) * 4)
+            else:
+                self.links.extend([0] * (wanted - self.link_room))
+            self.link_room = wanted
+        for i in range(self.sizes[node]):
+            self.links[start + i] = self.links[self.starts[node] + i]
+        self.starts[node] = start
+        self.rooms[node] = room
+        self.linked = start + room
+        return 0
+
+    def find(self, node, move, chooser, hint):
+        """Return the place of a child among its siblings, or -1; looks at place `hint` first."""
+        size = self.sizes[node]
+        start = self.starts[node]
+        for i in range(size):
+            place = hint + i
+            if place >= size:
+                place -= size
+            child = self.links[start + place]
+            if self.moves[child] == move and self.choosers[child] == chooser:
+                return place
+        return -1
+
+    # For Python: results, pictures, tests.
+
+    def children(self, node=0):
+        """Return the numbers of a node's children, in the order of their discovery."""
+        start: cython.int = self.starts[self._check(node)]
+        return [self.links[start + i] for i in range(self.sizes[node])]
+
+    def child(self, node, move, chooser):
+        """Return the child that a chooser (-1: chance) reaches by a move, or None."""
+        self._check(node)
+        for child in self.children(node):
+            if self.moves[child] == move and self.choosers[child] == chooser:
+                return child
+        return None
+
+    def facts(self, node=0):
+        """Return what is known of a node, as a dictionary."""
+        self._check(node)
+        seats: cython.int = self.seats
+        chooser = self.choosers[node]
+        mean = 0.0
+        if chooser >= 0:
+            mean = (self.averages if self.has_averages else self.values)[seats * node + chooser]
+        return {
+            "move": self.moves[node],
+            "kind": KINDS[self.kinds[node]],
+            "chooser": None if chooser == NOBODY else chooser,
+            "visits": self.visits[node],
+            "available": self.available[node],
+            "values": [self.values[seats * node + seat] for seat in range(seats)],
+            "spread": max(self.squares[node] - mean * mean, 0.0) ** 0.5 if chooser >= 0 else 0.0,
+            "prior": self.priors[node],
+            "children": self.sizes[node],
+            "extras": [self.extras[self.width * node + i] for i in range(self.width)],
+        }
+
+    def below(self, node):
+        """Return a new tree that has the node for its root, with all that is known below it."""
+        self._check(node)
+        twin = Tree(self.seats, self.width, self.cap, self.has_averages)
+        twin.graft(self, node, 0)
+        pairs = [(node, 0)]
+        for source, target in pairs:
+            for child in self.children(source):
+                copy = twin.add(target, self.moves[child], self.choosers[child], self.kinds[child])
+                twin.graft(self, child, copy)
+                pairs.append((child, copy))
+        return twin
+
+    def graft(self, other, source, target):
+        """Take over what another tree knows of a node, except for its place."""
+        self.visits[target] = other.visits[source]
+        self.available[target] = other.available[source]
+        self.stages[target] = other.stages[source]
+        self.kinds[target] = other.kinds[source]
+        self.movers[target] = other.movers[source]
+        self.squares[target] = other.squares[source]
+        self.priors[target] = other.priors[source]
+        for i in range(self.seats):
+            self.values[self.seats * target + i] = other.values[self.seats * source + i]
+        if self.has_averages:
+            for i in range(self.seats):
+                self.averages[self.seats * target + i] = other.averages[self.seats * source + i]
+        for i in range(self.width):
+            self.extras[self.width * target + i] = other.extras[self.width * source + i]
+        return 0
+
+    def _check(self, node):
+        if not 0 <= node < self.count:
+            raise ArgumentError(f"{node} is not a node from 0 to {self.count - 1}")
+        return node
+
+    def __len__(self):
+        return self.count

@@ -1,0 +1,9 @@
+__all__ = ["TreePolicy"]
+
+class TreePolicy:
+    width: int
+    updates: bool
+    learns: bool
+    low: float
+    span: float
+    def __init__(self) -> None: ...
