@@ -29,9 +29,9 @@ class Comparison:
     difference: Interval
     """The mean difference of the win rates, with the t interval over blocks: a point where `t` is None."""
     t: float | None
-    """The mean difference in its own standard errors; None if all blocks differ alike, so that there are none."""
+    """The mean difference in its own standard errors; None if all blocks differ alike."""
     p_value: float | None
-    """How often chance alone gives a mean difference as large, in either direction, by Student's t, or None."""
+    """How often chance alone gives a mean difference as large, in either direction, by t, or None."""
     better: int
     """Blocks in which the first won more."""
     worse: int
@@ -52,8 +52,9 @@ def compare(first: Blocks, second: Blocks, confidence: float = 0.95) -> Comparis
     >>> result.better, result.worse, result.tied, round(result.sign_p_value, 3)
     (4, 0, 2, 0.125)
 
-    Every block counts alike. Where all differ alike nothing tells how much chance does: there is no t test then,
-    and the interval has no width. Raises ArgumentError unless both have the same number of blocks, at least two.
+    Every block counts alike. Where all differ alike nothing tells how much chance does: there is no t test
+    then, and the interval has no width. Raises ArgumentError unless both have the same
+    number of blocks, at least two.
     """
     fraction("confidence", confidence)
     differences = block_differences(first, second)

@@ -52,7 +52,7 @@ def crowded_parts(parts: Iterable[Part]) -> list[list[Part]]:
 
 
 def mergeable(group: Iterable[Part], problems: list[StoreError]) -> list[Part]:
-    """Return the parts of a group whose records are sound; what is wrong with others is added to `problems`.
+    """Return the parts of a group whose records are sound; what is wrong with others goes to `problems`.
 
     Those stay as they are: damaged records must not stop a run, nor pass for sound ones in a merged file.
     """

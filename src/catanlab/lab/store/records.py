@@ -72,8 +72,8 @@ def check_records(part: Part) -> None:
 
 def _damaged(part: Part, reason: str) -> StoreError:
     return StoreError(
-        f"{part.records_path} is damaged ({reason}); the results of its games are sound and count. Put back a "
-        f"copy, or move it away with {part.path.name}: the games are then played again"
+        f"{part.records_path} is damaged ({reason}); the results of its games are sound and count. "
+        f"Put back a copy, or move it away with {part.path.name}: the games are then played again"
     )
 
 
