@@ -1,6 +1,6 @@
 cimport cython
 
-from catanlab.framework.buffers cimport MoveBuffer
+from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.sampler cimport Sampler
 from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, State
