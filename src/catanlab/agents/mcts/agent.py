@@ -130,11 +130,12 @@ class Mcts(Agent):
         result = self.result
         if result is None:
             return Explanation("There was only one move.")
-        best = next(move for move in result.moves if move.move == result.best)
-        text = (
-            f"Of {len(result.moves)} moves {best.move} had {best.visits} of "
-            f"{result.iterations + result.inherited} simulations and the value {best.value:.3f}"
-        )
+        total = result.iterations + result.inherited
+        text = f"Of {len(result.moves)} moves {result.best} had "
+        if result.chosen is None:
+            text += f"none of {total} simulations and was drawn"
+        else:
+            text += f"{result.chosen.visits} of {total} simulations and the value {result.chosen.value:.3f}"
         other = next((move for move in result.moves if move.move != result.best), None)
         if other:
             text += f"; next came {other.move} with {other.visits} and {other.value:.3f}"
