@@ -133,6 +133,4 @@ def _options(entry: Entry, given: Mapping[str, str]) -> Parameters:
     agent = entry.load()
     spec_options = getattr(agent, "spec_options", None)
     known = spec_options({**entry.presets, **given}) if spec_options else parameters_of(agent, AgentError)
-    return {
-        option: (hint, entry.presets.get(option, default)) for option, (hint, default) in known.items()
-    }
+    return {option: (hint, entry.presets.get(option, default)) for option, (hint, default) in known.items()}
