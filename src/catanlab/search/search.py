@@ -78,8 +78,8 @@ class Search:
         count = settings.threads
         if settings.hidden == "ensemble":
             count = max(settings.worlds, count)
-        kept = list(trees[:count]) or [None]
-        self.simulations = [self._simulation(i, kept[i] if i < len(kept) else None) for i in range(count)]
+        kept = [*trees, *[None] * count]
+        self.simulations = [self._simulation(i, kept[i]) for i in range(count)]
         self.inherited = sum(simulation.tree.facts()["visits"] for simulation in self.simulations)
         self.seconds = 0.0
 
@@ -257,8 +257,8 @@ class Search:
         visits = sum(part["visits"] for part in parts)
 
         def mean(numbers: Iterable[float]) -> float:
-            weighted = zip(numbers, parts, strict=True)
-            return sum(number * part["visits"] for number, part in weighted) / max(visits, 1)
+            weighted = (number * part["visits"] for number, part in zip(numbers, parts, strict=True))
+            return float(sum(weighted) / max(visits, 1))
 
         seats = range(self.view.game.seats)
         values = tuple(mean(part["values"][seat] for part in parts) for seat in seats)
