@@ -189,7 +189,7 @@ def test_the_spread_over_several_trees_counts_how_their_means_differ() -> None:
     agent = Mcts(iterations=400, hidden="ensemble", worlds=40)
     agent.start(view.game, 0, Random(1))
     for found in agent.search(view).run().moves:
-        # A simulation is worth 0, 1/2 or 1: with many trees of few visits each, their own spread is too low.
+        # A simulation is worth 0, 1/2 or 1. Trees of a single visit each have no spread of their own.
         assert found.spread**2 <= found.value * (1 - found.value) + 1e-9
         assert found.spread > 0.3
 
