@@ -14,7 +14,7 @@ from catanlab.games.catan.view import CatanView
 
 if TYPE_CHECKING:
     from catanlab.games.catan.turns.game import TurnGame
-    from catanlab.games.catan.turns.state import TurnState
+    from catanlab.games.catan.turns.state import TurnSampler, TurnState
 
 
 class TurnView:
@@ -74,6 +74,12 @@ class TurnView:
     def sample(self, random: Random) -> TurnState:
         """Return a full state drawn from what this seat believes."""
         return self.game.around(self.plain.sample(random))
+
+    def sampler(self) -> TurnSampler:
+        """Return what draws states as `sample` does, natively; it keeps a copy of the view to itself."""
+        from catanlab.games.catan.turns.state import TurnSampler
+
+        return TurnSampler(self.plain.sampler())
 
     def __repr__(self) -> str:
         return f"<turns by {self.game.kind} of {self.plain!r}>"

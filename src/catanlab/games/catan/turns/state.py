@@ -79,6 +79,11 @@ class TurnState(Wrapper):
             return self.plain.random_by_group(random, out)
         return State.random_by_group(self, random, out)
 
+    def random_weighted(self, random, weights, out):
+        if self.plain.phase != MAIN:
+            return self.plain.random_weighted(random, weights, out)
+        return State.random_weighted(self, random, weights, out)
+
     def play(self, move):
         if move >> GROUP_SHIFT < FIRST_TURN_GROUP:
             return self.plain.play(move)
@@ -227,7 +232,12 @@ class TurnSampler(Sampler):
     """Draws into the state inside a wrapper by a sampler of the plain game."""
 
     def __init__(self, sampler: Sampler):
+        Sampler.__init__(self, sampler.game)
         self.sampler = sampler
+
+    def takes(self, state):
+        """Say whether positions can be drawn into this state: a wrapper around one of the plain game."""
+        return isinstance(state, TurnState) and self.sampler.takes(state.inner)
 
     def draw_into(self, state: TurnState, random):
         """Make a wrapper's position one that may be the case, as a search does for each iteration."""
