@@ -32,8 +32,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         metavar="POSITION|RECORD[@PLY]",
-        help="a position's line, full or as a seat sees it (- reads it from standard input), or a file with "
-        "a record; after PLY moves and outcomes, 0 being the start (default: the end)",
+        help="a position's line, full or as a seat sees it (- reads it from standard input), or a file "
+        "with a record; after PLY moves and outcomes, 0 being the start (default: the end)",
     )
     parser.add_argument(
         "--agent", required=True, metavar="SPEC", help="who searches, such as uct or puct:c=2,chance=open"

@@ -1,4 +1,4 @@
-"""Through whose eyes a position is analysed: those of the seat to move, as far as it is known what it saw."""
+"""Through whose eyes a position is analysed: those of the seat to move, if it is known what it saw."""
 
 from __future__ import annotations
 

@@ -129,7 +129,7 @@ class SearchResult:
 
     @property
     def chosen(self) -> RootMove | None:
-        """The best move as it stands among the moves; None if it was never tried, as a sampled one may be."""
+        """The best move as it stands among the moves; None for a sampled one that was never tried."""
         return next((move for move in self.moves if move.move == self.best), None)
 
     @property

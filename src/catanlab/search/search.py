@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import sqrt
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -261,12 +262,16 @@ class Search:
 
         seats = range(self.view.game.seats)
         values = tuple(mean(part["values"][seat] for part in parts) for seat in seats)
+        value = values[self.view.seat]
+        # The variance within the trees, and that of their means.
+        within = mean(part["spread"] ** 2 for part in parts)
+        between = mean((part["values"][self.view.seat] - value) ** 2 for part in parts)
         return RootMove(
             move=self._move(move),
             visits=visits,
             values=values,
-            value=values[self.view.seat],
-            spread=mean(part["spread"] for part in parts),
+            value=value,
+            spread=sqrt(within + between),
             prior=parts[0]["prior"],
             available=sum(part["available"] for part in parts),
         )

@@ -1,7 +1,7 @@
 """The top of a search tree as a picture: self-contained SVG, the same bytes for the same result.
 
-From left to right: the root, then the moves, outcomes and groups below it, the most visited on top. A link is
-as wide as its share of all visits; a box is coloured by the value for the seat that chose the move.
+From left to right: the root, then the moves, outcomes and groups below it, the most visited on top. A link
+is as wide as its share of all visits; a box is coloured by the value for the seat that chose the move.
 """
 
 from __future__ import annotations
@@ -81,20 +81,16 @@ def tree_svg(result: SearchResult, *, rows: int = 40) -> str:
 def _choose_boxes(top: Branch, rows: int) -> Box:
     """Return the root with the most visited nodes below it, as many as fit into the rows.
 
-    The first child that is drawn needs no row of its own, each further one does, and so does the line that
-    tells how many are not drawn.
+    A child takes one more row, unless it is the last: then it stands where a line told of the others, or
+    beside its parent if it is the only one.
     """
     root = Box(top, 0)
     used = 1
-    waiting = [root]
+    waiting = [root] if top.children else []
     while waiting:
-        # The parent whose next child has the most visits; the first of equals, so that it is always the same.
-        parent = max(waiting, key=lambda box: box.branch.children[len(box.children)].visits, default=None)
-        if parent is None:
-            break
-        needed = 0 if not parent.children else 1
-        if not parent.children and parent.hidden > 1:
-            needed = 1  # for the line that tells of the others
+        # The parent whose next child has the most visits, the first of equals.
+        parent = max(waiting, key=lambda box: box.branch.children[len(box.children)].visits)
+        needed = 1 if parent.hidden > 1 else 0
         if used + needed > rows:
             break
         used += needed

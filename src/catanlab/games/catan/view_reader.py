@@ -64,7 +64,9 @@ def view_of(seen: SeenPosition) -> CatanView:
 def _belief(seen: SeenPosition) -> Belief:
     """Return a belief in every joint holding that fits the line."""
     sizes = seen.facts["hand_sizes"]
-    bounds = [(unpack(low), unpack(high)) for low, high in seen.facts["bounds"]]
+    bounds: list[tuple[Counts, Counts]] = [
+        (unpack(low), unpack(high)) for low, high in seen.facts["bounds"]
+    ]
     left: Counts | None = None
     if seen.game.rules.bank_limit:
         left = tuple(c.CARDS_PER_RESOURCE - count for count in unpack(seen.facts["bank"]))
@@ -93,7 +95,7 @@ def _belief(seen: SeenPosition) -> Belief:
 def _worlds(
     sizes: Counts, bounds: list[tuple[Counts, Counts]], left: Counts | None
 ) -> Iterator[tuple[Counts, ...]]:
-    """Yield the hands of all seats that are within their bounds and, where it is known, use up what is left."""
+    """Yield hands for all seats within their bounds that use up what is left, where that is known."""
     if not sizes:
         if left is None or not any(left):
             yield ()
