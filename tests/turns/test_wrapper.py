@@ -14,6 +14,7 @@ from catanlab.framework.wrapper import Wrapper
 from catanlab.games.catan.arrange import give_resources, put_settlement
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
+from catanlab.games.catan.sampler import CatanSampler
 from catanlab.games.catan.turns import TurnGame, TurnMove, TurnSampler, turns
 from catanlab.search.playouts import play_out
 
@@ -170,11 +171,18 @@ def test_samples_are_drawn_into_the_state_inside():
         state.apply(move)
     view = observer.view()
     wrapper = turns(game, "martin")
-    TurnSampler(PlainSampler(view)).draw_into(wrapper, Random(1))
+    TurnSampler(PlainSampler(view)).sample_into(wrapper, Random(1))
     assert wrapper.inner == view.sample(Random(1))
     assert wrapper.legal_moves == wrapper.game.around(view.sample(Random(1))).legal_moves
-    TurnSampler(FixedSampler(state)).draw_into(wrapper, Random(1))
+    TurnSampler(CatanSampler(view)).sample_into(wrapper, Random(1))
+    assert wrapper.inner == view.sample(Random(1))
+    TurnSampler(FixedSampler(state)).sample_into(wrapper, Random(1))
     assert wrapper.inner == state
+    for other in (state, turns(Catan(seed=7), "martin"), None):
+        with pytest.raises(GameError, match="same game"):
+            TurnSampler(CatanSampler(view)).sample_into(other, Random(1))
+    with pytest.raises(GameError, match="by a sampler of the plain game, not by None"):
+        TurnSampler(None)
 
 
 def test_an_observer_is_told_the_moves_of_a_turn(rich):
