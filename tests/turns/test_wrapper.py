@@ -185,6 +185,14 @@ def test_samples_are_drawn_into_the_state_inside():
         TurnSampler(None)
 
 
+def test_a_view_of_turns_samples_wrappers():
+    game = TurnGame(Catan(rules=Rules(players=2), seed=6), "martin")
+    view = game.observer(0).view()
+    state = game.start()
+    view.sampler().sample_into(state, Random(1))
+    assert state == view.sample(Random(1))
+
+
 def test_an_observer_is_told_the_moves_of_a_turn(rich):
     game = TurnGame(rich.game, "martin")
     with pytest.raises(ObservationError, match="observed with its moves"):
