@@ -17,6 +17,7 @@ from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.sampler import CatanSampler
 from catanlab.games.catan.turns import TurnGame, TurnMove, TurnSampler, turns
 from catanlab.search.playouts import play_out
+from catanlab.search.policy import GroupFirst
 
 KINDS = ("martin", "panousis", "tuma")
 RULES = {
@@ -152,7 +153,7 @@ def test_threads_with_wrappers_of_their_own_play_the_same_games(kind):
             np.zeros(8, np.int32),
             np.zeros(8, np.int64),
         ]
-        play_out([root] * 8, 7, first, True, 0, *arrays)
+        play_out([root] * 8, 7, first, GroupFirst(), 0, *arrays)
         return [array.tolist() for array in arrays]
 
     alone = [play(first) for first in range(0, 32, 8)]

@@ -226,7 +226,7 @@ def _restore(game, plain):
 class TurnSampler(Sampler):
     """Draws into the state inside a wrapper by a sampler of the plain game."""
 
-    def __init__(self, sampler: Sampler):
+    def __init__(self, sampler):
         if not isinstance(sampler, Sampler):
             raise GameError(f"positions are drawn by a sampler of the plain game, not by {sampler!r}")
         Sampler.__init__(self, sampler.game)
