@@ -49,4 +49,6 @@ def standing(search: Search, seconds: float) -> str:
     if not moves:
         return told
     best = moves[0]
-    return f"{told}: {best.move.text} with {best.visits:,} visits, value {best.value:.3f} ± {best.error:.3f}"
+    return (
+        f"{told}: {best.move.text} with {best.visits:,} visits, value {best.value:.3f} ± {best.error:.3f}"
+    )

@@ -58,7 +58,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="what the search draws at random; with --iterations it is the same each time (default: 0)",
     )
-    parser.add_argument("--lines", type=whole(1, 10_000), metavar="N", default=10, help="moves to list (default: 10)")
+    parser.add_argument(
+        "--lines", type=whole(1, 10_000), metavar="N", default=10, help="moves to list (default: 10)"
+    )
     parser.add_argument("--json", action="store_true", help="print all that was found as JSON")
     parser.add_argument("--svg", metavar="FILE", help="write a picture of the top of the tree as SVG")
 

@@ -138,7 +138,9 @@ def _given(options: argparse.Namespace) -> Shown:
         check_viewer(options.seat, source)
         return Shown(source)
     if not isinstance(source, Place):
-        _refuse(options, ("seat",), "needs a record or --seed: a position does not say what a seat has seen")
+        _refuse(
+            options, ("seat",), "needs a record or --seed: a position does not say what a seat has seen"
+        )
         return Shown(source)
     record = source.record
     if not isinstance(record.game, Catan):

@@ -39,6 +39,9 @@ class Wrapper(State):
     def payoffs(self, out):
         return self.inner.payoffs(out)
 
+    def seat_count(self):
+        return self.inner.seat_count()
+
     def points(self, seat):
         return self.inner.points(seat)
 

@@ -15,7 +15,7 @@ from catanlab.games.catan.view import CatanView
 
 if TYPE_CHECKING:
     from catanlab.games.catan.turns.game import TurnGame
-    from catanlab.games.catan.turns.state import TurnState
+    from catanlab.games.catan.turns.state import TurnSampler, TurnState
 
 
 class TurnView:

@@ -79,6 +79,11 @@ class TurnState(Wrapper):
             return self.plain.random_by_group(random, out)
         return State.random_by_group(self, random, out)
 
+    def random_weighted(self, random, weights, out):
+        if self.plain.phase != MAIN:
+            return self.plain.random_weighted(random, weights, out)
+        return State.random_weighted(self, random, weights, out)
+
     def play(self, move):
         if move >> GROUP_SHIFT < FIRST_TURN_GROUP:
             return self.plain.play(move)
