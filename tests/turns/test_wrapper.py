@@ -14,8 +14,10 @@ from catanlab.framework.wrapper import Wrapper
 from catanlab.games.catan.arrange import give_resources, put_settlement
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
+from catanlab.games.catan.sampler import CatanSampler
 from catanlab.games.catan.turns import TurnGame, TurnMove, TurnSampler, turns
 from catanlab.search.playouts import play_out
+from catanlab.search.policy import GroupFirst
 
 KINDS = ("martin", "panousis", "tuma")
 RULES = {
@@ -151,7 +153,7 @@ def test_threads_with_wrappers_of_their_own_play_the_same_games(kind):
             np.zeros(8, np.int32),
             np.zeros(8, np.int64),
         ]
-        play_out([root] * 8, 7, first, True, 0, *arrays)
+        play_out([root] * 8, 7, first, GroupFirst(), 0, *arrays)
         return [array.tolist() for array in arrays]
 
     alone = [play(first) for first in range(0, 32, 8)]
@@ -170,11 +172,26 @@ def test_samples_are_drawn_into_the_state_inside():
         state.apply(move)
     view = observer.view()
     wrapper = turns(game, "martin")
-    TurnSampler(PlainSampler(view)).draw_into(wrapper, Random(1))
+    TurnSampler(PlainSampler(view)).sample_into(wrapper, Random(1))
     assert wrapper.inner == view.sample(Random(1))
     assert wrapper.legal_moves == wrapper.game.around(view.sample(Random(1))).legal_moves
-    TurnSampler(FixedSampler(state)).draw_into(wrapper, Random(1))
+    TurnSampler(CatanSampler(view)).sample_into(wrapper, Random(1))
+    assert wrapper.inner == view.sample(Random(1))
+    TurnSampler(FixedSampler(state)).sample_into(wrapper, Random(1))
     assert wrapper.inner == state
+    for other in (state, turns(Catan(seed=7), "martin"), None):
+        with pytest.raises(GameError, match="same game"):
+            TurnSampler(CatanSampler(view)).sample_into(other, Random(1))
+    with pytest.raises(GameError, match="by a sampler of the plain game, not by None"):
+        TurnSampler(None)
+
+
+def test_a_view_of_turns_samples_wrappers():
+    game = TurnGame(Catan(rules=Rules(players=2), seed=6), "martin")
+    view = game.observer(0).view()
+    state = game.start()
+    view.sampler().sample_into(state, Random(1))
+    assert state == view.sample(Random(1))
 
 
 def test_an_observer_is_told_the_moves_of_a_turn(rich):

@@ -10,6 +10,7 @@ from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.turns.moves import TurnMove
+from catanlab.games.catan.turns.state import TurnSampler
 from catanlab.games.catan.view import CatanView
 
 if TYPE_CHECKING:
@@ -76,9 +77,7 @@ class TurnView:
         return self.game.around(self.plain.sample(random))
 
     def sampler(self) -> TurnSampler:
-        """Return what draws states as `sample` does, natively; it keeps a copy of the view to itself."""
-        from catanlab.games.catan.turns.state import TurnSampler
-
+        """Return what draws such states for one thread; it stays as it is when the game goes on."""
         return TurnSampler(self.plain.sampler())
 
     def __repr__(self) -> str:

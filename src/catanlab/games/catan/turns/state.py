@@ -231,18 +231,15 @@ def _restore(game, plain):
 class TurnSampler(Sampler):
     """Draws into the state inside a wrapper by a sampler of the plain game."""
 
-    def __init__(self, sampler: Sampler):
+    def __init__(self, sampler):
+        if not isinstance(sampler, Sampler):
+            raise GameError(f"positions are drawn by a sampler of the plain game, not by {sampler!r}")
         Sampler.__init__(self, sampler.game)
         self.sampler = sampler
 
-    def takes(self, state):
-        """Say whether positions can be drawn into this state: a wrapper around one of the plain game."""
-        return isinstance(state, TurnState) and self.sampler.takes(state.inner)
-
-    def draw_into(self, state: TurnState, random):
-        """Make a wrapper's position one that may be the case, as a search does for each iteration."""
-        check_random(random)
-        self.draw(state, random)
-
     def draw(self, state, random):
         return self.sampler.draw(cython.cast(TurnState, state).plain, random)
+
+    def takes(self, state):
+        """Say whether positions can be drawn into this state."""
+        return isinstance(state, TurnState) and self.sampler.takes(state.inner)
