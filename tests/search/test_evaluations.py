@@ -127,7 +127,7 @@ def test_what_an_evaluation_raises_reaches_the_caller():
 
 @pytest.mark.parametrize("scale", [0, -1, "ten", None, True, float("nan"), float("inf")])
 def test_a_scale_is_a_number_above_zero(scale):
-    with pytest.raises(ArgumentError, match="^the scale of points is .*; it must be a number above 0$"):
+    with pytest.raises(ArgumentError, match=r"^the scale of points is .*; it must be a number above 0$"):
         Points(scale)
 
 

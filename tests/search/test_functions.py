@@ -132,7 +132,7 @@ def test_a_compiled_function_is_told_everything():
         assert 0 <= bits < 2**63
         return count - 1
 
-    native, place = address(choose)
+    _native, place = address(choose)
     state = Catan(rules="players=3", seed=1).start()
     random = Random(1)
     while state.turn < 30:
@@ -151,7 +151,7 @@ def test_random_bits_are_random():
         seen.append(bits)
         return bits % count
 
-    native, place = address(choose)
+    _native, place = address(choose)
     counts = drawn(CompiledFunction(place), Many().start())
     assert_drawn_by(counts, dict.fromkeys(["a0", "a1", "c0", "d0", "d1", "d2"], 1 / 6))
     assert len(set(seen)) == len(seen)
@@ -161,13 +161,13 @@ def test_random_bits_are_random():
 
 @pytest.mark.parametrize("answer", [-1, 54, 2**31 - 1, -(2**31)])
 def test_a_number_of_no_move_is_refused(answer):
-    native, place = address(lambda *told: answer)
+    _native, place = address(lambda *told: answer)
     with pytest.raises(IllegalMoveError, match=f"returned {answer}; there are 54 moves"):
         played(CompiledFunction(place))
 
 
 def test_a_compiled_function_plays_on_threads():
-    native, place = address(lambda moves, count, seat, points, seats, turns, bits: bits % count)
+    _native, place = address(lambda moves, count, seat, points, seats, turns, bits: bits % count)
     one, two = (play_random(70, 1, policy=CompiledFunction(place), threads=n, max_turns=5) for n in (1, 2))
     assert (one.scores == two.scores).all()
     assert (one.moves == two.moves).all()
@@ -186,6 +186,6 @@ class Crowd(Many):
 
 
 def test_a_compiled_function_takes_no_crowd():
-    native, place = address(lambda *told: 0)
+    _native, place = address(lambda *told: 0)
     with pytest.raises(ArgumentError, match="takes at most 16 seats, not 17"):
         CompiledFunction(place).pick(Crowd().start(), Random(1))

@@ -21,6 +21,7 @@ COMMANDS = {
     "play": "play against agents in the terminal, or watch them",
     "replay": "step through the record of a game",
     "show": "draw a position or a place in a record as a picture",
+    "analyze": "say what a search thinks of a position or a place in a record",
     "results": "list, show, compare and export the results of matches",
     "agents": "list the agents and their options",
     "games": "list the games and their options",

@@ -19,6 +19,11 @@ class Wrapper(State):
         State.__init__(self, game)
         self.inner = inner
 
+    def unfold(self, move, out):
+        """Write the moves of the inner state that a move of this position stands for; return how many."""
+        out.items[0] = move
+        return 1
+
     def mover(self):
         return self.inner.mover()
 

@@ -64,8 +64,8 @@ class CompiledFunction(Policy):
                    long long random_bits)
 
     which returns the number of one of the `count` legal moves, listed with equal groups side by side, for
-    `seat`. `points` are of all seats, `turns` are those completed, and `random_bits` is anything from 0 to 2**63 - 1.
-    A number that is none of a move raises IllegalMoveError. What is no such function at all crashes.
+    `seat`. `points` are of all seats, `turns` those completed, and `random_bits` anything from 0 to
+    2**63 - 1. A number that is none of a move raises IllegalMoveError. What is no such function crashes.
     """
 
     def __init__(self, function):

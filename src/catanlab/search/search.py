@@ -77,8 +77,8 @@ class Search:
         count = settings.threads
         if settings.hidden == "ensemble":
             count = max(settings.worlds, count)
-        kept = list(trees[:count]) or [None]
-        self.simulations = [self._simulation(i, kept[i] if i < len(kept) else None) for i in range(count)]
+        kept = [*trees, *[None] * count]
+        self.simulations = [self._simulation(i, kept[i]) for i in range(count)]
         self.inherited = sum(simulation.tree.facts()["visits"] for simulation in self.simulations)
         self.seconds = 0.0
 
@@ -193,18 +193,27 @@ class Search:
 
     # Results.
 
+    @property
+    def done(self) -> int:
+        """How many simulations have been made; it may be asked for while threads make more."""
+        return sum(simulation.done for simulation in self.simulations)
+
+    def moves(self) -> list[RootMove]:
+        """Return the moves of the root as they stand, the most visited first."""
+        return sorted(self._roots(), key=lambda root: (-root.visits, -root.value))
+
     def result(self) -> SearchResult:
         """Return what has been found so far."""
         settings = self.settings
-        roots = self._roots()
-        done = sum(simulation.done for simulation in self.simulations)
+        roots = self.moves()
+        done = self.done
         first = self.simulations[0].tree
         return SearchResult(
             game=self.view.game,
             seat=self.view.seat,
             best=self._best(roots),
             final=settings.final,
-            moves=tuple(sorted(roots, key=lambda root: (-root.visits, -root.value))),
+            moves=tuple(roots),
             variation=tuple(self._variation(first)),
             top=self._branch(first, 0, TOP_DEPTH),
             iterations=done,
@@ -247,8 +256,8 @@ class Search:
         visits = sum(part["visits"] for part in parts)
 
         def mean(numbers: Iterable[float]) -> float:
-            weighted = zip(numbers, parts, strict=True)
-            return sum(number * part["visits"] for number, part in weighted) / max(visits, 1)
+            weighted = (number * part["visits"] for number, part in zip(numbers, parts, strict=True))
+            return float(sum(weighted) / max(visits, 1))
 
         seats = range(self.view.game.seats)
         values = tuple(mean(part["values"][seat] for part in parts) for seat in seats)

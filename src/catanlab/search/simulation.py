@@ -308,6 +308,8 @@ class Simulation:
         """Offer the group nodes that can be chosen; return how many."""
         if tree.stages[node] == INNER and not self.varies:
             return self.take_all(self.tree, node)
+        # The first choice at a new node is not counted: so available ones add up to the visits of the node.
+        counts: cython.bint = self.counts and tree.stages[node] != NEW
         listed = self.state.legal(self.listed)
         count: cython.int = 0
         group: cython.longlong = -1
@@ -323,7 +325,7 @@ class Simulation:
                 continue
             else:
                 child = tree.add(node, group << GROUP_SHIFT, mover, GROUP_NODE)
-            if self.counts:
+            if counts:
                 tree.available[child] += 1
             self.candidates[count] = child
             count += 1
@@ -336,6 +338,7 @@ class Simulation:
         is_first: cython.bint = tree.stages[node] != INNER
         if not (is_first or self.varies):
             return self.take_all(self.tree, node)
+        counts: cython.bint = self.counts and tree.stages[node] != NEW
         listed = self.state.legal(self.listed)
         self.hold(listed)
         is_masked: cython.bint = self.masks and mover != self.seat
@@ -367,7 +370,7 @@ class Simulation:
                     is_seeded = True
                 child = self.new_child(self.tree, node, seen, mover, i)
                 hint = tree.sizes[node]
-            if self.counts:
+            if counts:
                 tree.available[child] += 1
             self.candidates[count] = child
             self.options.items[count] = move

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+_POINTS = {"value": "points", "support": 9, "least": 0.2, "most": 1.0}
 _ROELOFS = {
     "iterations": None,
     "seconds": 2.0,
@@ -19,7 +20,7 @@ _ROELOFS = {
 PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "bayes-uct": (
         "searches with Bayesian UCT over points",
-        {"policy": "bayes", "value": "points", "support": 9, "least": 0.2},
+        {"policy": "bayes", **_POINTS},
     ),
     "puct": (
         "searches with priors over the groups of moves that are legal",
@@ -53,7 +54,7 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "uct": ("searches with UCT, hidden cards drawn anew for every simulation", {}),
     "vpi": (
         "searches by the value of perfect information over points",
-        {"policy": "vpi", "value": "points", "support": 9, "least": 0.2},
+        {"policy": "vpi", **_POINTS},
     ),
 }
 """What each does, and the options that differ from the defaults."""
