@@ -9,8 +9,8 @@ from catanlab.search.bandits import Bandit, regret_curve
 from catanlab.search.tree_policies.registry import policy_names, read_tree_policy
 from catanlab.search.trial import Trial
 
-# MC-RAVE explores only by what other moves do later, of which a bandit has none; VPI stops exploring as soon
-# as it is sure enough that nothing is to be gained.
+# MC-RAVE explores only by what other moves do later, of which a bandit has none; VPI stops exploring
+# where it is sure enough that nothing is to be gained.
 GREEDY = {"rave", "vpi"}
 EXPLORERS = [name for name in policy_names() if name not in GREEDY]
 

@@ -205,7 +205,7 @@ def test_policies_of_others_are_found_by_import_path():
 
 def test_a_prior_over_groups_is_conditioned_on_what_is_legal():
     """PUCT with seeds by group: in tally `keep` weighs as much as all three `leave`s together."""
-    seeding = GroupSeeding({0: 3.0, 1: 3.0}, {})
+    seeding = GroupSeeding([3.0, 3.0], [])
     found = search(make_tree_policy("puct", c=100.0), Tally(), seeding)
     found.run(400)
     root = found.tree
