@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.games.catan.draw.markup import FONT, clean, element, group, number, path, shorten, write
+from catanlab.framework.markup import FONT, clean, element, group, number, path, shorten, write
 from catanlab.search.bandits import Bandit, Floats
 
 WIDTH, HEIGHT = 720, 440
