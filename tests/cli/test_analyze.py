@@ -228,10 +228,7 @@ def test_groups_go_by_their_names(game: Path, capsys: pytest.CaptureFixture[str]
         ),
         (["nowhere", "--agent", "uct"], "there is no file 'nowhere', and it is not a position either"),
         (["{game}@0", "--agent", "uct", "--svg", "-"], "the picture of the tree goes into a file"),
-        (
-            ["{game}@0", "--agent", "uct", "--svg", "no/where.svg"],
-            "--svg no/where.svg: there is no directory",
-        ),
+        (["{game}@0", "--agent", "uct", "--svg", "no/where.svg"], "--svg no/where.svg: there is no directory"),
     ],
 )
 def test_what_cannot_be_analysed_is_refused_in_one_sentence(
@@ -272,8 +269,7 @@ def test_a_terminal_is_told_what_is_ahead() -> None:
     search = agent.search(state)  # type: ignore[attr-defined]
     search.run()
     assert re.fullmatch(
-        r"1\.5 s, 64 simulations: [a-d][1-4] with \d+ visits, value \d\.\d+ ± \d\.\d+",
-        standing(search, 1.5),
+        r"1\.5 s, 64 simulations: [a-d][1-4] with \d+ visits, value \d\.\d+ ± \d\.\d+", standing(search, 1.5)
     )
     with watcher(search, Terminal()) as watch:
         assert watch is not None

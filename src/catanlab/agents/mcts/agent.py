@@ -16,7 +16,7 @@ from catanlab.framework.random import Random
 from catanlab.search.result import SearchResult
 from catanlab.search.search import Search
 from catanlab.search.settings import Settings
-from catanlab.search.tree_policies.registry import policy_parameters
+from catanlab.search.tree_policies.registry import policy_options
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event, Outcome, Played
@@ -68,7 +68,7 @@ class Mcts(Agent):
         """Return annotation and default of each option: of the search, the tree policy and the turns given."""
         return (
             {name: (_HINTS[name], getattr(Settings, name)) for name in _SETTINGS}
-            | policy_parameters(given.get("policy", Settings.policy))
+            | policy_options(given.get("policy", Settings.policy))
             | {"turns": (_TURNS, STEPS)}
             | turn_options(given.get("turns", STEPS))
         )
