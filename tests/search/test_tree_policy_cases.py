@@ -42,7 +42,7 @@ def test_uct_by_hand():
 
 
 def test_uct_goes_by_how_often_a_child_was_available():
-    # 0.5 + sqrt(ln 100 / 25) = 0.929 against 0.5 + sqrt(ln 30 / 20) = 0.912; by visits alone it would be 0.980.
+    # 0.5 + sqrt(ln 100 / 25) = 0.929 against 0.5 + sqrt(ln 30 / 20) = 0.912, or 0.980 by visits alone.
     trial = two_arms(make_tree_policy("uct", c=1.0), (25, 0.5), (20, 0.5), 100)
     assert trial.choose(Random(1)) == 1
     trial.set(0, available=100)
@@ -52,7 +52,7 @@ def test_uct_goes_by_how_often_a_child_was_available():
 
 def test_ucb_tuned_by_hand():
     # ln 100 / 50 = 0.0921. An arm that always gave 0.5 has V = sqrt(0.1842) = 0.429, one of 0s and 1s has
-    # more: both are cut at 1/4, so that the bonus is sqrt(0.0921 / 4) = 0.152 for both, and the value decides.
+    # more: both are cut at 1/4, so that the bonus is sqrt(0.0921 / 4) = 0.152 for both: the value decides.
     trial = two_arms(make_tree_policy("ucb-tuned"), (50, 0.50), (50, 0.51), 100)
     assert trial.choose(Random(1)) == 1
     # After 5,000 visits each, ln 10000 / 5000 = 0.00184: V = 0.0607 for the steady arm, and 0.25 for the
@@ -90,8 +90,8 @@ def test_a_reward_between_two_values_counts_for_both():
 
 
 def test_the_weight_of_the_prior_is_an_option():
-    # One win against 6 of 10. With alpha = 0.01: 1.01/1.02 = 0.990, with alpha = 10: 11/21 = 0.524, while the
-    # other has 6.01/10.02 = 0.600 or 16/30 = 0.533. `mean` has hardly a bonus where ln n is small.
+    # One win against 6 of 10. With alpha = 0.01: 1.01/1.02 = 0.990, with alpha = 10: 11/21 = 0.524, while
+    # the other has 6.01/10.02 = 0.600 or 16/30 = 0.533. There is no bonus, for ln 1 = 0.
     for alpha, best in ((0.01, 0), (10.0, 1)):
         trial = two_arms(make_tree_policy("bayes", alpha=alpha, spread="mean"), (1, 1.0), (10, 0.6), 1)
         trial.set(0, extras=[0, 1])
@@ -136,7 +136,7 @@ def beats(first, second):
     return integrate.quad(lambda x: a.pdf(x) * b.cdf(x), 0, 1, limit=200)[0]
 
 
-@pytest.mark.parametrize("low,span", [(0.0, 1.0), (-1.0, 2.0)])
+@pytest.mark.parametrize(("low", "span"), [(0.0, 1.0), (-1.0, 2.0)])
 def test_thompson_chooses_as_often_as_a_draw_is_the_highest(low, span):
     # 6 wins of 10 against 15 of 30.
     trial = two_arms(
@@ -166,8 +166,8 @@ def test_reshaping_divides_the_shapes_by_phi():
 
 
 def test_reshaping_never_makes_a_shape_fall_below_one():
-    # 3 visits, 1 win, n = 100,000: phi = sqrt(11.5 / 3) = 1.96 divides (2, 3) to (1.02, 1.53). Without a win
-    # the shapes are (1, 4), and would become (0.51, 2.04): phi is taken as 1.
+    # 3 visits, 1 win, n = 100,000: phi = sqrt(11.5 / 3) = 1.96 divides (2, 3) to (1.02, 1.53). Without a
+    # win the shapes are (1, 4), and would become (0.51, 2.04): phi is taken as 1.
     trial = two_arms(make_tree_policy("thompson", reshape=True), (3, 1 / 3), (3, 0.0), 100_000)
     phi = math.sqrt(math.log(100_000) / 3)
     exact = beats((2 / phi, 3 / phi), (1, 4))
@@ -212,7 +212,7 @@ def test_puct_values_what_was_never_tried(fpu, start, chosen):
 
 
 def test_bias_fades_with_the_visits():
-    # 0.5 + 4 * 0.5 / 11 = 0.682 against 0.6 + 4 * 0.1 / 11 = 0.636; after 100 visits each 0.520 against 0.604.
+    # 0.5 + 4 * 0.5 / 11 = 0.682 against 0.6 + 4 * 0.1 / 11 = 0.636; after 100 visits 0.520 against 0.604.
     for visits, best in ((10, 0), (100, 1)):
         trial = two_arms(
             make_tree_policy("bias", c=1.0, weight=4.0), (visits, 0.5), (visits, 0.6), 2 * visits

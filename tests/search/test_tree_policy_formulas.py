@@ -31,7 +31,7 @@ def placed(policy, arms, visits, value=0.5, low=0.0, span=1.0, seats=1, seat=0):
 
 
 def random_arms(draw, counted=0, low=0.0, span=1.0):
-    """Return three to eight arms with random rewards, of whose Dirichlet distribution some counts are known."""
+    """Return three to eight arms with random rewards, and counts for a Dirichlet distribution."""
     is_counted = draw.random() < 0.5
     arms = []
     for _ in range(draw.randint(3, 8)):

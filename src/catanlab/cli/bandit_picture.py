@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catanlab.framework.markup import FONT, clean, element, group, number, path, shorten, write
-from catanlab.search.bandits import Floats, Testbed
+from catanlab.search.bandits import Bandit, Floats
 
 WIDTH, HEIGHT = 720, 440
 LEFT, RIGHT, TOP, BOTTOM = 70, 30, 50, 60
@@ -14,24 +14,24 @@ COLOURS = ("#1b6ca8", "#d1495b", "#3a7d44", "#e3871f", "#6a4c93", "#555555", "#0
 DASHES = (None, "7 4", "2 3")
 
 
-def picture(testbed: Testbed, curves: Sequence[tuple[str, Floats]]) -> str:
-    """Return the picture of the mean regrets of policies, after each of the testbed's pulls."""
+def picture(bandit: Bandit, curves: Sequence[tuple[str, Floats]]) -> str:
+    """Return the picture of the mean regrets of policies, after each of the bandit's pulls."""
     highest = round_up(max(float(regrets.max()) for _, regrets in curves))
     parts = [
         element("title", clean("Regret of tree policies on a bandit")),
         element("rect", width=WIDTH, height=HEIGHT, fill="#ffffff"),
         write(
-            f"{testbed.arms} arms, {testbed.best:g} against {testbed.best - testbed.gap:g}, "
-            f"mean of {testbed.trials} trials",
+            f"{bandit.arms} arms, {bandit.best:g} against {bandit.best - bandit.gap:g}, "
+            f"mean of {bandit.trials} trials",
             WIDTH / 2,
             26,
             15,
             bold=True,
         ),
-        _axes(testbed, highest),
+        _axes(bandit, highest),
     ]
     for place, (policy, regrets) in enumerate(curves):
-        points = [(_x(testbed, power), _y(regret, highest)) for power, regret in enumerate(regrets)]
+        points = [(_x(bandit, power), _y(regret, highest)) for power, regret in enumerate(regrets)]
         parts.append(_curve(place, policy, points))
     return element(
         "svg",
@@ -61,23 +61,23 @@ def round_up(value: float) -> float:
         scale *= 10
 
 
-def _x(testbed: Testbed, power: int) -> float:
-    return LEFT + (WIDTH - LEFT - RIGHT) * power / max(testbed.power, 1)
+def _x(bandit: Bandit, power: int) -> float:
+    return LEFT + (WIDTH - LEFT - RIGHT) * power / max(bandit.power, 1)
 
 
 def _y(regret: float, highest: float) -> float:
     return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * regret / highest
 
 
-def _axes(testbed: Testbed, highest: float) -> str:
+def _axes(bandit: Bandit, highest: float) -> str:
     parts = []
     for step in range(6):
         value = highest * step / 5
         y = _y(value, highest)
         parts.append(path(f"M{LEFT} {number(y)}H{WIDTH - RIGHT}", stroke=GRID))
         parts.append(write(f"{value:,.4g}", LEFT - 8, y + 4, anchor="end"))
-    for power, pulls in enumerate(testbed.pulls):
-        x = _x(testbed, power)
+    for power, pulls in enumerate(bandit.pulls):
+        x = _x(bandit, power)
         parts.append(path(f"M{number(x)} {HEIGHT - BOTTOM}v5", stroke=INK))
         parts.append(write(f"{pulls:,}", x, HEIGHT - BOTTOM + 19))
     parts.append(path(f"M{LEFT} {TOP}V{HEIGHT - BOTTOM}H{WIDTH - RIGHT}", stroke=INK, fill="none"))

@@ -15,7 +15,7 @@ from catanlab.framework.errors import ArgumentError
 from catanlab.lab.statistics.interval import Interval
 from catanlab.lab.statistics.student import t_quantile
 from catanlab.lab.statistics.wilson import wilson
-from catanlab.search.bandits import MOST_POWER, Curve, Floats, Testbed, regret_curve
+from catanlab.search.bandits import MOST_POWER, Bandit, Curve, Floats, regret_curve
 from catanlab.search.tree_policies.registry import policy_names, read_tree_policy
 
 USUAL = ("uct:c=1.4142", "thompson", "thompson:reshape=yes")
@@ -24,7 +24,7 @@ USUAL = ("uct:c=1.4142", "thompson", "thompson:reshape=yes")
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    usual = Testbed()
+    usual = Bandit()
     parser.add_argument(
         "policies",
         nargs="*",
@@ -70,7 +70,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Let the policies play, and print what came of it."""
-    testbed = Testbed(
+    bandit = Bandit(
         arms=options.arms,
         best=options.best,
         gap=options.gap,
@@ -83,31 +83,31 @@ def run(options: argparse.Namespace) -> int:
         read_tree_policy(name)
         if policies.count(name) > 1:
             raise ArgumentError(f"the policy {name} is given twice")
-    curves = [regret_curve(name, testbed) for name in policies]
+    curves = [regret_curve(name, bandit) for name in policies]
     if options.svg:
         from catanlab.cli.bandit_picture import picture
         from catanlab.games.catan.draw import save_svg
 
-        save_svg(picture(testbed, [(curve.policy, means(curve)) for curve in curves]), options.svg)
-    print(_as_json(testbed, curves) if options.json else "\n".join(table(testbed, curves)))
+        save_svg(picture(bandit, [(curve.policy, means(curve)) for curve in curves]), options.svg)
+    print(_as_json(bandit, curves) if options.json else "\n".join(table(bandit, curves)))
     return 0
 
 
-def table(testbed: Testbed, curves: Sequence[Curve]) -> list[str]:
+def table(bandit: Bandit, curves: Sequence[Curve]) -> list[str]:
     """Return a heading and two tables, as lines."""
     head = ("pulls", *(curve.policy for curve in curves))
     numbers = range(len(head))
     regrets = [
         (f"{pulls:,}", *(_with_margin(curve, place) for curve in curves))
-        for place, pulls in enumerate(testbed.pulls)
+        for place, pulls in enumerate(bandit.pulls)
     ]
     shares = [
         (f"{pulls:,}", *(str(share(curve, place)) for curve in curves))
-        for place, pulls in enumerate(testbed.pulls)
+        for place, pulls in enumerate(bandit.pulls)
     ]
-    others = testbed.best - testbed.gap
+    others = bandit.best - bandit.gap
     return [
-        f"{testbed.arms} arms, {testbed.best:g} against {others:g}, {testbed.trials} trials",
+        f"{bandit.arms} arms, {bandit.best:g} against {others:g}, {bandit.trials} trials",
         "",
         "Mean regret, and how far the 95 % interval reaches",
         *in_columns([head, *regrets], right=numbers),
@@ -142,23 +142,23 @@ def _with_margin(curve: Curve, place: int) -> str:
     return f"{mean} ± {reach:,.1f}" if math.isfinite(reach) else mean
 
 
-def _as_json(testbed: Testbed, curves: Sequence[Curve]) -> str:
+def _as_json(bandit: Bandit, curves: Sequence[Curve]) -> str:
     return json.dumps(
         {
-            "arms": testbed.arms,
-            "best": testbed.best,
-            "gap": testbed.gap,
-            "trials": testbed.trials,
-            "seed": testbed.seed,
-            "pulls": testbed.pulls,
-            "policies": [_curve_as_dict(testbed, curve) for curve in curves],
+            "arms": bandit.arms,
+            "best": bandit.best,
+            "gap": bandit.gap,
+            "trials": bandit.trials,
+            "seed": bandit.seed,
+            "pulls": bandit.pulls,
+            "policies": [_curve_as_dict(bandit, curve) for curve in curves],
         },
         indent=2,
     )
 
 
-def _curve_as_dict(testbed: Testbed, curve: Curve) -> dict[str, object]:
-    places = range(len(testbed.pulls))
+def _curve_as_dict(bandit: Bandit, curve: Curve) -> dict[str, object]:
+    places = range(len(bandit.pulls))
     reaches = [margin(curve, place) for place in places]
     shares = [share(curve, place) for place in places]
     return {

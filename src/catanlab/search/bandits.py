@@ -24,10 +24,10 @@ MOST_POWER = 12
 
 
 @dataclass(frozen=True, kw_only=True)
-class Testbed:
+class Bandit:
     """What is played: arms, chances, how long and how often.
 
-    >>> Testbed(power=2).pulls
+    >>> Bandit(power=2).pulls
     (1, 4, 16)
 
     Raises ArgumentError for a number that is not allowed, SeedError for a seed that cannot be.
@@ -58,7 +58,7 @@ class Testbed:
 
 @dataclass(frozen=True)
 class Curve:
-    """What a policy did: a row for each trial, a column for each of the testbed's pulls.
+    """What a policy did: a row for each trial, a column for each of the bandit's pulls.
 
     `regrets` are the sums of what it lost by then; `found` says where the best arm was pulled more often
     than any other.
@@ -69,29 +69,27 @@ class Curve:
     found: NDArray[np.bool_]
 
 
-def regret_curve(policy: str, testbed: Testbed) -> Curve:
-    """Let a policy play all trials of a testbed; raises ArgumentError if there is no such policy.
+def regret_curve(policy: str, bandit: Bandit) -> Curve:
+    """Let a policy play all trials of a bandit; raises ArgumentError if there is no such policy.
 
-    >>> curve = regret_curve("thompson", Testbed(power=4, trials=5))
+    >>> curve = regret_curve("thompson", Bandit(power=4, trials=5))
     >>> curve.regrets.shape
     (5, 5)
 
     Trial i is drawn from place i of the stream "search", for every policy the same.
     """
-    regrets = np.zeros((testbed.trials, len(testbed.pulls)))
+    regrets = np.zeros((bandit.trials, len(bandit.pulls)))
     found = np.zeros(regrets.shape, np.bool_)
-    for number in range(testbed.trials):
-        random = Random(testbed.seed, "search", number)
-        best = random.below(testbed.arms)
-        chances = [
-            testbed.best if arm == best else testbed.best - testbed.gap for arm in range(testbed.arms)
-        ]
-        trial = Trial(read_tree_policy(policy), testbed.arms)
+    for number in range(bandit.trials):
+        random = Random(bandit.seed, "search", number)
+        best = random.below(bandit.arms)
+        chances = [bandit.best if arm == best else bandit.best - bandit.gap for arm in range(bandit.arms)]
+        trial = Trial(read_tree_policy(policy), bandit.arms)
         done = 0
-        for place, pulls in enumerate(testbed.pulls):
+        for place, pulls in enumerate(bandit.pulls):
             trial.run(chances, pulls - done, random)
             done = pulls
             visits = trial.visits
-            regrets[number, place] = testbed.gap * (pulls - visits[best])
+            regrets[number, place] = bandit.gap * (pulls - visits[best])
             found[number, place] = visits[best] > max(v for arm, v in enumerate(visits) if arm != best)
     return Curve(policy, regrets, found)

@@ -183,14 +183,7 @@ def make_tree_policy(name: str, **options: Any) -> TreePolicy:
         raise
     except BaseException as error:
         raise ArgumentError(f"{name} cannot be made: {words_of(error)}") from error
-    if not isinstance(made, TreePolicy):
-        return PlainTreePolicy(made)
-    if _is_native(TreePolicy) and not _is_native(type(made)):
-        raise ArgumentError(
-            f"{name} is a subclass of TreePolicy but not compiled, so no search would call it; "
-            "a plain class has choose(children, parent, random) and no base class"
-        )
-    return made
+    return made if isinstance(made, TreePolicy) else PlainTreePolicy(made)
 
 
 def read_tree_policy(spec: str) -> TreePolicy:
@@ -215,6 +208,12 @@ def _find(name: str) -> Callable[..., Any]:
     maker: object = getattr(module, item, None)
     if not callable(maker):
         raise ArgumentError(f"{module.__name__} has no class or function {item!r} for a tree policy")
+    is_subclass = isinstance(maker, type) and issubclass(maker, TreePolicy)
+    if is_subclass and _is_native(TreePolicy) and not _is_native(maker):
+        raise ArgumentError(
+            f"{name} is a subclass of TreePolicy but not compiled, so no search would call it; "
+            "a plain class has choose(children, parent, random) and no base class"
+        )
     return maker
 
 
