@@ -126,7 +126,7 @@ def test_results_are_plain_data(view):
     assert data["iterations"] == 300
     assert data["moves"][0]["visits"] == max(move["visits"] for move in data["moves"])
     assert data["top"]["visits"] == 300
-    assert [step["seat"] for step in data["variation"]][0] == view.seat
+    assert data["variation"][0]["seat"] == view.seat
     for move in result.moves:
         if move.visits:
             assert move.value == pytest.approx(move.values[view.seat])
@@ -166,7 +166,7 @@ def test_wrong_options_are_refused(spec, words):
     ],
 )
 def test_what_only_the_game_can_tell_is_refused_at_the_search(spec, words):
-    with pytest.raises((AgentError, ArgumentError), match="there is|turns") as error:
+    with pytest.raises((AgentError, ArgumentError), match=r"there is|turns") as error:
         search(open_view(played(Gomoku(size=3, line=3), "a1")), spec)
     assert words in str(error.value)
 

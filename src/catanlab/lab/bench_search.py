@@ -1,8 +1,9 @@
 """The benchmark of the search: how fast it simulates, as a part of plain playouts from the same position.
 
-A position in the middle of a random game is searched in each round, so that the tree meets dice, hidden cards
-and short lists of moves. Before and after each search as many games are played out from it without a tree:
-the ratio is to their rate. A search that plays better than chance has shorter games, which is part of it.
+A position in the middle of a random game is searched in each round, so that the tree meets dice, hidden
+cards and short lists of moves. Before and after each search as many games are played out from it without a
+tree: the ratio is to their rate. A search that plays better than chance has shorter games, which is part
+of it.
 """
 
 from __future__ import annotations
@@ -101,7 +102,7 @@ def _measure_round(effort: SearchEffort, seed: int) -> dict[str, float]:
 
 
 def _position(seed: int, plies: int) -> tuple[State, View]:
-    """Return a position of a random game with something to choose, and what the seat to move knows of it."""
+    """Return a position of a random game with a choice, and what the seat to move knows of it."""
     game = Catan(seed=seed)
     state, random = game.start(), Random(seed, "play")
     observers = [game.observer(seat) for seat in range(game.seats)]

@@ -1,8 +1,7 @@
 """A search: one tree or several, run in slices until its budget is spent.
 
-Between slices Python looks at the clock and can be interrupted; within them the GIL is released. With a budget
-of iterations the result is the same for the same seed, on any number of threads that is kept the same. Several
-trees (threads, or the worlds of an ensemble) are searched apart, and their roots are added up.
+Between slices Python looks at the clock and can be interrupted; within them the GIL is released. With a
+budget of iterations the result is the same for the same seed and number of threads. Several trees (threads, or the worlds of an ensemble) are searched apart, and their roots are added up.
 """
 
 from __future__ import annotations

@@ -65,7 +65,7 @@ class Mcts(Agent):
 
     @classmethod
     def spec_options(cls, given: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
-        """Return annotation and default of each option: of the search, the tree policy and the turns given."""
+        """Return annotation and default of each option: of search, tree policy and turns as given."""
         return (
             {name: (_HINTS[name], getattr(Settings, name)) for name in _SETTINGS}
             | policy_options(given.get("policy", Settings.policy))
