@@ -17,6 +17,7 @@ from catanlab.games.catan.rules_text import field_meanings, field_values, value_
 from catanlab.games.registry import game_names
 from catanlab.lab import peers
 from catanlab.lab.bench import Effort, measure
+from catanlab.lab.bench_search import SearchEffort, measure_search
 
 KEYS = {
     "playouts_per_s",
@@ -24,6 +25,11 @@ KEYS = {
     "playouts_with_trade_per_s",
     "copy_ns",
     "threads_2_ratio",
+    "determinized_ratio",
+    "policy_overhead",
+    "search_threads_2_ratio",
+    "uct_playouts_per_s",
+    "uct_ratio",
 }
 LITTLE = Effort(rounds=1, games=20, trading_games=10, threaded_games=10, copies=100, peer_games=1)
 
@@ -169,13 +175,18 @@ def test_power_json_says_what_was_asked_and_found(capsys: pytest.CaptureFixture[
 def little(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the benchmark measure next to nothing."""
     monkeypatch.setattr(bench, "measure", partial(measure, effort=LITTLE))
+    less = SearchEffort(rounds=1, iterations=10, sampled_iterations=3)
+    monkeypatch.setattr(bench, "measure_search", partial(measure_search, effort=less))
 
 
 @pytest.mark.usefixtures("little")
 def test_bench_json_has_exactly_these_keys(capsys: pytest.CaptureFixture[str]) -> None:
     results = json.loads(output(capsys, "bench", "--json"))
     assert set(results) == KEYS
-    assert all(isinstance(value, float) and value > 0 for value in results.values())
+    assert set(results["uct_playouts_per_s"]) == set(results["uct_ratio"]) == {"open", "nodes", "grouped"}
+    assert set(results["policy_overhead"]) == {"uct", "bayes", "vpi", "vpi_sampled", "thompson"}
+    groups = [value.values() if isinstance(value, dict) else [value] for value in results.values()]
+    assert all(isinstance(value, float) and value > 0 for group in groups for value in group)
 
 
 @pytest.mark.usefixtures("little")
@@ -207,7 +218,7 @@ def test_bench_prints_a_table_with_the_bars(capsys: pytest.CaptureFixture[str]) 
     text = output(capsys, "bench")
     assert "at least 1.8" in text
     assert "at most 50" in text
-    assert text.count(" met\n") + text.count(" MISSED\n") == 3
+    assert text.count(" met\n") + text.count(" MISSED\n") == 12
 
 
 def test_catanatron_plays_for_the_benchmark() -> None:

@@ -13,8 +13,9 @@ import pytest
 from rich.console import Console
 
 from catanlab.cli.main import main
-from catanlab.cli.match_progress import Pace, clock, picture
+from catanlab.cli.match_progress import Lines, Pace, clock, picture
 from catanlab.cli.match_table import _verdict
+from catanlab.games.catan.rules import Rules
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.match import Progress
 from catanlab.lab.native import play_natively
@@ -148,6 +149,9 @@ def test_troubles_are_told_and_cost_nothing_else(capsys):
         (["random"] * 4 + ["--against", "greedy"], "--against names the opponents of a --gauntlet"),
         (["random", "--gauntlet", "greedy"], "name opponents by --against, not 'random'"),
         (["--gauntlet", "greedy"], "a gauntlet needs an opponent"),
+        (["--gauntlet", "", "--against", "random"], "unknown agent ''"),
+        (["random"] * 4 + ["--stall-seconds", "0"], "'0' is not a number between 0 and 86400"),
+        (["random"] * 4 + ["--move-seconds", "nan"], "'nan' is not a number between 0 and 86400"),
         (["random"] * 4 + ["--seed", "-1"], "--seed: '-1' is not an integer"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
@@ -208,6 +212,36 @@ def test_the_live_display_fits_80_columns():
     lines = console.export_text().splitlines()
     assert lines[1].startswith("16 of 400 blocks, 16 games, ")
     assert lines[1].rstrip().endswith("to go")
+
+
+def test_names_and_troubles_cannot_make_a_terminal_do_anything(monkeypatch):
+    wicked = Experiment(
+        agents=("my.Bot:word=\x1b[2J", "random"), lineups=((0, 1),), rules=Rules(players=2), code="0"
+    )
+    progress = Progress(2, 4)
+    progress.troubles.append("my.Bot:word=\x9b2J in seat 0 fell over")
+    console = Console(width=80, record=True, file=io.StringIO())
+    console.print(picture(wicked, progress, Pace()))
+    shown = console.export_text()
+    stream = io.StringIO()
+    monkeypatch.setattr(Pace, "is_due", lambda self, seconds: True)
+    Lines(wicked, stream, Pace()).show(progress)
+    assert "my.Bot:word=\\x1b[2J" in shown
+    assert "my.Bot:word=\\x1b[2J" in stream.getvalue()
+    assert "my.Bot:word=\\x9b2J in seat 0" in shown
+    assert not set("\x1b\x9b") & set(shown + stream.getvalue())
+
+
+def test_troubles_that_are_told_at_the_end_are_harmless(capsys, monkeypatch):
+    def play(stored, blocks, *, watch, **_):
+        progress = Progress(2, blocks)
+        progress.troubles.append("my.Bot:word=\x1b[2J fell over")
+        watch(progress)
+        return play_natively(stored.experiment, range(1))
+
+    monkeypatch.setattr("catanlab.cli.match.play_match", play)
+    assert main(["match", *DUEL]) == 0
+    assert capsys.readouterr().err == "catanlab match: my.Bot:word=\\x1b[2J fell over\n"
 
 
 def test_blocks_without_records_are_told(capsys):

@@ -2,9 +2,13 @@
 
 import csv
 import json
+import os
+from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import numpy as np
+import pyarrow.compute  # noqa: F401  # loaded while it can be read
 import pytest
 from tests.lab.store.samples import some_rows
 
@@ -214,16 +218,73 @@ def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFi
     assert "unknown agent 'oracle'" in refusal(capsys, "compare", TWO.key, OTHER.key, "--agent", "oracle")
 
 
-def test_a_difference_without_spread_is_still_json(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_difference_without_spread_has_no_interval_and_no_t_test(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     pair = [Experiment.match(["random", GROUPS], rules="players=2", seed=6, max_turns=n) for n in (50, 60)]
     for number, experiment in enumerate(pair):
         rows = some_rows(range(5), experiment)
         rows.share[:] = rows.agent == number
         Store(root).open(experiment).add(rows)
-    found = json.loads(output(capsys, "compare", *(experiment.key for experiment in pair), "--json"))
+    keys = [experiment.key for experiment in pair]
+    found = json.loads(output(capsys, "compare", *keys, "--json"))
     assert found["rates"] == [1.0, 0.0]
-    assert found["paired"]["t"] is None
+    assert found["paired"]["t"] is found["paired"]["p_value"] is None
+    assert found["paired"]["difference"] == {"estimate": 1.0, "low": None, "high": None, "confidence": 0.95}
     assert found["differences"] == ["limit of turns"]
+    text = output(capsys, "compare", *keys)
+    assert "+100.0 points in every block: without spread there is no interval and no t test\n" in text
+    assert "more in 5 blocks, less in 0, as much in 0; sign test p = 0.0625\n" in text
+
+
+# Folders that cannot be written to.
+
+
+@pytest.fixture
+def read_only(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return a folder of results that nobody here can write to; permissions do not stop root."""
+    with TemporaryDirectory() as place:
+        root = Path(place) / "results"
+        Store(root).open(TWO).add(play_natively(TWO, range(30)))
+        Store(root).open(OTHER).add(play_natively(OTHER, range(30)))
+        folders = [root, *(path for path in root.iterdir())]
+        for path in folders:
+            path.chmod(0o555)
+        Path(place).chmod(0o777)
+        was = os.geteuid()
+        if was == 0:
+            os.seteuid(65534)
+        try:
+            yield root
+        finally:
+            os.seteuid(was)
+            for path in folders:
+                path.chmod(0o755)
+
+
+def test_a_read_only_folder_can_be_read(read_only: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    before = sorted(read_only.rglob("*"))
+    out = ["--out", str(read_only)]
+    assert len(output(capsys, *out).splitlines()) == 3
+    assert output(capsys, "show", TWO.key, *out).startswith("60 games in 30 blocks")
+    assert output(capsys, "compare", TWO.key, OTHER.key, *out).startswith("30 blocks in common")
+    table = read_only.parent / "games.csv"
+    assert output(capsys, "export", TWO.key, "--csv", str(table), *out).startswith("60 games written")
+    assert sorted(read_only.rglob("*")) == before
+
+
+@pytest.mark.parametrize(
+    ("seed", "words"), [("3", "cannot write {}/{}/lock: "), ("4", "cannot make the folder {}/")]
+)
+def test_a_match_into_a_read_only_folder_is_refused(
+    seed: str, words: str, read_only: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = ["match", *TWO.agents, "--rules", "players=2", "--seed", seed, "--out", str(read_only)]
+    assert main(match) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err.startswith(f"catanlab: {words.format(read_only, TWO.key)}")
+    assert captured.err.endswith(": Permission denied\n")
 
 
 # Exporting.

@@ -95,3 +95,12 @@ def test_samples_are_the_same(name, uncompiled):
     ours = transcript.samples(name)
     assert len(ours) == 5
     assert ours == uncompiled[1]["games"][name]["samples"]
+
+
+@pytest.mark.parametrize("policy", transcript.TREE_POLICIES)
+def test_searches_are_the_same(policy, uncompiled):
+    ours = transcript.searches(policy)
+    theirs = uncompiled[1]["searches"][policy]
+    assert ours.keys() == theirs.keys()
+    for name, found in ours.items():
+        assert found == theirs[name], f"they part in {name}"

@@ -11,6 +11,7 @@ import numpy as np
 
 from catanlab.agents.mcts.heavy import Heavy
 from catanlab.framework.random import Random
+from catanlab.framework.sampler import FixedSampler
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.turns import TurnGame
@@ -21,6 +22,12 @@ from catanlab.search.evaluation import Leader, PlainEvaluation, Points
 from catanlab.search.functions import PlainPolicy
 from catanlab.search.playouts import play_out
 from catanlab.search.policy import GroupFirst, Uniform, Weighted
+from catanlab.search.rewards import Rewards
+from catanlab.search.seeding import GroupSeeding
+from catanlab.search.simulation import Simulation
+from catanlab.search.tree_policies.plain import PlainTreePolicy
+from catanlab.search.tree_policies.registry import read_tree_policy
+from catanlab.search.trial import Trial
 
 GAMES = {
     "catan for two": Catan(rules=Rules(players=2), seed=1),
@@ -50,6 +57,43 @@ GAMES = {
     "gomoku": Gomoku(size=6, line=4),
     "sos": Sos(switches=9, seed=4),
 }
+
+SEARCHED = {
+    "sos": (Sos(switches=7, seed=4), 0, {}),
+    "gomoku": (Gomoku(size=4, line=3), 0, {"by_group": True}),
+    "catan": (Catan(rules=Rules(players=2), seed=1), 60, {"cut": 2}),
+    "catan, open loop": (Catan(rules=Rules(players=2), seed=1), 60, {"cut": 2, "chance": "open"}),
+    "catan, by group": (Catan(rules=Rules(players=2), seed=1), 60, {"cut": 2, "by_group": True}),
+}
+"""What is searched, after how many moves and outcomes, and with which options."""
+
+PLAIN = "plain"
+TREE_POLICIES = (
+    "uct:c=0.7",
+    "ucb-tuned",
+    "bayes:support=9",
+    "bayes:spread=none",
+    "bayes:spread=mean,alpha=0.5",
+    "vpi",
+    "vpi:form=sampled,samples=5,support=3",
+    "thompson:a=0.5",
+    "thompson:reshape=yes",
+    "rave:schedule=mse",
+    "uct-rave:k=20",
+    "puct:fpu=0.1",
+    "bias",
+    "widening",
+    PLAIN,
+)
+
+
+class LeastTried:
+    """A tree policy in plain Python."""
+
+    def choose(self, children, parent, random):
+        fewest = min(child.visits for child in children)
+        fresh = [i for i, child in enumerate(children) if child.visits == fewest]
+        return fresh[random.below(len(fresh))]
 
 
 def transcript(name):
@@ -135,6 +179,47 @@ def contest(name):
     return Contest(policies).moves(game.start(), 2**63 + 7, seating, 60)
 
 
+def searched(policy, name):
+    """Return what a search finds out about the moves of a game, and a digest of its whole tree."""
+    game, plies, options = SEARCHED[name]
+    state = game.start()
+    random = Random(4, "play")
+    while plies > 0 or state.is_chance:
+        state.apply(state.draw_outcome(random) if state.is_chance else state.draw_move(random))
+        plies -= 1
+    simulation = Simulation(
+        state=state.blank(),
+        seat=state.to_move,
+        sampler=FixedSampler(state),
+        tree_policy=tree_policy(policy),
+        policy=Uniform(),
+        rewards=Rewards("mixed", Leader(), state.to_move),
+        random=Random(5, "search", len(policy)),
+        seeding=GroupSeeding([1.0, 2.0], [0.0, 0.0, 3.0]),
+        **options,
+    )
+    simulation.run(200)
+    tree = simulation.tree
+    nodes = [tree.facts(node) for node in range(len(tree))]
+    return json.loads(json.dumps([[nodes[child] for child in tree.children()], len(nodes), digest(nodes)]))
+
+
+def pulled(policy):
+    """Return what is known of the arms of a bandit after some pulls."""
+    trial = Trial(tree_policy(policy), 4)
+    trial.run([0.3, 0.5, 0.4, 0.6], 300, Random(6, "search", len(policy)))
+    return json.loads(json.dumps([trial.facts(arm) for arm in range(4)]))
+
+
+def tree_policy(spec):
+    return PlainTreePolicy(LeastTried()) if spec == PLAIN else read_tree_policy(spec)
+
+
+def searches(policy):
+    """Return what a tree policy finds out in every game that is searched, and on a bandit."""
+    return {"bandit": pulled(policy), **{name: searched(policy, name) for name in SEARCHED}}
+
+
 def digest(listed):
     return zlib.crc32(repr(listed).encode())
 
@@ -149,4 +234,5 @@ def everything():
 
 if __name__ == "__main__":
     files = {name: module.__file__ for name, module in sys.modules.items() if name.startswith("catanlab.")}
-    json.dump({"files": files, "games": everything()}, sys.stdout)
+    found = {policy: searches(policy) for policy in TREE_POLICIES}
+    json.dump({"files": files, "games": everything(), "searches": found}, sys.stdout)

@@ -1,10 +1,16 @@
 """Agents that misbehave, named in tests by their import path; each does it in one seat of few games."""
 
 import ctypes
+import gc
 import os
+import stat
 import time
+from contextlib import suppress
 
-from catanlab.table.agent import Agent, Explanation
+from tests.table import players
+
+from catanlab.table.agent import Explanation
+from catanlab.table.table import Table
 
 
 def segfault():
@@ -18,6 +24,21 @@ def spin():
         pass
 
 
+def babble():
+    """Write letters into every pipe that the process has to others."""
+    for number in range(3, 64):
+        with suppress(OSError):
+            if stat.S_ISSOCK(os.fstat(number).st_mode):
+                os.write(number, b"garbage" * 10)
+
+
+def topple():
+    """Spoil the tables of the process."""
+    for thing in gc.get_objects():
+        if isinstance(thing, Table):
+            thing._advance = None
+
+
 DEEDS = {
     "raise": lambda: 1 / 0,
     "exit": lambda: os._exit(7),
@@ -26,10 +47,14 @@ DEEDS = {
     "spin": spin,
     "hold": lambda: ctypes.PyDLL(None).pause(),  # with Python's lock, so that no other thread runs
     "quit": lambda: (_ for _ in ()).throw(SystemExit(3)),
+    "fork": os.fork,  # and come back twice
+    "babble": babble,
+    "topple": topple,
+    "interrupt": lambda: (_ for _ in ()).throw(KeyboardInterrupt),
 }
 
 
-class Rogue(Agent):
+class Rogue(players.First):
     """Plays the first move listed, and does its deed at one moment when it sits in one seat."""
 
     def __init__(self, *, deed: str, where: str = "choose", seat: int = 1, after: int = 10):
@@ -52,7 +77,7 @@ class Rogue(Agent):
 
     def choose(self, view, deadline):
         self.act("choose")
-        return view.legal_moves[0]
+        return super().choose(view, deadline)
 
     def hear(self, event):
         self.act("hear")
@@ -62,26 +87,19 @@ class Rogue(Agent):
         return ()
 
 
-class Cheat(Agent):
+class Cheat(players.Cheat):
     """Answers the same thing each time, whatever it is."""
 
     def __init__(self, *, answer: str):
-        self.answer = answer
-
-    def choose(self, view, deadline):
-        return {"none": None, "huge": 1 << 200, "list": [1], "long": "x" * 10**6}.get(
-            self.answer, self.answer
-        )
+        known = {"none": None, "huge": 1 << 200, "list": [1], "long": "x" * 10**6}
+        super().__init__(known.get(answer, answer))
 
 
-class Liar(Agent):
+class Liar(players.First):
     """Says and explains what is none, or far too much."""
 
     def __init__(self, *, kind: str):
         self.kind = kind
-
-    def choose(self, view, deadline):
-        return view.legal_moves[0]
 
     def say(self, view):
         return {"type": 42, "items": [None], "huge": ["x" * 10**6] * 50}[self.kind]
@@ -90,20 +108,17 @@ class Liar(Agent):
         return Explanation("x" * 10**7, {"all": "y" * 10**6})
 
 
-class Printer(Agent):
+class Printer(players.First):
     """Prints before each move."""
 
     def choose(self, view, deadline):
         print("I print")
-        return view.legal_moves[0]
+        return super().choose(view, deadline)
 
 
-class OnlyHere(Agent):
+class OnlyHere(players.First):
     """Can be made in the process of the test, and takes every other down with it."""
 
     def __init__(self):
         if os.environ.get("ONLY_HERE") != str(os.getpid()):
             os._exit(9)
-
-    def choose(self, view, deadline):
-        return view.legal_moves[0]

@@ -1,5 +1,6 @@
 """Workers: what agents do to them, what is lost, who is blamed, and that nothing else changes."""
 
+import errno
 import os
 import select
 import signal
@@ -104,6 +105,7 @@ def test_records_are_of_the_very_games_in_the_rows(agent):
         ("sleep", "stalled: no answer within 1.5 s"),
         ("spin", "stalled: no answer within 1.5 s"),
         ("hold", "stalled: no answer within 1.5 s"),
+        ("babble", "was playing when the worker died (SIGKILL)"),
     ],
 )
 def test_an_agent_costs_its_game_and_no_other(deed, words):
@@ -138,7 +140,16 @@ def test_the_seat_is_blamed_that_was_called_even_when_another_was_to_move(where)
     assert f"{ROGUE}:deed=exit,where={where},seat=1 in seat 1 of game 1 of block 0" in trouble
 
 
-@pytest.mark.parametrize("deed", ["raise", "quit"])
+def test_whoever_breaks_the_table_is_blamed_and_not_who_leaves_it_last():
+    units = play(duel(f"{ROGUE}:deed=topple,seat=0"), range(1))
+    rows = joined(units)
+    assert (rows.ended == LOST).tolist() == [True, False]
+    assert rows.errors.tolist() == [[1, 0], [0, 0]]
+    (trouble,) = troubles(units)
+    assert "in seat 0 of game 0 of block 0 broke the table: TypeError" in trouble
+
+
+@pytest.mark.parametrize("deed", ["raise", "quit", "interrupt"])
 def test_an_agent_that_raises_costs_a_move(deed):
     units = play(duel(f"{ROGUE}:deed={deed},seat=1"), range(1))
     rows = joined(units)
@@ -156,6 +167,26 @@ def test_an_isolated_agent_that_dies_or_stalls_costs_a_move():
     assert "died: its process is gone: exit code 7" in troubles(units)[0]
 
 
+@pytest.mark.parametrize(
+    ("where", "isolate"),
+    [
+        ("start", False),
+        ("hear", False),
+        ("say", False),
+        ("choose", False),
+        ("start", True),
+        ("choose", True),
+    ],
+)
+def test_an_agent_that_forks_comes_back_once(where, isolate):
+    options = {"isolate": isolate, "max_turns": 6}
+    units = play(duel(f"{ROGUE}:deed=fork,where={where},seat=0,after=2", **options), range(1))
+    rows = joined(units)
+    assert rows.game.tolist() == [0, 1]
+    assert not troubles(units)
+    assert alike(rows, joined(play(duel(FIRST, **options), range(1))))
+
+
 def test_agents_that_cannot_be_made_in_a_worker_lose_their_games_one_by_one(monkeypatch):
     monkeypatch.setenv("ONLY_HERE", str(os.getpid()))
     experiment = duel("tests.lab.rogues.OnlyHere")
@@ -171,6 +202,15 @@ def test_workers_that_do_not_come_up_are_an_error(monkeypatch):
     monkeypatch.setattr(sys, "stderr", sys.__stderr__)
     with pytest.raises(WorkerError, match="end before they have played anything"):
         play(duel("greedy"), range(5), jobs=2)
+
+
+def test_workers_that_the_system_refuses_are_an_error(monkeypatch):
+    def refuse(*_):
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    monkeypatch.setattr("catanlab.lab.workers._Worker", refuse)
+    with pytest.raises(WorkerError, match="a worker process cannot be started: Too many open files"):
+        play(duel("greedy"), range(5))
 
 
 def test_a_worker_that_is_killed_is_replaced():
@@ -234,6 +274,13 @@ def test_blocks_are_drawn_only_when_they_are_needed():
         assert len(drawn) < 1000
         again = [unit for unit in workers.play([3]) if unit]
         assert [unit.blocks for unit in again] == [(3,)]
+
+
+def test_no_more_workers_are_started_than_there_are_units():
+    with Workers(duel("greedy"), 500) as workers:
+        run = workers.play(range(3), tick=0.01)
+        next(run)
+        assert len(workers.pids) == 3
 
 
 def test_the_caller_is_heard_every_tick():

@@ -83,7 +83,7 @@ def test_own_turns_are_searched_through_views():
 
 @pytest.mark.parametrize("spec", ["uct", "uct:chance=nodes,hidden=open", "thompson", "roelofs-groups"])
 def test_the_same_seed_gives_the_same_search(spec):
-    *_, (state, observers) = watch(Rules(), 8, plies=300)
+    *_, (state, _) = watch(Rules(), 8, plies=300)
     while state.to_move > 3 or len(state.legal_moves) < 4:
         random = Random(state.turn)
         state.apply(state.draw_outcome(random) if state.is_chance else state.draw_move(random))

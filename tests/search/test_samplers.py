@@ -16,6 +16,7 @@ from catanlab.framework.state import State
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.sampler import CatanSampler
+from catanlab.games.catan.turns.game import TurnGame
 from catanlab.games.gomoku import Gomoku
 
 
@@ -144,3 +145,15 @@ def test_what_a_plain_view_samples_is_checked():
     view = Astray(game.start(), 0, ())
     with pytest.raises(GameError, match="only a state of the same game can be copied"):
         PlainSampler(view).sample_into(game.start(), Random(1))
+
+
+def test_a_view_of_turns_draws_into_the_state_inside():
+    game = TurnGame(Catan(seed=1), "martin")
+    view = game.observer(0).view()
+    state, sampler = game.start(), view.sampler()
+    ours, theirs = Random(5), Random(5)
+    sampler.sample_into(state, ours)
+    assert state == view.sample(theirs)
+    for other in (game.plain.start(), TurnGame(Catan(seed=1), "martin").start(), None):
+        with pytest.raises(GameError, match="only a state of the same game can be sampled into"):
+            sampler.sample_into(other, Random(1))

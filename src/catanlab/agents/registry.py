@@ -49,7 +49,7 @@ SEARCHES = tuple(
 )
 """The agents that search: one class with presets."""
 
-ENTRIES = (
+_OTHERS = (
     Entry(
         "greedy",
         "goes for the build that scores soonest, and trades towards it",
@@ -62,9 +62,10 @@ ENTRIES = (
         "catanlab.table.random_agent",
         "RandomAgent",
     ),
-    *SEARCHES,
 )
-"""Every agent."""
+
+ENTRIES = tuple(sorted([*_OTHERS, *SEARCHES], key=lambda entry: entry.name))
+"""Every agent, in the order of its name."""
 
 HUMAN = "human"
 """A person at a terminal, who has a seat like an agent in `catanlab play` and nowhere else."""

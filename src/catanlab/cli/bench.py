@@ -9,6 +9,7 @@ from typing import Any
 
 from catanlab.cli.columns import in_columns
 from catanlab.lab.bench import bars, measure
+from catanlab.lab.bench_search import measure_search
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -21,7 +22,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure and print."""
-    results = measure(peers=options.peers, progress=_tell if sys.stderr.isatty() else None)
+    progress = _tell if sys.stderr.isatty() else None
+    results = measure(peers=options.peers, progress=progress) | measure_search(progress=progress)
     missing = [name for name, peer in results.get("peers", {}).items() if peer is None]
     for name in missing:
         print(f"catanlab bench: {name} is not installed and was not measured", file=sys.stderr)
@@ -41,6 +43,10 @@ def table(results: dict[str, Any]) -> list[str]:
         ("copy of a state, ns", f"{results['copy_ns']:.1f}"),
         ("two threads against one", f"{results['threads_2_ratio']:.2f}"),
     ]
+    for name, rate in results["uct_playouts_per_s"].items():
+        rows.append((f"simulations of UCT a second, chance {name}", f"{rate:,.0f}"))
+    sampled = results["policy_overhead"]["vpi_sampled"]
+    rows.append(("VPI with sampled gains / playouts", f"{sampled:.3f}"))
     for name, peer in results.get("peers", {}).items():
         rate = f"{peer['playouts_per_s']:,.1f}" if peer else "not installed"
         rows.append((f"random games a second, {name}", rate))

@@ -21,6 +21,7 @@ COMMANDS = {
     "play": "play against agents in the terminal, or watch them",
     "replay": "step through the record of a game",
     "show": "draw a position or a place in a record as a picture",
+    "analyze": "say what a search thinks of a position or a place in a record",
     "results": "list, show, compare and export the results of matches",
     "agents": "list the agents and their options",
     "games": "list the games and their options",
@@ -28,6 +29,7 @@ COMMANDS = {
     "perft": "count the sequences of moves from the start of a game or after N moves, a check of the rules",
     "match": "play agents against each other and say who is stronger",
     "power": "say how many games it takes to tell a gain from luck",
+    "bandits": "try tree policies on bandits with a known best arm, and measure their regret",
     "bench": "measure the speed of the engine, and of its peers in the same run",
 }
 """The commands, each a module of this package, and what they do."""

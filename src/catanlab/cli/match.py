@@ -8,9 +8,10 @@ import os
 import sys
 from pathlib import Path
 
+from catanlab.cli.harmless import harmless
 from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
-from catanlab.cli.options import LARGEST_SEED, RESULTS, seconds, whole
+from catanlab.cli.options import LARGEST_SEED, RESULTS, number, whole
 from catanlab.framework.errors import ArgumentError
 from catanlab.lab.experiment import MOST_TURNS, Experiment
 from catanlab.lab.match import STALL_SECONDS, Progress, play_match
@@ -19,6 +20,7 @@ from catanlab.lab.store import Store, StoredExperiment
 from catanlab.lab.summary import summarize
 
 BLOCKS = 25
+DAY = 86_400.0
 MOST_TROUBLES = 10
 
 
@@ -68,13 +70,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"cut a game off after so many turns, won by nobody (default: {MOST_TURNS})",
     )
-    parser.add_argument("--move-seconds", type=seconds, metavar="S", help="the time for one move")
+    parser.add_argument("--move-seconds", type=number(0, DAY), metavar="S", help="the time for one move")
     parser.add_argument(
         "--isolate", action="store_true", help="each agent in a process of its own, stopped when it is late"
     )
     parser.add_argument(
         "--stall-seconds",
-        type=seconds,
+        type=number(0, DAY),
         default=STALL_SECONDS,
         metavar="S",
         help=f"an agent that takes longer for a move loses the game for all (default: {STALL_SECONDS:g})",
@@ -127,7 +129,7 @@ def _experiment(options: argparse.Namespace) -> Experiment:
         "move_seconds": options.move_seconds,
         "isolate": options.isolate,
     }
-    if options.gauntlet:
+    if options.gauntlet is not None:
         if options.agents:
             raise ArgumentError(f"with --gauntlet, name opponents by --against, not {options.agents[0]!r}")
         return Experiment.gauntlet(options.gauntlet, options.against, **shared)
@@ -157,7 +159,7 @@ def _tell_stopped(progress: Progress) -> None:
 
 def _tell_troubles(progress: Progress) -> None:
     for trouble in progress.troubles[:MOST_TROUBLES]:
-        print(f"catanlab match: {trouble}", file=sys.stderr)
+        print(f"catanlab match: {harmless(trouble)}", file=sys.stderr)
     if len(progress.troubles) > MOST_TROUBLES:
         print(
             f"catanlab match: and {len(progress.troubles) - MOST_TROUBLES} more like these", file=sys.stderr

@@ -13,6 +13,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
+from catanlab.cli.harmless import harmless
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.match import Progress
 
@@ -92,7 +93,7 @@ def picture(experiment: Experiment, progress: Progress, pace: Pace) -> Renderabl
         Text(f"{_count(progress)}, {pace.words(progress)}"),
         grid,
         *tests,
-        *[Text(trouble, style="red") for trouble in progress.troubles[-3:]],
+        *[Text(harmless(trouble), style="red") for trouble in progress.troubles[-3:]],
     )
 
 
@@ -113,4 +114,4 @@ def _count(progress: Progress) -> str:
 
 def _rates(experiment: Experiment, progress: Progress) -> list[tuple[str, str]]:
     rates = zip(experiment.agents, progress.rates(), strict=True)
-    return [(spec, str(rate) if rate else "-") for spec, rate in rates]
+    return [(harmless(spec), str(rate) if rate else "-") for spec, rate in rates]

@@ -46,14 +46,14 @@ def choose_record(path: Path, number: int | None) -> Record:
     return records[(number or 1) - 1]
 
 
-def check_target(path: Path) -> None:
+def check_target(path: Path, option: str = "--record") -> None:
     """Refuse a file that cannot be written to, before anything is done; raises UsageError."""
     if path.is_dir():
-        raise UsageError(f"--record {path}: this is a directory; give the name of a file")
+        raise UsageError(f"{option} {path}: this is a directory; give the name of a file")
     if not path.parent.is_dir():
-        raise UsageError(f"--record {path}: there is no directory {path.parent}")
+        raise UsageError(f"{option} {path}: there is no directory {path.parent}")
     if not os.access(path.parent, os.W_OK):
-        raise UsageError(f"--record {path}: nothing can be written in {path.parent}")
+        raise UsageError(f"{option} {path}: nothing can be written in {path.parent}")
 
 
 def _told(path: Path, error: RecordError) -> str:

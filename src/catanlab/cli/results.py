@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import math
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -158,8 +157,8 @@ def _compare(store: Store, options: argparse.Namespace) -> None:
     found = compare_stored(first, second, options.compared)
     if options.json:
         data = {"keys": [first.key, second.key], **asdict(found)}
-        if not math.isfinite(found.paired.t):  # JSON has no word for infinity
-            data["paired"]["t"] = None
+        if found.paired.t is None:
+            data["paired"]["difference"].update(low=None, high=None)
         print(json.dumps(data, indent=2))
     else:
         print("\n".join(_told([first.key, second.key], found)))
@@ -171,8 +170,12 @@ def _told(keys: list[str], found: StoredComparison) -> list[str]:
     head = ("experiment", "agent", "win rate")
     rows = [head, *zip(keys, found.agents, rates, strict=True)]
     interval = paired.difference
-    points = [100 * value for value in (interval.estimate, interval.low, interval.high)]
-    difference = "difference {:+.1f} points, 95 % interval {:+.1f} to {:+.1f}".format(*points)
+    difference = f"difference {100 * interval.estimate:+.1f} points"
+    if paired.p_value is None:
+        difference += " in every block: without spread there is no interval and no t test"
+    else:
+        bounds = f"{100 * interval.low:+.1f} to {100 * interval.high:+.1f}"
+        difference += f", 95 % interval {bounds}, {_probability(paired.p_value)}"
     counts = f"more in {paired.better:,} blocks, less in {paired.worse:,}, as much in {paired.tied:,}"
     apart = ", ".join(found.differences)
     return [
@@ -180,10 +183,19 @@ def _told(keys: list[str], found: StoredComparison) -> list[str]:
         "",
         *in_columns(rows, right=(2,)),
         "",
-        f"{difference}, p = {paired.p_value:.3g}",
-        f"the first won {counts}; sign test p = {paired.sign_p_value:.3g}",
+        difference,
+        f"the first won {counts}; sign test {_probability(paired.sign_p_value)}",
         *([f"the experiments differ in: {apart}"] if apart else []),
     ]
+
+
+def _probability(p_value: float) -> str:
+    """Return a p-value in words; what is too small for a number is not 0.
+
+    >>> _probability(0.0312), _probability(0.0)
+    ('p = 0.0312', 'p < 1e-300')
+    """
+    return f"p = {p_value:.3g}" if p_value >= 1e-300 else "p < 1e-300"
 
 
 def _export(store: Store, options: argparse.Namespace) -> None:

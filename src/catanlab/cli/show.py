@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 import argparse
-import re
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import LARGEST_SEED, add_rules, read_rules, whole
+from catanlab.cli.places import Place, add_game, check_seat, check_viewer, read_source
 from catanlab.cli.random_game import draw_next
-from catanlab.cli.record_files import choose_record, read_text
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.games.catan.draw import save_png, save_svg, svg
 from catanlab.games.catan.draw.picture import SIZES
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.text_reader import read_position, read_view
+from catanlab.games.catan.text_reader import SeenPosition
 
 
 @dataclass(frozen=True)
@@ -54,9 +52,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="how wide the picture is (default: 600)",
     )
     parser.add_argument("--title", metavar="TEXT", help="write a title above the board")
-    parser.add_argument(
-        "--game", type=whole(1, 1_000_000), metavar="N", help="which record of a file with several, from 1"
-    )
+    add_game(parser)
     parser.add_argument(
         "--seed",
         type=whole(0, LARGEST_SEED),
@@ -117,7 +113,7 @@ def _random_game(options: argparse.Namespace) -> Shown:
     """Play the random game of a seed, with the observer of the seat that looks on."""
     _refuse(options, ("game",), "goes with a record")
     game = Catan(rules=read_rules(options), board=options.board, seed=options.seed)
-    _check_seat(options.seat, game.seats)
+    check_seat(options.seat, game.seats)
     state, random = game.start(), Random(options.seed, "play")
     observer = None if options.seat is None else game.observer(options.seat)
     moves: list[Move] = []
@@ -135,68 +131,25 @@ def _random_game(options: argparse.Namespace) -> Shown:
     return Shown(observer.view())
 
 
-def _check_seat(seat: int | None, seats: int) -> None:
-    if seat is not None and seat >= seats:
-        raise UsageError(f"--seat {seat}: the seats of this game are 0 to {seats - 1}")
-
-
 def _given(options: argparse.Namespace) -> Shown:
-    """Read the position or record that the command line names."""
-    what: str = options.what
-    if what == "-":
-        try:
-            return _position(options, sys.stdin.read())
-        except UnicodeDecodeError:
-            raise UsageError("what standard input holds is not text") from None
-    match = re.fullmatch(r"(.+)@([0-9]{1,7})", what, re.DOTALL | re.ASCII)
-    name, ply = (match[1], int(match[2])) if match and not _is_file(what) else (what, None)
-    if not _is_file(name):
-        if len(what.split()) < 2:
-            raise UsageError(f"there is no file {name!r}, and it is not a position either")
-        return _position(options, what)
-    text = read_text(Path(name))
-    # A record has headers, each on a line of its own; a position is a single line of many words.
-    if len(text.split()) > 3 and "\n" not in text.strip():
-        if ply is not None:
-            raise UsageError(f"@{ply}: {name} is a position, not a record")
-        return _position(options, text)
-    return _record(options, Path(name), ply)
-
-
-def _is_file(name: str) -> bool:
-    """Say whether there is such a file; a position's line may be longer than any name can be."""
-    try:
-        return Path(name).is_file()
-    except (OSError, ValueError):
-        return False
-
-
-def _position(options: argparse.Namespace, text: str) -> Shown:
-    """Read a position's line, full or as a seat sees it; raises PositionError."""
-    _refuse(options, ("game",), "goes with a record")
-    line = text.strip()
-    if line.startswith("view:"):
-        seen = read_view(line)
-        if options.seat not in (None, seen.seat):
-            raise UsageError(f"--seat {options.seat}: this line is what seat {seen.seat} sees")
-        return Shown(seen)
-    _refuse(options, ("seat",), "needs a record or --seed: a position does not say what a seat has seen")
-    return Shown(read_position(line))
-
-
-def _record(options: argparse.Namespace, path: Path, ply: int | None) -> Shown:
-    """Read a record and go to a place in it; raises UsageError."""
-    record = choose_record(path, options.game)
+    """Return what the command line names as it is to be drawn; raises UsageError."""
+    source = read_source(options.what, options.game)
+    if isinstance(source, SeenPosition):
+        check_viewer(options.seat, source)
+        return Shown(source)
+    if not isinstance(source, Place):
+        _refuse(
+            options, ("seat",), "needs a record or --seed: a position does not say what a seat has seen"
+        )
+        return Shown(source)
+    record = source.record
     if not isinstance(record.game, Catan):
-        raise UsageError(f"only Catan can be drawn, and {path} is a record of {record.game.name}")
-    if ply is not None and ply > len(record):
-        raise UsageError(f"@{ply}: the record ends after {len(record)} moves and outcomes")
-    _check_seat(options.seat, record.game.seats)
-    ply = len(record) if ply is None else ply
-    extras = {"names": record.agents or None, "dice": _last_roll(record.moves[:ply])}
+        raise UsageError(f"only Catan can be drawn, and {source.path} is a record of {record.game.name}")
+    check_seat(options.seat, record.game.seats)
+    extras = {"names": record.agents or None, "dice": _last_roll(source.moves)}
     if options.seat is None:
-        return Shown(record.state_at(ply), extras)
-    return Shown(record.view_at(ply, options.seat), extras)
+        return Shown(record.state_at(source.ply), extras)
+    return Shown(record.view_at(source.ply, options.seat), extras)
 
 
 def _last_roll(moves: Sequence[Move]) -> int | None:

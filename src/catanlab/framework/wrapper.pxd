@@ -5,3 +5,4 @@ from catanlab.framework.types cimport i32, i64
 
 cdef class Wrapper(State):
     cdef readonly State inner       # one and the same object for as long as the wrapper lives
+    cdef i32 unfold(self, i64 move, MoveBuffer out) except -1 nogil

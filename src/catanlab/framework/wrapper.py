@@ -19,6 +19,11 @@ class Wrapper(State):
         State.__init__(self, game)
         self.inner = inner
 
+    def unfold(self, move, out):
+        """Write the moves of the inner state that a move of this position stands for; return how many."""
+        out.items[0] = move
+        return 1
+
     def mover(self):
         return self.inner.mover()
 
@@ -33,6 +38,9 @@ class Wrapper(State):
 
     def payoffs(self, out):
         return self.inner.payoffs(out)
+
+    def seat_count(self):
+        return self.inner.seat_count()
 
     def points(self, seat):
         return self.inner.points(seat)

@@ -110,7 +110,25 @@ def bars(results: dict[str, Any]) -> list[Bar]:
     for name, peer in results.get("peers", {}).items():
         if peer:
             found.append(Bar(f"playouts / {name}'s", peer["ratio"], 300))
+    if "uct_ratio" in results:
+        found += _search_bars(results)
     return found
+
+
+def _search_bars(results: dict[str, Any]) -> list[Bar]:
+    limits = {"uct": 0.9, "bayes": 0.7, "thompson": 0.7, "vpi": 0.3}
+    return [
+        *(
+            Bar(f"UCT / playouts, chance {name}", ratio, 0.9)
+            for name, ratio in results["uct_ratio"].items()
+        ),
+        *(
+            Bar(f"{name} / playouts", results["policy_overhead"][name], limit)
+            for name, limit in limits.items()
+        ),
+        Bar("hidden cards drawn anew / playouts", results["determinized_ratio"], 0.75),
+        Bar("search on two threads / one", results["search_threads_2_ratio"], 1.8),
+    ]
 
 
 class _Round:

@@ -17,6 +17,7 @@ from catanlab.agents.registry import make_agent
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import AgentError, ArgumentError
 from catanlab.framework.random import Random, check_seed
+from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
@@ -117,14 +118,15 @@ class Experiment:
 
     def game(self, block: int) -> Catan:
         """Return the game that a block plays: the rules on the board of that block."""
-        return Catan(rules=self.rules, board=self._board(block), seed=self.block_seed(block))
+        return Catan(rules=self.rules, board=self.board(block), seed=self.block_seed(block))
 
     def block_seed(self, block: int) -> int:
         """Return the seed of a block's chance: dice, cards drawn and cards stolen, and of its agents."""
         random = Random(self.seed, "block", block)
         return random.below(2**31 - 1) << 31 | random.below(2**31 - 1)
 
-    def _board(self, block: int) -> Any:
+    def board(self, block: int) -> Board:
+        """Return the board that a block is played on."""
         return make_board(self.rules.layout, Random(self.seed, "board", block))
 
     def to_dict(self) -> dict[str, Any]:

@@ -9,9 +9,7 @@ import numpy as np
 
 from catanlab.agents.registry import make_agent
 from catanlab.framework.moves import OVER
-from catanlab.framework.random import Random
 from catanlab.games.catan import constants
-from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.state import CatanState
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.rows import CUT, FINISHED, Rows
@@ -93,9 +91,8 @@ def play_natively(experiment: Experiment, blocks: Sequence[int]) -> Rows:
 def _roots(experiment: Experiment, blocks: Sequence[int]) -> list[CatanState]:
     """Return the start of every game of the blocks."""
     sample = experiment.game(0)
-    layout = experiment.rules.layout
-    boards = [make_board(layout, Random(experiment.seed, "board", block)) for block in blocks]
-    return [root for board in boards for root in [sample.on(board).start()] * len(experiment.seatings)]
+    starts = [sample.on(experiment.board(block)).start() for block in blocks]
+    return [start for start in starts for _ in experiment.seatings]
 
 
 def native_record(experiment: Experiment, block: int, game: int) -> Record:

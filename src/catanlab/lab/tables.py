@@ -16,7 +16,6 @@ from catanlab.lab.native import count_trades
 from catanlab.lab.rows import CUT, FINISHED, LOST, Rows
 from catanlab.table.agent import Agent
 from catanlab.table.events import Incident, Played
-from catanlab.table.player import unwatched
 from catanlab.table.record import Record
 from catanlab.table.table import Table
 
@@ -44,10 +43,15 @@ def play_at_table(
     `watch` is told the seat before each call of its agent, from its making on. A game whose agents cannot
     be made or seated is lost.
     """
-    watch = watch or unwatched
+    broken = False
+
+    def call(seat: int) -> None:
+        if watch and not broken:
+            watch(seat)
+
     begun = perf_counter()
     try:
-        agents = _make_agents(experiment, game, watch)
+        agents = _make_agents(experiment, game, call)
         table = Table(
             experiment.game(block),
             agents,
@@ -56,7 +60,7 @@ def play_at_table(
             move_seconds=experiment.move_seconds,
             isolate=experiment.isolate,
             record=record,
-            watch=watch,
+            watch=call,
         )
     except _MakingError as error:
         where = place(experiment, block, game, error.seat)
@@ -66,10 +70,14 @@ def play_at_table(
         return lost(experiment, block, game, NOBODY), None, [f"{where} was not played: {error}"]
     decisions, thought = [0] * experiment.seats, [0.0] * experiment.seats
     with table:
-        while event := table.step():
-            if isinstance(event, Played):
-                decisions[event.seat] += 1
-                thought[event.seat] += event.seconds
+        try:
+            while event := table.step():
+                if isinstance(event, Played):
+                    decisions[event.seat] += 1
+                    thought[event.seat] += event.seconds
+        except BaseException:
+            broken = True  # the seat called last is to blame, whoever is called when the table closes
+            raise
     rows = _start_row(experiment, block, game)
     rows.decisions[0], rows.thought[0] = decisions, thought
     _fill(experiment, rows, table)

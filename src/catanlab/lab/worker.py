@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from ctypes import Array, c_double
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from catanlab.lab.experiment import Experiment
 from catanlab.lab.native import native_record, play_natively
 from catanlab.lab.rows import Rows
 from catanlab.lab.tables import NOBODY, lost, place, play_at_table
-from catanlab.table.parentage import end_with_parent
+from catanlab.table.parentage import end_if_forked, end_with_parent
 from catanlab.table.record import Record
 
 NumberedRecord: TypeAlias = tuple[int, int, Record]
@@ -101,7 +101,12 @@ def serve(pipe: Connection, memory: Any, experiment: Experiment, native: bool, r
     with suppress(OSError):
         os.dup2(2, 1)  # standard output is for results, not for what agents print
     end_with_parent()
-    post = Post(memory)
+    own, post = os.getpid(), Post(memory)
+
+    def watch(seat: int) -> None:
+        end_if_forked(own)
+        post.call(seat)
+
     try:
         while True:
             order: Order = pipe.recv()
@@ -110,10 +115,14 @@ def serve(pipe: Connection, memory: Any, experiment: Experiment, native: bool, r
                 continue
             for game in product(order.blocks, range(len(experiment.seatings))):
                 if game not in order.done:
-                    pipe.send(_play_game(order.number, experiment, *game, records, post))
+                    delivery = _play_game(order.number, experiment, *game, records, post, watch)
+                    end_if_forked(own)
+                    pipe.send(delivery)
                     post.end()
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass
+    finally:
+        end_if_forked(own)
 
 
 def _play_blocks(order: Order, experiment: Experiment, records: bool) -> Delivery:
@@ -125,11 +134,17 @@ def _play_blocks(order: Order, experiment: Experiment, records: bool) -> Deliver
 
 
 def _play_game(
-    number: int, experiment: Experiment, block: int, game: int, records: bool, post: Post
+    number: int,
+    experiment: Experiment,
+    block: int,
+    game: int,
+    records: bool,
+    post: Post,
+    watch: Callable[[int], None],
 ) -> Delivery:
     post.begin(block, game)
     try:
-        rows, record, troubles = play_at_table(experiment, block, game, record=records, watch=post.call)
+        rows, record, troubles = play_at_table(experiment, block, game, record=records, watch=watch)
     except Exception as error:  # an agent may have broken what it shares its process with
         seat = post.seat
         words = words_of(error)

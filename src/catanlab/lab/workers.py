@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import multiprocessing
+import pickle
 import signal
 from collections import deque
 from collections.abc import Iterable, Iterator
@@ -33,6 +34,8 @@ IDLE_DEATHS = 3
 """So many workers in a row may end before any of them has begun a game."""
 PAUSE_SECONDS = 5.0
 """If this process itself did nothing for so long, as after Ctrl-Z, nobody has stalled meanwhile."""
+LARGEST_DELIVERY = 1 << 28
+"""So many bytes a delivery may announce: four letters that an agent wrote into the pipe announce more."""
 END_SECONDS = 2.0
 """How long an idle worker may take to end before it is killed."""
 
@@ -115,16 +118,27 @@ class Workers:
     # Handing out.
 
     def _hand_out(self, source: Iterator[int]) -> None:
-        """Give every free worker a unit, and where units are quick a second one to go on with at once."""
-        while len(self._workers) < self._jobs:
-            self._workers.append(_Worker(self._experiment, self._native, self._records))
+        """Give every free worker a unit, and where units are quick a second one to go on with at once.
+
+        A worker is started when there is a unit for it.
+        """
         for depth in range(2 if self._pace.is_quick else 1):
-            for worker in self._workers:
-                if len(worker.units) <= depth:
+            for number in range(self._jobs):
+                is_new = number == len(self._workers)
+                if is_new or len(self._workers[number].units) <= depth:
                     unit = self._next_unit(source)
                     if unit is None:
                         return
-                    worker.give(unit)
+                    if is_new:
+                        self._workers.append(self._start_worker())
+                    self._workers[number].give(unit)
+
+    def _start_worker(self) -> _Worker:
+        try:
+            return _Worker(self._experiment, self._native, self._records)
+        except (OSError, EOFError) as error:
+            reason = getattr(error, "strerror", None) or type(error).__name__
+            raise WorkerError(f"a worker process cannot be started: {reason}") from error
 
     def _next_unit(self, source: Iterator[int]) -> OpenUnit | None:
         if self._returned:
@@ -241,7 +255,7 @@ class _Worker:
         """Give what the worker has sent by now."""
         try:
             while self._pipe.poll():
-                delivery = self._pipe.recv()
+                delivery = pickle.loads(self._pipe.recv_bytes(LARGEST_DELIVERY))
                 if delivery.number != self.units[0].number:
                     raise ValueError("not what was ordered")
                 yield delivery

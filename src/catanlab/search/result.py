@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from math import sqrt
+from typing import TYPE_CHECKING, Any
 
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,11 @@ class RootMove:
     available: int
     """How often it could have been chosen; 0 if that was always so."""
 
+    @property
+    def error(self) -> float:
+        """The standard error of the value, as if its simulations were independent; 0 without any."""
+        return self.spread / sqrt(self.visits) if self.visits else 0.0
+
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data."""
         return {
@@ -32,6 +41,7 @@ class RootMove:
             "visits": self.visits,
             "value": self.value,
             "values": list(self.values),
+            "error": self.error,
             "spread": self.spread,
             "prior": self.prior,
             "available": self.available,
@@ -71,10 +81,17 @@ class Branch:
     left_out: int
     """How many more children it has."""
 
+    @property
+    def label(self) -> str | None:
+        """The text of its move or outcome, or the name of its group; None at the root."""
+        if self.move is None:
+            return None
+        return self.move.group if self.kind == "group" else self.move.text
+
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data, children within."""
         return {
-            "move": None if self.move is None else self.move.text,
+            "move": self.label,
             "kind": self.kind,
             "chooser": self.chooser,
             "visits": self.visits,
@@ -111,6 +128,11 @@ class SearchResult:
     """Visits of the root that came from earlier searches."""
 
     @property
+    def chosen(self) -> RootMove | None:
+        """The best move as it stands among the moves; None for a sampled one that was never tried."""
+        return next((move for move in self.moves if move.move == self.best), None)
+
+    @property
     def iterations_per_s(self) -> float:
         """Simulations a second."""
         return self.iterations / self.seconds if self.seconds else 0.0
@@ -135,3 +157,24 @@ class SearchResult:
             "variation": [step.to_dict() for step in self.variation],
             "top": self.top.to_dict(),
         }
+
+    # Faces.
+
+    def table(self, lines: int | None = None) -> Table:
+        """Return the moves as a table for rich, the most visited first, all of them or so many."""
+        from catanlab.search.result_table import rich_table
+
+        return rich_table(self, lines)
+
+    def __rich__(self) -> Table:
+        return self.table(20)
+
+    def svg(self, *, rows: int = 40) -> str:
+        """Return a picture of the top of the tree, no more than so many rows high; raises ArgumentError."""
+        from catanlab.search.tree_picture import tree_svg
+
+        return tree_svg(self, rows=rows)
+
+    def _repr_svg_(self) -> str:
+        """Return the picture that a notebook shows."""
+        return self.svg()

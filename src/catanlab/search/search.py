@@ -1,8 +1,7 @@
 """A search: one tree or several, run in slices until its budget is spent.
 
-Between slices Python looks at the clock and can be interrupted; within them the GIL is released. With a budget
-of iterations the result is the same for the same seed, on any number of threads that is kept the same. Several
-trees (threads, or the worlds of an ensemble) are searched apart, and their roots are added up.
+Between slices Python looks at the clock and can be interrupted; within them the GIL is released. With a
+budget of iterations the result is the same for the same seed and number of threads. Several trees (threads, or the worlds of an ensemble) are searched apart, and their roots are added up.
 """
 
 from __future__ import annotations
@@ -10,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from math import sqrt
 from time import perf_counter
 from typing import Any, Protocol
 
@@ -193,18 +193,27 @@ class Search:
 
     # Results.
 
+    @property
+    def done(self) -> int:
+        """How many simulations have been made; it may be asked for while threads make more."""
+        return sum(simulation.done for simulation in self.simulations)
+
+    def moves(self) -> list[RootMove]:
+        """Return the moves of the root as they stand, the most visited first."""
+        return sorted(self._roots(), key=lambda root: (-root.visits, -root.value))
+
     def result(self) -> SearchResult:
         """Return what has been found so far."""
         settings = self.settings
-        roots = self._roots()
-        done = sum(simulation.done for simulation in self.simulations)
+        roots = self.moves()
+        done = self.done
         first = self.simulations[0].tree
         return SearchResult(
             game=self.view.game,
             seat=self.view.seat,
             best=self._best(roots),
             final=settings.final,
-            moves=tuple(sorted(roots, key=lambda root: (-root.visits, -root.value))),
+            moves=tuple(roots),
             variation=tuple(self._variation(first)),
             top=self._branch(first, 0, TOP_DEPTH),
             iterations=done,
@@ -252,12 +261,16 @@ class Search:
 
         seats = range(self.view.game.seats)
         values = tuple(mean(part["values"][seat] for part in parts) for seat in seats)
+        value = values[self.view.seat]
+        # The variance within the trees, and that of their means.
+        within = mean(part["spread"] ** 2 for part in parts)
+        between = mean((part["values"][self.view.seat] - value) ** 2 for part in parts)
         return RootMove(
             move=self._move(move),
             visits=visits,
             values=values,
-            value=values[self.view.seat],
-            spread=mean(part["spread"] for part in parts),
+            value=value,
+            spread=sqrt(within + between),
             prior=parts[0]["prior"],
             available=sum(part["available"] for part in parts),
         )

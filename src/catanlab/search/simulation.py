@@ -334,7 +334,7 @@ class Simulation:
         return count
 
     def gather(self, tree, node, mover, group):
-        """Offer the children that can be chosen, with a group that is not -1 only its own; return how many."""
+        """Offer the children that can be chosen, of one group unless it is -1; return how many."""
         is_first: cython.bint = tree.stages[node] != INNER
         if not (is_first or self.varies):
             return self.take_all(self.tree, node)
@@ -382,7 +382,7 @@ class Simulation:
         return count
 
     def is_merged(self, move, seen, count):
-        """Say whether a move looks like one that is offered already; one of all alike is taken at random."""
+        """Say whether a move looks like one already offered; one of all alike is taken at random."""
         for i in range(count):
             if self.tree.moves[self.candidates[i]] == seen:
                 alike = self.alike.items[i] + 1
@@ -473,7 +473,7 @@ class Simulation:
         return 0
 
     def back_up_best(self, tree, node):
-        """Make a node worth what its best child is to the seat that chooses there, or a blend with its mean."""
+        """Make a node worth what its best child is to who chooses there, or a blend with its mean."""
         seats = self.seats
         best = -1
         if tree.kinds[node] != CHANCE_NODE and tree.movers[node] >= 0:

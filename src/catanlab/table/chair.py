@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import TypeVar
@@ -90,12 +91,15 @@ class Chair:
 
 
 def _guarded(ask: Callable[[], Result]) -> Result:
-    """Return what the agent answers; raises Failure for what it raises, but lets Ctrl-C through."""
+    """Return what the agent answers; raises Failure for what it raises, but lets Ctrl-C through.
+
+    Where Ctrl-C is ignored, as in processes of agents, an interrupt is the agent's own.
+    """
     try:
         return ask()
-    except KeyboardInterrupt:
-        raise
     except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+            raise
         raise Failure("raised", _words(error)) from error
 
 

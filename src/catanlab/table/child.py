@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable
 from functools import partial
@@ -16,7 +17,7 @@ from catanlab.table.chair import Chair
 from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Ended, Event, Outcome, Played
 from catanlab.table.messages import Reply, Request
-from catanlab.table.parentage import end_with_parent
+from catanlab.table.parentage import end_if_forked, end_with_parent
 
 Result = TypeVar("Result")
 
@@ -28,14 +29,18 @@ def serve(pipe: Connection, agent: Agent, game: Game, seat: int, seed: int, expl
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the table's to handle
     end_with_parent()
+    own = os.getpid()
     host = _Host(Chair(agent, game, seat, seed), game.observer(seat), explain)
     try:
-        pipe.send_bytes(host.start().encode())
-        while reply := host.answer(pipe.recv()):
+        reply: Reply | None = host.start()
+        while reply:
+            end_if_forked(own)
             pipe.send_bytes(reply.encode())
+            reply = host.answer(pipe.recv())
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass
     finally:
+        end_if_forked(own)
         host.chair.close()
 
 

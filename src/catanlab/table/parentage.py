@@ -1,4 +1,4 @@
-"""Processes that end when the one that started them is gone, whatever agents in them are doing."""
+"""Processes of agents: they end when the one that started them is gone, and their copies do not play on."""
 
 from __future__ import annotations
 
@@ -22,6 +22,15 @@ def end_with_parent() -> None:
         signal.signal(signal.SIGIO, signal.SIG_DFL)
         fcntl(parent.sentinel, F_SETOWN, os.getpid())
         fcntl(parent.sentinel, F_SETFL, fcntl(parent.sentinel, F_GETFL) | os.O_ASYNC)
+
+
+def end_if_forked(owner: int) -> None:
+    """End this process at once unless it is the owner: an agent has forked, and the copy came back from it.
+
+    A copy that stays in the agent, as one of `multiprocessing` does, is left alone.
+    """
+    if os.getpid() != owner:
+        os._exit(1)
 
 
 def _wait_and_end(sentinel: int) -> None:

@@ -60,14 +60,18 @@ def test_the_flip_test_is_decided_by_its_seed_and_never_zero():
 
 def test_no_difference_at_all():
     result = compare(FIRST, FIRST)
-    assert (result.t, result.p_value, result.sign_p_value) == (0.0, 1.0, 1.0)
+    assert (result.t, result.p_value, result.sign_p_value) == (None, None, 1.0)
     assert (result.difference.low, result.difference.high) == (0, 0)
     assert flip_test(FIRST, FIRST, flips=100) == 1
 
 
-def test_the_same_difference_in_every_block():
-    result = compare(Blocks([1, 2, 3], 4), Blocks([2, 3, 4], 4))
-    assert (result.t, result.p_value) == (-math.inf, 0.0)
+@pytest.mark.parametrize("games", [4, 7])  # sevenths are not exact in floats
+def test_the_same_difference_in_every_block_leaves_only_the_sign_test(games):
+    result = compare(Blocks([1, 2, 3], games), Blocks([2, 3, 4], games))
+    assert result.t is result.p_value is None
+    assert result.sign_p_value == pytest.approx(0.25)
+    assert result.difference.estimate == pytest.approx(-1 / games)
+    assert result.difference.width == 0
 
 
 def test_differences_that_only_rounding_makes_are_ties():

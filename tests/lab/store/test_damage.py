@@ -20,6 +20,7 @@ from catanlab.framework.errors import StoreError
 from catanlab.lab.experiment import Experiment, key_of
 from catanlab.lab.store import Store
 from catanlab.lab.store import part as part_module
+from catanlab.lab.store.compaction import MANY
 from catanlab.lab.store.part import write_part
 
 pytestmark = pytest.mark.full
@@ -260,6 +261,30 @@ def test_damaged_records_are_refused(spoil: Callable[[Path], object], says: str,
         stored.compact()
     assert contents(folder) == before
     assert len(stored.rows()) == 82  # the games themselves are sound
+
+
+def test_damaged_records_stop_neither_a_run_nor_the_merging_of_others(folder: Path) -> None:
+    fresh(folder.parent).add(some_rows(range(50, 51)), some_records(50))
+    path = folder / "part-000002.records"
+    path.write_bytes(path.read_bytes()[:-100])
+    spoiled = path.read_bytes()
+    stored = fresh(folder.parent)
+    last = 51 + 2 * MANY
+    for block in range(51, last):
+        stored.add(some_rows(range(block, block + 1)))
+    assert len(parts(stored)) < MANY
+    with pytest.raises(StoreError, match="the results of its games are sound and count") as caught:
+        stored.compact()
+    assert str(path) in str(caught.value)
+    assert "move it away with part-000002.parquet" in str(caught.value)
+    assert len(parts(stored)) == 2
+    assert path.read_bytes() == spoiled
+    assert stored.finished_blocks().tolist() == [*range(40), *range(50, last)]
+
+    for name in (path.name, "part-000002.parquet"):  # as the sentence says
+        (folder / name).rename(folder.parent / name)
+    assert {block for block, _, _ in stored.records()} == {0}
+    assert stored.finished_blocks().tolist() == [*range(40), *range(51, last)]
 
 
 def test_a_full_disk_is_told_and_leaves_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -17,7 +17,7 @@ from catanlab.framework.random import Random
 from catanlab.search.result import SearchResult
 from catanlab.search.search import Search
 from catanlab.search.settings import Settings
-from catanlab.search.tree_policies.registry import policy_parameters
+from catanlab.search.tree_policies.registry import policy_options
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event, Outcome, Played
@@ -72,11 +72,11 @@ class Mcts(Agent):
 
     @classmethod
     def spec_options(cls, given: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
-        """Return annotation and default of each option: of the search, the tree policy and the turns given."""
+        """Return annotation and default of each option: of search, tree policy and turns as given."""
         return (
             {name: (_HINTS[name], getattr(Settings, name)) for name in _SETTINGS}
             | {"playout": (_PLAYOUT, Settings.playout)}
-            | policy_parameters(given.get("policy", Settings.policy))
+            | policy_options(given.get("policy", Settings.policy))
             | {"turns": (_TURNS, STEPS)}
             | turn_options(given.get("turns", STEPS))
         )
@@ -138,11 +138,12 @@ class Mcts(Agent):
         result = self.result
         if result is None:
             return Explanation("There was only one move.")
-        best = next(move for move in result.moves if move.move == result.best)
-        text = (
-            f"Of {len(result.moves)} moves {best.move} had {best.visits} of "
-            f"{result.iterations + result.inherited} simulations and the value {best.value:.3f}"
-        )
+        total = result.iterations + result.inherited
+        text = f"Of {len(result.moves)} moves {result.best} had "
+        if result.chosen is None:
+            text += f"none of {total} simulations and was drawn"
+        else:
+            text += f"{result.chosen.visits} of {total} simulations and the value {result.chosen.value:.3f}"
         other = next((move for move in result.moves if move.move != result.best), None)
         if other:
             text += f"; next came {other.move} with {other.visits} and {other.value:.3f}"

@@ -54,7 +54,7 @@ class Turns:
     def around(self, state: State) -> State:
         """Return a state in the same position whose moves are turns."""
         assert self._game is not None
-        return self._game.around(state)  # type: ignore[arg-type]
+        return self._game.around(state)
 
     def sampler(self, sampler: Sampler) -> Sampler:
         """Return what draws such states."""

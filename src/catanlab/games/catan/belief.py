@@ -222,7 +222,7 @@ class Belief:
         hands = array("q", [self.hands.items[i] for i in range(4 * self.count)])
         sizes = [self.sizes[i] for i in range(4)]
         weights = array("d", [self.weights.items[i] for i in range(self.count)])
-        return (_restore, (self.players, bool(self.exact), hands, weights, sizes, *bounds))
+        return (restore_belief, (self.players, bool(self.exact), hands, weights, sizes, *bounds))
 
     # Filtering and splitting.
 
@@ -360,7 +360,10 @@ class Belief:
         return hand
 
 
-def _restore(players, exact, hands, weights, sizes, least, most):
+def restore_belief(players, exact, hands, weights, sizes, least, most):
+    """Return the belief of these parts: four packed hands for each world, its weight, and for each seat how
+    many cards it holds and, unless the belief is exact, at least and at most which.
+    """
     belief: Belief = Belief(players, hands)
     belief.exact = exact
     belief.count = len(weights)

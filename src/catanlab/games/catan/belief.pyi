@@ -10,3 +10,13 @@ class Belief:
     def exact(self) -> bool: ...
     def bounds(self, seat: int) -> tuple[int, int]: ...
     def worlds(self) -> list[tuple[tuple[int, ...], float]]: ...
+
+def restore_belief(
+    players: int,
+    exact: bool,
+    hands: Sequence[int],
+    weights: Sequence[float],
+    sizes: Sequence[int],
+    least: Sequence[int],
+    most: Sequence[int],
+) -> Belief: ...

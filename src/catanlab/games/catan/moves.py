@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
-from typing import NoReturn, Self
+from typing import ClassVar, NoReturn, Self
 
 from catanlab.framework.errors import MoveTextError
 from catanlab.framework.moves import GROUP_SHIFT, Move
@@ -49,7 +49,7 @@ class CatanMove(Move):
     """
 
     __slots__ = ()
-    groups = c.GROUPS
+    groups: ClassVar[tuple[str, ...]] = c.GROUPS
 
     @classmethod
     def parse(cls, text: str) -> Self:

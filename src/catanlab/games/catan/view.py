@@ -83,7 +83,7 @@ class CatanView:
         limits = [self.point_limit[i] for i in range(4)]
         cards = (self.pool, unknown, self.unknown_fresh, limits)
         return (
-            _restore,
+            restore_view,
             (self.game, self.seat, array("q", self.log), self.mirror.fields(), self.belief, cards),
         )
 
@@ -279,7 +279,11 @@ class CatanView:
         return f"<what seat {self.seat} sees of {self.mirror.phase_name}, turn {self.turn}>"
 
 
-def _restore(game, seat, log, fields, belief, cards):
+def restore_view(game, seat, log, fields, belief, cards):
+    """Return the view of these parts: the fields of a state, with a guess where the seat knows nothing, a
+    belief, and of development cards the unseen ones, how many each seat holds and of those the fresh ones,
+    and how many victory points it can hold. Raises GameError.
+    """
     if not isinstance(belief, Belief):
         raise GameError(f"a view needs a Belief, not {belief!r}")
     view: CatanView = CatanView(game, seat)

@@ -1,6 +1,8 @@
+from collections.abc import Sequence
 from typing import Any, ClassVar, final
 
 from catanlab.framework.random import Random
+from catanlab.games.catan.belief import Belief
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.sampler import CatanSampler
@@ -49,3 +51,12 @@ class CatanView:
     def facts(self) -> dict[str, Any]: ...
     def _repr_svg_(self) -> str: ...
     def __eq__(self, other: object, /) -> bool: ...
+
+def restore_view(
+    game: Catan,
+    seat: int,
+    log: Sequence[int],
+    fields: dict[str, Any],
+    belief: Belief,
+    cards: tuple[int, Sequence[int], int, Sequence[int]],
+) -> CatanView: ...

@@ -27,11 +27,11 @@ class Comparison:
     """How much more the first won than the second, over the same blocks."""
 
     difference: Interval
-    """The mean difference of the win rates, with the t interval over blocks."""
-    t: float
-    """The mean difference in its own standard errors."""
-    p_value: float
-    """How often chance alone gives a mean difference as large, in either direction, by Student's t."""
+    """The mean difference of the win rates, with the t interval over blocks: a point where `t` is None."""
+    t: float | None
+    """The mean difference in its own standard errors; None if all blocks differ alike."""
+    p_value: float | None
+    """How often chance alone gives a mean difference as large, in either direction, by t, or None."""
     better: int
     """Blocks in which the first won more."""
     worse: int
@@ -52,19 +52,22 @@ def compare(first: Blocks, second: Blocks, confidence: float = 0.95) -> Comparis
     >>> result.better, result.worse, result.tied, round(result.sign_p_value, 3)
     (4, 0, 2, 0.125)
 
-    Every block counts alike. Raises ArgumentError unless both have the same number of blocks, at least two.
+    Every block counts alike. Where all differ alike nothing tells how much chance does: there is no t test
+    then, and the interval has no width. Raises ArgumentError unless both have the same
+    number of blocks, at least two.
     """
     fraction("confidence", confidence)
     differences = block_differences(first, second)
     n, mean = len(differences), float(differences.mean())
-    error = float(differences.std(ddof=1)) / math.sqrt(n)
+    is_even = float(np.ptp(differences)) == 0  # a standard deviation computed in floats may miss that
+    error = 0.0 if is_even else float(differences.std(ddof=1)) / math.sqrt(n)
     reach = t_quantile(confidence, n - 1) * error
-    t = mean / error if error > 0 else math.copysign(math.inf, mean) if mean else 0.0
+    t = None if is_even else mean / error
     better, worse = int((differences > 0).sum()), int((differences < 0).sum())
     return Comparison(
         difference=Interval(mean, mean - reach, mean + reach, confidence),
         t=t,
-        p_value=t_tails(t, n - 1),
+        p_value=None if t is None else t_tails(t, n - 1),
         better=better,
         worse=worse,
         tied=n - better - worse,

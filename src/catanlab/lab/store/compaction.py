@@ -10,10 +10,11 @@ import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
+from catanlab.framework.errors import StoreError
 from catanlab.lab.store.folder import part_path, remove_parts, write_next_part
 from catanlab.lab.store.gathering import gather
 from catanlab.lab.store.part import Part
-from catanlab.lab.store.records import merge_records
+from catanlab.lab.store.records import check_records, merge_records
 
 MOST_GAMES = 250_000
 """A merged part has at most so many games,"""
@@ -50,8 +51,27 @@ def crowded_parts(parts: Iterable[Part]) -> list[list[Part]]:
     return [group for alike in sizes.values() if len(alike) >= MANY for group in small_parts(alike)]
 
 
+def mergeable(group: Iterable[Part], problems: list[StoreError]) -> list[Part]:
+    """Return the parts of a group whose records are sound; what is wrong with others goes to `problems`.
+
+    Those stay as they are: damaged records must not stop a run, nor pass for sound ones in a merged file.
+    """
+    sound = []
+    for part in group:
+        try:
+            check_records(part)
+        except StoreError as error:
+            problems.append(error)
+        else:
+            sound.append(part)
+    return sound
+
+
 def merge(folder: Path, key: str, seats: int, group: Sequence[Part]) -> Part:
-    """Write one part in place of several and return it; raises StoreError, and then nothing has changed."""
+    """Write one part in place of several with sound records and return it.
+
+    Raises StoreError, and then nothing has changed.
+    """
     rows = gather(group, seats)
     replaced = [each for part in group for each in (*part.replaces, part.number)]
     there = tuple(each for each in replaced if part_path(folder, each).exists())

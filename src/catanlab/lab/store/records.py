@@ -8,8 +8,8 @@ from copy import copy
 from pathlib import Path
 from typing import BinaryIO, TextIO, TypeAlias
 
-from catanlab.framework.errors import RecordError
-from catanlab.lab.store.files import damaged, telling, write_whole
+from catanlab.framework.errors import RecordError, StoreError
+from catanlab.lab.store.files import telling, write_whole
 from catanlab.lab.store.part import Part, PartGoneError
 from catanlab.table.record import Record
 from catanlab.table.record_reader import read_records
@@ -29,22 +29,20 @@ def write_records(path: Path, key: str, records: Sequence[KeptRecord]) -> str:
 
 
 def merge_records(path: Path, parts: Iterable[Part]) -> str:
-    """Write the records of several parts as a new file and return its digest; raises StoreError.
+    """Write the records of several parts, which are sound, as a new file and return its digest.
 
-    Returns nothing if no part has any.
+    Returns nothing if no part has any. Raises StoreError.
     """
     sources = [part for part in parts if part.records]
-    for part in sources:
-        check_records(part)
     chunks = (chunk for part in sources for chunk in _chunks(part.records_path))
     return _write(path, chunks) if sources else ""
 
 
 def part_records(part: Part) -> Iterator[KeptRecord]:
     """Yield the records beside a part one by one; raises StoreError if they are not what was written."""
+    check_records(part)
     if not part.records:
         return
-    check_records(part)
     path = part.records_path
     with telling(path, "read"), path.open(encoding="utf-8", newline="\n") as file:
         for text in _one_by_one(file):
@@ -52,22 +50,31 @@ def part_records(part: Part) -> Iterator[KeptRecord]:
                 [record] = read_records(text)
                 block, game = int(record.headers[BLOCK]), int(record.headers[GAME])
             except (RecordError, KeyError, ValueError) as error:
-                raise damaged(path, str(error).partition("\n")[0]) from None
+                raise _damaged(part, str(error).partition("\n")[0]) from None
             yield block, game, record
 
 
 def check_records(part: Part) -> None:
-    """Raise StoreError unless the records beside a part are what was written."""
+    """Raise StoreError unless the records beside a part, if it has any, are what was written."""
     path = part.records_path
+    if not part.records:
+        return
     try:
         with path.open("rb") as file:
             found = hashlib.file_digest(file, "sha256").hexdigest()
     except OSError as error:
         if not part.path.exists():
             raise PartGoneError(path) from None
-        raise damaged(path, error.strerror or str(error)) from None
+        raise _damaged(part, error.strerror or str(error)) from None
     if found != part.records:
-        raise damaged(path, "it does not match its checksum")
+        raise _damaged(part, "it does not match its checksum")
+
+
+def _damaged(part: Part, reason: str) -> StoreError:
+    return StoreError(
+        f"{part.records_path} is damaged ({reason}); the results of its games are sound and count. "
+        f"Put back a copy, or move it away with {part.path.name}: the games are then played again"
+    )
 
 
 def _write(path: Path, chunks: Iterable[bytes]) -> str:

@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from catanlab.framework.errors import ArgumentError
+from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.rows import Rows
-from catanlab.lab.store.compaction import crowded_parts, merge, small_parts
+from catanlab.lab.store.compaction import crowded_parts, merge, mergeable, small_parts
 from catanlab.lab.store.files import make_folder
 from catanlab.lab.store.folder import (
     parts_that_count,
@@ -110,10 +110,12 @@ class StoredExperiment:
             self._merge(crowded_parts(self._parts))
 
     def compact(self) -> None:
-        """Merge small parts into few large ones."""
+        """Merge small parts into few large ones; raises StoreError for damaged records when it is done."""
         if self._read():
             with self.lock():
-                self._merge(small_parts(self._parts))
+                problems = self._merge(small_parts(self._parts))
+            if problems:
+                raise problems[0]
 
     @contextmanager
     def _locked(self) -> Iterator[None]:
@@ -136,11 +138,17 @@ class StoredExperiment:
             self._about = found
             sweep(self.path, self._parts)
 
-    def _merge(self, groups: list[list[Part]]) -> None:
-        for group in groups:
+    def _merge(self, groups: list[list[Part]]) -> list[StoreError]:
+        """Merge each group, without parts whose records are damaged; return what is wrong with those."""
+        problems: list[StoreError] = []
+        for whole in groups:
+            group = mergeable(whole, problems)
+            if len(group) < 2:
+                continue
             merged = merge(self.path, self.key, self.experiment.seats, group)
             gone = {part.number for part in group}
             self._parts = [*(part for part in self._parts if part.number not in gone), merged]
+        return problems
 
     def _check(self, rows: Rows, records: Sequence[tuple[int, int, Record]]) -> None:
         seatings = np.asarray(self.experiment.seatings)

@@ -35,11 +35,11 @@ class TreePolicy:
             raise NotImplementedError("choose")
 
     def update(self, tree, node, reward):
-        """Take in what the seat that chose the node got in a simulation; called after the tree's own update."""
+        """Take in what the seat that chose the node got; called after the tree's own update."""
         return 0
 
     def learn(self, tree, path, length, trace, rewards):
-        """Take in a whole simulation: the nodes it went through, and what was chosen in the playout after them."""
+        """Take in a whole simulation: its nodes, and what was chosen in the playout after them."""
         return 0
 
 

@@ -12,10 +12,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 from catanlab.framework.errors import ArgumentError, CatanlabError
 from catanlab.framework.imports import import_home, is_import_path
 from catanlab.framework.options import (
-    Option,
     Parameters,
     check_options,
-    describe,
     parameters_of,
     read_options,
 )
@@ -155,21 +153,16 @@ def policy_names() -> tuple[str, ...]:
     return tuple(POLICIES)
 
 
-def policy_parameters(name: str) -> Parameters:
-    """Return annotation and default of each option; raises ArgumentError with the valid names."""
+def policy_options(name: str) -> Parameters:
+    """Return annotation and default of each option; raises ArgumentError with the valid names.
+
+    >>> list(policy_options("thompson"))
+    ['reshape', 'floor', 'a', 'b']
+    """
     maker = _find(name)
     if _is_native(maker):
         return {}
     return parameters_of(maker, ArgumentError)
-
-
-def policy_options(name: str) -> tuple[Option, ...]:
-    """Return the options of a policy in words; raises ArgumentError with the valid names.
-
-    >>> [option.name for option in policy_options("thompson")]
-    ['reshape', 'floor', 'a', 'b']
-    """
-    return describe(policy_parameters(name))
 
 
 def make_tree_policy(name: str, **options: Any) -> TreePolicy:
@@ -183,21 +176,14 @@ def make_tree_policy(name: str, **options: Any) -> TreePolicy:
     """
     maker = _find(name)
     if not _is_native(maker):
-        check_options(name, options, policy_parameters(name), ArgumentError)
+        check_options(name, options, policy_options(name), ArgumentError)
     try:
         made = maker(**options)
     except (CatanlabError, KeyboardInterrupt):
         raise
     except BaseException as error:
         raise ArgumentError(f"{name} cannot be made: {words_of(error)}") from error
-    if not isinstance(made, TreePolicy):
-        return PlainTreePolicy(made)
-    if _is_native(TreePolicy) and not _is_native(type(made)):
-        raise ArgumentError(
-            f"{name} is a subclass of TreePolicy but not compiled, so no search would call it; "
-            "a plain class has choose(children, parent, random) and no base class"
-        )
-    return made
+    return made if isinstance(made, TreePolicy) else PlainTreePolicy(made)
 
 
 def read_tree_policy(spec: str) -> TreePolicy:
@@ -209,7 +195,7 @@ def read_tree_policy(spec: str) -> TreePolicy:
     Raises what make_tree_policy raises, and ArgumentError for text of another form.
     """
     name, words = split_spec(spec, ArgumentError)
-    return make_tree_policy(name, **read_options(name, words, policy_parameters(name), ArgumentError))
+    return make_tree_policy(name, **read_options(name, words, policy_options(name), ArgumentError))
 
 
 def _find(name: str) -> Callable[..., Any]:
@@ -217,10 +203,17 @@ def _find(name: str) -> Callable[..., Any]:
         return POLICIES[name]
     if not is_import_path(name):
         raise ArgumentError(f"unknown tree policy {name!r}; the policies are {', '.join(POLICIES)}")
-    module, item = import_home(name, "tree policy", ArgumentError, PATH_FORM), name.rpartition(".")[2]
+    module = import_home(name, "tree policy", ArgumentError, PATH_FORM)
+    item = name.rpartition(".")[2]
     maker: object = getattr(module, item, None)
     if not callable(maker):
         raise ArgumentError(f"{module.__name__} has no class or function {item!r} for a tree policy")
+    is_subclass = isinstance(maker, type) and issubclass(maker, TreePolicy)
+    if is_subclass and _is_native(TreePolicy) and not _is_native(maker):
+        raise ArgumentError(
+            f"{name} is a subclass of TreePolicy but not compiled, so no search would call it; "
+            "a plain class has choose(children, parent, random) and no base class"
+        )
     return maker
 
 

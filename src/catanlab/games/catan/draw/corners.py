@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from catanlab.framework.markup import at, element, group, path, shorten, title, write
 from catanlab.games.catan.draw.land import INK, RED
-from catanlab.games.catan.draw.markup import at, element, group, path, shorten, title, write
 from catanlab.games.catan.draw.scene import Table
 from catanlab.games.catan.draw.seats import draw_card
 

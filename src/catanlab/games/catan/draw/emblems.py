@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from catanlab.framework.markup import number, path
 from catanlab.games.catan.board import TERRAIN_NAMES
 from catanlab.games.catan.constants import RESOURCES
-from catanlab.games.catan.draw.markup import number, path
 
 TERRAIN_COLOURS = ("#559460", "#d89b78", "#a6cf7c", "#f4d874", "#a6afba", "#efe4c4")
 """The ground of wood, clay, sheep, wheat, ore and desert."""

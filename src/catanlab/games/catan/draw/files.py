@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 from catanlab.framework.errors import PictureError
-from catanlab.games.catan.draw.markup import FONT, element, write
+from catanlab.framework.markup import FONT, element, write
 
 
 def save_svg(picture: str, path: str | Path) -> None:

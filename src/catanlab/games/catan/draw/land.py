@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import cache
 from math import hypot
 
+from catanlab.framework.markup import at, element, group, number, path, title, use, write
 from catanlab.games.catan.board import ANY_PORT, PORT_NAMES, TERRAIN_NAMES, Board
 from catanlab.games.catan.constants import DESERT
 from catanlab.games.catan.draw.emblems import SCENERY, SIGNS, TERRAIN_COLOURS
-from catanlab.games.catan.draw.markup import at, element, group, number, path, title, use, write
 from catanlab.games.catan.grid import HEX_POINTS, NODE_POINTS, edge_nodes, node_hexes, port_edge
 
 RADIUS = 60.0

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from catanlab.framework.errors import PictureError
+from catanlab.framework.markup import FONT, at, clean, element, group, number, shorten, write
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.draw import seats
 from catanlab.games.catan.draw.corners import draw_corners
 from catanlab.games.catan.draw.emblems import EMBLEMS
 from catanlab.games.catan.draw.land import INK, draw_coast, draw_hex, draw_port, draw_sea
-from catanlab.games.catan.draw.markup import FONT, at, clean, element, group, number, shorten, write
 from catanlab.games.catan.draw.pieces import BUILDINGS, draw_highlights, draw_ids, draw_pieces
 from catanlab.games.catan.draw.scene import Scene, places_of, scene_of
 from catanlab.games.catan.draw.seats import PAPER, draw_panel, panel_height

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from catanlab.framework.markup import at, element, group, number, path, title, use, write
 from catanlab.games.catan.draw.land import INK, hex_outline, hex_point, node_point
-from catanlab.games.catan.draw.markup import at, element, group, number, path, title, use, write
 from catanlab.games.catan.draw.scene import Places, Scene
 from catanlab.games.catan.grid import edge_nodes
 

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any, cast
 
 from catanlab.framework.errors import PictureError
+from catanlab.framework.markup import shorten
 from catanlab.framework.moves import CHANCE, OVER
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.details import Details, Seat
-from catanlab.games.catan.draw.markup import shorten
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import edge_between
 from catanlab.games.catan.moves import CatanMove

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from catanlab.framework.markup import at, element, group, path, shorten, title, use, write
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.draw.emblems import EMBLEMS, SIGNS, TERRAIN_COLOURS
 from catanlab.games.catan.draw.land import INK
-from catanlab.games.catan.draw.markup import at, element, group, path, shorten, title, use, write
 from catanlab.games.catan.draw.pieces import HOUSES, STYLES
 from catanlab.games.catan.draw.scene import Hand, SeatScene
 

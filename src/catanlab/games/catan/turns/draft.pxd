@@ -3,7 +3,7 @@ cimport cython
 from catanlab.framework.buffers cimport MoveBuffer
 from catanlab.framework.state cimport GROUP_SHIFT
 from catanlab.framework.types cimport i32, i64
-from catanlab.games.catan.turns.codes cimport MOST_KEPT, MOST_STEPS
+from catanlab.games.catan.turns.codes cimport MOST_STEPS
 from catanlab.games.catan.turns.sequences cimport Sequences, code_of
 
 @cython.final

@@ -7,6 +7,7 @@ from typing import Any
 
 from catanlab.framework.errors import GameError
 from catanlab.framework.game import Game
+from catanlab.framework.state import State
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.state import CatanState
 from catanlab.games.catan.turns.kind import Kind
@@ -58,7 +59,7 @@ class TurnGame(Game):
         """Return the empty board before the first settlement."""
         return self.around(self.plain.start())
 
-    def around(self, state: CatanState) -> TurnState:
+    def around(self, state: State) -> TurnState:
         """Return a wrapper around a copy of a state of the plain game; raises GameError."""
         if not isinstance(state, CatanState) or state.game is not self.plain:
             raise GameError("only a state of the same game can be wrapped")

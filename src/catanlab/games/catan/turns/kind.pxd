@@ -1,10 +1,7 @@
 from catanlab.framework.buffers cimport MoveBuffer
-from catanlab.framework.state cimport move_code
 from catanlab.framework.types cimport i32, i64, u32, u64
 from catanlab.games.catan.bank cimport bank_stock
-from catanlab.games.catan.cards cimport may_play
 from catanlab.games.catan.codes cimport *
-from catanlab.games.catan.grid cimport NODE_HEXES
 from catanlab.games.catan.hands cimport held, size
 from catanlab.games.catan.menu cimport _list_group, open_groups
 from catanlab.games.catan.position cimport Position, total_points

@@ -4,6 +4,7 @@ import cython
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
+    from catanlab.games.catan.bank import bank_stock
     from catanlab.games.catan.constants import *  # noqa: F403
     from catanlab.games.catan.hands import held, size
     from catanlab.games.catan.menu import _list_group, open_groups
@@ -85,7 +86,7 @@ def situation(p):
     hash_ = mixed(hash_, p.hand[seat])
     hash_ = mixed(hash_, p.card[seat])
     hash_ = mixed(hash_, p.fresh)
-    hash_ = mixed(hash_, p.bank)
+    hash_ = mixed(hash_, bank_stock(p))
     for other in range(p.setup.players):
         hash_ = mixed(hash_, p.settlements[other])
         hash_ = mixed(hash_, p.cities[other])

@@ -7,7 +7,6 @@ from catanlab.games.catan.buildings cimport build_city, build_settlement, open_n
 from catanlab.games.catan.cards cimport list_plenty, may_play
 from catanlab.games.catan.codes cimport *
 from catanlab.games.catan.hands cimport held, unbundle
-from catanlab.games.catan.position cimport Position
 from catanlab.games.catan.roads cimport build_road, count_roads, roads_left
 from catanlab.games.catan.state cimport CatanState
 from catanlab.games.catan.turns.kind cimport Kind, can_fund, has_won, stock_of

@@ -10,11 +10,12 @@ from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.turns.moves import TurnMove
+from catanlab.games.catan.turns.state import TurnSampler
 from catanlab.games.catan.view import CatanView
 
 if TYPE_CHECKING:
     from catanlab.games.catan.turns.game import TurnGame
-    from catanlab.games.catan.turns.state import TurnState
+    from catanlab.games.catan.turns.state import TurnSampler, TurnState
 
 
 class TurnView:
@@ -74,6 +75,10 @@ class TurnView:
     def sample(self, random: Random) -> TurnState:
         """Return a full state drawn from what this seat believes."""
         return self.game.around(self.plain.sample(random))
+
+    def sampler(self) -> TurnSampler:
+        """Return what draws such states for one thread; it stays as it is when the game goes on."""
+        return TurnSampler(self.plain.sampler())
 
     def __repr__(self) -> str:
         return f"<turns by {self.game.kind} of {self.plain!r}>"

@@ -1,7 +1,6 @@
 cimport cython
 
-from catanlab.framework.types cimport i8, i32, u64
-from catanlab.games.catan.board cimport Board
+from catanlab.framework.types cimport i32
 from catanlab.games.catan.grid cimport EDGE_NODES, NODE_EDGES, NODE_HEXES, NODE_NEIGHBOURS
 from catanlab.games.catan.position cimport Position
 from catanlab.games.catan.roads cimport build_road

@@ -1,22 +1,21 @@
 cimport cython
 
 from catanlab.framework.buffers cimport MoveBuffer
-from catanlab.framework.random cimport Random
 from catanlab.framework.sampler cimport Sampler
 from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, State
-from catanlab.framework.types cimport i32, i64, u64
+from catanlab.framework.types cimport i32, i64
 from catanlab.framework.wrapper cimport Wrapper
 from catanlab.games.catan.codes cimport MAIN, OFFER
 from catanlab.games.catan.state cimport CatanState
 from catanlab.games.catan.turns.codes cimport COMBINATION, FIRST_TURN_GROUP, MOST_KEPT
 from catanlab.games.catan.turns.kind cimport Kind, situation
+from catanlab.games.catan.turns.memo cimport Memo
 
 @cython.final
 cdef class TurnState(Wrapper):
     cdef CatanState plain           # the state inside
     cdef Kind kind
-    cdef u64 key                    # of the position whose turns are listed in the kind's draft
-    cdef bint is_listed
+    cdef Memo memo
     cdef i32 refresh(self) except -1 nogil
     cdef i32 write_steps(self, i64 move) except -1 nogil
 

@@ -17,6 +17,7 @@ if not cython.compiled:
     from catanlab.games.catan.constants import MAIN, OFFER
     from catanlab.games.catan.turns.groups import COMBINATION, FIRST_TURN_GROUP
     from catanlab.games.catan.turns.kind import Kind, situation
+    from catanlab.games.catan.turns.memo import Memo
     from catanlab.games.catan.turns.sequences import MOST_KEPT
 
 __all__ = ["TurnSampler", "TurnState"]
@@ -29,34 +30,30 @@ class TurnState(Wrapper):
         Wrapper.__init__(self, game, plain)
         self.plain = plain
         self.kind = kind
-        self.is_listed = False
-        self.key = 0
+        self.memo = Memo()
 
     # The native face.
 
     def refresh(self):
-        """Have the draft list the turns of this position, unless it does already."""
+        """Have the memo point to the list of this position's turns."""
         key = situation(self.plain)
-        if self.is_listed and key == self.key:
+        if self.memo.find(key):
             return 0
-        self.is_listed = False
         if self.kind.draft.table.count >= MOST_KEPT:
             self.kind.draft.table.clear()
+            self.memo.clear()
         self.kind.make_list(self.plain)
         self.kind.draft.sort()
-        self.key = key
-        self.is_listed = True
-        return 0
+        return self.memo.store(key, self.kind.draft.sorted, self.kind.draft.count)
 
     def legal(self, out):
         if self.plain.phase != MAIN:
             return self.plain.legal(out)
         self.refresh()
-        count = self.kind.draft.count
-        out.reserve(count)
-        for i in range(count):
-            out.items[i] = self.kind.draft.sorted.items[i]
-        return count
+        out.reserve(self.memo.count)
+        for i in range(self.memo.count):
+            out.items[i] = self.memo.codes.items[self.memo.start + i]
+        return self.memo.count
 
     def allows(self, move):
         if self.plain.phase != MAIN:
@@ -64,8 +61,8 @@ class TurnState(Wrapper):
         if move >> GROUP_SHIFT == OFFER and self.kind.offers:
             return self.plain.allows(move)
         self.refresh()
-        for i in range(self.kind.draft.count):
-            if self.kind.draft.sorted.items[i] == move:
+        for i in range(self.memo.start, self.memo.start + self.memo.count):
+            if self.memo.codes.items[i] == move:
                 return 1
         return 0
 
@@ -73,14 +70,19 @@ class TurnState(Wrapper):
         if self.plain.phase != MAIN:
             return self.plain.random_move(random, out)
         self.refresh()
-        count = self.kind.draft.count
-        out.items[0] = self.kind.draft.sorted.items[random.pick(count) if count > 1 else 0]
+        chosen = random.pick(self.memo.count) if self.memo.count > 1 else 0
+        out.items[0] = self.memo.codes.items[self.memo.start + chosen]
         return 1
 
     def random_by_group(self, random, out):
         if self.plain.phase != MAIN:
             return self.plain.random_by_group(random, out)
         return State.random_by_group(self, random, out)
+
+    def random_weighted(self, random, weights, out):
+        if self.plain.phase != MAIN:
+            return self.plain.random_weighted(random, weights, out)
+        return State.random_weighted(self, random, weights, out)
 
     def play(self, move):
         if move >> GROUP_SHIFT < FIRST_TURN_GROUP:
@@ -101,12 +103,20 @@ class TurnState(Wrapper):
             return self.kind.unfold(self.plain, move)
         length = self.kind.draft.table.read(move, self.kind.draft.steps)
         if length == 0:
-            self.is_listed = False
-            self.refresh()
+            self.kind.make_list(self.plain)
             length = self.kind.draft.table.read(move, self.kind.draft.steps)
             if length == 0:
                 with cython.gil:
                     raise IllegalMoveError(f"{move} is no turn of this position")
+        return length
+
+    def unfold(self, move, out):
+        if move >> GROUP_SHIFT < FIRST_TURN_GROUP:
+            out.items[0] = move
+            return 1
+        length = self.write_steps(move)
+        for i in range(length):
+            out.items[i] = self.kind.draft.steps.items[i]
         return length
 
     def seen_by(self, move, seat, out):
@@ -139,16 +149,19 @@ class TurnState(Wrapper):
         return self._steps(number)
 
     def _steps(self, number):
-        if number >> GROUP_SHIFT < FIRST_TURN_GROUP:
-            return plain_steps([number])
-        length = self.write_steps(number)
-        return plain_steps([self.kind.draft.steps.items[i] for i in range(length)])
+        out = MoveBuffer()
+        return plain_steps([out.items[i] for i in range(self.unfold(number, out))])
 
     def _named(self, number):
         """Return a move of this position with its text."""
         if number >> GROUP_SHIFT < FIRST_TURN_GROUP:
             return TurnMove(number)
         return TurnMove(number, self._steps(number))
+
+    @property
+    def kept_turns(self):
+        """How many sequences this state's table keeps at the moment."""
+        return self.kind.draft.table.count
 
     @property
     def legal_moves(self):
@@ -218,13 +231,15 @@ def _restore(game, plain):
 class TurnSampler(Sampler):
     """Draws into the state inside a wrapper by a sampler of the plain game."""
 
-    def __init__(self, sampler: Sampler):
+    def __init__(self, sampler):
+        if not isinstance(sampler, Sampler):
+            raise GameError(f"positions are drawn by a sampler of the plain game, not by {sampler!r}")
+        Sampler.__init__(self, sampler.game)
         self.sampler = sampler
-
-    def draw_into(self, state: TurnState, random):
-        """Make a wrapper's position one that may be the case, as a search does for each iteration."""
-        check_random(random)
-        self.draw(state, random)
 
     def draw(self, state, random):
         return self.sampler.draw(cython.cast(TurnState, state).plain, random)
+
+    def takes(self, state):
+        """Say whether positions can be drawn into this state."""
+        return isinstance(state, TurnState) and self.sampler.takes(state.inner)

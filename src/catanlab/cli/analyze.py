@@ -1,0 +1,127 @@
+"""`catanlab analyze`: what a search thinks of a position, or of a place in a record."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+from catanlab.agents.mcts.agent import Mcts
+from catanlab.agents.registry import SEARCHES, make_agent
+from catanlab.cli.analysis_progress import watcher
+from catanlab.cli.analysis_report import report
+from catanlab.cli.main import INTERRUPTED, UsageError
+from catanlab.cli.options import LARGEST_SEED, number, whole
+from catanlab.cli.places import add_game, read_source
+from catanlab.cli.record_files import check_target
+from catanlab.cli.viewpoint import Viewpoint, find_viewpoint
+from catanlab.framework.errors import AgentError
+from catanlab.framework.random import Random
+from catanlab.framework.specs import split_spec
+from catanlab.games.catan.draw import save_svg
+from catanlab.search.search import Search
+
+SECONDS = 5.0
+"""How long a search may take unless something else is asked for."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "what",
+        metavar="POSITION|RECORD[@PLY]",
+        help="a position's line, full or as a seat sees it (- reads it from standard input), or a file "
+        "with a record; after PLY moves and outcomes, 0 being the start (default: the end)",
+    )
+    parser.add_argument(
+        "--agent", required=True, metavar="SPEC", help="who searches, such as uct or puct:c=2,chance=open"
+    )
+    parser.add_argument(
+        "--seconds",
+        type=number(0, 1e6),
+        metavar="S",
+        help=f"how long to search (default: what the agent's text says, else {SECONDS:g})",
+    )
+    parser.add_argument(
+        "--iterations", type=whole(1, 10**12), metavar="N", help="end the search after so many simulations"
+    )
+    parser.add_argument(
+        "--seat", type=whole(0, 9), metavar="N", help="refuse a place where another seat chooses"
+    )
+    add_game(parser)
+    parser.add_argument(
+        "--seed",
+        type=whole(0, LARGEST_SEED),
+        default=0,
+        metavar="S",
+        help="what the search draws at random; with --iterations it is the same each time (default: 0)",
+    )
+    parser.add_argument(
+        "--lines", type=whole(1, 10_000), metavar="N", default=10, help="moves to list (default: 10)"
+    )
+    parser.add_argument("--json", action="store_true", help="print all that was found as JSON")
+    parser.add_argument("--svg", metavar="FILE", help="write a picture of the top of the tree as SVG")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Search and print what was found, after Ctrl-C what was found so far."""
+    if options.svg is not None:
+        if options.svg == "-":
+            raise UsageError("the picture of the tree goes into a file, not to standard output")
+        check_target(Path(options.svg), "--svg")
+    agent = _agent(options)
+    viewpoint = find_viewpoint(read_source(options.what, options.game), options.seat)
+    game = viewpoint.view.game
+    if agent.games and game.name not in agent.games:
+        raise UsageError(f"{agent.name} does not play {game.name}, only {', '.join(agent.games)}")
+    agent.start(game, viewpoint.view.seat, Random(options.seed, "agent", viewpoint.view.seat))
+    search = agent.search(viewpoint.view)
+    interrupted = False
+    try:
+        with watcher(search, sys.stderr) as watch:
+            search.run(stop=watch)
+    except KeyboardInterrupt:
+        if not search.done:
+            raise
+        interrupted = True
+    _show(search, agent, viewpoint, options, interrupted)
+    return INTERRUPTED if interrupted else 0
+
+
+def _show(
+    search: Search, agent: Mcts, viewpoint: Viewpoint, options: argparse.Namespace, interrupted: bool
+) -> None:
+    result = search.result()
+    if options.svg is not None:
+        save_svg(result.svg(), options.svg)
+    if options.json:
+        told = {
+            "agent": agent.name,
+            "seed": options.seed,
+            "place": viewpoint.place,
+            "open": viewpoint.is_open,
+            "interrupted": interrupted,
+            **result.to_dict(),
+        }
+        print(json.dumps(told, indent=2))
+        return
+    if interrupted:
+        print("Interrupted; this was found so far.")
+    print("\n".join(report(result, agent.name, viewpoint, options.lines)))
+
+
+def _agent(options: argparse.Namespace) -> Mcts:
+    """Return the agent with the budget that is asked for; raises AgentError."""
+    agent = make_agent(options.agent)
+    if not isinstance(agent, Mcts):
+        known = ", ".join(entry.name for entry in SEARCHES)
+        raise AgentError(f"{agent.name} does not search; those that do are {known}")
+    iterations, seconds = options.iterations, options.seconds
+    if iterations is None and seconds is None:
+        if {"iterations", "seconds"} & split_spec(options.agent, AgentError)[1].keys():
+            return agent
+        seconds = SECONDS
+    agent.settings = replace(agent.settings, iterations=iterations, seconds=seconds)
+    return agent

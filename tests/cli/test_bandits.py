@@ -1,0 +1,73 @@
+"""`catanlab bandits` as a table, as JSON and as a picture."""
+
+import json
+from xml.etree import ElementTree
+
+import pytest
+from tests.cli.test_commands import output
+
+from catanlab.cli.main import main
+
+LITTLE = ("--power", "3", "--trials", "4")
+
+
+def test_bandits_prints_regrets_and_shares(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = output(capsys, "bandits", *LITTLE).splitlines()
+    assert lines[0] == "10 arms, 0.5 against 0.4, 4 trials"
+    assert lines[3].split() == ["pulls", "uct:c=1.4142", "thompson", "thompson:reshape=yes"]
+    assert [line.split()[0] for line in lines[4:8]] == ["1", "4", "16", "64"]
+    assert lines[9] == "Trials in which the best arm was pulled most, with 95 % intervals"
+    assert len(lines) == 15
+
+
+def test_bandits_json_has_every_trial(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("--arms", "3", "--best", "0.9", "--gap", "0.6", "--seed", "7", "--json")
+    told = json.loads(output(capsys, "bandits", "vpi", "puct:c=0.5", *LITTLE, *words))
+    assert (told["arms"], told["best"], told["gap"], told["seed"]) == (3, 0.9, 0.6, 7)
+    assert told["pulls"] == [1, 4, 16, 64]
+    assert [policy["policy"] for policy in told["policies"]] == ["vpi", "puct:c=0.5"]
+    for policy in told["policies"]:
+        for place in range(4):
+            mean = sum(trial[place] for trial in policy["trials"]) / 4
+            assert policy["regret"][place] == pytest.approx(mean)
+        assert all(
+            low <= share <= high
+            for low, share, high in zip(
+                policy["best_found_low"], policy["best_found"], policy["best_found_high"], strict=True
+            )
+        )
+
+
+def test_a_single_trial_has_no_margin(capsys: pytest.CaptureFixture[str]) -> None:
+    told = json.loads(output(capsys, "bandits", "uct", "--power", "1", "--trials", "1", "--json"))
+    assert told["policies"][0]["margin"] == [None, None]
+    assert "±" not in output(capsys, "bandits", "uct", "--power", "1", "--trials", "1")
+
+
+def test_bandits_draws_a_curve_for_each_policy(capsys: pytest.CaptureFixture[str], tmp_path) -> None:
+    file = tmp_path / "curves.svg"
+    output(capsys, "bandits", "uct", "thompson", *LITTLE, "--svg", str(file))
+    picture = ElementTree.fromstring(file.read_text(encoding="utf-8"))
+    texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+    assert {"uct", "thompson", "pulls", "regret", "64"} <= set(texts)
+    circles = list(picture.iter("{http://www.w3.org/2000/svg}circle"))
+    assert len(circles) == 2 * 4
+
+
+@pytest.mark.parametrize(
+    ("words", "refusal"),
+    [
+        (["ucb"], "unknown tree policy 'ucb'; the policies are uct,"),
+        (["uct:k=1"], "uct has no option 'k'; its options are c"),
+        (["uct", "uct"], "the policy uct is given twice"),
+        (["--gap", "0.7"], "gap is 0.7; allowed is a number up to 0.5, the best"),
+        (["--trials", "0"], "'0' is not an integer from 1 to 100000"),
+    ],
+)
+def test_wrong_bandits_are_refused(
+    capsys: pytest.CaptureFixture[str], words: list[str], refusal: str
+) -> None:
+    assert main(["bandits", *words]) == 2
+    captured = capsys.readouterr()
+    assert refusal in captured.err
+    assert captured.out == ""
