@@ -3,7 +3,7 @@
 import pytest
 
 from catanlab import Catan, Rules
-from catanlab.agents.registry import agent_games, agent_names, make_agent
+from catanlab.agents.registry import SEARCHES, agent_games, agent_names, make_agent
 from catanlab.games.catan.rules import NAMED_RULES
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
@@ -19,13 +19,23 @@ def players_of(game):
     return [name for name in names if not agent_games(name) or game in agent_games(name)]
 
 
-PLAYING = players_of("catan")
+SEARCHING = {entry.name for entry in SEARCHES}
+PLAYING = [
+    pytest.param(name, marks=pytest.mark.full) if name in SEARCHING else name
+    for name in players_of("catan")
+]
 LIMIT = 1500
 """Turns within which any game of Catan should be over."""
 
 
+def make_agents(names):
+    """Return the agents of these names, those that search with a small budget."""
+    budget = ":iterations=5,seconds=none"
+    return [make_agent(f"{name}{budget}" if name in SEARCHING else name) for name in names]
+
+
 def play(game, names, seed, **options):
-    table = Table(game, [make_agent(name) for name in names], seed=seed, **options)
+    table = Table(game, make_agents(names), seed=seed, **options)
     table.play()
     return table
 
@@ -33,7 +43,7 @@ def play(game, names, seed, **options):
 @pytest.mark.full
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rules", NAMED_RULES)
-@pytest.mark.parametrize("name", PLAYING)
+@pytest.mark.parametrize("name", [name for name in players_of("catan") if name not in SEARCHING])
 def test_it_finishes_games_under_all_rules_with_any_number_of_players(name, rules, players):
     game = Catan(rules=Rules.named(rules).replace(players=players), seed=players)
     table = play(game, [name] * players, seed=players, max_turns=LIMIT)
@@ -65,7 +75,7 @@ def test_the_same_seed_gives_the_same_game_and_the_same_explanations(name):
 def test_it_goes_on_after_an_interruption_as_if_there_had_been_none(name, stop):
     game = Catan(rules="trading", seed=7)
     whole = play(game, [name] * 4, seed=7, max_turns=60, explain=True)
-    agents = [make_agent(name) for _ in range(4)]
+    agents = make_agents([name] * 4)
     again = Table.resume(game, agents, whole.moves[:stop], seed=7, max_turns=60, explain=True)
     again.play()
     assert again.moves == whole.moves

@@ -30,7 +30,7 @@ _TURNS = Annotated[
 ]
 _PLAYOUT = Annotated[
     str,
-    f"playout policy: uniform, groups, weighted:settlement*5+city*5, {', '.join(PLAYOUTS)} or an import path",
+    f"playout policy: uniform, groups, weighted:settlement*5+city*5, {', '.join(PLAYOUTS)}, an import path",
 ]
 SPARE = 0.02
 """Seconds of a deadline that are left for the answer to get back."""
