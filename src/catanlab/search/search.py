@@ -1,7 +1,8 @@
 """A search: one tree or several, run in slices until its budget is spent.
 
 Between slices Python looks at the clock and can be interrupted; within them the GIL is released. With a
-budget of iterations the result is the same for the same seed and number of threads. Several trees (threads, or the worlds of an ensemble) are searched apart, and their roots are added up.
+budget of iterations the result is the same for the same seed and number of threads. Several trees (threads,
+or the worlds of an ensemble) are searched apart, and their roots are added up.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.framework.sampler import FixedSampler, Sampler
 from catanlab.framework.state import State
+from catanlab.framework.wrapper import Wrapper
 from catanlab.search.final import choose_final, robust_max
 from catanlab.search.names import make_evaluation, make_policy
 from catanlab.search.result import Branch, RootMove, SearchResult, Step
@@ -58,7 +60,6 @@ class Search:
         random: Random,
         *,
         policy_options: dict[str, Any] | None = None,
-        seeding: Seeding | None = None,
         wrap: Wrap | None = None,
         trees: Sequence[Tree] = (),
     ) -> None:
@@ -73,7 +74,6 @@ class Search:
         self._policy_options = policy_options or {}
         self._wrap = wrap
         self._seed = random.below(2**31 - 1) << 31 | random.below(2**31 - 1)
-        self._seeding = seeding or _seeding(settings, view)
         count = settings.threads
         if settings.hidden == "ensemble":
             count = max(settings.worlds, count)
@@ -120,7 +120,7 @@ class Search:
             rewards=rewards,
             random=random,
             tree=tree,
-            seeding=self._seeding,
+            seeding=_seeding(settings, root.game.move_type, isinstance(root, Wrapper)),
             chance=settings.chance,
             varies=varies,
             by_group=settings.groups,
@@ -382,12 +382,12 @@ def _share(iterations: int, count: int, index: int) -> int:
     return max(iterations // count + (index < iterations % count), 1)
 
 
-def _seeding(settings: Settings, view: View) -> Seeding | None:
+def _seeding(settings: Settings, move_type: type[Move], is_compound: bool) -> Seeding | None:
     if settings.prior is None and settings.virtual is None:
         # A uniform weight for the policies that use priors.
         return GroupSeeding() if settings.policy in ("puct", "bias", "widening") else None
-    move_type = view.game.move_type
     return GroupSeeding(
         group_weights(settings.prior or "", move_type),
         group_weights(settings.virtual or "", move_type, others=0.0),
+        adds_up=is_compound,
     )

@@ -3,6 +3,7 @@ cimport cython
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.state cimport GROUP_SHIFT, State
 from catanlab.framework.types cimport i32
+from catanlab.framework.wrapper cimport Wrapper
 
 cdef enum:
     GROUPS = 32
@@ -16,3 +17,5 @@ cdef class Seeding:
 cdef class GroupSeeding(Seeding):
     cdef double weights[32]
     cdef double virtual[32]
+    cdef bint adds_up
+    cdef MoveBuffer steps

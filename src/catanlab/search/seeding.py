@@ -10,7 +10,9 @@ import cython
 from catanlab.framework.errors import ArgumentError
 
 if not cython.compiled:
+    from catanlab.framework.buffers import MoveBuffer
     from catanlab.framework.state import GROUP_SHIFT
+    from catanlab.framework.wrapper import Wrapper
 
     GROUPS = 32
 
@@ -29,10 +31,11 @@ class Seeding:
 class GroupSeeding(Seeding):
     """Goes by the group of a move: its weight is shared by all listed moves of the group.
 
-    `weights` and `wins` list a number for each group; further groups weigh 1 and get no wins.
+    `weights` and `wins` list a number for each group; further groups weigh 1 and get no wins. If it
+    `adds_up`, states must be wrappers, and a compound move gets the wins of all its moves together (Martin).
     """
 
-    def __init__(self, weights=(), wins=()):
+    def __init__(self, weights=(), wins=(), adds_up=False):
         if not cython.compiled:
             self.weights, self.virtual = [1.0] * GROUPS, [0.0] * GROUPS
         if max(len(weights), len(wins)) > GROUPS:
@@ -40,6 +43,8 @@ class GroupSeeding(Seeding):
         for group in range(GROUPS):
             self.weights[group] = weights[group] if group < len(weights) else 1.0
             self.virtual[group] = wins[group] if group < len(wins) else 0.0
+        self.adds_up = adds_up
+        self.steps = MoveBuffer()
 
     def seed(self, state, moves, count, priors, wins):
         sizes = cython.declare(cython.int[32])
@@ -51,4 +56,9 @@ class GroupSeeding(Seeding):
             group = (moves.items[i] >> GROUP_SHIFT) & 31
             priors.items[i] = self.weights[group] / sizes[group]
             wins.items[i] = self.virtual[group]
+            if self.adds_up:
+                wins.items[i] = 0.0
+                length = cython.cast(Wrapper, state).unfold(moves.items[i], self.steps)
+                for step in range(length):
+                    wins.items[i] += self.virtual[(self.steps.items[step] >> GROUP_SHIFT) & 31]
         return 0

@@ -8,4 +8,6 @@ class Seeding:
 
 @final
 class GroupSeeding(Seeding):
-    def __init__(self, weights: Sequence[float] = (), wins: Sequence[float] = ()) -> None: ...
+    def __init__(
+        self, weights: Sequence[float] = (), wins: Sequence[float] = (), adds_up: bool = False
+    ) -> None: ...

@@ -117,7 +117,6 @@ class Mcts(Agent):
             settings,
             self.random,
             policy_options=self.policy_options,
-            seeding=turns.seeding(settings.prior, settings.virtual) if turns else None,
             wrap=turns,
             trees=self._search.follow(self._seen) if self._search is not None else (),
         )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from catanlab.agents.mcts.turn_seeding import TurnSeeding
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
@@ -17,8 +16,6 @@ from catanlab.games.catan.turns.game import TurnGame
 from catanlab.games.catan.turns.moves import TurnMove
 from catanlab.games.catan.turns.options import KINDS
 from catanlab.games.catan.turns.state import TurnSampler
-from catanlab.search.seeding import Seeding
-from catanlab.search.weights import group_weights
 
 PREFIX = "turn_"
 """Options of a kind of turns have it before their name."""
@@ -59,14 +56,6 @@ class Turns:
     def sampler(self, sampler: Sampler) -> Sampler:
         """Return what draws such states."""
         return TurnSampler(sampler)
-
-    def seeding(self, prior: str | None, virtual: str | None) -> Seeding | None:
-        """Return what is thought of turns beforehand: for wins, the sum over their moves."""
-        if prior is None and virtual is None:
-            return None
-        return TurnSeeding(
-            group_weights(prior or "", TurnMove), group_weights(virtual or "", TurnMove, others=0.0)
-        )
 
     def first_step(self, turn: Move) -> Move:
         """Return the first move of a turn, and keep the others."""

@@ -90,9 +90,8 @@ class TurnGame(Game):
 def turns(game_or_state: Catan | CatanState, kind: str = "martin", **options: Any) -> TurnState:
     """Return a state whose moves are turns: at the start of a game, or in the position of a state.
 
-    >>> from catanlab.games.catan.game import Catan
-    >>> turns(Catan(board="beginner"), "tuma", draws=2)
-    <turns by tuma of <catan: set-up settlement, seat 0 to move, turn 0>>
+    >>> turns(Catan(board="beginner"), "tuma", draws=2).to_move
+    0
 
     The state that is given stays as it is. Raises GameError.
     """
