@@ -1,6 +1,7 @@
 """Agents by import path: found, made, named, and refused in one sentence."""
 
 import sys
+from argparse import Namespace
 
 import pytest
 from tests.table.players import First
@@ -135,5 +136,5 @@ def test_a_subclass_of_a_native_agent_is_not_taken_for_it():
 
 
 def test_the_list_of_agents_says_how_to_name_one_of_your_own(capsys):
-    assert command.run(None) == 0
+    assert command.run(Namespace(name=None)) == 0
     assert "import path, package.module.Class" in capsys.readouterr().out

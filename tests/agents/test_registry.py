@@ -1,5 +1,6 @@
 """Agents as text: names, options, and what is refused."""
 
+from argparse import Namespace
 from typing import Annotated, Literal
 
 import pytest
@@ -8,6 +9,7 @@ from tests.table.players import First
 from catanlab.agents import registry
 from catanlab.agents.registry import (
     ENTRIES,
+    SEARCHES,
     Entry,
     agent_games,
     agent_names,
@@ -43,6 +45,10 @@ def test_every_option_has_a_meaning_and_its_default_can_be_written_out(entry):
         spec = ",".join(f"{option.name}={option.default}" for option in options)
         agent = make_agent(f"{entry.name}:{spec}")
         plain = make_agent(entry.name)
+        if entry in SEARCHES:
+            assert agent.settings == plain.settings
+            assert plain.policy_options.items() <= agent.policy_options.items()
+            return
         for option in options:
             assert getattr(agent, option.name) == getattr(plain, option.name)
 
@@ -143,10 +149,12 @@ def test_an_entry_loads_its_class():
 
 
 def test_the_command_lists_every_agent_and_option(capsys):
-    assert command.run(None) == 0
-    printed = capsys.readouterr().out
+    assert command.run(Namespace(name=None)) == 0
+    listed = capsys.readouterr().out
     for name in agent_names():
-        assert name in printed
+        assert name in listed
+        assert command.run(Namespace(name=name)) == 0
+        printed = " ".join(capsys.readouterr().out.split())
         for option in agent_options(name):
             assert option.name in printed
             assert option.meaning in printed

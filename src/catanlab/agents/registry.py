@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catanlab.agents.imports import import_agent
-from catanlab.agents.mcts.presets import PLAYOUTS, PRESETS
+from catanlab.agents.mcts.presets import PRESETS
 from catanlab.framework.errors import AgentError, CatanlabError
 from catanlab.framework.imports import is_import_path
 from catanlab.framework.options import Option, Parameters, describe, parameters_of, read_options
@@ -39,8 +39,8 @@ class Entry:
 
 
 def _search_class(presets: Mapping[str, Any]) -> str:
-    """Return the class of a search: compound turns and playouts of agents are for Catan."""
-    return "CatanMcts" if "turns" in presets or presets.get("playout") in PLAYOUTS else "Mcts"
+    """Return the class of a search: what names turns, playouts or groups of Catan is for Catan."""
+    return "CatanMcts" if presets.keys() & {"turns", "playout", "virtual"} else "Mcts"
 
 
 SEARCHES = tuple(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
@@ -20,13 +20,29 @@ from catanlab.games.catan.turns.state import TurnSampler
 PREFIX = "turn_"
 """Options of a kind of turns have it before their name."""
 
+_MEANINGS = {
+    "trade_only_to_build": "nothing that a trade got may be left over at the end of the turn",
+    "best_roads": "from each node of the search only so many roads, the best; 0: all",
+    "depth": "the most moves in a turn, its end not counted; 0: any",
+    "cap": "the most turns in a list",
+    "offers": "list offers to other seats beside the turns, where the rules allow them",
+    "always_pass": "list passing also where something can be built",
+    "draws": "how often each combination is listed, with other targets",
+    "check_first": "list only combinations that are wholly possible",
+    "seed": "what the draws of targets follow from",
+}
+
 
 def turn_options(kind: str) -> dict[str, tuple[Any, Any]]:
     """Return annotation and default of each option of a kind of turns, as options of an agent."""
     if kind not in KINDS:
         return {}
     return {
-        f"{PREFIX}{name}": (bool, takes) if isinstance(takes, bool) else (int, takes[0])
+        f"{PREFIX}{name}": (
+            (Annotated[bool, _MEANINGS[name]], takes)
+            if isinstance(takes, bool)
+            else (Annotated[int, _MEANINGS[name]], takes[0])
+        )
         for name, takes in KINDS[kind].items()
     }
 
