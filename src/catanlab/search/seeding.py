@@ -32,7 +32,7 @@ class GroupSeeding(Seeding):
     """Goes by the group of a move: its weight is shared by all listed moves of the group.
 
     `weights` and `wins` list a number for each group; further groups weigh 1 and get no wins. If it
-    `adds_up`, states must be wrappers, and a compound move gets the wins of all its moves together (Martin).
+    `adds_up`, states must be wrappers, and a compound move gets the wins of all its moves (Martin).
     """
 
     def __init__(self, weights=(), wins=(), adds_up=False):
