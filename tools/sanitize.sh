@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of rules, framework, views and turns on native modules built with gcc's address and undefined-
+# Runs the tests of rules, framework, views, turns and search on native modules built with gcc's address and undefined-
 # behaviour sanitizers: they see what Cython does not, a C array read or written past its end.
 # usage: tools/sanitize.sh PYTHON [pytest arguments]
 set -euo pipefail
@@ -19,7 +19,7 @@ export CATANLAB_SANITIZE=1
 "$python" setup.py -q build_ext --inplace
 
 tests=()
-for folder in tests/rules tests/framework tests/views tests/turns; do
+for folder in tests/rules tests/framework tests/views tests/turns tests/search; do
     [ -d "$folder" ] && tests+=("$folder")
 done
 

@@ -164,6 +164,8 @@ class Tree:
         """Return the place of a child among its siblings, or -1; looks at place `hint` first."""
         size = self.sizes[node]
         start = self.starts[node]
+        if hint >= size:
+            hint = 0
         for i in range(size):
             place = hint + i
             if place >= size:
