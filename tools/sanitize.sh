@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Runs the tests of rules, framework, views, turns and search on native modules built with gcc's address and undefined-
-# behaviour sanitizers: they see what Cython does not, a C array read or written past its end.
+# Runs the tests of rules, framework, views, turns and search on native modules built with gcc's address and
+# undefined-behaviour sanitizers: they see what Cython does not, a C array read or written past its end.
 # usage: tools/sanitize.sh PYTHON [pytest arguments]
 set -euo pipefail
 cd "$(dirname "$0")/.."

@@ -32,7 +32,8 @@ def run(options: argparse.Namespace) -> int:
             presets = (f"{option}={spec_value(value)}" for option, value in entry.presets.items())
             lines += paragraph(", ".join(presets), indent=4)
     print("\n".join(lines))
-    print(f"\nAn agent is written {FORM}. All options of one: catanlab agents NAME")
+    print(f"\nAn agent is written {FORM}.")
+    print("All options of an agent: catanlab agents NAME")
     print("\n".join(paragraph(f"An agent of your own goes by its import path, {PATH_FORM}, for its name.")))
     return 0
 

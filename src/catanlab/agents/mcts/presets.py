@@ -109,7 +109,7 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
         "searches as Tuma's third program: 64 combinations and reshaped Thompson sampling",
         {**_TUMA, "turns": "tuma", "reshape": True},
     ),
-    "uct": ("searches with UCT, hidden cards drawn anew for every simulation", {}),
+    "uct": ("searches with UCT, hidden cards drawn anew for every simulation", {"c": 0.4}),
     "vpi": (
         "searches by the value of perfect information over points",
         {"policy": "vpi", **_POINTS},
