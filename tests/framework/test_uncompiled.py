@@ -14,6 +14,8 @@ import catanlab
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan.constants import GROUPS, SKIP_ROADS
 
+pytestmark = pytest.mark.full
+
 PACKAGE = Path(catanlab.__file__).parent
 NATIVE = [
     ".".join(path.relative_to(PACKAGE.parent).with_suffix("").parts)
