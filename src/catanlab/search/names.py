@@ -15,6 +15,8 @@ from catanlab.framework.wording import words_of
 from catanlab.search.evaluation import Evaluation, Leader, Nothing, PlainEvaluation, Points
 from catanlab.search.functions import CompiledFunction, PlainPolicy
 from catanlab.search.policy import GroupFirst, Policy, Uniform, Weighted
+from catanlab.search.seeding import GroupSeeding, PlainSeeding, Seeding
+from catanlab.search.weights import group_weights
 
 PATH_FORM = "package.module.Name"
 POLICIES = ("uniform", "groups", "weighted:group*number+group*number", PATH_FORM)
@@ -76,6 +78,34 @@ def make_evaluation(text: str) -> Evaluation:
     if callable(thing):
         return PlainEvaluation(thing)
     raise ArgumentError(f"{name} is neither a subclass of Evaluation nor a function of a state")
+
+
+def make_seeding(
+    prior: str | None, virtual: str | None, move_type: type[Move], *, adds_up: bool = False
+) -> Seeding:
+    """Return what is thought of moves beforehand: weights and virtual wins, by group.
+
+    >>> from catanlab.framework.moves import Move
+    >>> type(make_seeding("move*2", None, Move)).__name__
+    'GroupSeeding'
+
+    A prior without a `*` is an import path: of a subclass of Seeding that takes no arguments, which then
+    gives the virtual wins as well, or of a function of a state and its moves that returns their weights.
+    Raises ArgumentError with what is allowed.
+    """
+    is_path = prior is not None and "*" not in prior
+    weights = group_weights("" if is_path or prior is None else prior, move_type)
+    by_group = GroupSeeding(weights, group_weights(virtual or "", move_type, others=0.0), adds_up)
+    if not is_path or prior is None:
+        return by_group
+    if not is_import_path(prior):
+        raise _unknown(prior, "prior", ("group*number+group*number", PATH_FORM))
+    thing = _made(prior, "prior", Seeding, "seed")
+    if isinstance(thing, Seeding):
+        return thing
+    if callable(thing):
+        return PlainSeeding(thing, by_group)
+    raise ArgumentError(f"{prior} is neither a subclass of Seeding nor a function of a state and its moves")
 
 
 def _split(text: str, noun: str, forms: tuple[str, ...]) -> tuple[str, str, str]:

@@ -22,15 +22,14 @@ from catanlab.framework.sampler import FixedSampler, Sampler
 from catanlab.framework.state import State
 from catanlab.framework.wrapper import Wrapper
 from catanlab.search.final import choose_final, robust_max
-from catanlab.search.names import make_evaluation, make_policy
+from catanlab.search.names import make_evaluation, make_policy, make_seeding
 from catanlab.search.result import Branch, RootMove, SearchResult, Step
 from catanlab.search.rewards import Rewards
-from catanlab.search.seeding import GroupSeeding, Seeding
+from catanlab.search.seeding import Seeding
 from catanlab.search.settings import Settings
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree import Tree
 from catanlab.search.tree_policies.registry import make_tree_policy
-from catanlab.search.weights import group_weights
 
 SLICE = 1000
 """Simulations between two looks at the clock, at most."""
@@ -383,11 +382,7 @@ def _share(iterations: int, count: int, index: int) -> int:
 
 
 def _seeding(settings: Settings, move_type: type[Move], is_compound: bool) -> Seeding | None:
-    if settings.prior is None and settings.virtual is None:
-        # A uniform weight for the policies that use priors.
-        return GroupSeeding() if settings.policy in ("puct", "bias", "widening") else None
-    return GroupSeeding(
-        group_weights(settings.prior or "", move_type),
-        group_weights(settings.virtual or "", move_type, others=0.0),
-        adds_up=is_compound,
-    )
+    uses_priors = settings.policy in ("puct", "bias", "widening")
+    if settings.prior is None and settings.virtual is None and not uses_priors:
+        return None
+    return make_seeding(settings.prior, settings.virtual, move_type, adds_up=is_compound)

@@ -14,6 +14,11 @@ cdef class Seeding:
     ) except -1 nogil
 
 @cython.final
+cdef class PlainSeeding(Seeding):
+    cdef object function
+    cdef Seeding others
+
+@cython.final
 cdef class GroupSeeding(Seeding):
     cdef double weights[32]
     cdef double virtual[32]

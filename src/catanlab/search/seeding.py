@@ -5,6 +5,8 @@ that it is conditioned on what is legal. Virtual wins (Szita, Chaslot and Spronc
 all won, given to a child when it is discovered, and not to the nodes above it.
 """
 
+from math import inf
+
 import cython
 
 from catanlab.framework.errors import ArgumentError
@@ -16,7 +18,7 @@ if not cython.compiled:
 
     GROUPS = 32
 
-__all__ = ["GroupSeeding", "Seeding"]
+__all__ = ["GroupSeeding", "PlainSeeding", "Seeding"]
 
 
 class Seeding:
@@ -62,3 +64,40 @@ class GroupSeeding(Seeding):
                 for step in range(length):
                     wins.items[i] += self.virtual[(self.steps.items[step] >> GROUP_SHIFT) & 31]
         return 0
+
+
+class PlainSeeding(Seeding):
+    """Asks a function in plain Python for the weights, under the GIL; virtual wins are those of `others`.
+
+    `function(state, moves)` returns a number from 0 on for each of the listed moves.
+    """
+
+    def __init__(self, function, others: Seeding):
+        if not callable(function):
+            raise ArgumentError(f"a prior is a function of a state and its moves, not {function!r}")
+        self.function = function
+        self.others = others
+
+    def seed(self, state, moves, count, priors, wins):
+        self.others.seed(state, moves, count, priors, wins)
+        with cython.gil:
+            move_type = state.game.move_type
+            listed = [move_type(moves.items[i]) for i in range(count)]
+            for i, weight in enumerate(_checked(self.function, state, listed)):
+                priors.items[i] = weight
+        return 0
+
+
+def _checked(function, state, moves):
+    """Return the weights that a function gives; raises ArgumentError unless there is one for each move."""
+    name = getattr(function, "__name__", "the prior")
+    weights = function(state, moves)
+    try:
+        numbers = [float(weight) for weight in weights]
+    except (TypeError, ValueError):
+        raise ArgumentError(f"{name} returned {weights!r}, not a number for each move") from None
+    if len(numbers) != len(moves) or not all(0.0 <= number < inf for number in numbers):
+        raise ArgumentError(
+            f"{name} returned {numbers}; it must be a number from 0 on for each of {len(moves)} moves"
+        )
+    return numbers

@@ -1,7 +1,10 @@
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import final
 
-__all__ = ["GroupSeeding", "Seeding"]
+from catanlab.framework.moves import Move
+from catanlab.framework.state import State
+
+__all__ = ["GroupSeeding", "PlainSeeding", "Seeding"]
 
 class Seeding:
     def __init__(self) -> None: ...
@@ -10,4 +13,10 @@ class Seeding:
 class GroupSeeding(Seeding):
     def __init__(
         self, weights: Sequence[float] = (), wins: Sequence[float] = (), adds_up: bool = False
+    ) -> None: ...
+
+@final
+class PlainSeeding(Seeding):
+    def __init__(
+        self, function: Callable[[State, list[Move]], Sequence[float]], others: Seeding
     ) -> None: ...

@@ -55,7 +55,8 @@ class Settings:
     blend: Annotated[float, "part of the best child in a mixed backup"] = 0.5
     virtual: Annotated[str | None, "virtual wins by group: settlement*20+city*10"] = None
     prior: Annotated[
-        str | None, "weights of groups beforehand, shared by their moves: city*5+settlement*5"
+        str | None,
+        "weights beforehand: of groups, shared by their moves (city*5+road*0.5), or an import path",
     ] = None
 
     final: Annotated[
