@@ -112,7 +112,7 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "uct": ("searches with UCT, hidden cards drawn anew for every simulation", {"c": 0.4}),
     "vpi": (
         "searches by the value of perfect information over points",
-        # With a uniform prior of weight 1 it stops looking far too soon: it won half of 12 games against three
+        # With a uniform prior of weight 1 it stops looking far too soon: it won 6 of 12 games against three
         # random players, with a tenth of that 11.
         {"policy": "vpi", **_POINTS, "alpha": 0.1},
     ),
