@@ -89,13 +89,17 @@ def find_agent(name: str) -> Entry:
     raise AgentError(f"unknown agent {name!r}; the agents are {', '.join(agent_names())}")
 
 
-def agent_options(name: str) -> tuple[Option, ...]:
-    """Return the options of an agent; raises AgentError with the valid names.
+def agent_options(spec: str) -> tuple[Option, ...]:
+    """Return the options of an agent, as far as they depend on others with those given; raises AgentError.
 
     >>> [option.name for option in agent_options("random")]
     ['by_group']
     """
-    return describe(_options(find_agent(name), {}))
+    name, words = split_spec(spec, AgentError)
+    known = _options(find_agent(name), words)
+    return describe(
+        known | {option: (known[option][0], word) for option, word in words.items() if option in known}
+    )
 
 
 def agent_games(name: str) -> tuple[str, ...]:

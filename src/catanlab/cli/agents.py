@@ -12,13 +12,16 @@ from catanlab.framework.specs import FORM, spec_value
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("name", nargs="?", help="show one agent with all its options")
+    parser.add_argument(
+        "name", nargs="?", help="show one agent with all its options; uct:policy=puct: with that policy's"
+    )
 
 
 def run(options: argparse.Namespace) -> int:
     """List every agent with its games and its options, or one."""
     if options.name is not None:
-        print("\n".join(_headline(find_agent(options.name)) + _options(options.name)))
+        name = options.name.partition(":")[0]
+        print("\n".join(_headline(find_agent(name)) + _options(options.name)))
         return 0
     lines: list[str] = []
     for entry in ENTRIES:

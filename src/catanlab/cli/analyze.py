@@ -17,9 +17,10 @@ from catanlab.cli.options import LARGEST_SEED, number, whole
 from catanlab.cli.places import add_game, read_source
 from catanlab.cli.record_files import check_target
 from catanlab.cli.viewpoint import Viewpoint, find_viewpoint
-from catanlab.framework.errors import AgentError
+from catanlab.framework.errors import AgentError, CatanlabError
 from catanlab.framework.random import Random
 from catanlab.framework.specs import split_spec
+from catanlab.framework.wording import words_of
 from catanlab.games.catan.draw import save_svg
 from catanlab.search.search import Search
 
@@ -82,6 +83,10 @@ def run(options: argparse.Namespace) -> int:
     try:
         with watcher(search, sys.stderr) as watch:
             search.run(stop=watch)
+    except (CatanlabError, OSError):
+        raise
+    except Exception as error:  # of a policy or evaluation that is not ours
+        raise AgentError(f"{agent.name} failed: {words_of(error)}") from error
     except KeyboardInterrupt:
         if not search.done:
             raise

@@ -158,6 +158,8 @@ def _table(record: Record, desk: Desk | None, explain: bool) -> Table:
     agents = [
         Human(desk) if name == HUMAN and desk is not None else make_player(name) for name in record.agents
     ]
+    for agent in agents:
+        agent.check(record.game)
     return Table.resume(
         record.game,
         agents,

@@ -73,7 +73,7 @@ class Experiment:
         """Return the match of these agents: one line-up, or a round robin of more than there are seats."""
         rules = _rules(rules)
         seats = rules.players
-        specs = _specs(agents)
+        specs = _specs(agents, rules)
         distinct = tuple(dict.fromkeys(specs))
         if len(specs) < seats:
             few = f"{len(specs)} agent{'' if len(specs) == 1 else 's'}"
@@ -92,7 +92,7 @@ class Experiment:
     ) -> Experiment:
         """Return the match of one agent against a table full of each opponent."""
         rules = _rules(rules)
-        specs = _specs([agent, *against])
+        specs = _specs([agent, *against], rules)
         if len(specs) < 2:
             raise ArgumentError("a gauntlet needs an opponent")
         if len(set(specs)) < len(specs):
@@ -173,12 +173,14 @@ def key_of(data: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
-def _specs(agents: Sequence[str]) -> list[str]:
-    """Return the agents as text that tells all; raises AgentError for what is none or plays no Catan."""
+def _specs(agents: Sequence[str], rules: Rules) -> list[str]:
+    """Return the agents as text that tells all; raises AgentError for what cannot play such a game."""
     made = [make_agent(spec) for spec in agents]
+    game = Catan(rules=rules, seed=0)
     for agent in made:
         if agent.games and Catan.name not in agent.games:
             raise AgentError(f"{agent.name} plays {', '.join(agent.games)}, not {Catan.name}")
+        agent.check(game)
     return [agent.name for agent in made]
 
 

@@ -20,6 +20,7 @@ from catanlab.search.weights import group_weights
 
 PATH_FORM = "package.module.Name"
 POLICIES = ("uniform", "groups", "weighted:group*number+group*number", PATH_FORM)
+MOST_WINS = 1_000_000
 EVALUATIONS = ("nothing", "leader", "points:scale", PATH_FORM)
 
 
@@ -95,7 +96,12 @@ def make_seeding(
     """
     is_path = prior is not None and "*" not in prior
     weights = group_weights("" if is_path or prior is None else prior, move_type)
-    by_group = GroupSeeding(weights, group_weights(virtual or "", move_type, others=0.0), adds_up)
+    wins = group_weights(virtual or "", move_type, others=0.0)
+    if max(wins) > MOST_WINS:
+        raise ArgumentError(
+            f"virtual wins of {max(wins):g} are too many; allowed are {MOST_WINS:,} a group"
+        )
+    by_group = GroupSeeding(weights, wins, adds_up)
     if not is_path or prior is None:
         return by_group
     if not is_import_path(prior):

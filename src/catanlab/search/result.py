@@ -123,7 +123,7 @@ class SearchResult:
     depth_mean: float
     depth_max: int
     refused: int
-    """Children that were not made because a tree was full."""
+    """How often a child was not made because a tree was full."""
     inherited: int
     """Visits of the root that came from earlier searches."""
 

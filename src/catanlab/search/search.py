@@ -142,25 +142,37 @@ class Search:
     ) -> SearchResult:
         """Search until the iterations or the seconds are over, or `stop` says so, and return the result.
 
-        What is not given is taken from the settings. It can be called again to search on. At least one
-        simulation is made for each tree. KeyboardInterrupt passes through between slices; what was found
-        until then is in `result`.
+        What is not given is taken from the settings. It can be called again to search on. KeyboardInterrupt
+        passes through between slices; what was found until then is in `result`.
         """
         if iterations is None and seconds is None:
             iterations, seconds = self.settings.iterations, self.settings.seconds
         begin = perf_counter()
-        until = None if seconds is None else begin + seconds
         try:
-            self._run(iterations, until, stop)
-            if self.settings.final == "robust-max" and iterations is not None:
-                # There may be no such move; half as many simulations again may find one.
-                for _ in range(5):
-                    if robust_max(self._roots()) or _is_over(until, stop):
-                        break
-                    self._run(max(iterations // 10, 1), until, stop)
+            if self.settings.final == "robust-max":
+                self._run_to_robust_max(iterations, seconds, stop)
+            else:
+                self._run(iterations, _from_now(seconds), stop)
         finally:
             self.seconds += perf_counter() - begin
         return self.result()
+
+    def _run_to_robust_max(
+        self, iterations: int | None, seconds: float | None, stop: Callable[[], bool] | None
+    ) -> None:
+        """Search; while no move has both the most visits and the highest value, five times a tenth more.
+
+        Time for that is set aside: the seconds are never overrun.
+        """
+        end = _from_now(seconds)
+        first = None if seconds is None else seconds / 1.5
+        self._run(iterations, _from_now(first), stop)
+        for _ in range(5):
+            if robust_max(self._roots()) or _is_over(end, stop):
+                break
+            more = None if iterations is None else max(iterations // 10, 1)
+            tenth = None if first is None else _from_now(first / 10)
+            self._run(more, tenth, stop)
 
     def _run(self, iterations: int | None, until: float | None, stop: Callable[[], bool] | None) -> None:
         count = len(self.simulations)
@@ -193,6 +205,11 @@ class Search:
     # Results.
 
     @property
+    def choices(self) -> tuple[Move, ...]:
+        """The moves there are."""
+        return tuple(self._named.values())
+
+    @property
     def done(self) -> int:
         """How many simulations have been made; it may be asked for while threads make more."""
         return sum(simulation.done for simulation in self.simulations)
@@ -202,9 +219,11 @@ class Search:
         return sorted(self._roots(), key=lambda root: (-root.visits, -root.value))
 
     def result(self) -> SearchResult:
-        """Return what has been found so far."""
+        """Return what has been found so far; raises ArgumentError before the first simulation."""
         settings = self.settings
         roots = self.moves()
+        if not roots:
+            raise ArgumentError("nothing has been searched yet")
         done = self.done
         first = self.simulations[0].tree
         return SearchResult(
@@ -238,6 +257,7 @@ class Search:
 
     def _roots(self, *, groups: bool = False) -> list[RootMove]:
         """Return the moves of the root, or their groups, added up over the trees."""
+        known = {move >> GROUP_SHIFT << GROUP_SHIFT for move in self._named} if groups else self._named
         found: dict[int, list[dict[str, Any]]] = {}
         for simulation in self.simulations:
             tree = simulation.tree
@@ -247,7 +267,7 @@ class Search:
             for child in children:
                 facts = tree.facts(child)
                 # A tree that was kept may know moves that cannot be made now.
-                if facts["chooser"] == self.view.seat and (groups or facts["move"] in self._named):
+                if facts["chooser"] == self.view.seat and facts["move"] in known:
                     found.setdefault(facts["move"], []).append(facts)
         return [self._root(move, parts) for move, parts in found.items()]
 
@@ -368,8 +388,12 @@ def _run_some(
                 left[i] = share - size
                 if share == size:
                     del left[i]
-        if _is_over(until, stop):
-            return
+            if _is_over(until, stop):
+                return
+
+
+def _from_now(seconds: float | None) -> float | None:
+    return None if seconds is None else perf_counter() + seconds
 
 
 def _is_over(until: float | None, stop: Callable[[], bool] | None) -> bool:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from math import isfinite
+from typing import Annotated, Any, Literal, get_args, get_type_hints
 
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import ArgumentError
+from catanlab.framework.specs import takes
 
 MOST_NODES = 50_000_000
 
@@ -66,6 +68,7 @@ class Settings:
     secure_sign: Annotated[Literal["minus", "plus"], "plus: the secure child as printed"] = "minus"
 
     def __post_init__(self) -> None:
+        _check_kinds(self)
         if self.iterations is None and self.seconds is None:
             raise ArgumentError("a search needs an end: iterations, seconds or both")
         if self.iterations is not None:
@@ -82,6 +85,13 @@ class Settings:
                 whole_number(name, getattr(self, name), 0, 10**6)
         if self.cut_turns is not None and self.cut_rounds is not None:
             raise ArgumentError("cut_turns and cut_rounds are both given; a playout has one cut")
+        if self.backup != "average" and self.chance not in ("nodes", "sampled"):
+            raise ArgumentError(
+                f"backup={self.backup} needs chance=nodes or chance=sampled: with chance={self.chance} the "
+                "best child of a node may be one that can be chosen after lucky outcomes only"
+            )
+        if self.reuse and self.hidden == "ensemble":
+            raise ArgumentError("reuse=yes does not go with hidden=ensemble: each tree has its own world")
         if not self.scale > 0:
             raise ArgumentError(f"scale is {self.scale!r}; allowed is a number above 0")
         if not 0 <= self.blend <= 1:
@@ -91,3 +101,19 @@ class Settings:
                 raise ArgumentError(f"{name} is {getattr(self, name)!r}; allowed is 0 or more")
         if self.value == "mixed" and not self.win_weight + self.points_weight > 0:
             raise ArgumentError("win_weight and points_weight are both 0; one of them must count")
+
+
+def _check_kinds(settings: Settings) -> None:
+    """Raise ArgumentError for a value that is not of the kind its annotation says."""
+    for name, hint in get_type_hints(Settings).items():
+        value = getattr(settings, name)
+        if not any(_fits(value, kind) for kind in get_args(hint) or (hint,)):
+            raise ArgumentError(f"{name} is {value!r}; it must be {takes(hint)}")
+
+
+def _fits(value: object, kind: Any) -> bool:
+    if isinstance(kind, str):  # one of a list of words
+        return value == kind
+    if kind is float:
+        return isinstance(value, int | float) and not isinstance(value, bool) and isfinite(value)
+    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))

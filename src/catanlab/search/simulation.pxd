@@ -6,10 +6,10 @@ from catanlab.framework.sampler cimport Sampler
 from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, State
 from catanlab.framework.types cimport i32, i64
 from catanlab.search.playouts cimport Trace, playout
-from catanlab.search.policy cimport Policy
+from catanlab.search.policy cimport UNIFORM, Policy
 from catanlab.search.rewards cimport Rewards
 from catanlab.search.seeding cimport Seeding
-from catanlab.search.tree cimport CHANCE_NODE, DECISION, GROUP_NODE, INNER, LEAF, NEW, NOBODY, Tree
+from catanlab.search.tree cimport CHANCE_NODE, DECISION, DRAWN_NODE, GROUP_NODE, INNER, LEAF, NEW, NOBODY, Tree
 from catanlab.search.tree_policies.base cimport TreePolicy
 
 cdef enum:
@@ -55,6 +55,7 @@ cdef class Simulation:
     cdef i32 room
     cdef i32 length
     cdef double weight
+    cdef bint is_plain
     cdef i32 seat
     cdef i32 seats
     cdef i32 chance
@@ -75,10 +76,12 @@ cdef class Simulation:
     cdef i32 draw_outcome(self, State state) except -1 nogil
     cdef i32 outcome_child(self, Tree tree, State state, i32 node) except -1 nogil
     cdef double chance_of(self, State state, i64 seen) except -1 nogil
-    cdef i32 add_chances(self, Tree tree, State state, i32 node) except -1 nogil
+    cdef i32 note_chance(self, Tree tree, i32 node, i32 child, double chance) noexcept nogil
+    cdef bint is_at_root(self, Tree tree, i32 node) noexcept nogil
     cdef i32 decide(self, Tree tree, i32 node, i32 mover) except -1 nogil
     cdef i32 select(self, i32 node, i32 count, i32 mover) except -1 nogil
     cdef i32 select_below_threshold(self, i32 count) noexcept nogil
+    cdef i32 select_by_playout(self, i32 count) except -1 nogil
     cdef i32 take_all(self, Tree tree, i32 node) noexcept nogil
     cdef i32 gather_groups(self, Tree tree, i32 node, i32 mover) except -1 nogil
     cdef i32 gather(self, Tree tree, i32 node, i32 mover, i64 group) except -1 nogil

@@ -22,7 +22,18 @@ else:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER
     from catanlab.search.playouts import Trace, playout
-    from catanlab.search.tree import CHANCE_NODE, DECISION, GROUP_NODE, INNER, LEAF, NEW, NOBODY, Tree
+    from catanlab.search.policy import UNIFORM
+    from catanlab.search.tree import (
+        CHANCE_NODE,
+        DECISION,
+        DRAWN_NODE,
+        GROUP_NODE,
+        INNER,
+        LEAF,
+        NEW,
+        NOBODY,
+        Tree,
+    )
 
     NODES, SAMPLED, GROUPED, LITERAL, OPEN = range(5)
     AVERAGE, BEST, BLEND = range(3)
@@ -69,6 +80,7 @@ class Simulation:
             raise ArgumentError(f"unknown backup {backup!r}; the backups are {', '.join(BACKUPS)}")
         self.state = state
         self.plain = state.inner if isinstance(state, Wrapper) else state
+        self.is_plain = self.plain is state
         self.seat = seat
         self.seats = state.seats
         self.sampler = sampler
@@ -200,29 +212,26 @@ class Simulation:
 
     def outcome_child(self, tree, state, node):
         """Let chance decide, and return the child of what it decided, or 0 if the tree is full."""
-        tree.kinds[node] = CHANCE_NODE
+        if tree.kinds[node] != DRAWN_NODE:
+            tree.kinds[node] = CHANCE_NODE
         state.sample(self.random, self.listed)
         outcome = self.listed.items[0]
         seen = outcome
         if self.masks:
             state.seen_by(outcome, self.seat, self.masked)
             seen = self.masked.items[0]
-        if self.chance == NODES and self.masks:
-            self.add_chances(tree, state, node)
         place = tree.find(node, seen, NOBODY, 0)
-        if place >= 0:
-            state.play(outcome)
-            return tree.links[tree.starts[node] + place]
-        if tree.count >= tree.cap:
+        is_new: cython.bint = place < 0
+        if is_new and tree.count >= tree.cap:
             self.refused += 1
             return 0
-        tree.stages[node] = INNER
-        child = tree.add(node, seen, NOBODY, DECISION)
-        if self.chance == NODES:
-            tree.priors[child] = self.chance_of(state, seen)
-            if self.masks:
-                # As if it had been there from the first visit on.
-                tree.priors[child] *= tree.visits[node] + 1
+        if is_new:
+            tree.stages[node] = INNER
+            child = tree.add(node, seen, NOBODY, DECISION)
+        else:
+            child = tree.links[tree.starts[node] + place]
+        if self.chance == NODES and (is_new or self.masks) and tree.kinds[node] == CHANCE_NODE:
+            self.note_chance(tree, node, child, self.chance_of(state, seen))
         state.play(outcome)
         return child
 
@@ -239,15 +248,17 @@ class Simulation:
                 total += self.chances.items[i]
         return total
 
-    def add_chances(self, tree, state, node):
-        """Add the chances of this position to those of the others that look like it, outcome by outcome."""
-        count = state.chances(self.listed, self.chances)
-        for i in range(count):
-            state.seen_by(self.listed.items[i], self.seat, self.masked)
-            place = tree.find(node, self.masked.items[0], NOBODY, i)
-            if place >= 0:
-                child = tree.links[tree.starts[node] + place]
-                tree.priors[child] += self.chances.items[i]
+    def note_chance(self, tree, node, child, chance):
+        """Keep the chance of an outcome; if it is not always the same, go by what is drawn from now on."""
+        total = chance
+        for i in range(tree.sizes[node]):
+            other = tree.links[tree.starts[node] + i]
+            if other != child:
+                total += tree.priors[other]
+        known = tree.priors[child]
+        if total > 1.0 + 1e-9 or (known > 0.0 and abs(known - chance) > 1e-9):
+            tree.kinds[node] = DRAWN_NODE
+        tree.priors[child] = chance
         return 0
 
     def decide(self, tree, node, mover):
@@ -277,7 +288,7 @@ class Simulation:
         if self.threshold:
             if not self.threshold_child:
                 if self.tree.visits[node] < self.threshold:
-                    return self.random.pick(count)
+                    return self.select_by_playout(count)
             else:
                 chosen = self.select_below_threshold(count)
                 if chosen >= 0:
@@ -295,6 +306,16 @@ class Simulation:
                     chosen = i
         return chosen
 
+    def select_by_playout(self, count):
+        """Return the child that the playout policy takes; by group, or of compound moves, a random one."""
+        if self.policy.kind != UNIFORM and not self.by_group and self.is_plain:
+            self.policy.choose(self.state, self.random, self.listed)
+            for i in range(count):
+                move = self.options.items[i] if self.masks else self.tree.moves[self.children[i]]
+                if move == self.listed.items[0]:
+                    return i
+        return self.random.pick(count)
+
     def take_all(self, tree, node):
         """Offer all children of a node for choice; return how many."""
         start = tree.starts[node]
@@ -310,7 +331,9 @@ class Simulation:
             return self.take_all(self.tree, node)
         # The first choice at a new node is not counted: so available ones add up to the visits of the node.
         counts: cython.bint = self.counts and tree.stages[node] != NEW
+        is_seeded: cython.bint = False
         listed = self.state.legal(self.listed)
+        self.hold(listed)
         count: cython.int = 0
         group: cython.longlong = -1
         for i in range(listed):
@@ -325,6 +348,13 @@ class Simulation:
                 continue
             else:
                 child = tree.add(node, group << GROUP_SHIFT, mover, GROUP_NODE)
+                if self.seeding is not None:
+                    if not is_seeded:
+                        self.seeding.seed(self.state, self.listed, listed, self.chances, self.wins)
+                        is_seeded = True
+                    for k in range(listed):
+                        if self.listed.items[k] >> GROUP_SHIFT == group:
+                            tree.priors[child] += self.chances.items[k]
             if counts:
                 tree.available[child] += 1
             self.candidates[count] = child
@@ -343,7 +373,9 @@ class Simulation:
         self.hold(listed)
         is_masked: cython.bint = self.masks and mover != self.seat
         is_seeded: cython.bint = False
-        if is_first:
+        at_root: cython.bint = self.is_at_root(tree, node)
+        is_merging: cython.bint = False
+        if is_first and (tree.count < tree.cap or at_root):
             tree.make_room(node, listed)
         hint = 0
         count: cython.int = 0
@@ -355,13 +387,14 @@ class Simulation:
             if is_masked:
                 self.state.seen_by(move, self.seat, self.masked)
                 seen = self.masked.items[0]
-                if seen != move and self.is_merged(move, seen, count):
+                is_merging = is_merging or seen != move
+                if is_merging and self.is_merged(move, seen, count):
                     continue
             place = -1 if is_first else tree.find(node, seen, mover, hint)
             if place >= 0:
                 child = tree.links[tree.starts[node] + place]
                 hint = place + 1
-            elif tree.count >= tree.cap and (node or not is_first):
+            elif tree.count >= tree.cap and not at_root:
                 self.refused += 1
                 continue
             else:
@@ -381,6 +414,10 @@ class Simulation:
         self.children = self.candidates
         return count
 
+    def is_at_root(self, tree, node):
+        """Say whether a node is the root, or the node of a group below it."""
+        return node == 0 or (tree.parents[node] == 0 and tree.kinds[node] == GROUP_NODE)
+
     def is_merged(self, move, seen, count):
         """Say whether a move looks like one already offered; one of all alike is taken at random."""
         for i in range(count):
@@ -398,11 +435,14 @@ class Simulation:
         if self.seeding is not None:
             tree.priors[child] = self.chances.items[place]
             wins = self.wins.items[place]
-            if wins > 0.0:
+            if wins >= 1.0:
                 tree.visits[child] = cython.cast(cython.int, wins)
+                tree.virtual[child] = tree.visits[child]
                 high = self.rewards.low + self.rewards.span
                 tree.values[self.seats * child + mover] = high
                 tree.squares[child] = high * high
+                if tree.has_averages:
+                    tree.averages[self.seats * child + mover] = high
         return child
 
     def hold(self, size):
@@ -446,8 +486,15 @@ class Simulation:
                 tree.stages[node] = LEAF
             weight = self.weights.items[i]
             share = 1.0 / visits
-            if tree.kinds[node] == CHANCE_NODE and self.chance == NODES:
-                self.back_up_chance(self.tree, node)
+            if tree.has_averages:
+                for seat in range(seats):
+                    value = tree.averages[seats * node + seat]
+                    tree.averages[seats * node + seat] = (
+                        value + (self.gains.items[seat] * weight - value) * share
+                    )
+            is_chance: cython.bint = tree.kinds[node] == CHANCE_NODE or tree.kinds[node] == DRAWN_NODE
+            if is_chance and self.chance == NODES and tree.sizes[node] > 0:
+                self.back_up_chance(tree, node)
             elif self.backup == AVERAGE:
                 for seat in range(seats):
                     value = tree.values[seats * node + seat]
@@ -455,12 +502,7 @@ class Simulation:
                         value + (self.gains.items[seat] * weight - value) * share
                     )
             else:
-                for seat in range(seats):
-                    value = tree.averages[seats * node + seat]
-                    tree.averages[seats * node + seat] = (
-                        value + (self.gains.items[seat] * weight - value) * share
-                    )
-                self.back_up_best(self.tree, node)
+                self.back_up_best(tree, node)
             chooser = tree.choosers[node]
             if chooser >= 0:
                 reward = self.gains.items[chooser] * weight
@@ -476,7 +518,7 @@ class Simulation:
         """Make a node worth what its best child is to who chooses there, or a blend with its mean."""
         seats = self.seats
         best = -1
-        if tree.kinds[node] != CHANCE_NODE and tree.movers[node] >= 0:
+        if (tree.kinds[node] == DECISION or tree.kinds[node] == GROUP_NODE) and tree.movers[node] >= 0:
             mover = tree.movers[node]
             for i in range(tree.sizes[node]):
                 child = tree.links[tree.starts[node] + i]
@@ -492,7 +534,11 @@ class Simulation:
             tree.values[seats * node + seat] = mean
 
     def back_up_chance(self, tree, node):
-        """Make a chance node worth the expectation over the outcomes that have come up."""
+        """Make a chance node worth the expectation over the outcomes that have come up.
+
+        They weigh by their chances, or by how often they came up where these differ with what is hidden.
+        Virtual wins of the node itself count as what they are.
+        """
         seats = self.seats
         total = 0.0
         for seat in range(seats):
@@ -501,10 +547,13 @@ class Simulation:
             child = tree.links[tree.starts[node] + i]
             if tree.stages[child] == NEW:
                 continue
-            chance = tree.priors[child]
-            total += chance
+            weight = tree.priors[child] if tree.kinds[node] == CHANCE_NODE else 1.0 * tree.visits[child]
+            total += weight
             for seat in range(seats):
-                tree.values[seats * node + seat] += chance * tree.values[seats * child + seat]
-        if total > 0.0:
-            for seat in range(seats):
-                tree.values[seats * node + seat] /= total
+                tree.values[seats * node + seat] += weight * tree.values[seats * child + seat]
+        virtual = 1.0 * tree.virtual[node] / tree.visits[node]
+        for seat in range(seats):
+            if total > 0.0:
+                tree.values[seats * node + seat] *= (1.0 - virtual) / total
+            if seat == tree.choosers[node]:
+                tree.values[seats * node + seat] += virtual * (self.rewards.low + self.rewards.span)

@@ -14,6 +14,7 @@ cdef enum:
     DECISION = 0
     CHANCE_NODE = 1
     GROUP_NODE = 2      # all moves of one group, at the same position
+    DRAWN_NODE = 3      # chance whose probabilities differ with what is hidden
 
 @cython.final
 cdef class Tree:
@@ -30,6 +31,7 @@ cdef class Tree:
     cdef i64* moves                 # the move, outcome or group that leads to it
     cdef i32* parents
     cdef i32* visits                # simulations through it, and virtual ones
+    cdef i32* virtual               # the virtual ones of them
     cdef i32* available             # how often it could have been chosen, where that varies
     cdef i8* stages
     cdef i8* kinds

@@ -14,11 +14,11 @@ if cython.compiled:
 else:
     NOBODY = -1
     NEW, LEAF, INNER = range(3)
-    DECISION, CHANCE_NODE, GROUP_NODE = range(3)
+    DECISION, CHANCE_NODE, GROUP_NODE, DRAWN_NODE = range(4)
 
 __all__ = ["Tree"]
 
-KINDS = ("decision", "chance", "group")
+KINDS = ("decision", "chance", "group", "chance")
 
 
 @cython.cfunc
@@ -46,7 +46,7 @@ class Tree:
         self.linked = 0
         self.link_room = 0
         if not cython.compiled:
-            self.moves, self.parents, self.visits, self.available = [], [], [], []
+            self.moves, self.parents, self.visits, self.virtual, self.available = [], [], [], [], []
             self.stages, self.kinds, self.choosers, self.movers = [], [], [], []
             self.values, self.squares, self.priors, self.extras, self.averages = [], [], [], [], []
             self.starts, self.sizes, self.rooms, self.links = [], [], [], []
@@ -58,6 +58,7 @@ class Tree:
             free(self.moves)
             free(self.parents)
             free(self.visits)
+            free(self.virtual)
             free(self.available)
             free(self.stages)
             free(self.kinds)
@@ -75,28 +76,32 @@ class Tree:
 
     def reserve(self, room):
         """Make room for so many nodes."""
+        wide: cython.size_t = room
         if cython.compiled:
-            self.moves = cython.cast(cython.p_longlong, resized(self.moves, room * 8))
-            self.parents = cython.cast(cython.p_int, resized(self.parents, room * 4))
-            self.visits = cython.cast(cython.p_int, resized(self.visits, room * 4))
-            self.available = cython.cast(cython.p_int, resized(self.available, room * 4))
-            self.stages = cython.cast(cython.p_schar, resized(self.stages, room))
-            self.kinds = cython.cast(cython.p_schar, resized(self.kinds, room))
-            self.choosers = cython.cast(cython.p_schar, resized(self.choosers, room))
-            self.movers = cython.cast(cython.p_schar, resized(self.movers, room))
-            self.values = cython.cast(cython.p_double, resized(self.values, self.seats * room * 8))
-            self.squares = cython.cast(cython.p_double, resized(self.squares, room * 8))
-            self.priors = cython.cast(cython.p_double, resized(self.priors, room * 8))
+            self.moves = cython.cast(cython.p_longlong, resized(self.moves, wide * 8))
+            self.parents = cython.cast(cython.p_int, resized(self.parents, wide * 4))
+            self.visits = cython.cast(cython.p_int, resized(self.visits, wide * 4))
+            self.virtual = cython.cast(cython.p_int, resized(self.virtual, wide * 4))
+            self.available = cython.cast(cython.p_int, resized(self.available, wide * 4))
+            self.stages = cython.cast(cython.p_schar, resized(self.stages, wide))
+            self.kinds = cython.cast(cython.p_schar, resized(self.kinds, wide))
+            self.choosers = cython.cast(cython.p_schar, resized(self.choosers, wide))
+            self.movers = cython.cast(cython.p_schar, resized(self.movers, wide))
+            self.values = cython.cast(cython.p_double, resized(self.values, wide * self.seats * 8))
+            self.squares = cython.cast(cython.p_double, resized(self.squares, wide * 8))
+            self.priors = cython.cast(cython.p_double, resized(self.priors, wide * 8))
             if self.width:
-                self.extras = cython.cast(cython.p_double, resized(self.extras, self.width * room * 8))
+                self.extras = cython.cast(cython.p_double, resized(self.extras, wide * self.width * 8))
             if self.has_averages:
-                self.averages = cython.cast(cython.p_double, resized(self.averages, self.seats * room * 8))
-            self.starts = cython.cast(cython.p_int, resized(self.starts, room * 4))
-            self.sizes = cython.cast(cython.p_int, resized(self.sizes, room * 4))
-            self.rooms = cython.cast(cython.p_int, resized(self.rooms, room * 4))
+                self.averages = cython.cast(cython.p_double, resized(self.averages, wide * self.seats * 8))
+            self.starts = cython.cast(cython.p_int, resized(self.starts, wide * 4))
+            self.sizes = cython.cast(cython.p_int, resized(self.sizes, wide * 4))
+            self.rooms = cython.cast(cython.p_int, resized(self.rooms, wide * 4))
         else:
             more = room - self.room
-            for items in (self.moves, self.parents, self.visits, self.available, self.stages, self.kinds):
+            for items in (self.moves, self.parents, self.visits, self.virtual, self.available):
+                items.extend([0] * more)
+            for items in (self.stages, self.kinds):
                 items.extend([0] * more)
             for items in (self.choosers, self.movers, self.starts, self.sizes, self.rooms):
                 items.extend([0] * more)
@@ -117,6 +122,7 @@ class Tree:
         self.moves[node] = move
         self.parents[node] = parent
         self.visits[node] = 0
+        self.virtual[node] = 0
         self.available[node] = 0
         self.stages[node] = NEW
         self.kinds[node] = kind
@@ -148,7 +154,9 @@ class Tree:
         if start + room > self.link_room:
             wanted = max(2 * self.link_room, start + room, 1024)
             if cython.compiled:
-                self.links = cython.cast(cython.p_int, resized(self.links, wanted * 4))
+                self.links = cython.cast(
+                    cython.p_int, resized(self.links, cython.cast(cython.size_t, wanted) * 4)
+                )
                 memset(self.links + self.link_room, 0, (wanted - self.link_room) * 4)
             else:
                 self.links.extend([0] * (wanted - self.link_room))
@@ -203,6 +211,7 @@ class Tree:
             "kind": KINDS[self.kinds[node]],
             "chooser": None if chooser == NOBODY else chooser,
             "visits": self.visits[node],
+            "virtual": self.virtual[node],
             "available": self.available[node],
             "values": [self.values[seats * node + seat] for seat in range(seats)],
             "spread": max(self.squares[node] - mean * mean, 0.0) ** 0.5 if chooser >= 0 else 0.0,
@@ -227,6 +236,7 @@ class Tree:
     def graft(self, other, source, target):
         """Take over what another tree knows of a node, except for its place."""
         self.visits[target] = other.visits[source]
+        self.virtual[target] = other.virtual[source]
         self.available[target] = other.available[source]
         self.stages[target] = other.stages[source]
         self.kinds[target] = other.kinds[source]

@@ -59,6 +59,9 @@ class Agent(ABC):
         self.seat = seat
         self.random = random
 
+    def check(self, game: Game) -> None:  # noqa: B027 - most agents need not
+        """Raise AgentError if the agent, as it was made, cannot play this game; asked before a match."""
+
     @abstractmethod
     def choose(self, view: View, deadline: Deadline) -> Move | int | str:
         """Return the move to make: a move of the game, its number or its text.

@@ -14,10 +14,11 @@ from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
+from catanlab.search.names import make_evaluation, make_policy, make_seeding
 from catanlab.search.result import SearchResult
 from catanlab.search.search import Search
 from catanlab.search.settings import Settings
-from catanlab.search.tree_policies.registry import policy_options
+from catanlab.search.tree_policies.registry import make_tree_policy, policy_options
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event, Outcome, Played
@@ -73,13 +74,31 @@ class Mcts(Agent):
     @classmethod
     def spec_options(cls, given: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
         """Return annotation and default of each option: of search, tree policy and turns as given."""
+        policy = given.get("policy", Settings.policy)
+        of_policy = policy_options(policy)
+        for name in of_policy:
+            if name in _SETTINGS or name == "turns":
+                raise AgentError(
+                    f"the tree policy {policy} has an option {name!r}, which every search has already"
+                )
         return (
             {name: (_HINTS[name], getattr(Settings, name)) for name in _SETTINGS}
             | {"playout": (_PLAYOUT, Settings.playout)}
-            | policy_options(given.get("policy", Settings.policy))
+            | of_policy
             | {"turns": (_TURNS, STEPS)}
             | turn_options(given.get("turns", STEPS))
         )
+
+    def check(self, game: Game) -> None:
+        """Raise AgentError or ArgumentError if an option does not fit the game, such as names of groups."""
+        settings, move_type = self.settings, game.move_type
+        if self.turns:
+            self.turns.use(game)
+        else:
+            make_seeding(settings.prior, settings.virtual, move_type)
+        make_policy(settings.playout, move_type)
+        make_evaluation(settings.at_cut)
+        make_tree_policy(settings.policy, **self.policy_options)
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Take a seat at a new game, with no tree."""
@@ -104,7 +123,10 @@ class Mcts(Agent):
         self.result = None
         if len(moves) == 1:
             return moves[0]
-        self.result = self.search(view).run(self.settings.iterations, self._seconds(deadline))
+        search = self.search(view)
+        if len(search.choices) == 1:
+            return self.turns.first_step(search.choices[0]) if self.turns else search.choices[0]
+        self.result = search.run(self.settings.iterations, self._seconds(deadline))
         return self.turns.first_step(self.result.best) if self.turns else self.result.best
 
     def search(self, view: View) -> Search:

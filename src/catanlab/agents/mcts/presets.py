@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 _POINTS = {"value": "points", "support": 9, "least": 0.2, "most": 1.0}
+# The value of information never returns to a child that it underrated at first. With ten visits of each
+# child beforehand it won 20 of 20 games against three random players, without 6 of 12.
+_WARM = {"threshold": 10, "threshold_at": "child"}
 _ROELOFS = {
     "iterations": None,
     "seconds": 2.0,
@@ -66,7 +69,7 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     ),
     "panousis-vpi": (
         "searches as Panousis: building plans and the value of perfect information, 100 samples, 7 s",
-        {**_PANOUSIS_DIRICHLET, "policy": "vpi", "form": "sampled", "samples": 100},
+        {**_PANOUSIS_DIRICHLET, "policy": "vpi", "form": "sampled", "samples": 100, **_WARM},
     ),
     "puct": (
         "searches with priors over the groups of moves that are legal",
@@ -112,9 +115,7 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
     "uct": ("searches with UCT, hidden cards drawn anew for every simulation", {"c": 0.4}),
     "vpi": (
         "searches by the value of perfect information over points",
-        # With a uniform prior of weight 1 it stops looking far too soon: it won 6 of 12 games against three
-        # random players, with a tenth of that 11.
-        {"policy": "vpi", **_POINTS, "alpha": 0.1},
+        {"policy": "vpi", **_POINTS, **_WARM},
     ),
 }
 """What each does, and the options that differ from the defaults."""

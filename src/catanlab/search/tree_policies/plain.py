@@ -5,6 +5,8 @@ If it has `update(child, reward)`, that is called for every node a simulation we
 seat that chose it got. Each call takes the GIL.
 """
 
+from operator import index
+
 import cython
 
 from catanlab.framework.errors import ArgumentError
@@ -49,12 +51,16 @@ class PlainTreePolicy(TreePolicy):
     def ask(self, tree, node, children, count, seat, random):
         branches = [branch(tree, children[i], seat) for i in range(count)]
         answer = self.plain.choose(branches, branch(tree, node, seat), random)
-        if not isinstance(answer, int) or isinstance(answer, bool) or not 0 <= answer < count:
+        try:
+            place = -1 if isinstance(answer, bool) else index(answer)
+        except TypeError:
+            place = -1
+        if not 0 <= place < count:
             raise ArgumentError(
                 f"{type(self.plain).__name__}.choose answered {answer!r}; "
                 f"allowed is the index of a child, an integer from 0 to {count - 1}"
             )
-        return answer
+        return place
 
     def update(self, tree, node, reward):
         with cython.gil:

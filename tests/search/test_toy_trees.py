@@ -1,0 +1,170 @@
+"""Values of trees that are known exactly: chance, hidden worlds, virtual wins, groups and full trees."""
+
+import resource
+
+import pytest
+from tests.search.searching import counts, open_view, search
+from tests.search.toys import HiddenView, Toy, chance, choice, end
+
+from catanlab.agents.registry import make_agent
+from catanlab.framework.errors import ArgumentError
+from catanlab.framework.random import Random
+from catanlab.search.search import Search
+from catanlab.search.settings import Settings
+
+WON, LOST = end(1.0, 0.0), end(0.0, 1.0)
+EVEN = end(0.5, 0.5)
+
+
+def values(result):
+    return {move.move.text: move.value for move in result.moves}
+
+
+def toy_search(tree, spec, seats=2, seed=1):
+    return search(open_view(Toy(tree, seats).start()), spec, seed)
+
+
+@pytest.mark.parametrize("model", ["nodes", "sampled", "grouped", "open"])
+def test_expectations(model):
+    # a0 is worth 0.9 * 0.5 + 0.1 * 1 = 0.55 with the better move after each outcome; a1 is worth 0.5.
+    often = choice(0, b0=EVEN, b1=LOST)
+    seldom = choice(0, c0=WON, c1=LOST)
+    tree = choice(0, a0=chance(a0=(0.9, often), a1=(0.1, seldom)), a1=EVEN)
+    result = toy_search(tree, f"uct:iterations=5000,chance={model},hidden=open")
+    assert result.best.text == "a0"
+    assert values(result)["a0"] == pytest.approx(0.55, abs=0.03)
+
+
+@pytest.mark.parametrize("model", ["nodes", "sampled", "open"])
+def test_a_rare_world_does_not_weigh_more_than_it_is_worth(model):
+    """The chance of the outcome depends on what is hidden: certain in one world of fifty, else nil."""
+    rare = choice(0, a0=end(0.1, 0.9), a1=chance(b1=(1.0, WON)))
+    usual = choice(0, a0=end(0.1, 0.9), a1=chance(b0=(1.0, LOST)))
+    view = HiddenView([(0.02, rare), (0.98, usual)])
+    for seed in range(20):
+        result = search(view, f"uct:iterations=1000,chance={model},c=0.4", seed)
+        assert result.best.text == "a0"
+        assert values(result)["a1"] < 0.1
+
+
+def test_the_literal_grouped_model_weighs_twice():
+    # Both outcomes win; drawn with 0.5 each and weighed by 0.5 once more, a sure win is worth a half.
+    tree = choice(0, a0=chance(a0=(0.5, choice(1, b0=WON)), a1=(0.5, choice(1, b0=WON))), a1=EVEN)
+    result = toy_search(tree, "uct:iterations=400,chance=grouped-literal,hidden=open")
+    assert values(result)["a0"] == pytest.approx(0.5)
+
+
+@pytest.mark.parametrize("backup", ["average", "max", "mix"])
+def test_virtual_wins_are_won_whatever_the_backup(backup):
+    tree = choice(0, a0=EVEN, b0=EVEN)
+    result = toy_search(tree, f"uct:iterations=4,virtual=a*8,backup={backup},hidden=open")
+    visits = counts(result)["a0"]
+    assert visits >= 8
+    assert values(result)["a0"] == pytest.approx((8 * 1 + (visits - 8) * 0.5) / visits)
+
+
+@pytest.mark.parametrize("model", ["nodes", "sampled"])
+def test_virtual_wins_stay_where_chance_follows(model):
+    tree = choice(0, a0=chance(c0=(0.5, EVEN), c1=(0.5, EVEN)), b0=LOST)
+    result = toy_search(tree, f"uct:iterations=12,virtual=a*8,chance={model},hidden=open")
+    visits = counts(result)["a0"]
+    assert values(result)["a0"] == pytest.approx((8 * 1 + (visits - 8) * 0.5) / visits)
+
+
+def test_each_seat_maximises_its_own_value():
+    # Seat 1 prefers c1, which gives seat 0 little; to spite or help seat 0, it would choose c0 or c2.
+    second = choice(1, c0=end(0.0, 0.3, 0.7), c1=end(0.2, 0.6, 0.2), c2=end(0.9, 0.1, 0.0))
+    tree = choice(0, a0=second, a1=end(0.4, 0.3, 0.3))
+    assert toy_search(tree, "uct:iterations=2000,c=0.5", seats=3).best.text == "a1"
+
+
+@pytest.mark.parametrize("backup", ["max", "mix"])
+def test_a_greatest_child_that_chance_must_grant_is_refused(backup):
+    with pytest.raises(ArgumentError, match="needs chance=nodes"):
+        make_agent(f"uct:backup={backup},chance=grouped")
+
+
+def test_priors_reach_the_groups():
+    moves = {f"{group}{i}": EVEN for group in "abc" for i in range(3)}
+    result = toy_search(choice(0, **moves), "puct:iterations=300,groups=yes,prior=b*50+c*0,hidden=open")
+    visits = counts(result)
+    assert sum(visits[f"b{i}"] for i in range(3)) > 250
+    assert sum(visits.get(f"c{i}", 0) for i in range(3)) < 10
+
+
+def test_a_full_tree_keeps_right_values_and_its_size():
+    moves = {
+        f"a{i}": chance(b0=(0.5, choice(1, c0=end(0.8, 0.2), c1=end(0.8, 0.2))), b1=(0.5, EVEN))
+        for i in range(600)
+    }
+    view = open_view(Toy(choice(0, **moves)).start())
+    running = Search(view, Settings(iterations=1, nodes=1000, hidden="open"), Random(1))
+    running.run(20_000)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    result = running.run(20_000)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 4096
+    assert all(0.5 <= move.value <= 0.8 for move in result.moves)
+    assert result.nodes <= 1000
+
+
+def test_groups_that_are_not_side_by_side_do_no_harm():
+    moves = {f"{'ab'[i % 2]}{i}": EVEN for i in range(2000)}
+    result = toy_search(choice(0, **moves), "uct:iterations=50,groups=yes")
+    assert result.iterations == 50
+
+
+def test_an_ensemble_keeps_its_time():
+    view = open_view(Toy(choice(0, a0=EVEN, a1=WON)).start())
+    running = Search(
+        view, Settings(iterations=None, seconds=0.2, hidden="ensemble", worlds=2000), Random(1)
+    )
+    result = running.run()
+    assert result.seconds < 1.0
+
+
+def test_robust_max_is_looked_for_in_the_time_that_is_left():
+    view = open_view(Toy(choice(0, a0=EVEN, a1=end(0.5, 0.5), a2=WON)).start())
+    result = Search(view, Settings(iterations=None, seconds=0.1, final="robust-max"), Random(1)).run()
+    assert result.best.text == "a2"
+    assert result.seconds < 0.5
+
+
+def test_nothing_is_found_before_the_first_simulation():
+    view = open_view(Toy(choice(0, a0=EVEN, a1=WON)).start())
+    with pytest.raises(ArgumentError, match="nothing has been searched yet"):
+        Search(view, Settings(), Random(1)).result()
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        ({"final": "x"}, "final is 'x'; it must be robust, max"),
+        ({"hidden": "x"}, "hidden is 'x'"),
+        ({"groups": "no"}, "groups is 'no'; it must be yes or no"),
+        ({"seconds": "x"}, "seconds is 'x'"),
+        ({"secure_weight": float("nan")}, "secure_weight is nan"),
+        ({"policy": 3}, "policy is 3"),
+        ({"reuse": True, "hidden": "ensemble"}, "does not go with hidden=ensemble"),
+    ],
+)
+def test_settings_of_the_wrong_kind_are_refused(options, words):
+    with pytest.raises(ArgumentError) as error:
+        Settings(**options)
+    assert words in str(error.value)
+
+
+@pytest.mark.parametrize("final", ["robust", "max", "secure"])
+def test_kept_groups_that_cannot_be_chosen_now_are_left_out(final):
+    """After a0 the move c0 may come or not: the kept tree knows a group that this position lacks."""
+    first = choice(0, b0=EVEN, b1=LOST, c0=WON)
+    other = choice(0, b0=EVEN, b1=LOST)
+    tree = choice(0, a0=chance(a0=(0.5, first), a1=(0.5, other)), a1=LOST)
+    view = open_view(Toy(tree).start())
+    settings = Settings(iterations=400, groups=True, chance="open", reuse=True, final=final)
+    running = Search(view, settings, Random(1))
+    running.run()
+    state = Toy(tree).start().apply("a0")
+    trees = running.follow([(0, view.legal_moves[0])])
+    assert trees
+    later = Search(open_view(state.apply("a1")), settings, Random(2), trees=trees)
+    assert later.run(50).best.text == "b0"
