@@ -1,7 +1,7 @@
 """Seeding: what is thought of moves before the first simulation, as priors and as virtual wins.
 
-A prior is a weight; PUCT divides it by the sum over what can be chosen at the time, so that it is conditioned
-on what is legal. Virtual wins (Szita, Chaslot and Spronck 2010) are visits that were
+A prior is a weight; PUCT divides it by the sum over what can be chosen at the time, so that it is
+conditioned on what is legal. Virtual wins (Szita, Chaslot and Spronck 2010) are visits that were
 all won, given to a child when it is discovered, and not to the nodes above it.
 """
 
