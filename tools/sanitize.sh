@@ -10,8 +10,8 @@ shift
 copy=build/sanitize
 
 mkdir -p "$copy"
-rm -rf "$copy"/{src,tests,tools}
-cp -r src tests tools pyproject.toml setup.py README.md LICENSE "$copy"
+rm -rf "$copy"/{src,tests,tools,examples}
+cp -r src tests tools examples pyproject.toml setup.py README.md LICENSE "$copy"
 find "$copy/src" -name '*.so' -delete
 cd "$copy"
 
