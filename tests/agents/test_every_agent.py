@@ -20,9 +20,10 @@ def players_of(game):
 
 
 SEARCHING = {entry.name for entry in SEARCHES}
-PLAYING = [
-    pytest.param(name, marks=pytest.mark.full) if name in SEARCHING else name
-    for name in players_of("catan")
+OTHERS = [name for name in players_of("catan") if name not in SEARCHING]
+# One search of each kind: the others differ from them in options only.
+PLAYING = OTHERS + [
+    pytest.param(name, marks=pytest.mark.full) for name in ("uct", "roelofs-groups-gcm", "martin")
 ]
 LIMIT = 1500
 """Turns within which any game of Catan should be over."""
@@ -30,7 +31,7 @@ LIMIT = 1500
 
 def make_agents(names):
     """Return the agents of these names, those that search with a small budget."""
-    budget = ":iterations=5,seconds=none"
+    budget = ":iterations=3,seconds=none,cut_turns=4,at_cut=leader"
     return [make_agent(f"{name}{budget}" if name in SEARCHING else name) for name in names]
 
 
@@ -43,7 +44,7 @@ def play(game, names, seed, **options):
 @pytest.mark.full
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rules", NAMED_RULES)
-@pytest.mark.parametrize("name", [name for name in players_of("catan") if name not in SEARCHING])
+@pytest.mark.parametrize("name", OTHERS)
 def test_it_finishes_games_under_all_rules_with_any_number_of_players(name, rules, players):
     game = Catan(rules=Rules.named(rules).replace(players=players), seed=players)
     table = play(game, [name] * players, seed=players, max_turns=LIMIT)

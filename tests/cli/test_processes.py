@@ -84,6 +84,8 @@ EVERY_COMMAND = {
     "perft": ["--depth", "2"],
     "match": ["random", "random", "random", "random", "--blocks", "1", "--jobs", "1"],
     "bench": ["--help"],
+    "analyze": ["game.record@1", "--agent", "uct", "--iterations", "5"],
+    "bandits": ["--trials", "1", "--power", "1"],
 }
 """What goes with a command for it to print something."""
 
