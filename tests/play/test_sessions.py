@@ -51,6 +51,7 @@ def test_every_line_fits_80_columns_and_the_first_screen_24_lines(at_desk: Run) 
     assert first.count("\n") <= 24
 
 
+@pytest.mark.full
 def test_a_game_taken_up_again_goes_on_as_if_never_left(at_desk: Run) -> None:
     rules = ("--seed", "8", "--fast", "--rules", "trading,max_rounds=6")
     assert at_desk(ThinkingDesk(careless), "play", *rules, "--record", "whole.record") == 0

@@ -132,6 +132,7 @@ def walk_all(seeds):
     return tally
 
 
+@pytest.mark.full
 def test_ten_random_games_agree_step_by_step():
     assert walk_all(range(10)).steps > 5_000
 

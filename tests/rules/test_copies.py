@@ -121,6 +121,7 @@ def play_in_a_process(hash_seed):
     return hashlib.sha256(run.stdout).hexdigest()
 
 
+@pytest.mark.full
 def test_the_same_seed_gives_the_same_game_in_every_process():
     assert play_in_a_process("1") == play_in_a_process("2")
 

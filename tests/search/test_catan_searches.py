@@ -68,6 +68,7 @@ def test_what_is_hidden_does_not_change_the_choice(spec):
     assert poisoned == 4
 
 
+@pytest.mark.full
 def test_own_turns_are_searched_through_views():
     """A search never plays a move in the tree that its view could not: it ends without errors."""
     for rules in (Rules.trading(), Rules.jsettlers(), Rules.szita()):

@@ -12,6 +12,7 @@ def test_the_good_texts_pass(kind):
     assert all(check(text) for text in corpus())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", [0, 1, 2], ids=["positions", "views", "records"])
 def test_damaged_texts_are_read_or_refused_with_a_reason(kind):
     target.try_damaged(kind, 300)

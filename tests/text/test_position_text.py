@@ -37,6 +37,7 @@ def check_round_trip(state):
     assert position_text(again) == text
 
 
+@pytest.mark.full
 def test_positions_of_random_games_are_read_back_and_possible():
     phases = set()
     for state in random_states(40, 50):
