@@ -264,7 +264,7 @@ def test_nothing_is_a_goal_for_which_pieces_are_missing(reading):
 
 def test_the_bank_is_used_if_that_completes_the_goal(reading):
     give(reading, 4, 0, 0, 2, 2)
-    move, why = bank_trade(reading, goal(CITY))
+    move, why, _ = bank_trade(reading, goal(CITY))
     assert str(move) == "bank 4 wood for 1 ore"
     assert "ore is for a city at node 7" in why
 
@@ -299,9 +299,9 @@ def miners(reading):
 
 def test_an_offer_gives_what_is_left_over_for_what_is_missing(miners):
     give(miners, 2, 0, 0, 2, 2)
-    move, _ = offer(miners, [goal(CITY)], ())
+    move, *_ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 1 wood for 1 ore to 1 2 3"
-    again, _ = offer(miners, [goal(CITY)], [sides("offer 1 wood for 1 ore to 1")])
+    again, *_ = offer(miners, [goal(CITY)], [sides("offer 1 wood for 1 ore to 1")])
     assert str(again) == "offer 2 wood for 1 ore to 1 2 3"
     assert offer(miners, [goal(CITY)], [move & BOTH_SIDES, again & BOTH_SIDES]) is None
 
@@ -310,7 +310,7 @@ def test_an_offer_goes_to_those_who_may_have_the_card_and_are_not_about_to_win(m
     give(miners, 1, 0, 0, 2, 2)
     miners.bounds = ((0, 0), (0, 0), (0, PLENTY), (0, PLENTY))
     miners.public_points = (3, 3, 3, 8)
-    move, _ = offer(miners, [goal(CITY)], ())
+    move, *_ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 1 wood for 1 ore to 2"
     miners.public_points = (3, 3, 8, 8)
     assert offer(miners, [goal(CITY)], ()) is None
@@ -321,10 +321,10 @@ def test_one_for_one_is_offered_if_somebody_makes_more_of_that_card_and_may_lack
     wood = pack((1, 0, 0, 0, 0))
     miners.bounds = ((0, 0), (wood, PLENTY), (0, PLENTY), (0, PLENTY))
     miners.rates_of = lambda seat: [0.3 if seat == 2 else 0.0, 0, 0, 0, 0.2]
-    move, _ = offer(miners, [goal(CITY)], ())
+    move, *_ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 1 wood for 1 ore to 1 2 3"
     miners.bounds = ((0, 0), (wood, PLENTY), (0, PLENTY), (wood, PLENTY))
-    move, _ = offer(miners, [goal(CITY)], ())
+    move, *_ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 2 wood for 1 ore to 1 2 3"
 
 
@@ -384,7 +384,7 @@ def test_an_offer_that_helps_is_accepted(reading):
 def test_an_offer_that_does_not_help_is_rejected(reading, text, why):
     give(reading, 1, 0, 0, 2, 2)
     asked(reading, text)
-    move, reason = answer(reading, [goal(CITY)])
+    move, reason, _ = answer(reading, [goal(CITY)])
     assert str(move) == "reject"
     assert why in reason
 
@@ -394,7 +394,7 @@ def test_who_is_about_to_win_or_far_ahead_gets_nothing(reading, points):
     give(reading, 1, 0, 0, 2, 2)
     reading.public_points = (3, points, 3, 3)
     asked(reading, "offer 1 ore for 1 wood to 0")
-    move, reason = answer(reading, [goal(CITY)])
+    move, reason, _ = answer(reading, [goal(CITY)])
     assert (str(move), reason) == ("reject", "seat 1 is too near to winning")
 
 

@@ -2,29 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
+from catanlab.agents.choice import Choice, PhaseAgent, bare, placed
 from catanlab.agents.greedy.cards import card_to_play
 from catanlab.agents.greedy.goals import ROAD, Goal, Survey, goals, survey
 from catanlab.agents.greedy.memory import refused_offers
 from catanlab.agents.greedy.opening import rate_road, rate_start
 from catanlab.agents.greedy.robbery import rate_robbery, why_knight
-from catanlab.agents.greedy.trade import Choice, answer, bank_trade, offer, settle
-from catanlab.agents.land import Land
+from catanlab.agents.greedy.trade import answer, bank_trade, offer, settle
 from catanlab.agents.pace import rolls_until, spare
 from catanlab.agents.reading import Reading
-from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import GROUP_SHIFT
-from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.game import Catan
-from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view import CatanView
-from catanlab.table.agent import Agent, Explanation
-from catanlab.table.clock import Deadline
 
 ROOM = 3
 """Cards below the limit of a hand from which on the next seven is feared."""
@@ -32,95 +26,84 @@ ROOM = 3
 _BUILDS = {"city": c.CITY, "settlement": c.SETTLEMENT, "card": c.BUY_CARD}
 
 
-class Greedy(Agent):
+class Greedy(PhaseAgent):
     """Goes for the build that brings most for the rolls it takes, and trades towards it.
 
     It looks at one build at a time, never at what the others will do. Chance only breaks ties.
     """
 
     name = "greedy"
-    games = ("catan",)
 
     def __init__(
         self, *, offers: Annotated[bool, "make offers to players where the rules have trade"] = True
     ) -> None:
         self.offers = offers
-        self._last: tuple[CatanMove, str] | None = None
         self._goal: Goal | None = None
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Study the board; raises AgentError unless the game is Catan."""
         super().start(game, seat, random)
-        if not isinstance(game, Catan):
-            raise AgentError(f"greedy plays catan, not {game.name}")
-        self._land = Land(game.board)
         self._survey: tuple[object, Survey] | None = None
 
-    def choose(self, view: View, deadline: Deadline) -> CatanMove:
-        """Return the move that the phase of the game asks for."""
-        if not isinstance(view, CatanView):
-            raise AgentError(f"greedy plays catan, not {view.game.name}")
+    def decide(self, view: CatanView, reading: Reading) -> Choice:
+        """Return the choice for the phase, with the goal behind it."""
         self._goal = None
-        reading = Reading(view, self._land)
-        self._last = _DECISIONS[reading.phase](self, view, reading)
-        return self._last[0]
+        choice = super().decide(view, reading)
+        return choice._replace(data=self._goal_data())
 
-    def explain(self) -> Explanation | None:
-        """Return the reason for the last move, and the goal behind it."""
-        if self._last is None:
-            return None
-        reason, goal = self._last[1], self._goal
-        data = (
-            {"goal": goal.text, "rolls": round(goal.rolls, 1), "value": round(goal.value, 3)}
-            if goal
-            else {}
-        )
-        return Explanation(f"{reason[0].upper()}{reason[1:]}.", data)
+    def _goal_data(self) -> dict[str, object]:
+        goal = self._goal
+        if goal is None:
+            return {}
+        return {"goal": goal.text, "rolls": round(goal.rolls, 1), "value": round(goal.value, 3)}
 
     # A decision for each phase: the move, and the reason as a sentence without its full stop.
 
-    def _place_settlement(self, view: CatanView, reading: Reading) -> Choice:
-        move = self._best(view.legal_moves, lambda move: rate_start(reading, move & 0xFF))
-        return move, "of the open nodes it adds most to my production"
+    def place_settlement(self, view: CatanView, reading: Reading) -> Choice:
+        move = self.best(view.legal_moves, lambda move: rate_start(reading, move & 0xFF))
+        return Choice(move, "of the open nodes it adds most to my production")
 
-    def _place_road(self, view: CatanView, reading: Reading) -> Choice:
-        move = self._best(view.legal_moves, lambda move: rate_road(reading, move & 0xFF))
-        return move, "it leads towards the best spot for a later settlement"
+    def place_road(self, view: CatanView, reading: Reading) -> Choice:
+        move = self.best(view.legal_moves, lambda move: rate_road(reading, move & 0xFF))
+        return Choice(move, "it leads towards the best spot for a later settlement")
 
-    def _begin(self, view: CatanView, reading: Reading) -> Choice:
-        return self._knight(view, reading) or (_bare(c.ROLL), "the turn begins with the dice")
+    def begin(self, view: CatanView, reading: Reading) -> Choice:
+        return self._knight(view, reading) or Choice(bare(c.ROLL), "the turn begins with the dice")
 
-    def _act(self, view: CatanView, reading: Reading) -> Choice:
+    def act(self, view: CatanView, reading: Reading) -> Choice:
         chosen = self._goals(view, reading)
         return (
             self._knight(view, reading)
             or card_to_play(reading, chosen)
             or self._pursue(view, reading, chosen)
-            or (_bare(c.END_TURN), f"I wait for {chosen[0].text}" if chosen else "nothing is left to build")
+            or Choice(
+                bare(c.END_TURN), f"I wait for {chosen[0].text}" if chosen else "nothing is left to build"
+            )
         )
 
-    def _discard(self, view: CatanView, reading: Reading) -> Choice:
+    def discard(self, view: CatanView, reading: Reading) -> Choice:
         chosen = self._goals(view, reading)
         left = spare(chosen[0].need if chosen else (0,) * 5, reading.hand)
         held = [r for r in range(5) if reading.hand[r]]
         card = max(held, key=lambda r: (left[r] > 0, left[r] / reading.ratios[r], reading.rates[r]))
-        return CatanMove(c.DISCARD << GROUP_SHIFT | card), f"{c.RESOURCES[card]} is what I need least"
+        return Choice(placed(c.DISCARD, card), f"{c.RESOURCES[card]} is what I need least")
 
-    def _rob(self, view: CatanView, reading: Reading) -> Choice:
-        move = self._best(view.legal_moves, lambda move: rate_robbery(reading, move))
-        return move, "there it costs the strongest players most"
+    def rob(self, view: CatanView, reading: Reading) -> Choice:
+        move = self.best(view.legal_moves, lambda move: rate_robbery(reading, move))
+        return Choice(move, "there it costs the strongest players most")
 
-    def _lay_free_road(self, view: CatanView, reading: Reading) -> Choice:
+    def lay_free_road(self, view: CatanView, reading: Reading) -> Choice:
         for goal in self._goals(view, reading):
             if goal.roads:
-                return _road(goal.roads[0]), f"it leads to {goal.text}"
+                return Choice(placed(c.ROAD, goal.roads[0]), f"it leads to {goal.text}")
         roads = [move for move in view.legal_moves if move >> GROUP_SHIFT == c.ROAD]
-        return self._best(roads, lambda move: rate_road(reading, move & 0xFF)), "it keeps a way open"
+        move = self.best(roads, lambda move: rate_road(reading, move & 0xFF))
+        return Choice(move, "it keeps a way open")
 
-    def _answer(self, view: CatanView, reading: Reading) -> Choice:
+    def answer(self, view: CatanView, reading: Reading) -> Choice:
         return answer(reading, self._goals(view, reading))
 
-    def _settle(self, view: CatanView, reading: Reading) -> Choice:
+    def settle(self, view: CatanView, reading: Reading) -> Choice:
         return settle(reading, self._goals(view, reading))
 
     # What the decisions share.
@@ -135,11 +118,11 @@ class Greedy(Agent):
         return chosen
 
     def _knight(self, view: CatanView, reading: Reading) -> Choice | None:
-        move = _bare(c.PLAY_KNIGHT)
+        move = bare(c.PLAY_KNIGHT)
         if not reading.playable[c.KNIGHT] or not view.is_legal(move):
             return None
         reason = why_knight(reading)
-        return (move, reason) if reason else None
+        return Choice(move, reason) if reason else None
 
     def _pursue(self, view: CatanView, reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
         """Build or trade towards the best goal, or build something that does not delay it."""
@@ -160,22 +143,16 @@ class Greedy(Agent):
                 return choice
         return bank_trade(reading, best, in_any_case=True) if crowded else None
 
-    def _best(self, moves: Sequence[CatanMove], rate: Callable[[CatanMove], float]) -> CatanMove:
-        """Return the move with the highest rating, one of them by chance if several have it."""
-        ratings = [rate(move) for move in moves]
-        top = max(ratings)
-        best = [move for move, rating in zip(moves, ratings, strict=True) if rating == top]
-        return best[self.random.below(len(best))] if len(best) > 1 else best[0]
-
 
 def _step(reading: Reading, goal: Goal) -> Choice | None:
     """Return the next piece of a goal if it can be paid."""
     if goal.roads:
-        return (_road(goal.roads[0]), f"it leads to {goal.text}") if _pays(reading, ROAD) else None
+        move = placed(c.ROAD, goal.roads[0])
+        return Choice(move, f"it leads to {goal.text}") if _pays(reading, ROAD) else None
     if not _pays(reading, goal.need):
         return None
-    move = CatanMove(_BUILDS[goal.kind] << GROUP_SHIFT | max(goal.node, 0))
-    return move, _GAINS[goal.kind]
+    move = placed(_BUILDS[goal.kind], max(goal.node, 0))
+    return Choice(move, _GAINS[goal.kind])
 
 
 def _pays(reading: Reading, cost: Sequence[int]) -> bool:
@@ -189,27 +166,8 @@ def _delays(reading: Reading, goal: Goal, best: Goal) -> bool:
     return rolls_until(best.need, hand, reading.rates, reading.ratios) > best.rolls + 0.5
 
 
-def _bare(group: int) -> CatanMove:
-    return CatanMove(group << GROUP_SHIFT)
-
-
-def _road(edge: int) -> CatanMove:
-    return CatanMove(c.ROAD << GROUP_SHIFT | edge)
-
-
 _GAINS = {
     "city": "it scores a point and doubles what comes in there",
     "settlement": "it scores a point and brings in more",
     "card": "it may bring a point or a knight",
-}
-_DECISIONS: dict[int, Callable[[Greedy, CatanView, Reading], Choice]] = {
-    c.SETUP_SETTLEMENT: Greedy._place_settlement,
-    c.SETUP_ROAD: Greedy._place_road,
-    c.BEFORE_ROLL: Greedy._begin,
-    c.MAIN: Greedy._act,
-    c.DISCARDING: Greedy._discard,
-    c.ROBBING: Greedy._rob,
-    c.FREE_ROADS: Greedy._lay_free_road,
-    c.ANSWERING: Greedy._answer,
-    c.CHOOSING: Greedy._settle,
 }

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from catanlab.agents.choice import Choice, bare, placed
 from catanlab.agents.greedy.goals import Goal, rate_goals
-from catanlab.agents.greedy.trade import Choice
 from catanlab.agents.pace import shortage
 from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
@@ -34,7 +34,7 @@ def _road_building(reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
         return None
     for goal in chosen[:2]:
         if goal.roads:
-            return CatanMove(c.PLAY_ROAD_BUILDING << GROUP_SHIFT), f"the roads lead to {goal.text}"
+            return Choice(bare(c.PLAY_ROAD_BUILDING), f"the roads lead to {goal.text}")
     return None
 
 
@@ -49,7 +49,7 @@ def _plenty(reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
         counts = [missing.count(r) for r in range(5)]
         if all(count <= held for count, held in zip(counts, reading.bank, strict=True)):
             move = CatanMove(c.PLAY_PLENTY << GROUP_SHIFT | bundle(counts) << c.GET_SHIFT)
-            return move, f"it completes {goal.text}"
+            return Choice(move, f"it completes {goal.text}")
     return None
 
 
@@ -66,4 +66,4 @@ def _monopoly(reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
     if best is None:
         return None
     name = c.RESOURCES[best[1]]
-    return CatanMove(c.PLAY_MONOPOLY << GROUP_SHIFT | best[1]), f"the others hold much {name}"
+    return Choice(placed(c.PLAY_MONOPOLY, best[1]), f"the others hold much {name}")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import TypeAlias
 
+from catanlab.agents.choice import Choice, bare, placed
 from catanlab.agents.greedy.goals import Goal, rate_goals
 from catanlab.agents.greedy.memory import BOTH_SIDES
 from catanlab.agents.pace import shortage, spare, trades_possible
@@ -13,9 +13,6 @@ from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import bundle, unbundled
 from catanlab.games.catan.moves import CatanMove
-
-Choice: TypeAlias = tuple[CatanMove, str]
-"""A move and the reason for it, in words."""
 
 GAIN = 1.03
 """A trade with a player must make the best goal this much better."""
@@ -35,7 +32,8 @@ def bank_trade(reading: Reading, goal: Goal, *, in_any_case: bool = False) -> Ch
     give = max(gives, key=lambda r: (left[r] / reading.ratios[r], reading.rates[r]))
     get = min(gets, key=lambda r: reading.rates[r])
     move = _exchange(c.BANK_TRADE, _one(give, reading.ratios[give]), _one(get))
-    return move, f"the {c.RESOURCES[get]} is for {goal.text}, and the {c.RESOURCES[give]} is left over"
+    reason = f"the {c.RESOURCES[get]} is for {goal.text}, and the {c.RESOURCES[give]} is left over"
+    return Choice(move, reason)
 
 
 def offer(reading: Reading, chosen: Sequence[Goal], refused: Collection[int]) -> Choice | None:
@@ -53,7 +51,9 @@ def offer(reading: Reading, chosen: Sequence[Goal], refused: Collection[int]) ->
                     continue
                 # What I would not confirm in the end, I do not offer.
                 if _gain(reading, chosen, gets, gives) >= GAIN:
-                    return CatanMove(move | addressees), f"the {c.RESOURCES[get]} is for {goal.text}"
+                    return Choice(
+                        CatanMove(move | addressees), f"the {c.RESOURCES[get]} is for {goal.text}"
+                    )
     return None
 
 
@@ -70,21 +70,21 @@ def answer(reading: Reading, chosen: Sequence[Goal]) -> Choice:
     """Accept the offer on the table if it helps me and not the leader, else reject it."""
     given = unbundled(reading.offer & c.BUNDLE_MASK)
     asked = unbundled(reading.offer >> c.GET_SHIFT & c.BUNDLE_MASK)
-    reject = CatanMove(c.REJECT << GROUP_SHIFT)
+    reject = bare(c.REJECT)
     if not _fit(reading, reading.on_turn):
-        return reject, f"seat {reading.on_turn} is too near to winning"
+        return Choice(reject, f"seat {reading.on_turn} is too near to winning")
     if any(a > held for a, held in zip(asked, reading.hand, strict=True)):
-        return reject, "I do not have what is asked for"
+        return Choice(reject, "I do not have what is asked for")
     gain = _gain(reading, chosen, given, asked)
     if gain >= GAIN:
-        return CatanMove(c.ACCEPT << GROUP_SHIFT), f"it brings {chosen[0].text} nearer"
-    return reject, "it does not bring my next build nearer"
+        return Choice(bare(c.ACCEPT), f"it brings {chosen[0].text} nearer")
+    return Choice(reject, "it does not bring my next build nearer")
 
 
 def settle(reading: Reading, chosen: Sequence[Goal]) -> Choice:
     """Choose among those who answered my offer: the best trade, with the least dangerous seat."""
     best: tuple[float, int] = (GAIN, 0)
-    choice: Choice = (CatanMove(c.CANCEL << GROUP_SHIFT), "no answer is good enough")
+    choice = Choice(bare(c.CANCEL), "no answer is good enough")
     given = unbundled(reading.offer & c.BUNDLE_MASK)
     got = unbundled(reading.offer >> c.GET_SHIFT & c.BUNDLE_MASK)
     for seat, reply in enumerate(reading.answers):
@@ -101,7 +101,7 @@ def settle(reading: Reading, chosen: Sequence[Goal]) -> Choice:
         rank = (_gain(reading, chosen, get, give), -reading.public_points[seat])
         if rank >= best:
             best = rank
-            choice = (CatanMove(verb << GROUP_SHIFT | seat), f"it brings {chosen[0].text} nearer")
+            choice = Choice(placed(verb, seat), f"it brings {chosen[0].text} nearer")
     return choice
 
 
