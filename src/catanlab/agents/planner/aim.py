@@ -34,6 +34,8 @@ class Aim:
     utility: float = 0.0
     purpose: str = ""
     """What it is for, where that is not the thing itself: Longest Road or Largest Army."""
+    beyond: tuple[int, ...] = ()
+    """The roads that are to follow a road, on the way to its purpose."""
 
     @property
     def need(self) -> Counts:
