@@ -55,7 +55,7 @@ def chances(income: Income, target, hand=(0, 0, 0, 0, 0), *, rolls=100, until=1.
 
 
 def median_rolls(income: Income, target, hand=(0, 0, 0, 0, 0), *, limit=1000):
-    """Return the rolls after which the target is held with a chance of one half; `limit` if it takes more."""
+    """Return the rolls after which the target is held with a chance of a half; `limit` if it takes more."""
     found = chances(income, target, hand, rolls=limit, until=0.5)
     return len(found) - 1
 
