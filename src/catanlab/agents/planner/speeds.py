@@ -71,7 +71,7 @@ class Speeds:
         return rolls_one_each(income, target, hand, limit)
 
     def of(self, income, kind, count):
-        """Return the rolls from nothing for so many of a kind; a settlement is one, with count - 1 roads."""
+        """Return the rolls from nothing for so many of a kind, or a settlement with count - 1 roads."""
         if self.several:
             return rolls_several(income, target_of(kind, count), 0, self.limit)
         one: cython.ulonglong = 1
