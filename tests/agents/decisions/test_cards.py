@@ -171,6 +171,7 @@ def road_building(state, aims, **options):
         ([Aim("settlement", 23, roads=(FIRST, SECOND))], True, True),
         ([Aim("settlement", 17, roads=(FIRST,))], False, False),
         ([Aim("road", SECOND, roads=(FIRST,))], True, True),
+        ([Aim("road", FIRST, beyond=(SECOND,))], True, True),
         ([Aim("road", FIRST, purpose="Longest Road")], True, True),
         ([Aim("road", FIRST), Aim("road", OTHER)], True, True),
         ([Aim("road", FIRST), CITY, Aim("road", OTHER)], False, True),
@@ -207,6 +208,15 @@ def test_free_roads_are_those_of_the_best_aim():
     assert str(lay_free_road(view, aims, Random(1)).move) == "road 17-23"
     state.apply("road 17-23")
     assert state.phase_name == "main"
+
+
+def test_free_roads_go_on_beyond_the_first_one():
+    state = enter(holding(), c.FREE_ROADS, free_roads=2)
+    aims = [Aim("road", FIRST, purpose="Longest Road", beyond=(SECOND,))]
+    for road in ("road 12-17", "road 17-23"):
+        choice = lay_free_road(see(state)[0], aims, Random(1))
+        assert str(choice.move) == road
+        state.apply(choice.move)
 
 
 def test_a_road_that_cannot_be_laid_is_passed_over():
