@@ -57,6 +57,8 @@ def test_of_equally_hard_cards_the_last_in_jsettlers_order_is_bought():
     # clay, ore, sheep, wheat, wood: nothing is produced, so all are equal
     assert trade({"ore": 4}, SETTLEMENT, income=Income()) == "bank 4 ore for 1 wood"
     assert trade({"ore": 4, "wood": 1}, SETTLEMENT, income=Income()) == "bank 4 ore for 1 wheat"
+    # a needed card that is no easier to get than the other is no bet
+    assert trade({"wheat": 4}, income=Income()) is None
     # and of equally easy ones the first is given
     assert trade({"clay": 4, "sheep": 4, "wood": 4}, income=Income()) == "bank 4 clay for 1 wheat"
 

@@ -45,6 +45,19 @@ def test_the_fast_estimate_and_the_median_of_the_exact_time(row, fast, median):
     assert tuple(median_rolls(income, cost) for cost in COSTS.values()) == median
 
 
+def test_the_fast_estimate_is_nine_percent_slow_on_average():
+    errors = []
+    for numbers, ports in ROWS.values():
+        income = Income.of(numbers, ports=ports)
+        for cost in COSTS.values():
+            median = median_rolls(income, cost)
+            errors.append((Speeds().rolls(income, cost) - median) / median)
+    assert len(errors) == 36
+    assert sum(errors) / 36 == pytest.approx(0.087, abs=0.001)
+    assert (min(errors), max(errors)) == pytest.approx((-0.2, 0.346), abs=0.001)
+    assert sum(error > 0 for error in errors) == 25
+
+
 def test_one_card_comes_as_the_dice_fall():
     income = Income.of({"ore": (8,)})
     found = chances(income, (0, 0, 0, 0, 1), rolls=10)

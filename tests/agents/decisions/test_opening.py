@@ -102,6 +102,16 @@ def test_cut_off_the_later_node_of_a_pair_looks_better():
     assert str(place_settlement(view, reading, speeds, cut_off=True).move) == "settlement 39"
 
 
+def test_cut_off_the_earlier_node_is_capped_at_a_hundred_rolls_only():
+    # in the order of JSettlers 49 comes before 17
+    board, speeds = Catan(seed=1).board, Speeds()
+    assert best_pair(board, speeds, range(54)) == (17, 49, 45)
+    assert [lone_speed(board, speeds, 49, cap=cap) for cap in (100, 45)] == [137, 126]
+    assert lone_speed(board, speeds, 17, cap=45) == 129
+    view, reading = see(Catan(seed=1).start())
+    assert str(place_settlement(view, reading, speeds, cut_off=True).move) == "settlement 17"
+
+
 def test_cut_off_equal_pairs_go_in_the_order_of_jsettlers_tables():
     # nodes 17 and 22 are equally good beside 24; in seven bits 22 has the lower number of the two
     view, reading = see(Catan(seed=22).start())

@@ -53,7 +53,7 @@ def test_who_places_how_often_before_whom():
         counts.append((others_to_place(reading), places_before_me(reading)))
     assert counts == [(6, 6), (5, 4), (4, 2), (3, 0)]
     _, reading = placed(*FIRST_ROUND, "settlement 10")
-    assert others_to_place(reading) == 3
+    assert (others_to_place(reading), places_before_me(reading)) == (3, 0)
     _, reading = placed(*FIRST_ROUND, "settlement 10", "road 10-14", "settlement 1")
     assert others_to_place(reading) == 2
 

@@ -126,3 +126,10 @@ def test_sums_of_speeds_as_thomas_and_jsettlers_add_them(cut_at, ships, total):
     # table 4.1, spot D: clay every 4 rolls, wood every 9; a ship is wood and sheep, which is four clay
     income = Income.of({"clay": (6, 9), "wood": (5,)})
     assert speed_total(Speeds(), income, cut_at=cut_at, ships=ships) == total
+
+
+def test_what_takes_as_long_as_the_cut_is_not_cut():
+    # table 4.2, pair A, E
+    income = Income.of({"ore": (4, 6, 8), "sheep": (6,), "wheat": (9,)})
+    assert speed_total(Speeds(), income, cut_at=24) == 24 + 24 + 18 + 9
+    assert speed_total(Speeds(), income, cut_at=23) == 4 * 23

@@ -4,6 +4,9 @@ JSettlers has such an estimate and does not use it: hands are followed through a
 with its probability, and trade with the bank by the rule of the fast estimate. Until the target is held
 something is lacking, so fewer cards than a trade takes are ever left over, and the hands are few. Here the
 dice fall with their true probabilities; sevens and what the others do are left out.
+
+On the nine rows of Thomas' tables 4.1 and 4.2 whose numbers are known, four things each, the fast estimate
+is between 20 % below the exact median and 35 % above, on average 9 % above.
 """
 
 import cython
