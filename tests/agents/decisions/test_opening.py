@@ -10,6 +10,7 @@ from catanlab.agents.decisions.opening import place_settlement
 from catanlab.agents.decisions.spots import best_beside, best_pair, lone_speed, lone_spots, weight
 from catanlab.agents.planner.income import hundredths
 from catanlab.agents.planner.speeds import Speeds
+from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.arrange import put_settlement
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS, node_hexes, node_neighbours
 
@@ -128,6 +129,23 @@ def test_without_two_places_the_best_single_one_is_taken():
     state.set_fields(state.fields() | {"closed": closed})
     view, reading = see(state)
     assert str(place_settlement(view, reading, Speeds()).move) == "settlement 12"
+
+
+def test_nodes_must_exist_and_count_once():
+    speeds = Speeds()
+    for look in (
+        lambda: best_pair(BEGINNER, speeds, [3, 54]),
+        lambda: best_beside(BEGINNER, speeds, [-1], [3]),
+        lambda: best_beside(BEGINNER, speeds, [3], [99]),
+        lambda: lone_spots(BEGINNER, speeds, [54]),
+        lambda: lone_speed(BEGINNER, speeds, 54),
+        lambda: weight(BEGINNER, -1),
+    ):
+        with pytest.raises(ArgumentError, match="node"):
+            look()
+    with pytest.raises(TypeError):
+        best_pair(None, speeds, [3, 40])
+    assert best_pair(BEGINNER, speeds, [*range(54)] * 2) == best_pair(BEGINNER, speeds, range(54))
 
 
 def test_neighbours_are_no_pair():
