@@ -7,6 +7,7 @@ import pytest
 from tests.table.players import First
 
 from catanlab.agents import registry
+from catanlab.agents.planner.agent import Planner
 from catanlab.agents.registry import (
     ENTRIES,
     SEARCHES,
@@ -48,6 +49,9 @@ def test_every_option_has_a_meaning_and_its_default_can_be_written_out(entry):
         if entry in SEARCHES:
             assert agent.settings == plain.settings
             assert plain.policy_options.items() <= agent.policy_options.items()
+            return
+        if isinstance(plain, Planner):
+            assert (agent.prospects.manner, agent.habits) == (plain.prospects.manner, plain.habits)
             return
         for option in options:
             assert getattr(agent, option.name) == getattr(plain, option.name)
