@@ -57,10 +57,22 @@ _OTHERS = (
         "Greedy",
     ),
     Entry(
+        "ore-grain",
+        "Tuma's strategy of cities and development cards",
+        "catanlab.agents.strategies.ore_grain",
+        "OreGrain",
+    ),
+    Entry(
         "random",
         "makes any legal move, by chance",
         "catanlab.table.random_agent",
         "RandomAgent",
+    ),
+    Entry(
+        "wood-clay",
+        "Tuma's strategy of roads and settlements",
+        "catanlab.agents.strategies.wood_clay",
+        "WoodClay",
     ),
 )
 
