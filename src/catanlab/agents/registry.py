@@ -57,6 +57,12 @@ _OTHERS = (
         "Greedy",
     ),
     Entry(
+        "heuristic",
+        "Martin's opening, then the best by the scores of his playouts",
+        "catanlab.agents.heuristic.agent",
+        "Heuristic",
+    ),
+    Entry(
         "ore-grain",
         "Tuma's strategy of cities and development cards",
         "catanlab.agents.strategies.ore_grain",
