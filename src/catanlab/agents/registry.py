@@ -39,8 +39,8 @@ class Entry:
 
 
 def _search_class(presets: Mapping[str, Any]) -> str:
-    """Return the class of a search: what names turns, playouts or groups of Catan is for Catan."""
-    return "CatanMcts" if presets.keys() & {"turns", "playout", "virtual"} else "Mcts"
+    """Return the class of a search: what names turns, playouts, groups or rules of Catan is for Catan."""
+    return "CatanMcts" if presets.keys() & {"turns", "playout", "virtual", "beside"} else "Mcts"
 
 
 SEARCHES = tuple(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
+from catanlab.agents.chance import drawn_move
 from catanlab.agents.choice import Choice, PhaseAgent
 from catanlab.agents.heuristic.opening import Opening
 from catanlab.agents.heuristic.scores import scored_move
@@ -13,8 +14,6 @@ from catanlab.framework.game import Game
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.view import CatanView
-
-BY_CHANCE = "I choose by chance"
 
 
 class Heuristic(PhaseAgent):
@@ -37,22 +36,22 @@ class Heuristic(PhaseAgent):
     ) -> None:
         self.opening = opening
         self.play = play
-        self._policy = Heavy()
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Score the nodes of the board; raises AgentError unless the game is Catan."""
         super().start(game, seat, random)
         assert isinstance(game, Catan)
         self._opening = Opening(game.board)
+        self._policy = Heavy()
 
     def place_settlement(self, view: CatanView, reading: Reading) -> Choice:
         if self.opening == "random":
-            return self._by_chance(view)
+            return drawn_move(view, self.random)
         return self._opening.place_settlement(view, reading, self.random)
 
     def place_road(self, view: CatanView, reading: Reading) -> Choice:
         if self.opening == "random":
-            return self._by_chance(view)
+            return drawn_move(view, self.random)
         return self._opening.place_road(view, reading, self.random)
 
     def begin(self, view: CatanView, reading: Reading) -> Choice:
@@ -78,9 +77,5 @@ class Heuristic(PhaseAgent):
 
     def _by_scores(self, view: CatanView) -> Choice:
         if self.play == "random":
-            return self._by_chance(view)
+            return drawn_move(view, self.random)
         return scored_move(self._policy, view, self.random)
-
-    def _by_chance(self, view: CatanView) -> Choice:
-        moves = view.legal_moves
-        return Choice(moves[self.random.below(len(moves))], BY_CHANCE)

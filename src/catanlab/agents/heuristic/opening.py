@@ -1,10 +1,10 @@
 """Martin's opening (3.3): a score for every node, the lowest is the best, and roads by straight distance.
 
-The score of a node is the mean distance of its numbers from seven. A penalty is added where fewer than three
-hexes produce; the desert is none. The score is multiplied by a factor just below one for clay and for ore,
-and by another for clay with wood and for ore with wheat. The first settlement decides on a strategy, and the
-second has a factor for what fits it. The first road goes towards the next best node, the second towards the
-first road. He gives no numbers: those here are ours.
+The score of a node is the mean distance of its numbers from seven. A penalty is added where fewer than
+three hexes produce; the desert is none. The score is multiplied by a factor just below one for clay and
+for ore, and by another for clay with wood and for ore with wheat. The first settlement decides on a
+strategy, and the second has a factor for what fits it. The first road goes towards the next best node, the
+second towards the first road. He gives no numbers: those here are ours.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ class Opening:
         """Return the score of each node for a second settlement beside the first."""
         _, fitting = self.strategy(first)
         return [
-            score * FIT ** len({*self.kinds_at(node)} & {*fitting}) for node, score in enumerate(self.scores)
+            score * FIT ** len({*self.kinds_at(node)} & {*fitting})
+            for node, score in enumerate(self.scores)
         ]
 
     def place_settlement(self, view: CatanView, reading: Reading, random: Random) -> Choice:
@@ -140,9 +141,7 @@ def _middle(ends: Iterable[int]) -> tuple[float, float]:
     return (ax + bx) / 2, (ay + by) / 2
 
 
-def lowest(
-    moves: Sequence[CatanMove], rate: Callable[[CatanMove], float], random: Random
-) -> CatanMove:
+def lowest(moves: Sequence[CatanMove], rate: Callable[[CatanMove], float], random: Random) -> CatanMove:
     """Return the move with the lowest rating, one of them by chance if several have it."""
     ratings = [rate(move) for move in moves]
     least = min(ratings)

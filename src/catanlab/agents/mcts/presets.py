@@ -24,6 +24,7 @@ _ROELOFS = {
 # of his playout scores. His limit to the turns of a playout has no number either.
 _MARTIN = {
     "turns": "martin",
+    "beside": "martin",
     "iterations": 1000,
     "c": 3.0,
     "chance": "sampled",
@@ -93,6 +94,7 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
             "chance": "sampled",
             "hidden": "open",
             "virtual": "settlement*20+city*10",
+            "beside": "smartsettlers",
         },
     ),
     "thompson": ("searches with Thompson sampling", {"policy": "thompson"}),

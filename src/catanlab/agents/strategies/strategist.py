@@ -1,4 +1,4 @@
-"""What both strategies share: a taste for resources in the set-up, then the builds of the strategy first."""
+"""What both strategies share: a taste for resources in the set-up, then their own builds first."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ from catanlab.agents.reading import Reading
 from catanlab.agents.strategies.opening import Taste, describe_place, rate_place, rate_way
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.view import CatanView
-
 
 
 class Strategist(Greedy):

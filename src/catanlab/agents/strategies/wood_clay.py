@@ -8,7 +8,7 @@ from catanlab.agents.strategies.strategist import Strategist
 
 
 class WoodClay(Strategist):
-    """Settles at wood and clay, then builds roads and settlements; Longest Road, cities and cards come later.
+    """Settles at wood and clay, then builds roads and settlements; other builds come later.
 
     Later is from half the points to win, and earlier if there is no settlement to be built.
     """
