@@ -1,5 +1,7 @@
 """Decisions beside the tree: who decides what, how it is explained, and the search around it."""
 
+import re
+
 import pytest
 from tests.agents.seen import decide, seated, view_of
 
@@ -23,7 +25,7 @@ from catanlab.games.catan.arrange import (
 )
 from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.text import position_text
+from catanlab.games.catan.text import position_text, view_text
 from catanlab.games.gomoku import Gomoku
 from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Played
@@ -288,9 +290,13 @@ def test_analyze_searches_where_a_rule_would_decide(capsys):
     with Table(Catan(seed=1), agents, seed=1) as table:
         while table.state.phase_name != "moving the robber":
             table.step()
-    line = position_text(table.state)
-    assert main(["analyze", line, "--agent", "martin", "--iterations", "60"]) == 0
-    assert "60 simulations" in capsys.readouterr().out
+    options = ["--agent", "martin", "--iterations", "60"]
+    assert main(["analyze", view_text(table.view(table.state.to_move)), *options]) == 0
+    found = capsys.readouterr().out
+    assert "60 simulations" in found
+    assert re.search(r"but plays robber .+ by rule\. There a frequent number meets most buildings", found)
+    assert main(["analyze", position_text(table.state), *options]) == 0
+    assert "by rule" not in capsys.readouterr().out, "nothing tells what the seat has seen"
 
 
 @pytest.mark.full

@@ -81,27 +81,31 @@ class Beside:
             self._rules.start(game)
 
     def before(self, view: View, random: Random, begun: bool) -> Choice | None:
-        """Return what the rules decide ahead of the search, or None."""
-        if not self:
+        """Return what the rules decide ahead of the search, or None.
+
+        They need to know what a seat has seen: of a position that lies open they decide nothing.
+        """
+        if not self or not isinstance(view, CatanView):
             return None
-        seen, reading = self._read(view)
+        reading = self._read(view)
         if reading.phase in (SETUP_SETTLEMENT, SETUP_ROAD):
             if self._set_up is None:
                 return None
             if reading.phase == SETUP_ROAD:
-                return self._set_up.place_road(seen, reading, random)
-            return self._set_up.place_settlement(seen, reading, random)
-        return self._rules.before(seen, reading, random, begun)
+                return self._set_up.place_road(view, reading, random)
+            return self._set_up.place_settlement(view, reading, random)
+        return self._rules.before(view, reading, random, begun)
 
     def at_end(self, view: View, random: Random) -> Choice | None:
         """Return what the rules do in place of the end of the turn, or None."""
-        return self._rules.at_end(*self._read(view), random) if self else None
+        if not self or not isinstance(view, CatanView):
+            return None
+        return self._rules.at_end(view, self._read(view), random)
 
     def leaves(self, move: Move) -> bool:
         """Say whether the tree may choose a move."""
         return self._rules.leaves(move)
 
-    def _read(self, view: View) -> tuple[CatanView, Reading]:
-        assert isinstance(view, CatanView)
+    def _read(self, view: CatanView) -> Reading:
         assert self._land is not None
-        return view, Reading(view, self._land)
+        return Reading(view, self._land)
