@@ -35,6 +35,7 @@ _MARTIN = {
 # His playouts follow a simpler form of his building plans, which `heavy` comes nearest to.
 _PANOUSIS = {
     "turns": "panousis",
+    "beside": "panousis",
     "iterations": None,
     "seconds": 7.0,
     "chance": "sampled",

@@ -9,6 +9,7 @@ from catanlab.agents.choice import Choice
 from catanlab.agents.land import Land
 from catanlab.agents.mcts.beside.martin import MartinRules
 from catanlab.agents.mcts.beside.openings import OPENINGS, SetUp
+from catanlab.agents.mcts.beside.panousis import PanousisRules
 from catanlab.agents.mcts.beside.rules import Rules
 from catanlab.agents.mcts.beside.smartsettlers import SmartSettlersRules
 from catanlab.agents.reading import Reading
@@ -25,23 +26,24 @@ NONE, OWN, TREE = "none", "own", "tree"
 RULES: Mapping[str, Callable[[], Rules]] = {
     NONE: Rules,
     "martin": MartinRules,
+    "panousis": PanousisRules,
     "smartsettlers": SmartSettlersRules,
 }
 """The rules by whose they are."""
-_OWN_OPENINGS = {"martin": "martin"}
+_OWN_OPENINGS = {"martin": "martin", "panousis": "jsettlers"}
 
 BESIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
     "beside": (
         Annotated[
-            Literal["none", "martin", "smartsettlers"],
-            "whose rules decide beside the tree: Martin's on opening, robber and discards; SmartSettlers' "
-            "on discards",
+            Literal["none", "martin", "panousis", "smartsettlers"],
+            "whose rules decide beside the tree: Martin's on opening, robber and discards; Panousis' on "
+            "cards as well; SmartSettlers' on discards",
         ],
         NONE,
     ),
     "opening": (
         Annotated[
-            Literal["own", "tree", "martin", "random"],
+            Literal["own", "tree", "martin", "jsettlers", "random"],
             "who plays the set-up: own is that of `beside`, or the tree if it has none",
         ],
         OWN,
