@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from tests.agents.aside import GAME, SMALL, agent_of, discarding, position, robbing
 from tests.agents.seen import decide, seated, view_of
 
 from catanlab import Catan
@@ -17,11 +18,6 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.arrange import (
     give_cards,
     give_resources,
-    put_city,
-    put_road,
-    put_settlement,
-    set_robber,
-    set_turn,
 )
 from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.moves import CatanMove
@@ -31,42 +27,7 @@ from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Played
 from catanlab.table.table import Table
 
-GAME = Catan(board="beginner")
-SMALL = "iterations=20,seconds=none,cut_turns=8,at_cut=leader"
 SET_UP = ("set-up settlement", "set-up road")
-
-
-def position():
-    """Return a position in which seat 0 is on turn, with roads to a place where it may settle."""
-    state = GAME.start()
-    set_turn(state, 0, "main")
-    put_settlement(state, 0, 40)
-    put_road(state, 0, 40, 35)
-    put_road(state, 0, 35, 30)
-    put_settlement(state, 1, 8)
-    put_city(state, 2, 19)
-    return state
-
-
-def robbing():
-    state = position()
-    give_resources(state, 2, wood=2)
-    set_robber(state, 9)
-    state.set_fields(state.fields() | {"phase": c.ROBBING})
-    return state
-
-
-def discarding(**hand):
-    state = position()
-    give_resources(state, 0, **hand)
-    state.set_fields(
-        state.fields() | {"phase": c.DISCARDING, "actor": 0, "discards_left": sum(hand.values()) // 2}
-    )
-    return state
-
-
-def agent_of(spec, seed=0):
-    return seated(make_agent(spec), GAME, 0, seed)
 
 
 def phases_of(spec, seed=1, rules="base", **options):
@@ -161,6 +122,8 @@ def test_smartsettlers_draws_its_discards_by_chance_and_searches_the_rest():
         ("beside=martin,", True),
         ("opening=martin,", True),
         ("opening=random,", True),
+        ("opening=jsettlers,", True),
+        ("beside=panousis,", True),
         ("beside=martin,opening=tree,", False),
         ("beside=smartsettlers,", False),
         ("beside=martin,opening=random,", True),
@@ -300,7 +263,7 @@ def test_analyze_searches_where_a_rule_would_decide(capsys):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("beside", ["martin", "smartsettlers"])
+@pytest.mark.parametrize("beside", ["martin", "panousis", "smartsettlers"])
 @pytest.mark.parametrize("turns", ["steps", "martin", "panousis", "tuma"])
 def test_any_rules_go_with_any_turns(beside, turns):
     spec = f"uct:beside={beside},turns={turns},{SMALL}"

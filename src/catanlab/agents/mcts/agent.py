@@ -74,6 +74,7 @@ class Mcts(Agent):
             raise AgentError("reuse=yes does not go with compound turns: what is seen are single moves")
         self.result: SearchResult | None = None
         self._rule: Choice | None = None
+        self._alone = ""
         self._search: Search | None = None
         self._seen: list[tuple[int | None, Move]] = []
 
@@ -142,13 +143,15 @@ class Mcts(Agent):
         if turns and (step := turns.next_step(view)):
             return step
         moves = view.legal_moves
-        self.result = None
+        self.result, self._alone = None, "There was only one move."
         if len(moves) == 1:
             return moves[0]
         search = self.search(view)
         left = [move for move in search.choices if self.beside.leaves(move)]
         if len(left) == 1:
             best = left[0]
+            if len(search.choices) > 1:
+                self._alone = "The rules beside the tree leave it only one move."
         else:
             self.result = search.run(self.settings.iterations, self._seconds(deadline))
             if not self.beside.leaves(self.result.best):
@@ -188,7 +191,7 @@ class Mcts(Agent):
             return self._rule.explanation
         result = self.result
         if result is None:
-            return Explanation("There was only one move.")
+            return Explanation(self._alone)
         total = result.iterations + result.inherited
         text = f"Of {len(result.moves)} moves {result.best} had "
         if result.chosen is None:

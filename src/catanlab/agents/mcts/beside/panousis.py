@@ -28,6 +28,8 @@ from catanlab.games.catan.turns.moves import TurnMove
 from catanlab.games.catan.view import CatanView
 
 _CARDS = range(c.PLAY_KNIGHT, c.PLAY_MONOPOLY + 1)
+_NO_TRADES = c.MOST_IN_PLAY
+"""More trades than a monopoly can be worth: then it is played for what it completes only."""
 
 
 class PanousisRules(Rules):
@@ -75,7 +77,7 @@ class PanousisRules(Rules):
                     return choice
         if reading.playable[c.MONOPOLY]:
             for aim in aims:
-                if choice := play_monopoly(view, reading, aim, completing=True):
+                if choice := play_monopoly(view, reading, aim, completing=True, least=_NO_TRADES):
                     return choice
             return play_monopoly(view, reading)
         return None
