@@ -32,9 +32,11 @@ _MARTIN = {
     "playout": "heavy",
     "cut_turns": 400,
 }
-# His playouts follow a simpler form of his building plans, which `heavy` comes nearest to.
+# His playouts follow a simpler form of his building plans, which `heavy` comes nearest to. Offers are no part
+# of his plans.
 _PANOUSIS = {
     "turns": "panousis",
+    "turn_offers": False,
     "beside": "panousis",
     "iterations": None,
     "seconds": 7.0,

@@ -3,7 +3,7 @@
 Before the search he decides on a card in hand, road building after it: so the tree never plays a card. The
 robber goes as JSettlers moves it. What is needed for the builds in view is kept from discards, of the rest
 goes first what comes most easily. He leaves open when a knight and year of plenty are played: that is
-JSettlers' way here, with the builds in view as its plan. Offers are left to the tree.
+JSettlers' way here, with the builds in view as its plan. Answers to offers are left to the tree.
 """
 
 from __future__ import annotations
