@@ -63,6 +63,18 @@ _OTHERS = (
         "Heuristic",
     ),
     Entry(
+        "jsettlers-fast",
+        "plans as the FAST robot of JSettlers: whatever can be had soonest",
+        "catanlab.agents.planner.jsettlers",
+        "JSettlersFast",
+    ),
+    Entry(
+        "jsettlers-smart",
+        "plans as the SMART robot of JSettlers: what a piece does to everybody's race",
+        "catanlab.agents.planner.jsettlers",
+        "JSettlersSmart",
+    ),
+    Entry(
         "ore-grain",
         "Tuma's strategy of cities and development cards",
         "catanlab.agents.strategies.ore_grain",
@@ -73,6 +85,18 @@ _OTHERS = (
         "makes any legal move, by chance",
         "catanlab.table.random_agent",
         "RandomAgent",
+    ),
+    Entry(
+        "thomas-first",
+        "plans as Thomas' first agent: what comes soonest",
+        "catanlab.agents.planner.thomas",
+        "ThomasFirst",
+    ),
+    Entry(
+        "thomas-plan",
+        "plans as Thomas' second agent: what brings its own win nearer and puts off the others'",
+        "catanlab.agents.planner.thomas",
+        "ThomasPlan",
     ),
     Entry(
         "wood-clay",
