@@ -32,8 +32,8 @@ _MARTIN = {
     "playout": "heavy",
     "cut_turns": 400,
 }
-# His playouts follow a simpler form of his building plans, which `heavy` comes nearest to. Offers are no part
-# of his plans.
+# His playouts follow a simpler form of his building plans, which `heavy` comes nearest to. Offers are no
+# part of his plans.
 _PANOUSIS = {
     "turns": "panousis",
     "turn_offers": False,
