@@ -11,6 +11,7 @@ from typing import Any
 
 from catanlab.agents.imports import import_agent
 from catanlab.agents.mcts.presets import PRESETS
+from catanlab.agents.negotiation.options import make_trading, trade_options
 from catanlab.framework.errors import AgentError, CatanlabError
 from catanlab.framework.imports import is_import_path
 from catanlab.framework.options import Option, Parameters, describe, parameters_of, read_options
@@ -128,7 +129,7 @@ def make_agent(spec: str) -> Agent:
     values = read_options(name, words, known, AgentError)
     try:
         presets = {option: value for option, value in entry.presets.items() if option in known}
-        agent = entry.load()(**(presets | values))
+        agent = make_trading(entry.load(), presets | values, _own_options(entry, words))
     except (CatanlabError, KeyboardInterrupt):
         raise
     except BaseException as error:
@@ -140,7 +141,13 @@ def make_agent(spec: str) -> Agent:
 
 def _options(entry: Entry, given: Mapping[str, str]) -> Parameters:
     """Return annotation and default of each option of an agent, some of which may depend on those given."""
+    own = _own_options(entry, given)
+    known = own | {name: each for name, each in trade_options(entry.load(), given).items() if name not in own}
+    return {option: (hint, entry.presets.get(option, default)) for option, (hint, default) in known.items()}
+
+
+def _own_options(entry: Entry, given: Mapping[str, str]) -> Parameters:
+    """Return those that the class of the agent has by itself."""
     agent = entry.load()
     spec_options = getattr(agent, "spec_options", None)
-    known = spec_options({**entry.presets, **given}) if spec_options else parameters_of(agent, AgentError)
-    return {option: (hint, entry.presets.get(option, default)) for option, (hint, default) in known.items()}
+    return spec_options({**entry.presets, **given}) if spec_options else parameters_of(agent, AgentError)
