@@ -6,7 +6,11 @@ from catanlab.agents.land import ways
 from catanlab.agents.negotiation.deal import Deal
 from catanlab.agents.negotiation.outlook import Outlook, covers, exchanged
 from catanlab.agents.planner.aim import Aim
-from catanlab.agents.reading import Counts
+from catanlab.agents.reading import Counts, Reading
+from catanlab.games.catan.hands import unpack
+
+UNTRACKED = 2
+"""With so many cards that cannot be told a hand may hold anything."""
 
 
 def is_near_winning(outlook: Outlook, seat: int, threshold: int) -> bool:
@@ -42,6 +46,15 @@ def may_pay(outlook: Outlook, seat: int, cards: Counts) -> bool:
     if sum(cards) > reading.hand_sizes[seat]:
         return False
     return all(reading.may_hold(seat, r, count) for r, count in enumerate(cards) if count)
+
+
+def likely_holds(reading: Reading, seat: int, resource: int) -> bool:
+    """Say whether a seat surely holds a resource, or may with several cards of which one has lost track."""
+    if reading.must_hold(seat, resource):
+        return True
+    if not reading.may_hold(seat, resource):
+        return False
+    return reading.hand_sizes[seat] - sum(unpack(reading.bounds[seat][0])) >= UNTRACKED
 
 
 def times(outlook: Outlook, seat: int, deal: Deal) -> tuple[int, int]:

@@ -9,6 +9,7 @@ from catanlab.agents.choice import Choice, bare, placed
 from catanlab.agents.negotiation.acceptance import (
     collide,
     is_near_winning,
+    likely_holds,
     may_pay,
     times,
     would_take,
@@ -97,7 +98,7 @@ class Batna(Negotiator):
 
     def may_sell(self, outlook: Outlook, seat: int, resource: int) -> bool:
         """Say whether a seat may hold a resource, and has not let see that it keeps it."""
-        return outlook.reading.may_hold(seat, resource) and self.memory.is_selling(seat, resource)
+        return likely_holds(outlook.reading, seat, resource) and self.memory.is_selling(seat, resource)
 
     def addressees(self, outlook: Outlook, deal: Deal) -> list[int]:
         """Return the seats to offer a deal to; none if nobody would take it."""
@@ -167,7 +168,7 @@ class Batna(Negotiator):
             return Choice(bare(c.REJECT), "I have nothing to build")
         if payable:
             before, after = times(outlook, outlook.me, deal)
-            if self.is_good_answer(outlook, before, after):
+            if self.is_good_answer(outlook, deal, before, after):
                 objection = self.answer_objection(outlook, sender, deal)
                 if objection:
                     return Choice(bare(c.REJECT), objection, self.data(outlook, deal))
@@ -183,7 +184,7 @@ class Batna(Negotiator):
             self.data(outlook, deal) if payable else {},
         )
 
-    def is_good_answer(self, outlook: Outlook, before: int, after: int) -> bool:
+    def is_good_answer(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
         """Say whether a deal is worth taking that changes the rolls to the aim so."""
         return after < before
 

@@ -8,7 +8,7 @@ from typing import Annotated
 from catanlab.agents.negotiation.alternative import Alternative, best_alternative
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
 from catanlab.agents.negotiation.counters import jsettlers_counters
-from catanlab.agents.negotiation.deal import Deal, one, pair
+from catanlab.agents.negotiation.deal import Deal, one, pair, read_deal
 from catanlab.agents.negotiation.outlook import Outlook, exchanged
 from catanlab.agents.reading import Reading
 
@@ -118,8 +118,8 @@ class JSettlers(Batna):
         return self.objection(outlook, sender, deal)
 
     def is_good_settlement(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
-        """Say whether a deal is worth having: what was offered untested is not worse than nothing."""
-        return after < before or (after == before and sum(deal.give) <= sum(deal.get))
+        """Say whether a deal is worth having; what was offered without an estimate is taken without one."""
+        return after < before or (self.untested and deal == read_deal(outlook.reading.offer))
 
     def _may_counter(self, reading: Reading, payable: bool) -> bool:
         return (payable or not self.pay_first) and super()._may_counter(reading, payable)

@@ -164,7 +164,7 @@ class Memory:
                 for one in (seat, partner):
                     for kind in ("want", "sell", "keep", "lack"):
                         if offer.give[resource] or offer.get[resource]:
-                            self._marks.pop((kind, one, resource), None)  # type: ignore[arg-type]
+                            self._marks.pop((kind, one, resource), None)
         self._offer = None
         self._asked = []
 

@@ -54,4 +54,3 @@ def make_trading(kind: type[Agent], options: Mapping[str, Any], own: Parameters)
         if name not in own and name.startswith(PREFIX)
     }
     return with_negotiator(agent, make_negotiator(scheme, **of_scheme))
-

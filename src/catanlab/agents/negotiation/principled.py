@@ -12,7 +12,7 @@ from typing import Annotated
 
 from catanlab.agents.negotiation.acceptance import is_near_winning
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
-from catanlab.agents.negotiation.deal import Deal, read_deal
+from catanlab.agents.negotiation.deal import Deal, one, read_deal
 from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers
 from catanlab.agents.negotiation.statements import Statement, spoken
 from catanlab.agents.reading import Reading
@@ -71,6 +71,17 @@ class Principled(Batna):
             return True
         return super().would_take(outlook, seat, deal)
 
+    def is_good_answer(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
+        """Say whether an offer is worth taking: it saves rolls, or costs none and fills a gap from what is
+        left over, as was said to be welcome.
+        """
+        if after != before:
+            return after < before
+        hand, need = outlook.reading.hand, outlook.need(outlook.me)
+        return all(hand[r] - deal.give[r] >= need[r] for r in range(5) if deal.give[r]) and all(
+            hand[r] + deal.get[r] <= need[r] for r in range(5) if deal.get[r]
+        )
+
     # Speaking.
 
     def has_to_say(self, view: CatanView) -> bool:
@@ -99,24 +110,39 @@ class Principled(Batna):
         return [line for line in lines if line]
 
     def _question(self, outlook: Outlook) -> str:
-        """Ask who sells what is lacking and who wants what is left over, unless that is known."""
+        """Ask who sells what is lacking and who wants what is left over, where a deal would help."""
         reading, me = outlook.reading, outlook.me
         if not self.asks or not self._may_offer(reading) or outlook.aim(me) is None:
             return ""
         lacking = outlook.lacking(me)
         spare = self._spare(outlook)
+        if not lacking or not spare:
+            return ""
         partners = [
             seat
             for seat in range(reading.players)
-            if seat != me and reading.hand_sizes[seat] and not is_near_winning(outlook, seat, self.threshold)
+            if seat != me
+            and reading.hand_sizes[seat]
+            and not is_near_winning(outlook, seat, self.threshold)
         ]
         wanted = [r for r in lacking if self._is_open(outlook, partners, r)]
-        if not wanted or not spare:
+        if not wanted:
+            return ""
+        alternative = self.alternative(outlook)
+        useful = [
+            (get, give)
+            for get in wanted
+            for give in spare
+            if self.is_better(outlook, alternative, Deal(one(give), one(get)))
+        ]
+        gets = sorted({get for get, _ in useful}, key=lacking.index)
+        gives = sorted({give for _, give in useful}, key=spare.index)
+        if not useful:
             return ""
         return spoken(
             [
-                Statement("sell?", tuple(sorted(wanted[:MOST_NAMED]))),
-                Statement("want?", tuple(sorted(spare[:MOST_NAMED]))),
+                Statement("sell?", tuple(sorted(gets[:MOST_NAMED]))),
+                Statement("want?", tuple(sorted(gives[:MOST_NAMED]))),
             ]
         )
 
@@ -156,7 +182,8 @@ class Principled(Batna):
                 return [Statement("want", wanted)]
             return [Statement("decline", asked)] if question.to else []
         missing = tuple(r for r in asked if not hand[r])
-        told = [Statement("lack", missing)] if missing else []
+        # What is public need not be said again, but whoever is asked by name answers.
+        told = [Statement("lack", missing)] if missing and question.to else []
         selling = tuple(r for r in asked if hand[r] > need[r])
         wishes = [r for r in lacking if outlook.reading.may_hold(asker, r)]
         if selling and wishes:

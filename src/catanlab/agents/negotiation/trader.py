@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from catanlab.agents.choice import Choice, PhaseAgent
+from catanlab.agents.choice import Choice, PhaseAgent, bare
 from catanlab.agents.land import Land
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.outlook import Estimates
@@ -17,11 +17,13 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view import CatanView, restore_view
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event
 
+_REJECT, _CANCEL, _END_TURN = bare(c.REJECT), bare(c.CANCEL), bare(c.END_TURN)
+"""Moves that are lawful while an offer is answered, while it is settled, and in the main phase."""
 _WAITING = (c.END_TURN, c.BANK_TRADE)
 """Before these choices of the agent the negotiator may make an offer."""
 
@@ -80,12 +82,11 @@ class Trader(Agent):
         rules = view.game.rules
         if not rules.player_trade:
             return self._ask(view, deadline)
-        phase = view.facts()["phase"]
-        if phase == c.ANSWERING:
+        if view.is_legal(_REJECT):
             self._choice = self.negotiator.answer(view, self._read(view), self.estimates)
-        elif phase == c.CHOOSING:
+        elif view.is_legal(_CANCEL):
             self._choice = self.negotiator.settle(view, self._read(view), self.estimates)
-        elif phase == c.MAIN:
+        elif view.is_legal(_END_TURN):
             return self._act(view, deadline)
         else:
             return self._ask(view, deadline)
@@ -170,8 +171,7 @@ def with_negotiator(agent: Agent, negotiator: Negotiator, estimates: Estimates |
 
 def without_offers(view: CatanView) -> CatanView:
     """Return the same view, but as if its seat had made all the offers it may in this turn."""
-    restore, parts = view.__reduce__()  # type: ignore[misc]
-    game, seat, log, fields, belief, cards = parts  # type: ignore[misc]
-    changed: dict[str, Any] = {**fields, "offers_made": view.game.rules.offers_per_turn}  # type: ignore[has-type]
-    closed: CatanView = restore(game, seat, log, changed, belief, cards)  # type: ignore[operator, has-type]
-    return closed
+    reduced: Any = view.__reduce__()
+    game, seat, log, fields, belief, cards = reduced[1]
+    changed = {**fields, "offers_made": view.game.rules.offers_per_turn}
+    return restore_view(game, seat, log, changed, belief, cards)
