@@ -14,7 +14,7 @@ from catanlab.agents.negotiation.acceptance import is_near_winning
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
 from catanlab.agents.negotiation.deal import Deal, one, read_deal
 from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers
-from catanlab.agents.negotiation.statements import Statement, spoken
+from catanlab.agents.negotiation.statements import Statement, joined, spoken
 from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
@@ -170,7 +170,7 @@ class Principled(Batna):
             if is_near_winning(outlook, asker, self.threshold):
                 return spoken([Statement("leader", to=(asker,))]) if self.names_leader else ""
             said += self._answer(outlook, asker, question)
-        return spoken(dict.fromkeys(said))
+        return spoken(joined(said))
 
     def _answer(self, outlook: Outlook, asker: int, question: Statement) -> list[Statement]:
         hand, need = outlook.reading.hand, outlook.need(outlook.me)

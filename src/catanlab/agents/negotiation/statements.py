@@ -80,6 +80,18 @@ def spoken(statements: Iterable[Statement]) -> str:
     return " ".join(statement.text for statement in statements)
 
 
+def joined(statements: Iterable[Statement]) -> list[Statement]:
+    """Return statements of which those of one kind to the same seats are one.
+
+    >>> spoken(joined([Statement("want", (3,)), Statement("want", (2, 3))]))
+    'I want sheep and wheat.'
+    """
+    found: dict[tuple[Kind, tuple[int, ...]], set[int]] = {}
+    for statement in statements:
+        found.setdefault((statement.kind, statement.to), set()).update(statement.resources)
+    return [Statement(kind, tuple(sorted(cards)), to) for (kind, to), cards in found.items()]
+
+
 def _seats(seats: tuple[int, ...]) -> str:
     if len(seats) == 1:
         return f"Seat {seats[0]}"
@@ -99,10 +111,11 @@ _VERBS = {
     "want": "want", "wants": "want", "wanted": "want", "wanting": "want", "wanna": "want",
     "need": "want", "needs": "want", "needed": "want", "needing": "want", "require": "want",
     "buy": "want", "buys": "want", "buying": "want", "get": "want", "looking": "want", "like": "want",
-    "interested": "want", "use": "want", "take": "want", "takes": "want", "please": "want", "seeking": "want",
+    "interested": "want", "use": "want", "take": "want", "takes": "want", "please": "want",
+    "seeking": "want",
     "sell": "sell", "sells": "sell", "selling": "sell", "sale": "sell", "offer": "sell", "offers": "sell",
-    "offering": "sell", "give": "sell", "gives": "sell", "giving": "sell", "trade": "sell", "trades": "sell",
-    "trading": "sell", "swap": "sell", "spare": "sell", "part": "sell",
+    "offering": "sell", "give": "sell", "gives": "sell", "giving": "sell", "trade": "sell",
+    "trades": "sell", "trading": "sell", "swap": "sell", "spare": "sell", "part": "sell",
     "have": "have", "has": "have", "having": "have", "got": "have", "hold": "have", "holds": "have",
     "extra": "have", "holding": "have",
 }  # fmt: skip
@@ -110,8 +123,11 @@ _NEGATIONS = (
     "no", "not", "dont", "doesnt", "havent", "hasnt", "aint", "wont", "cant", "cannot", "without", "none",
     "out", "never", "neither", "nor", "zero", "isnt", "lack", "lacking", "nothing",
 )  # fmt: skip
-_ASKING = ("does", "do", "is", "are", "anyone", "anybody", "who", "whos", "any", "can", "could", "may", "has",
-           "will", "would", "someone", "somebody")  # fmt: skip
+_ASKING = (
+    "does", "do", "is", "are", "anyone", "anybody", "who", "whos", "any", "can", "could", "may", "has",
+    "will", "would", "someone", "somebody",
+)  # fmt: skip
+_ABOUT_OTHERS = ("nobody", "noone", "everyone", "everybody")
 _YES = ("yes", "yep", "yeah", "yup", "y", "sure", "ok", "okay", "deal", "aye")
 _NO = ("no", "nope", "nah", "n", "sorry", "never")
 _LEADING = ("winning", "win", "wins", "leader", "leading", "ahead")
@@ -160,8 +176,13 @@ def _read_sentence(sentence: str) -> Iterator[Statement]:
     asks = _is_question(words)
     if words[0] in ("trade", "swap"):  # as in "trade wood for ore?", without a word of who gives what
         words = words[1:]
-    from_me = "i" in words or "me" in words
+    if words[0] in _ABOUT_OTHERS and not asks:
+        return
+    from_me = "i" in words
+    to_me = "me" in words and not from_me
     for clause in _clauses(words, "want" if asks else "sell"):
+        if to_me and not asks:  # "give me ore"
+            clause.verb = "sell" if clause.verb == "want" else "want"
         kind = _kind(clause, asks, from_me, bare=len(cards) == len(words) - words.count("?"))
         if kind:
             to = seats if kind in QUESTIONS else ()
@@ -201,6 +222,8 @@ def _clauses(words: list[str], usual: str) -> list[_Clause]:
         elif word == "for" and now.cards and words[place + 1 : place + 2] != ["sale"]:
             now.verb = now.verb or usual
             parts.append(_Clause([], _OPPOSITE[now.verb]))
+        elif word == "it" and not now.cards and len(parts) > 1:
+            now.cards += parts[-2].cards
         elif word in (",", "but") and now.cards:
             parts.append(_Clause([]))
     return [part for part in parts if part.cards]
@@ -209,6 +232,8 @@ def _clauses(words: list[str], usual: str) -> list[_Clause]:
 def _is_question(words: list[str]) -> bool:
     if words[0] in ("i", "im", "ill", "ive"):
         return False
+    if words[0] == "have" and words[1:2] and words[1] in ("you", "u", "anyone", "anybody"):
+        return True
     return "?" in words or words[0] in _ASKING
 
 
