@@ -211,7 +211,8 @@ class Table:
     def say(self, seat: int, text: str) -> bool:
         """Let a seat say something to the table; return False if it has said enough in this turn.
 
-        While a seat is to choose, the others may answer at once. Raises TableError if it is no text or no seat, or the table is closed.
+        While a seat is to choose, the others may answer at once. Raises TableError if it is no text or
+        no seat, or the table is closed.
         """
         self._check_open()
         player = self._player(seat)
