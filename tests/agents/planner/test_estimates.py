@@ -32,15 +32,15 @@ def everything(estimates, seat):
     )
 
 
-@pytest.mark.parametrize("summed", [False, True])
-def test_going_from_view_to_view_is_the_same_as_looking_anew(summed):
-    kept = Estimates(summed=summed)
+@pytest.mark.parametrize("options", [{}, {"summed": True, "cut_at": 40}, {"accurate": True}])
+def test_going_from_view_to_view_is_the_same_as_looking_anew(options):
+    kept = Estimates(**options)
     looks = 0
     for number, table in enumerate(played(1)):
         if number % 7 == 0:
             view = table.view(2)
             kept.look(view)
-            fresh = Estimates(summed=summed)
+            fresh = Estimates(**options)
             fresh.look(view)
             assert everything(kept, 2) == everything(fresh, 2)
             looks += 1

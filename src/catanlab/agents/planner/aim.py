@@ -36,6 +36,8 @@ class Aim:
     """What it is for, where that is not the thing itself: Longest Road or Largest Army."""
     beyond: tuple[int, ...] = ()
     """The roads that are to follow a road, on the way to its purpose."""
+    after: tuple[int, ...] = ()
+    """The rolls that each seat then needs to win, where the planner has looked so far."""
 
     @property
     def need(self) -> Counts:

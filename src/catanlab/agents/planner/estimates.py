@@ -49,14 +49,13 @@ _KINDS = ("road", "settlement", "city", "card")
 class Estimates:
     """Estimates about the position that was looked at last.
 
-    `summed` plans as JSettlers does, see `Forecast`; `limit` is the most rolls that one thing is said to
-    take; `accurate` counts several cards a roll.
+    `summed` and `cut_at` plan as JSettlers does, see `Forecast`; `accurate` counts several cards a roll.
     """
 
-    def __init__(self, *, summed=False, limit=1000, accurate=False):
-        self.speeds = Speeds(limit=limit, accurate=accurate)
+    def __init__(self, *, summed=False, cut_at=0, accurate=False):
+        self.speeds = Speeds(accurate=accurate)
         self.summed = summed
-        self.forecast = Forecast(self.speeds, summed=summed)
+        self.forecast = Forecast(self.speeds, summed=summed, cut_at=cut_at)
         self.trackers = [Tracker(seat) for seat in range(4)]
         self.finders = [RoadFinder() for _ in range(4)]
         self.incomes = [Income() for _ in range(4)]
@@ -216,20 +215,17 @@ class Estimates:
     def rolls_by_kind(self, seat, hand):
         """Return the rolls from a hand for a road, a settlement, a city, a card, and a ship of JSettlers.
 
-        Where `summed`, what follows one out of reach is out of reach too.
+        With `cut_at` none is more than that, and what follows one that would be more is as much.
         """
         self._prepare(self._seat(seat))
-        income: Income = self.incomes[seat]
         packed: cython.ulonglong = pack(hand)
+        cut_at: cython.int = self.forecast.cut_at
         told = []
         beyond: cython.bint = False
         for kind in range(5):
-            rolls: cython.int = self.speeds.until(income, target_of(kind, 1), packed)
-            if beyond:
-                rolls = self.speeds.limit
-            elif self.summed and rolls >= self.speeds.limit:
-                beyond = True
-            told.append(rolls)
+            rolls: cython.int = self.speeds.until(self.incomes[seat], target_of(kind, 1), packed)
+            beyond = beyond or (cut_at > 0 and rolls > cut_at)
+            told.append(cut_at if beyond else rolls)
         return told
 
     def way_to(self, seat, node):

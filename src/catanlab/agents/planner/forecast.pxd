@@ -30,6 +30,7 @@ cdef enum:
 cdef class Forecast:
     cdef Speeds speeds
     cdef bint summed                # roads and cards one after another, as JSettlers; else as one target
+    cdef i32 cut_at                 # 0: none
     cdef Income now                 # as the plan goes on
     cdef Income one                 # after a first piece
     cdef Income two                 # after a second, or for trying

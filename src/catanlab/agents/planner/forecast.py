@@ -6,6 +6,8 @@ one single thing. Every piece starts from an empty hand, and production grows wi
 
 With `summed` it reckons as JSettlers does: roads and cards are paid one after another instead of all at
 once, the first of two cities is the one that brings the second soonest, and equals go by a fixed order.
+With `cut_at` nothing takes more rolls than that; and what comes after such a thing, in the order road,
+settlement, city, card, takes as many.
 """
 
 import cython
@@ -38,9 +40,10 @@ __all__ = ["Forecast"]
 class Forecast:
     """The plan of one seat at a time, with the speeds it reckons by."""
 
-    def __init__(self, speeds, *, summed=False):
+    def __init__(self, speeds, *, summed=False, cut_at=0):
         self.speeds = speeds
         self.summed = summed
+        self.cut_at = cut_at
         self.now = Income()
         self.one = Income()
         self.two = Income()
@@ -259,11 +262,11 @@ class Forecast:
     # Rolls and gains.
 
     def _kind(self, income, kind):
-        """Return the rolls for one of a kind; in JSettlers what follows one out of reach is so too."""
-        if self.summed:
-            for earlier in range(kind):
-                if self.speeds.of(income, earlier, 1) >= self.speeds.limit:
-                    return self.speeds.limit
+        """Return the rolls for one of a kind; with `cut_at` no more than that, nor for what follows it."""
+        if self.cut_at:
+            for earlier in range(kind + 1):
+                if self.speeds.of(income, earlier, 1) > self.cut_at:
+                    return self.cut_at
         return self.speeds.of(income, kind, 1)
 
     def _later(self, kind):

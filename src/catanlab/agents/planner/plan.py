@@ -41,10 +41,10 @@ class Plan:
                 card = KNIGHTS * utility + self.misc
             elif name == "point":
                 card += POINTS * utility
-                found.append(self._aim("card", -1, rolls[3], card))
+                found.append(self._aim("card", -1, rolls[3], card, ()))
             else:
                 kind: Kind = name  # type: ignore[assignment]
-                found.append(self._aim(kind, place, rolls[_ORDER.index(kind)], utility))
+                found.append(self._aim(kind, place, rolls[_ORDER.index(kind)], utility, after))
         # Of equals what comes sooner; then what adds to production.
         found.sort(key=lambda aim: (-aim.utility, aim.rolls, -_ORDER.index(aim.kind)))
         return found
@@ -64,5 +64,6 @@ class Plan:
                 total += self.others * change if other != seat else -self.own * change
         return total
 
-    def _aim(self, kind: Kind, place: int, rolls: int, utility: float) -> Aim:
-        return Aim(kind, place, (), rolls, utility / (1 + self.discount) ** rolls)
+    def _aim(self, kind: Kind, place: int, rolls: int, utility: float, after: Sequence[int]) -> Aim:
+        discounted = utility / (1 + self.discount) ** rolls
+        return Aim(kind, place, (), rolls, discounted, after=tuple(after))

@@ -40,12 +40,15 @@ class Prospects(Estimates):
 
             manner = Plan()
         self.manner = manner
+        self._view: CatanView | None = None
         self._aims: dict[int, list[Aim]] = {}
 
     def look(self, view: CatanView) -> None:
         """Take in what a seat knows now."""
-        super().look(view)
-        self._aims.clear()
+        if view is not self._view:
+            super().look(view)
+            self._view = view
+            self._aims.clear()
 
     def aims(self, seat: int) -> list[Aim]:
         """Return what a seat could build next, the best first; of others only sure cards count."""

@@ -45,12 +45,12 @@ class Smart:
                 card += KNIGHTS * bonus
             elif name == "point":
                 card += POINTS * bonus
-                found["card"].append(self._aim("card", -1, rolls[3], rolls[3], card))
+                found["card"].append(self._aim("card", -1, rolls[3], rolls[3], card, ()))
             else:
                 kind: Kind = name  # type: ignore[assignment]
                 index = _ORDER.index(kind)
                 discounted = rolls[_SHIP] if kind == "road" and self.ship_discount else rolls[index]
-                found[kind].append(self._aim(kind, place, rolls[index], discounted, bonus))
+                found[kind].append(self._aim(kind, place, rolls[index], discounted, bonus, after))
         best = {kind: max(aims, key=lambda aim: aim.utility) for kind, aims in found.items() if aims}
         pick = self._pick(best)
         rest = sorted((aim for aims in found.values() for aim in aims), key=lambda aim: -aim.utility)
@@ -105,8 +105,11 @@ class Smart:
             pick = card
         return pick
 
-    def _aim(self, kind: Kind, place: int, rolls: int, discounted: int, bonus: float) -> Aim:
-        return Aim(kind, place, (), rolls, bonus / (1 + self.eta_bonus) ** discounted)
+    def _aim(
+        self, kind: Kind, place: int, rolls: int, discounted: int, bonus: float, after: Sequence[int]
+    ) -> Aim:
+        score = bonus / (1 + self.eta_bonus) ** discounted
+        return Aim(kind, place, (), rolls, score, after=tuple(after))
 
 
 def _beats(one: Aim, other: Aim | None) -> bool:
