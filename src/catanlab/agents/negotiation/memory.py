@@ -160,13 +160,18 @@ class Memory:
         if partner is None and seat == self.me:
             self._vain[offer.code & SIDES] = self.turn
         if partner is not None:
+            traded = self._answers.get(partner) or offer
             for resource in range(5):
-                for one in (seat, partner):
-                    for kind in ("want", "sell", "keep", "lack"):
-                        if offer.give[resource] or offer.get[resource]:
-                            self._marks.pop((kind, one, resource), None)
+                if traded.give[resource] or traded.get[resource]:
+                    self._forget(seat, resource)
+                    self._forget(partner, resource)
         self._offer = None
         self._asked = []
+
+    def _forget(self, seat: int, resource: int) -> None:
+        """Forget what a seat let see of a resource: it has traded it."""
+        for kind in _CONTRARY:
+            self._marks.pop((kind, seat, resource), None)
 
     # Statements.
 
