@@ -94,7 +94,8 @@ def test_ordinary_words_are_understood(typed, meant):
 
 
 @pytest.mark.parametrize(
-    "typed", ["", "good luck", "hello there", "i want to win", "what are you selling?", "nobody has ore", "7"]
+    "typed",
+    ["", "good luck", "hello there", "i want to win", "what are you selling?", "nobody has ore", "7"],
 )
 def test_other_talk_means_nothing(typed):
     assert parse(typed) == ()

@@ -119,6 +119,8 @@ _VERBS = {
     "have": "have", "has": "have", "having": "have", "got": "have", "hold": "have", "holds": "have",
     "extra": "have", "holding": "have",
 }  # fmt: skip
+_TRAILING = ("wanted", "needed", "sale")
+"""Verbs that come after the cards: no ore wanted."""
 _NEGATIONS = (
     "no", "not", "dont", "doesnt", "havent", "hasnt", "aint", "wont", "cant", "cannot", "without", "none",
     "out", "never", "neither", "nor", "zero", "isnt", "lack", "lacking", "nothing",
@@ -215,7 +217,7 @@ def _clauses(words: list[str], usual: str) -> list[_Clause]:
                 parts.append(now := _Clause([]))
             now.negative = True
         elif word in _VERBS:
-            if now.cards and (now.verb or now.negative):
+            if now.cards and (now.verb or (now.negative and word not in _TRAILING)):
                 parts.append(now := _Clause([]))
             if not (now.verb and now.verb != "have" and _VERBS[word] == "have"):
                 now.verb = _VERBS[word]
