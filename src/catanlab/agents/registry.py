@@ -118,7 +118,7 @@ def agent_options(spec: str) -> tuple[Option, ...]:
     """Return the options of an agent, as far as they depend on others with those given; raises AgentError.
 
     >>> [option.name for option in agent_options("random")]
-    ['by_group']
+    ['by_group', 'trade']
     """
     name, words = split_spec(spec, AgentError)
     known = _options(find_agent(name), words)

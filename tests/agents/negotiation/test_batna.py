@@ -225,10 +225,9 @@ def test_a_counter_offer_is_lawful():
 
 def test_a_counter_offer_in_vain_is_not_repeated():
     hands = (MINE, cards(clay=1, sheep=2, wheat=1, ore=1))
-    log = (
-        *("dice 5", "end turn", "dice 8", "offer 1 sheep for 1 wood to 0", "counter 1 wood for 1 ore", "cancel"),
-        "offer 1 sheep for 1 wood to 0",
-    )  # fmt: skip
+    offered = "offer 1 sheep for 1 wood to 0"
+    begun = ("dice 5", "end turn", "dice 8", offered, "counter 1 wood for 1 ore")
+    log = (*begun, "cancel", offered)
     position = Position(hands, on_turn=1, log=log)
     assert moved(position.answer(position.seat(Batna()), "1 sheep for 1 wood")) == "reject"
 

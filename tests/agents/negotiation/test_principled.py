@@ -12,6 +12,7 @@ from catanlab.table.events import Said
 MINE = cards(wood=1, wheat=2, ore=2)
 THEIRS = cards(clay=1, sheep=1, wheat=1, ore=1)
 MY_TURN = ("dice 8",)
+AIMS = (CITY, SETTLEMENT, Aim("settlement", 40))
 THEIR_TURN = ("dice 5", "end turn", "dice 8")
 
 
@@ -161,7 +162,7 @@ def test_it_does_not_repeat_what_others_said_of_the_leader():
 # What it makes of words.
 
 
-def offered(hands, *said, aims=(CITY, SETTLEMENT, Aim("settlement", 40)), **options):
+def offered(hands, *said, aims=AIMS, **options):
     position = Position(hands, aims=aims, **options)
     choice = position.offer(seated(position, *said))
     return None if choice is None else moved(choice)
