@@ -47,8 +47,8 @@ def test_the_help_tells_what_can_be_said(at_desk: Run) -> None:
 
 
 def test_every_example_of_the_help_is_understood() -> None:
-    lines = manual(Catan(rules="trading"))
-    examples = [text for line in lines if line.startswith("  say ") for text in re.split(r"\s*\bsay ", line)[1:]]
+    lines = [line for line in manual(Catan(rules="trading")) if line.startswith("  say ")]
+    examples = [text for line in lines for text in re.split(r"\s*\bsay ", line)[1:]]
     said = [text for text in examples if "statement to the table" not in text]
     assert len(said) > 5
     assert all(parse(text) for text in said), said
