@@ -207,6 +207,18 @@ def test_groups_go_by_their_names(game: Path, capsys: pytest.CaptureFixture[str]
     assert {child["kind"] for child in told["top"]["children"]} == {"group"}
 
 
+def test_a_search_with_a_negotiator_searches_all_the_same(
+    game: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--iterations", "30", "--json"]
+    assert main(["analyze", str(game), "--agent", "uct", *words]) == 0
+    alone = json.loads(capsys.readouterr().out)
+    assert main(["analyze", str(game), "--agent", "uct:trade=batna", *words]) == 0
+    together = json.loads(capsys.readouterr().out)
+    assert together["agent"] == "uct:trade=batna"
+    assert together["moves"] == alone["moves"]
+
+
 @pytest.mark.parametrize(
     ("words", "says"),
     [

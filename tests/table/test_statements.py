@@ -100,6 +100,28 @@ def test_a_person_can_speak_from_outside():
     table.close()
 
 
+class Answering(Spy):
+    """Answers whatever it has heard last."""
+
+    def say(self, view):
+        heard = [event.text for event in self.events if hasattr(event, "text")]
+        return [f"you said {heard[-1]}"] if heard else []
+
+
+def test_others_may_answer_a_person_at_once_but_once_before_the_next_move():
+    first, second = Answering(), Answering()
+    table = Table(Catan(seed=1), [First(), first, First(), second], statements_per_turn=3)
+    assert table.say(0, "hello")
+    assert table.events == [
+        Said(0, "hello"),
+        Said(1, "you said hello"),
+        Said(3, "you said you said hello"),
+    ]
+    assert table.say(0, "again")
+    assert table.events[3:] == [Said(0, "again")]
+    table.close()
+
+
 def test_a_statement_before_an_interruption_is_not_made_twice():
     game = Catan(seed=1)
 

@@ -11,6 +11,7 @@ from typing import Any
 
 from catanlab.agents.imports import import_agent
 from catanlab.agents.mcts.presets import PRESETS
+from catanlab.agents.negotiation.options import make_trading, trade_options
 from catanlab.framework.errors import AgentError, CatanlabError
 from catanlab.framework.imports import is_import_path
 from catanlab.framework.options import Option, Parameters, describe, parameters_of, read_options
@@ -67,12 +68,14 @@ _OTHERS = (
         "plans as the FAST robot of JSettlers: whatever can be had soonest",
         "catanlab.agents.planner.jsettlers",
         "JSettlersFast",
+        {"trade": "jsettlers"},
     ),
     Entry(
         "jsettlers-smart",
         "plans as the SMART robot of JSettlers: what a piece does to everybody's race",
         "catanlab.agents.planner.jsettlers",
         "JSettlersSmart",
+        {"trade": "jsettlers"},
     ),
     Entry(
         "ore-grain",
@@ -97,6 +100,13 @@ _OTHERS = (
         "plans as Thomas' second agent: what brings its own win nearer and puts off the others'",
         "catanlab.agents.planner.thomas",
         "ThomasPlan",
+    ),
+    Entry(
+        "thomas-trade",
+        "plans as thomas-plan and trades with players: Thomas' third agent",
+        "catanlab.agents.planner.thomas",
+        "ThomasPlan",
+        {"trade": "batna"},
     ),
     Entry(
         "wood-clay",
@@ -135,7 +145,7 @@ def agent_options(spec: str) -> tuple[Option, ...]:
     """Return the options of an agent, as far as they depend on others with those given; raises AgentError.
 
     >>> [option.name for option in agent_options("random")]
-    ['by_group']
+    ['by_group', 'trade']
     """
     name, words = split_spec(spec, AgentError)
     known = _options(find_agent(name), words)
@@ -170,7 +180,7 @@ def make_agent(spec: str) -> Agent:
     values = read_options(name, words, known, AgentError)
     try:
         presets = {option: value for option, value in entry.presets.items() if option in known}
-        agent = entry.load()(**(presets | values))
+        agent = make_trading(entry.load(), presets | values, _own_options(entry, words))
     except (CatanlabError, KeyboardInterrupt):
         raise
     except BaseException as error:
@@ -182,7 +192,17 @@ def make_agent(spec: str) -> Agent:
 
 def _options(entry: Entry, given: Mapping[str, str]) -> Parameters:
     """Return annotation and default of each option of an agent, some of which may depend on those given."""
+    own = _own_options(entry, given)
+    known = own | {
+        name: each
+        for name, each in trade_options(entry.load(), {**entry.presets, **given}).items()
+        if name not in own
+    }
+    return {option: (hint, entry.presets.get(option, default)) for option, (hint, default) in known.items()}
+
+
+def _own_options(entry: Entry, given: Mapping[str, str]) -> Parameters:
+    """Return those that the class of the agent has by itself."""
     agent = entry.load()
     spec_options = getattr(agent, "spec_options", None)
-    known = spec_options({**entry.presets, **given}) if spec_options else parameters_of(agent, AgentError)
-    return {option: (hint, entry.presets.get(option, default)) for option, (hint, default) in known.items()}
+    return spec_options({**entry.presets, **given}) if spec_options else parameters_of(agent, AgentError)

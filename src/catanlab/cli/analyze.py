@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from catanlab.agents.mcts.agent import Mcts
+from catanlab.agents.negotiation.trader import Trader
 from catanlab.agents.registry import SEARCHES, make_agent
 from catanlab.cli.analysis_progress import watcher
 from catanlab.cli.analysis_report import report
@@ -123,7 +124,10 @@ def _show(
 
 def _agent(options: argparse.Namespace) -> Mcts:
     """Return the agent with the budget that is asked for; raises AgentError."""
-    agent = make_agent(options.agent)
+    agent = made = make_agent(options.agent)
+    if isinstance(made, Trader):
+        agent = made.agent
+        agent.name = made.name
     if not isinstance(agent, Mcts):
         known = ", ".join(entry.name for entry in SEARCHES)
         raise AgentError(f"{agent.name} does not search; those that do are {known}")

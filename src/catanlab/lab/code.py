@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 import catanlab
+from catanlab.agents.negotiation.trader import Trader
 from catanlab.agents.registry import make_agent
 
 ROOMS = ("framework", "games", "table", "search", "agents")
@@ -22,7 +23,8 @@ def fingerprint(agents: Iterable[str]) -> str:
     """
     digest = hashlib.sha256(_own_code().encode())
     for spec in agents:
-        kind = type(make_agent(spec))
+        agent = make_agent(spec)
+        kind = type(agent.agent if isinstance(agent, Trader) else agent)
         if not kind.__module__.startswith("catanlab."):
             file = inspect.getsourcefile(kind)
             digest.update(Path(file).read_bytes() if file and Path(file).exists() else spec.encode())

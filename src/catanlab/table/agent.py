@@ -78,7 +78,8 @@ class Agent(ABC):
     def say(self, view: View) -> Sequence[str]:
         """Return what to say to the table now: statements of interest, a line of text each.
 
-        Every seat is asked before each choice of any seat. Only so many statements a turn are heard.
+        Every seat is asked before each choice of any seat, and when a person has spoken. Only so many
+        statements a turn are heard.
         """
         return ()
 

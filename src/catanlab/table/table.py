@@ -211,7 +211,8 @@ class Table:
     def say(self, seat: int, text: str) -> bool:
         """Let a seat say something to the table; return False if it has said enough in this turn.
 
-        Raises TableError if it is no text or no seat, or the table is closed.
+        While a seat is to choose, the others may answer at once. Raises TableError if it is no text or
+        no seat, or the table is closed.
         """
         self._check_open()
         player = self._player(seat)
@@ -224,6 +225,8 @@ class Table:
         if player.may_say <= 0:
             return False
         self._speak(Said(seat, lines[0]))
+        if self._anyone_speaks and self._state.to_move in range(self.game.seats):
+            self._let_speak(self._state.to_move, seat)
         return True
 
     def close(self) -> None:
@@ -274,9 +277,11 @@ class Table:
                 player.tell(Outcome(part) if isinstance(event, Outcome) else Played(part, event.seat))
         self._end_if_over()
 
-    def _let_speak(self, mover: int) -> None:
-        """Ask every seat what it has to say, the one to move first."""
+    def _let_speak(self, mover: int, silent: int = -1) -> None:
+        """Ask every seat but a silent one what it has to say, the one to move first."""
         for player in (*self._players[mover:], *self._players[:mover]):
+            if player.seat == silent:
+                continue
             for said in player.statements(len(self.moves)):
                 self._speak(said)
 

@@ -24,7 +24,7 @@ CATAN_COMMANDS: Mapping[str, str] = {
     "moves": "all moves with what helps to choose, or some of them: moves build",
     "table": "the whole screen again, as Enter does where it makes no move",
     "map": "the board with the numbers of all nodes and hexes",
-    "say": "a statement to the table: say I need ore",
+    "say": "a statement to the table: say anyone selling ore?",
     "ask": "which offers to be asked about: ask payable (declines others), ask all",
 }
 """The same for Catan."""
@@ -37,6 +37,12 @@ _CATAN = (
     "On the map a number is a node, s1 a settlement of seat 1, C1 a city, * robber.",
     "A name at sea is a port; the nodes at both ends of its :: trade there.",
 )
+_TALK = (
+    "Agents that negotiate understand what you say about cards, and may answer:",
+    "  say is anyone selling wheat?   say seat 2, do you want ore?   say I want ore",
+    "  say I have wood to spare   say no clay   say yes   say seat 1 is winning",
+)
+"""What can be said where players trade."""
 
 
 def commands(game: Game) -> Mapping[str, str]:
@@ -53,6 +59,8 @@ def manual(game: Game) -> list[str]:
     """
     if isinstance(game, Catan):
         lines = ["Type a move, or its number. Tab completes what you type.", *_CATAN]
+        if game.rules.player_trade:
+            lines += _TALK
     else:
         form = f"A move is {game.move_form}." if game.move_form else "Type a move, or its number."
         lines = [*game.guide, form, "Tab completes what you type."]

@@ -1,0 +1,1 @@
+"""Trade between players: offers, answers, counter-offers, and statements of interest."""

@@ -1,0 +1,44 @@
+"""The best alternative to a negotiated agreement (BATNA): a trade with the bank or a port, or to wait."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from catanlab.agents.negotiation.deal import Deal, one
+from catanlab.agents.negotiation.outlook import Outlook, exchanged
+
+
+class Alternative(NamedTuple):
+    """What a seat does without an agreement, and how many rolls its aim then takes."""
+
+    rolls: int
+    deal: Deal | None = None
+    """The trade with the bank; None to wait."""
+
+    @property
+    def text(self) -> str:
+        """The alternative in words."""
+        return "wait" if self.deal is None else f"bank {self.deal.text}"
+
+
+def best_alternative(outlook: Outlook, *, give_needed: bool = False) -> Alternative:
+    """Return the best a seat can do without others.
+
+    Thomas: with enough cards to spare a trade at the bank or port for the lacking resource that is hardest
+    to get, given for the easiest; else to wait. With `give_needed` also a needed card goes to the bank if
+    it is easier to get than the wanted one (JSettlers).
+    """
+    me, reading = outlook.me, outlook.reading
+    hand, need, ease = reading.hand, outlook.need(me), outlook.ease(me)
+    waiting = outlook.rolls(me, hand)
+    for get in outlook.lacking(me):
+        if not reading.bank[get]:
+            continue
+        for give in sorted(range(5), key=lambda r: ease[r]):
+            ratio = reading.ratios[give]
+            needed = 0 if give_needed and ease[give] < ease[get] else need[give]
+            if give != get and hand[give] - needed >= ratio:
+                deal = Deal(one(give, ratio), one(get))
+                rolls = outlook.rolls(me, exchanged(hand, deal.get, deal.give))
+                return Alternative(min(rolls, waiting), deal)
+    return Alternative(waiting)

@@ -1,0 +1,275 @@
+"""Thomas' negotiator: deals that beat the best alternative of both sides (2003, chapter 5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Annotated, Any
+
+from catanlab.agents.choice import Choice, bare, placed
+from catanlab.agents.negotiation.acceptance import (
+    collide,
+    is_near_winning,
+    likely_holds,
+    may_pay,
+    times,
+    would_take,
+)
+from catanlab.agents.negotiation.alternative import Alternative, best_alternative
+from catanlab.agents.negotiation.counters import counters
+from catanlab.agents.negotiation.deal import Deal, cards_text, read_deal
+from catanlab.agents.negotiation.negotiator import Negotiator
+from catanlab.agents.negotiation.offers import thomas_order
+from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers, exchanged
+from catanlab.agents.negotiation.wording import listed, offer_reason
+from catanlab.agents.planner.aim import Aim
+from catanlab.agents.reading import Reading
+from catanlab.framework.arguments import whole_number
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.view import CatanView
+
+Threshold = Annotated[int, "no deals with a seat that could win in fewer rolls"]
+Counters = Annotated[bool, "answer with counter-offers where they help"]
+MostOffers = Annotated[int, "offers to make in a turn at most"]
+
+
+class Batna(Negotiator):
+    """Offers what beats its own and the other's best alternative, and nothing to who is about to win.
+
+    Raises ArgumentError for an option that is not allowed.
+    """
+
+    name = "batna"
+    summary = "Thomas: deals that beat the best alternative of both sides"
+
+    def __init__(
+        self, *, threshold: Threshold = 25, counters: Counters = True, most_offers: MostOffers = 2
+    ) -> None:
+        self.threshold = whole_number("threshold", threshold, 0, 1000)
+        self.counters = counters
+        self.most_offers = whole_number("most_offers", most_offers, 0, 100)
+
+    # Offers.
+
+    def offer(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> Choice | None:
+        """Return the first offer, in the thesis' order, that beats the best alternative of both sides."""
+        if not self._may_offer(reading):
+            return None
+        self.memory.read(view.log)
+        outlook = Outlook(view, reading, estimates, aim)
+        wanted = [r for r in self.wanted(outlook) if self._has_seller(outlook, r)]
+        if not wanted:
+            return None
+        alternative = self.alternative(outlook)
+        for deal in self.proposals(outlook, wanted):
+            if self.memory.was_in_vain(deal) or not self.is_better(outlook, alternative, deal):
+                continue
+            seats = self.addressees(outlook, deal)
+            if seats:
+                return self._offered(outlook, alternative, deal, seats)
+        return None
+
+    def _may_offer(self, reading: Reading) -> bool:
+        if not reading.may_offer or reading.offers_made >= self.most_offers or not reading.hand_size:
+            return False
+        return any(size for seat, size in enumerate(reading.hand_sizes) if seat != reading.me)
+
+    def wanted(self, outlook: Outlook) -> Sequence[int]:
+        """Return the resources to ask for, in order."""
+        return outlook.lacking(outlook.me)
+
+    def proposals(self, outlook: Outlook, wanted: Sequence[int]) -> Iterator[Deal]:
+        """Yield the deals to consider, in order."""
+        me = outlook.me
+        return thomas_order(outlook.need(me), outlook.reading.hand, outlook.ease(me), wanted)
+
+    def alternative(self, outlook: Outlook) -> Alternative:
+        """Return what can be done without others."""
+        return best_alternative(outlook)
+
+    def is_better(self, outlook: Outlook, alternative: Alternative, deal: Deal) -> bool:
+        """Say whether a deal beats the own alternative."""
+        return _after(outlook, deal) < alternative.rolls
+
+    def _has_seller(self, outlook: Outlook, resource: int) -> bool:
+        return any(self.may_sell(outlook, seat, resource) for seat in _others(outlook))
+
+    def may_sell(self, outlook: Outlook, seat: int, resource: int) -> bool:
+        """Say whether a seat may hold a resource, and has not let see that it keeps it."""
+        return likely_holds(outlook.reading, seat, resource) and self.memory.is_selling(seat, resource)
+
+    def addressees(self, outlook: Outlook, deal: Deal) -> list[int]:
+        """Return the seats to offer a deal to; none if nobody would take it."""
+        return [seat for seat in self.sellers(outlook, deal) if self.would_take(outlook, seat, deal.turned)]
+
+    def sellers(self, outlook: Outlook, deal: Deal) -> list[int]:
+        """Return the seats that may give what a deal asks for, and with which one may deal."""
+        asked = [r for r in range(5) if deal.get[r]]
+        return [
+            seat
+            for seat in _others(outlook)
+            if may_pay(outlook, seat, deal.get)
+            and all(self.may_sell(outlook, seat, r) for r in asked)
+            and self.objection(outlook, seat, deal) is None
+        ]
+
+    def would_take(self, outlook: Outlook, seat: int, deal: Deal) -> bool:
+        """Say whether a seat would take a deal, from its side."""
+        return would_take(outlook, seat, deal)
+
+    def objection(self, outlook: Outlook, seat: int, deal: Deal) -> str | None:
+        """Return why there is no deal with a seat, or None if there may be."""
+        if is_near_winning(outlook, seat, self.threshold):
+            return f"seat {seat} could win in {outlook.win_rolls(seat)} rolls: no trade"
+        theirs = outlook.aim(seat)
+        if collide(outlook.aim(outlook.me), theirs):
+            assert theirs is not None
+            return f"seat {seat} seems to want {theirs.text}, which collides with my plan: no trade"
+        return None
+
+    def _offered(
+        self, outlook: Outlook, alternative: Alternative, deal: Deal, seats: Sequence[int]
+    ) -> Choice:
+        data = self.data(outlook, deal, alternative)
+        data["addressees"] = list(seats)
+        return Choice(deal.offer(seats), offer_reason(outlook, deal, seats), data)
+
+    def data(
+        self, outlook: Outlook, deal: Deal | None = None, alternative: Alternative | None = None
+    ) -> dict[str, Any]:
+        """Return what a choice rests on, as plain data."""
+        me = outlook.me
+        aim = outlook.aim(me)
+        data: dict[str, Any] = {"aim": aim.text if aim else None}
+        if aim:
+            data["rolls_before"] = outlook.rolls(me, outlook.reading.hand)
+            if deal is not None:
+                data["rolls_after"] = _after(outlook, deal)
+        if alternative is not None:
+            data["batna"] = alternative.text
+            data["batna_rolls"] = alternative.rolls
+        return data
+
+    # Answers.
+
+    def answer(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> Choice:
+        """Accept what beats waiting, counter what could, and reject the rest."""
+        offer = read_deal(reading.offer)
+        deal, sender = offer.turned, reading.on_turn
+        payable = covers(reading.hand, deal.give)
+        if not payable and not self._may_counter(reading, payable):
+            return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
+        outlook = Outlook(view, reading, estimates, aim)
+        if outlook.aim(outlook.me) is None:
+            return Choice(bare(c.REJECT), "I have nothing to build")
+        if payable:
+            before, after = times(outlook, outlook.me, deal)
+            if self.is_good_answer(outlook, deal, before, after):
+                objection = self.answer_objection(outlook, sender, deal)
+                if objection:
+                    return Choice(bare(c.REJECT), objection, self.data(outlook, deal))
+                return Choice(
+                    bare(c.ACCEPT), f"{cards_text(deal.get)} brings me nearer to {_aim_text(outlook)}",
+                    self.data(outlook, deal),
+                )  # fmt: skip
+        return self._counter(view, outlook, offer, payable) or Choice(
+            bare(c.REJECT),
+            f"it does not bring me nearer to {_aim_text(outlook)}"
+            if payable
+            else f"I do not have {cards_text(deal.give)}",
+            self.data(outlook, deal) if payable else {},
+        )
+
+    def is_good_answer(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
+        """Say whether a deal is worth taking that changes the rolls to the aim so."""
+        return after < before
+
+    def answer_objection(self, outlook: Outlook, sender: int, deal: Deal) -> str | None:
+        """Return why there is no deal with the seat that made an offer, or None if there may be."""
+        return self.objection(outlook, sender, deal)
+
+    def _may_counter(self, reading: Reading, payable: bool) -> bool:
+        return self.counters and reading.rules.counter_offers and reading.hand_size > 0
+
+    def _counter(self, view: CatanView, outlook: Outlook, offer: Deal, payable: bool) -> Choice | None:
+        """Return the first counter-offer that both sides should like, or None."""
+        if not self._may_counter(outlook.reading, payable):
+            return None
+        sender, me = outlook.reading.on_turn, outlook.me
+        self.memory.read(view.log)
+        before = outlook.rolls(me, outlook.reading.hand)
+        for deal in self.counter_proposals(outlook, offer):
+            if self.memory.was_in_vain(deal) or not covers(outlook.reading.hand, deal.give):
+                continue
+            if not all(
+                offer.give[r] or self.may_sell(outlook, sender, r) for r in range(5) if deal.get[r]
+            ) or not may_pay(outlook, sender, deal.get):
+                continue
+            if _after(outlook, deal) >= before:
+                continue
+            if self.answer_objection(outlook, sender, deal):
+                return None
+            if self.would_take(outlook, sender, deal.turned) and view.is_legal(deal.counter()):
+                reason = f"rather {deal.text}: it brings me nearer to {_aim_text(outlook)}"
+                return Choice(deal.counter(), reason, self.data(outlook, deal))
+        return None
+
+    def counter_proposals(self, outlook: Outlook, offer: Deal) -> Iterable[Deal]:
+        """Yield the counter-offers to consider, in order."""
+        return counters(outlook, offer)
+
+    # Settlements.
+
+    def settle(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> Choice:
+        """Take the answer that brings the aim nearest, from the seat farthest from winning."""
+        outlook = Outlook(view, reading, estimates, aim)
+        offer, me = read_deal(reading.offer), reading.me
+        best: tuple[tuple[int, int, int], int, Deal] | None = None
+        before = outlook.rolls(me, reading.hand) if outlook.aim(me) else 0
+        for seat, reply in enumerate(reading.answers):
+            group = reply >> GROUP_SHIFT
+            if group not in (c.ACCEPT, c.COUNTER):
+                continue
+            deal = offer if group == c.ACCEPT else read_deal(reply).turned
+            if not covers(reading.hand, deal.give):
+                continue
+            after = _after(outlook, deal)
+            if not self.is_good_settlement(outlook, deal, before, after) or self.objection(
+                outlook, seat, deal
+            ):
+                continue
+            rank = (after, sum(deal.give) - sum(deal.get), -outlook.win_rolls(seat))
+            if best is None or rank < best[0]:
+                best = rank, seat, deal
+        if best is None:
+            return Choice(bare(c.CANCEL), "no answer is better than to do without")
+        _, seat, deal = best
+        verb = c.CONFIRM if reading.answers[seat] >> GROUP_SHIFT == c.ACCEPT else c.TAKE_COUNTER
+        reason = f"{cards_text(deal.get)} brings me nearer to {_aim_text(outlook)}"
+        accepted = [s for s, reply in enumerate(reading.answers) if reply >> GROUP_SHIFT == c.ACCEPT]
+        if verb == c.CONFIRM and len(accepted) > 1:
+            reason += f", and of seats {listed(accepted)} seat {seat} is farthest from winning"
+        return Choice(placed(verb, seat), reason, self.data(outlook, deal))
+
+    def is_good_settlement(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
+        """Say whether a deal that was agreed to, or countered, is worth having."""
+        return after < before
+
+
+def _others(outlook: Outlook) -> list[int]:
+    return [seat for seat in range(outlook.reading.players) if seat != outlook.me]
+
+
+def _after(outlook: Outlook, deal: Deal) -> int:
+    return outlook.rolls(outlook.me, exchanged(outlook.reading.hand, deal.get, deal.give))
+
+
+def _aim_text(outlook: Outlook) -> str:
+    aim = outlook.aim(outlook.me)
+    return aim.text if aim else "a build"

@@ -1,0 +1,208 @@
+"""What a negotiator remembers of others: what they refuse to sell, what they want, what was in vain.
+
+All of it follows from the log of the game and from statements, so that a game that is taken up again goes
+on the same. Who rejects an offer is taken not to sell what it asks for (Thomas); who makes an offer wants
+what it asks for and sells what it gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catanlab.agents.negotiation.deal import SIDES, Deal, read_deal
+from catanlab.agents.negotiation.statements import Kind, Statement
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.rules import Rules
+
+_CONTRARY: dict[Kind, tuple[Kind, ...]] = {
+    "want": ("decline", "sell"),
+    "sell": ("keep", "lack", "want"),
+    "lack": ("sell",),
+    "keep": ("sell",),
+    "decline": ("want",),
+}
+"""What somebody no longer means who says this of a resource."""
+
+
+class Memory:
+    """What is remembered at one table by one seat; marks last `span` turns, usually a round."""
+
+    def __init__(self, rules: Rules, me: int, span: int | None = None) -> None:
+        self.me = me
+        self.turn = 0
+        """How many turns have begun, by their dice."""
+        self.questions: list[tuple[int, int, Statement]] = []
+        """Questions of this turn: after how many moves, who, and what."""
+        self.leaders: dict[int, int] = {}
+        """The seats that were said to be close to winning, and in which turn that was."""
+        self._players = rules.players
+        self._first = rules.trade_settlement == "first"
+        self._span = rules.players if span is None else span
+        self._marks: dict[tuple[Kind, int, int], int] = {}
+        self._vain: dict[int, int] = {}
+        self._read = 0
+        self._pending: list[tuple[int, int, Statement]] = []
+        self._offer: Deal | None = None
+        self._asked: list[int] = []
+        self._answers: dict[int, Deal | None] = {}
+
+    def hear(self, ply: int, seat: int, statement: Statement) -> None:
+        """Take in a statement, made after so many moves."""
+        self._pending.append((ply, seat, statement))
+
+    def read(self, log: Sequence[int], mover: int | None = None) -> None:
+        """Take in what happened since the last time.
+
+        At the end of the log seats speak in their order from the mover on: with a mover, statements that
+        come after the own turn to speak are left for later.
+        """
+        now = len(log)
+        while self._read < now:
+            while self._pending and self._pending[0][0] <= self._read:
+                self._note(*self._pending.pop(0))
+            self._see(log[self._read])
+            self._read += 1
+        later: list[tuple[int, int, Statement]] = []
+        for said in self._pending:
+            if mover is not None and self._place(said[1], mover) > self._place(self.me, mover):
+                later.append(said)
+            else:
+                self._note(*said)
+        self._pending = later
+
+    def _place(self, seat: int, mover: int) -> int:
+        return (seat - mover) % self._players
+
+    # What is asked of it.
+
+    def has_news(self, ply: int) -> bool:
+        """Say whether something was said after so many moves that has not been taken in."""
+        return bool(self._pending) and self._pending[-1][0] == ply
+
+    def marked(self, kind: Kind, seat: int, resource: int) -> bool:
+        """Say whether a seat let see that it wants, sells, lacks, keeps or declines a resource."""
+        when = self._marks.get((kind, seat, resource))
+        return when is not None and self.turn - when <= self._span
+
+    def is_selling(self, seat: int, resource: int) -> bool:
+        """Say whether nothing speaks against a seat selling a resource."""
+        return not self.marked("keep", seat, resource)
+
+    def was_in_vain(self, deal: Deal) -> bool:
+        """Say whether I proposed a deal in vain, in this turn or the round before."""
+        when = self._vain.get(deal.code)
+        return when is not None and self.turn - when <= self._players
+
+    # Moves.
+
+    def _see(self, move: int) -> None:
+        group = move >> GROUP_SHIFT
+        if group == c.DICE:
+            self.turn += 1
+            self.questions = []
+        elif group == c.OFFER:
+            self._see_offer(move)
+        elif self._offer is not None:
+            self._see_answer(group, move)
+
+    @property
+    def _on_turn(self) -> int:
+        return (self.turn - 1) % self._players
+
+    def _see_offer(self, move: int) -> None:
+        self._offer = read_deal(move)
+        addressees = move >> c.ADDRESSEE_SHIFT & 15
+        seats = [(self._on_turn + i) % self._players for i in range(1, self._players)]
+        self._asked = [seat for seat in seats if addressees >> seat & 1]
+        self._answers = {}
+        self._propose(self._on_turn, self._offer)
+
+    def _see_answer(self, group: int, move: int) -> None:
+        assert self._offer is not None
+        if group in (c.ACCEPT, c.REJECT, c.COUNTER) and self._asked:
+            seat = self._asked.pop(0)
+            if group == c.REJECT:
+                for resource in range(5):
+                    if self._offer.get[resource]:
+                        self._mark("keep", seat, resource)
+            elif group == c.COUNTER:
+                self._answers[seat] = read_deal(move)
+                self._propose(seat, read_deal(move))
+            else:
+                self._answers[seat] = None
+                if self._first:
+                    self._close(seat)
+                    return
+            if not self._asked and not self._answers:
+                self._close(None)
+        elif group in (c.CONFIRM, c.TAKE_COUNTER):
+            self._close(move & 0xFF)
+        elif group == c.CANCEL:
+            self._close(None)
+
+    def _propose(self, seat: int, deal: Deal) -> None:
+        """Note that a seat proposes a deal: it wants what it asks for, and sells the rest."""
+        for resource in range(5):
+            if deal.get[resource]:
+                self._mark("want", seat, resource)
+                self._mark("keep", seat, resource)
+            elif deal.give[resource]:
+                self._mark("sell", seat, resource)
+
+    def _close(self, partner: int | None) -> None:
+        """Note the end of an offer: with a partner what both have got, without what was in vain."""
+        offer, seat = self._offer, self._on_turn
+        assert offer is not None
+        counter = self._answers.get(self.me)
+        if counter is not None and partner != self.me:
+            self._vain[counter.code] = self.turn
+        if partner is None and seat == self.me:
+            self._vain[offer.code & SIDES] = self.turn
+        if partner is not None:
+            traded = self._answers.get(partner) or offer
+            for resource in range(5):
+                if traded.give[resource] or traded.get[resource]:
+                    self._forget(seat, resource)
+                    self._forget(partner, resource)
+        self._offer = None
+        self._asked = []
+
+    def _forget(self, seat: int, resource: int) -> None:
+        """Forget what a seat let see of a resource: it has traded it."""
+        for kind in _CONTRARY:
+            self._marks.pop((kind, seat, resource), None)
+
+    # Statements.
+
+    def _note(self, ply: int, seat: int, statement: Statement) -> None:
+        kind = statement.kind
+        if kind == "leader":
+            for leader in statement.to:
+                self.leaders[leader] = self.turn
+        elif statement.is_question:
+            self.questions.append((ply, seat, statement))
+            meant: Kind = "sell" if kind == "want?" else "want"
+            for resource in statement.resources:
+                self._mark(meant, seat, resource)
+        elif kind in ("yes", "no"):
+            self._note_reply(seat, kind == "yes")
+        else:
+            for resource in statement.resources:
+                self._mark(kind, seat, resource)
+
+    def _note_reply(self, seat: int, agrees: bool) -> None:
+        """Note a bare yes or no: it is about the last question that others asked this seat."""
+        for _, asker, question in reversed(self.questions):
+            if asker != seat and question.concerns(seat):
+                kinds: tuple[Kind, Kind] = (
+                    ("decline", "want") if question.kind == "want?" else ("keep", "sell")
+                )
+                for resource in question.resources:
+                    self._mark(kinds[agrees], seat, resource)
+                return
+
+    def _mark(self, kind: Kind, seat: int, resource: int) -> None:
+        self._marks[kind, seat, resource] = self.turn
+        for other in _CONTRARY[kind]:
+            self._marks.pop((other, seat, resource), None)

@@ -1,0 +1,112 @@
+"""What a negotiator is: an agent owns one and lets it make offers, answer, settle and speak."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import ClassVar
+
+from catanlab.agents.choice import Choice, bare
+from catanlab.agents.negotiation.memory import Memory
+from catanlab.agents.negotiation.outlook import Estimates
+from catanlab.agents.negotiation.statements import parse
+from catanlab.agents.planner.aim import Aim
+from catanlab.agents.reading import Reading
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.rules import Rules
+from catanlab.games.catan.view import CatanView
+from catanlab.table.events import Event, Outcome, Played, Said
+
+
+class Negotiator(ABC):
+    """Trades for one seat. Its decisions follow from the log of the view and from what it heard alone.
+
+    An agent calls `start` when it sits down and passes events on to `hear`; then it asks for offers in the
+    main phase of its turns, and for answers and settlements where the game asks for them. The estimates
+    look at the view when they are first needed. `aim` is what the agent means to build, if it knows.
+    """
+
+    name: ClassVar[str]
+    summary: ClassVar[str]
+    listens: ClassVar[bool] = False
+    """Whether it needs to hear events."""
+    speaks: ClassVar[bool] = False
+    """Whether it has something to say."""
+
+    memory: Memory
+
+    def start(self, rules: Rules, seat: int) -> None:
+        """Sit down at a new game."""
+        self.memory = Memory(rules, seat, self.span())
+        self.ply = 0
+        self.last_group = 0
+        self.last_seat = -1
+
+    def span(self) -> int | None:
+        """Return for how many turns what others show is remembered; None for a round."""
+        return None
+
+    def hear(self, event: Event) -> None:
+        """Take in an event as the seat sees it."""
+        if isinstance(event, Played | Outcome):
+            self.ply += 1
+            self.last_group = event.move >> GROUP_SHIFT
+            self.last_seat = event.seat if isinstance(event, Played) else -1
+        elif isinstance(event, Said):
+            for statement in parse(event.text):
+                self.memory.hear(self.ply, event.seat, statement)
+
+    @abstractmethod
+    def offer(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> Choice | None:
+        """Return an offer to make now, in the main phase of the own turn, or None."""
+
+    @abstractmethod
+    def answer(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> Choice:
+        """Return the answer to the offer on the table: accept, reject or a counter-offer."""
+
+    @abstractmethod
+    def settle(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> Choice:
+        """Return which of the answers to take, or none of them."""
+
+    def has_to_say(self, view: CatanView) -> bool:
+        """Say quickly whether `say` could have anything to say now."""
+        return False
+
+    def say(self, view: CatanView, reading: Reading, estimates: Estimates) -> Sequence[str]:
+        """Return what to say to the table now."""
+        return ()
+
+    def __repr__(self) -> str:
+        return f"<negotiator {self.name}>"
+
+
+class Refuser(Negotiator):
+    """Makes no offers and rejects all."""
+
+    name = "none"
+    summary = "never offers and rejects everything"
+
+    def offer(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> Choice | None:
+        """Return None."""
+        return None
+
+    def answer(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> Choice:
+        """Reject."""
+        return Choice(bare(c.REJECT), "I do not trade with players")
+
+    def settle(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> Choice:
+        """Cancel."""
+        return Choice(bare(c.CANCEL), "I do not trade with players")

@@ -1,0 +1,127 @@
+"""What a negotiator asks of a position, each thing worked out once: plans, times, hands, incomes.
+
+Nothing is looked at before it is needed: most offers are answered without any estimate.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from catanlab.agents.planner.aim import Aim
+from catanlab.agents.reading import Counts, Reading
+from catanlab.games.catan.view import CatanView
+
+NEVER = 55555
+"""The rolls that a card takes which no building brings."""
+NOTHING: Counts = (0, 0, 0, 0, 0)
+
+
+class _Income(Protocol):
+    @property
+    def frequencies(self) -> tuple[int | None, ...]: ...
+
+
+class Estimates(Protocol):
+    """Who estimates plans and times; the planner's Prospects do."""
+
+    def look(self, view: CatanView) -> None: ...
+
+    def income(self, seat: int) -> _Income: ...
+
+    def win_rolls(self, seat: int) -> int: ...
+
+    def aim(self, seat: int) -> Aim | None: ...
+
+    def rolls(self, seat: int, need: Counts, hand: Counts) -> int: ...
+
+    def known_hand(self, seat: int) -> Counts: ...
+
+
+class Outlook:
+    """The position of one decision, seen by a negotiator; `aim` is what its own seat wants to build."""
+
+    def __init__(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> None:
+        self.reading = reading
+        self.me = reading.me
+        self._view = view
+        self._estimates = estimates
+        self._looked = False
+        self._aims: dict[int, Aim | None] = {} if aim is None else {self.me: aim}
+        self._wins: dict[int, int] = {}
+        self._hands: dict[int, Counts] = {self.me: reading.hand}
+        self._ease: dict[int, tuple[int, ...]] = {}
+        self._rolls: dict[tuple[int, Counts], int] = {}
+
+    @property
+    def estimates(self) -> Estimates:
+        """The estimates, of this position."""
+        if not self._looked:
+            self._looked = True
+            self._estimates.look(self._view)
+        return self._estimates
+
+    def aim(self, seat: int) -> Aim | None:
+        """Return what a seat seems to build next."""
+        if seat not in self._aims:
+            self._aims[seat] = self.estimates.aim(seat)
+        return self._aims[seat]
+
+    def need(self, seat: int) -> Counts:
+        """Return the cards for what a seat seems to build next."""
+        aim = self.aim(seat)
+        return NOTHING if aim is None else aim.need
+
+    def lacking(self, seat: int) -> list[int]:
+        """Return the resources of which a seat has not enough for its aim, the hardest to get first."""
+        need, hand, ease = self.need(seat), self.hand(seat), self.ease(seat)
+        return sorted((r for r in range(5) if need[r] > hand[r]), key=lambda r: -ease[r])
+
+    def win_rolls(self, seat: int) -> int:
+        """Return how many rolls a seat may need to win."""
+        if seat not in self._wins:
+            self._wins[seat] = self.estimates.win_rolls(seat)
+        return self._wins[seat]
+
+    def hand(self, seat: int) -> Counts:
+        """Return the cards that a seat is known to hold."""
+        if seat not in self._hands:
+            self._hands[seat] = self.estimates.known_hand(seat)
+        return self._hands[seat]
+
+    def ease(self, seat: int) -> tuple[int, ...]:
+        """Return how many rolls a card of each resource takes a seat; few are easy."""
+        if seat not in self._ease:
+            frequencies = self.estimates.income(seat).frequencies
+            self._ease[seat] = tuple([NEVER if f is None else f for f in frequencies])
+        return self._ease[seat]
+
+    def rolls(self, seat: int, hand: Counts) -> int:
+        """Return how many rolls a seat needs for its aim with these cards in hand, bank trades included."""
+        key = (seat, hand)
+        if key not in self._rolls:
+            self._rolls[key] = self.estimates.rolls(seat, self.need(seat), hand)
+        return self._rolls[key]
+
+
+def exchanged(hand: Counts, get: Counts, give: Counts) -> Counts:
+    """Return a hand after an exchange of cards."""
+    return (
+        hand[0] + get[0] - give[0],
+        hand[1] + get[1] - give[1],
+        hand[2] + get[2] - give[2],
+        hand[3] + get[3] - give[3],
+        hand[4] + get[4] - give[4],
+    )
+
+
+def covers(hand: Counts, cards: Counts) -> bool:
+    """Say whether a hand holds all these cards."""
+    return (
+        hand[0] >= cards[0]
+        and hand[1] >= cards[1]
+        and hand[2] >= cards[2]
+        and hand[3] >= cards[3]
+        and hand[4] >= cards[4]
+    )

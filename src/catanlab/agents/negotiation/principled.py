@@ -1,0 +1,268 @@
+"""Principled negotiation: ask for interests before making offers, and tell one's own (Thomas' future work).
+
+At the beginning of its turn the seat asks who sells what it lacks and who wants what it can spare. Others
+answer truthfully where that serves them. Then offers go to who has shown interest, or at least nothing to
+the contrary.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from catanlab.agents.negotiation.acceptance import is_near_winning
+from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
+from catanlab.agents.negotiation.deal import Deal, one, read_deal
+from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers
+from catanlab.agents.negotiation.statements import Statement, joined, spoken
+from catanlab.agents.reading import Reading
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.view import CatanView
+
+_BEFORE_MAIN = (c.DICE, c.DISCARD, c.ROBBER, c.STEAL)
+"""What may come before the first choice of the main phase."""
+_BUILDS = (c.ROAD, c.SETTLEMENT, c.CITY, c.PLAY_KNIGHT)
+MOST_NAMED = 2
+"""So many resources are named in one statement at most."""
+
+
+class Principled(Batna):
+    """Asks, listens and answers before it offers, and names who is close to winning.
+
+    Raises ArgumentError for an option that is not allowed.
+    """
+
+    name = "principled"
+    summary = "asks for interests before it makes offers, and tells its own"
+    listens = True
+    speaks = True
+
+    def __init__(
+        self,
+        *,
+        threshold: Threshold = 25,
+        counters: Counters = True,
+        most_offers: MostOffers = 2,
+        asks: Annotated[bool, "ask who sells and who wants cards before offering"] = True,
+        answers: Annotated[bool, "answer the questions of others where that helps"] = True,
+        names_leader: Annotated[bool, "say who is close to winning"] = True,
+    ) -> None:
+        super().__init__(threshold=threshold, counters=counters, most_offers=most_offers)
+        self.asks = asks
+        self.answers = answers
+        self.names_leader = names_leader
+
+    # What was heard counts.
+
+    def may_sell(self, outlook: Outlook, seat: int, resource: int) -> bool:
+        """Say whether a seat may hold a resource, and nothing that it said or did speaks against a sale."""
+        if self.memory.marked("lack", seat, resource) and not outlook.reading.must_hold(seat, resource):
+            return False
+        return super().may_sell(outlook, seat, resource)
+
+    def would_take(self, outlook: Outlook, seat: int, deal: Deal) -> bool:
+        """Say whether a seat would take a deal, from its side: by its own words, else by its plan."""
+        marked = self.memory.marked
+        got = [r for r in range(5) if deal.get[r]]
+        if any(marked("decline", seat, r) for r in got):
+            return False
+        if all(marked("want", seat, r) for r in got):
+            return True
+        return super().would_take(outlook, seat, deal)
+
+    def is_good_answer(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
+        """Say whether an offer is worth taking: it saves rolls, or costs none and fills a gap from what is
+        left over, as was said to be welcome.
+        """
+        if after != before:
+            return after < before
+        hand, need = outlook.reading.hand, outlook.need(outlook.me)
+        return all(hand[r] - deal.give[r] >= need[r] for r in range(5) if deal.give[r]) and all(
+            hand[r] + deal.get[r] <= need[r] for r in range(5) if deal.get[r]
+        )
+
+    # Speaking.
+
+    def has_to_say(self, view: CatanView) -> bool:
+        """Say quickly whether it is time to ask, or whether a question or a refusal waits for words."""
+        if view.to_move == view.seat and self.last_group in _BEFORE_MAIN:
+            return True
+        if not self.answers:
+            return False
+        refused = self.last_group == c.REJECT and self.last_seat == view.seat
+        return refused or self.memory.has_news(self.ply)
+
+    def say(self, view: CatanView, reading: Reading, estimates: Estimates) -> Sequence[str]:
+        """Return a question at the beginning of the own turn, else an answer to a question of now."""
+        if not reading.rules.player_trade:
+            return ()
+        mover = view.to_move
+        log = view.log
+        self.memory.read(log, mover)
+        outlook = Outlook(view, reading, estimates)
+        if reading.on_turn == reading.me:
+            if reading.phase != c.MAIN or not _main_begins(log):
+                return ()
+            lines = [self._leader(outlook, log), self._question(outlook)]
+        else:
+            lines = [self._answers(outlook, len(log)) or self._regret(outlook, log)]
+        return [line for line in lines if line]
+
+    def _question(self, outlook: Outlook) -> str:
+        """Ask who sells what is lacking and who wants what is left over, where a deal would help."""
+        reading, me = outlook.reading, outlook.me
+        if not self.asks or not self._may_offer(reading) or outlook.aim(me) is None:
+            return ""
+        lacking = outlook.lacking(me)
+        spare = self._spare(outlook)
+        if not lacking or not spare:
+            return ""
+        partners = [
+            seat
+            for seat in range(reading.players)
+            if seat != me
+            and reading.hand_sizes[seat]
+            and not is_near_winning(outlook, seat, self.threshold)
+        ]
+        wanted = [r for r in lacking if self._is_open(outlook, partners, r)]
+        if not wanted:
+            return ""
+        alternative = self.alternative(outlook)
+        useful = [
+            (get, give)
+            for get in wanted
+            for give in spare
+            if self.is_better(outlook, alternative, Deal(one(give), one(get)))
+        ]
+        gets = sorted({get for get, _ in useful}, key=lacking.index)
+        gives = sorted({give for _, give in useful}, key=spare.index)
+        if not useful:
+            return ""
+        return spoken(
+            [
+                Statement("sell?", tuple(sorted(gets[:MOST_NAMED]))),
+                Statement("want?", tuple(sorted(gives[:MOST_NAMED]))),
+            ]
+        )
+
+    def _is_open(self, outlook: Outlook, partners: Sequence[int], resource: int) -> bool:
+        """Say whether somebody may sell a resource, and nobody has said so yet."""
+        if any(self.memory.marked("sell", seat, resource) for seat in partners):
+            return False
+        return any(self.may_sell(outlook, seat, resource) for seat in partners)
+
+    def _spare(self, outlook: Outlook) -> list[int]:
+        """Return what is left over, the easiest to get first."""
+        need, hand = outlook.need(outlook.me), outlook.reading.hand
+        ease = outlook.ease(outlook.me)
+        return sorted((r for r in range(5) if hand[r] > need[r]), key=lambda r: ease[r])
+
+    def _answers(self, outlook: Outlook, ply: int) -> str:
+        """Answer the questions asked just now: truthfully, and as far as it serves."""
+        reading, me = outlook.reading, outlook.me
+        said: list[Statement] = []
+        for when, asker, question in self.memory.questions:
+            if when != ply or asker != reading.on_turn or not question.concerns(me):
+                continue
+            if not self.answers:
+                continue
+            if is_near_winning(outlook, asker, self.threshold):
+                return spoken([Statement("leader", to=(asker,))]) if self.names_leader else ""
+            said += self._answer(outlook, asker, question)
+        return spoken(joined(said))
+
+    def _answer(self, outlook: Outlook, asker: int, question: Statement) -> list[Statement]:
+        hand, need = outlook.reading.hand, outlook.need(outlook.me)
+        lacking = outlook.lacking(outlook.me)
+        asked = question.resources
+        if question.kind == "want?":
+            wanted = tuple(r for r in asked if r in lacking)
+            if wanted:
+                return [Statement("want", wanted)]
+            return [Statement("decline", asked)] if question.to else []
+        missing = tuple(r for r in asked if not hand[r])
+        # What is public need not be said again, but whoever is asked by name answers.
+        told = [Statement("lack", missing)] if missing and question.to else []
+        selling = tuple(r for r in asked if hand[r] > need[r])
+        wishes = [r for r in lacking if outlook.reading.may_hold(asker, r)]
+        if selling and wishes:
+            told += [Statement("sell", selling), Statement("want", tuple(sorted(wishes[:MOST_NAMED])))]
+        return told
+
+    def _regret(self, outlook: Outlook, log: Sequence[int]) -> str:
+        """Say after a first refusal in a turn what stood against it, or what would be welcome instead."""
+        refused = _first_refusal(log, outlook.reading)
+        if refused is None or not self.answers:
+            return ""
+        hand = outlook.reading.hand
+        if not covers(hand, refused.get):
+            return Statement("lack", tuple(r for r in range(5) if refused.get[r] and not hand[r])).text
+        return ""
+
+    def _leader(self, outlook: Outlook, log: Sequence[int]) -> str:
+        """Name who is close to winning and has just built, unless somebody else did."""
+        if not self.names_leader:
+            return ""
+        reading = outlook.reading
+        for seat in range(reading.players):
+            if seat == reading.me or reading.public_points[seat] < reading.target - 2:
+                continue
+            named = self.memory.leaders.get(seat)
+            if named is not None and self.memory.turn - named <= reading.players:
+                continue
+            if _built_last_turn(log, reading, seat):
+                return Statement("leader", to=(seat,)).text
+        return ""
+
+
+def _main_begins(log: Sequence[int]) -> bool:
+    """Say whether nothing was done in this turn since the dice."""
+    for move in reversed(log):
+        group = move >> GROUP_SHIFT
+        if group == c.DICE:
+            return True
+        if group not in _BEFORE_MAIN:
+            return False
+    return False
+
+
+def _first_refusal(log: Sequence[int], reading: Reading) -> Deal | None:
+    """Return the offer I have just rejected, if it is the only one in this turn."""
+    if not log or log[-1] >> GROUP_SHIFT != c.REJECT:
+        return None
+    found: Deal | None = None
+    answered: list[int] = []
+    for move in reversed(log):
+        group = move >> GROUP_SHIFT
+        if group == c.DICE:
+            break
+        if group in (c.ACCEPT, c.REJECT, c.COUNTER):
+            answered.insert(0, group)
+        elif group == c.OFFER:
+            order = [(reading.on_turn + i) % reading.players for i in range(1, reading.players)]
+            asked = [seat for seat in order if move >> c.ADDRESSEE_SHIFT >> seat & 1]
+            mine = asked.index(reading.me) if reading.me in asked else len(asked)
+            rejected = mine < len(answered) and answered[mine] == c.REJECT
+            if rejected and found is not None:
+                return None
+            if rejected and mine == len(answered) - 1:
+                found = read_deal(move)
+            elif found is None:
+                return None
+            answered = []
+    return found
+
+
+def _built_last_turn(log: Sequence[int], reading: Reading, seat: int) -> bool:
+    """Say whether a seat built or played a knight in its last turn."""
+    at = reading.on_turn
+    for move in reversed(log):
+        group = move >> GROUP_SHIFT
+        if group == c.END_TURN:
+            at = (at - 1) % reading.players
+            if at == reading.me:
+                return False
+        elif at == seat and group in _BUILDS:
+            return True
+    return False

@@ -1,0 +1,177 @@
+"""Any agent of Catan with a negotiator: the agent plays, the negotiator trades with the other players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from catanlab.agents.choice import Choice, PhaseAgent, bare
+from catanlab.agents.land import Land
+from catanlab.agents.negotiation.negotiator import Negotiator
+from catanlab.agents.negotiation.outlook import Estimates
+from catanlab.agents.reading import Reading
+from catanlab.framework.errors import AgentError
+from catanlab.framework.game import Game
+from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.framework.observer import View
+from catanlab.framework.random import Random
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.view import CatanView, restore_view
+from catanlab.table.agent import Agent, Explanation
+from catanlab.table.clock import Deadline
+from catanlab.table.events import Event
+
+_REJECT, _CANCEL, _END_TURN = bare(c.REJECT), bare(c.CANCEL), bare(c.END_TURN)
+"""Moves that are lawful while an offer is answered, while it is settled, and in the main phase."""
+_WAITING = (c.END_TURN, c.BANK_TRADE)
+"""Before these choices of the agent the negotiator may make an offer."""
+
+
+class Trader(Agent):
+    """An agent whose trade with players is a negotiator's business.
+
+    The agent chooses in the main phase; before its choice ends the turn, or goes to the bank, the
+    negotiator may make an offer. It also answers offers and settles. The agent's own offers are left
+    out: it is shown a position in which it has made as many as it may.
+    """
+
+    games = ("catan",)
+
+    def __init__(self, agent: Agent, negotiator: Negotiator, estimates: Estimates | None = None) -> None:
+        self.agent = agent
+        self.negotiator = negotiator
+        self.name = agent.name
+        self._estimates = estimates
+        self._choice: Choice | None = None
+
+    def start(self, game: Game, seat: int, random: Random) -> None:
+        """Let both take the seat; raises AgentError unless the game is Catan."""
+        super().start(game, seat, random)
+        if not isinstance(game, Catan):
+            raise AgentError(f"{self.name} trades in catan, not in {game.name}")
+        self._land = Land(game.board)
+        self._choice = None
+        self.agent.start(game, seat, random)
+        self.negotiator.start(game.rules, seat)
+
+    def check(self, game: Game) -> None:
+        """Raise AgentError if the agent cannot play this game."""
+        if not isinstance(game, Catan):
+            raise AgentError(f"{self.name} trades in catan, not in {game.name}")
+        self.agent.check(game)
+
+    @property
+    def estimates(self) -> Estimates:
+        """The estimates of the agent, or those kept for the negotiator if the agent has none."""
+        theirs = getattr(self.agent, "prospects", None)
+        if theirs is not None:
+            estimates: Estimates = theirs
+            return estimates
+        if self._estimates is None:
+            from catanlab.agents.planner.first import First
+            from catanlab.agents.planner.prospects import Prospects
+
+            self._estimates = Prospects(First())
+        return self._estimates
+
+    def choose(self, view: View, deadline: Deadline) -> Move | int | str:
+        """Return the negotiator's choice where it is about trade with players, else the agent's."""
+        assert isinstance(view, CatanView)
+        self._choice = None
+        rules = view.game.rules
+        if not rules.player_trade:
+            return self._ask(view, deadline)
+        if view.is_legal(_REJECT):
+            self._choice = self.negotiator.answer(view, self._read(view), self.estimates)
+        elif view.is_legal(_CANCEL):
+            self._choice = self.negotiator.settle(view, self._read(view), self.estimates)
+        elif view.is_legal(_END_TURN):
+            return self._act(view, deadline)
+        else:
+            return self._ask(view, deadline)
+        return self._choice.move
+
+    def _act(self, view: CatanView, deadline: Deadline) -> Move | int | str:
+        # Whoever decides quickly is asked again if it would offer; a search had better not think of it.
+        quick = isinstance(self.agent, PhaseAgent)
+        move = self._group(answer := self._ask(view if quick else without_offers(view), deadline))
+        if move == c.OFFER:
+            move = self._group(answer := self._ask(without_offers(view), deadline))
+        if move in _WAITING:
+            self._choice = self.negotiator.offer(view, self._read(view), self.estimates)
+            if self._choice is not None:
+                return self._choice.move
+        return answer
+
+    def _ask(self, view: CatanView, deadline: Deadline) -> Move | int | str:
+        self.agent.random = self.random
+        return self.agent.choose(view, deadline)
+
+    def _group(self, answer: Move | int | str) -> int:
+        """Return the group of a move; 0 if it is none, which the table will find out."""
+        try:
+            return self.game.move_type.of(answer) >> GROUP_SHIFT
+        except (TypeError, ValueError):
+            return 0
+
+    def _read(self, view: CatanView) -> Reading:
+        return Reading(view, self._land)
+
+    def explain(self) -> Explanation | None:
+        """Return the reason of whoever made the last choice."""
+        if self._choice is None:
+            return self.agent.explain()
+        reason = self._choice.reason
+        return Explanation(f"{reason[0].upper()}{reason[1:]}.", dict(self._choice.data))
+
+    def close(self) -> None:
+        """Let the agent leave the table."""
+        self.agent.close()
+
+
+class ListeningTrader(Trader):
+    """A trader whose agent or negotiator hears what happens."""
+
+    def hear(self, event: Event) -> None:
+        """Tell both."""
+        self.agent.hear(event)
+        if self.negotiator.listens:
+            self.negotiator.hear(event)
+
+
+class TalkingTrader(ListeningTrader):
+    """A trader whose agent or negotiator has something to say."""
+
+    def say(self, view: View) -> Sequence[str]:
+        """Return what both have to say."""
+        assert isinstance(view, CatanView)
+        self.agent.random = self.random
+        lines = list(self.agent.say(view))
+        if self.negotiator.has_to_say(view):
+            lines += self.negotiator.say(view, self._read(view), self.estimates)
+        return lines
+
+
+def with_negotiator(agent: Agent, negotiator: Negotiator, estimates: Estimates | None = None) -> Trader:
+    """Return an agent that trades as the negotiator does; nobody is made to listen who does not.
+
+    >>> from catanlab.agents.negotiation.registry import make_negotiator
+    >>> from catanlab.table.random_agent import RandomAgent
+    >>> with_negotiator(RandomAgent(), make_negotiator("batna"))
+    <agent random>
+    """
+    kind = type(agent)
+    if negotiator.speaks or kind.say is not Agent.say:
+        return TalkingTrader(agent, negotiator, estimates)
+    if negotiator.listens or kind.hear is not Agent.hear:
+        return ListeningTrader(agent, negotiator, estimates)
+    return Trader(agent, negotiator, estimates)
+
+
+def without_offers(view: CatanView) -> CatanView:
+    """Return the same view, but as if its seat had made all the offers it may in this turn."""
+    reduced: Any = view.__reduce__()
+    game, seat, log, fields, belief, cards = reduced[1]
+    changed = {**fields, "offers_made": view.game.rules.offers_per_turn}
+    return restore_view(game, seat, log, changed, belief, cards)

@@ -1,0 +1,150 @@
+"""Small positions for negotiators: hands, incomes, aims and times to win as a test wants them."""
+
+from catanlab import Catan
+from catanlab.agents.land import Land
+from catanlab.agents.negotiation.deal import Deal, read_deal
+from catanlab.agents.negotiation.outlook import Outlook
+from catanlab.agents.planner.aim import Aim
+from catanlab.agents.planner.income import Income
+from catanlab.agents.planner.speeds import Speeds
+from catanlab.agents.reading import Reading
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.hands import pack
+from catanlab.games.catan.moves import CatanMove
+
+CITY, SETTLEMENT = Aim("city", 7), Aim("settlement", 20)
+EVEN = {"wood": (5,), "clay": (6,), "sheep": (9,), "wheat": (10,), "ore": (4,)}
+"""Frequencies 9, 7, 9, 13 and 13: clay is easiest to get, wheat and ore are hardest."""
+FAR = 80
+
+
+def cards(**counts):
+    """Return counts of wood, clay, sheep, wheat and ore: cards(ore=2)."""
+    return tuple(counts.get(name, 0) for name in c.RESOURCES)
+
+
+def deal(text):
+    """Return a deal from words: deal("2 wood for 1 ore")."""
+    return read_deal(CatanMove.parse(f"counter {text}"))
+
+
+class FakeEstimates:
+    """Estimates from incomes and aims that are given; rolls are Thomas' building speed estimates."""
+
+    def __init__(self, aims, incomes, wins, hands):
+        self._aims, self._incomes, self._wins, self._hands = aims, incomes, wins, hands
+        self.speeds = Speeds()
+        self.looks = 0
+
+    def look(self, view):
+        self.looks += 1
+
+    def income(self, seat):
+        return self._incomes[seat]
+
+    def win_rolls(self, seat):
+        return self._wins[seat]
+
+    def aim(self, seat):
+        return self._aims[seat]
+
+    def rolls(self, seat, need, hand):
+        return self.speeds.rolls(self._incomes[seat], need, hand)
+
+    def known_hand(self, seat):
+        return self._hands[seat]
+
+
+class FakeView:
+    """A view with a log, in which everything is lawful unless it is told otherwise."""
+
+    def __init__(self, position):
+        self.position = position
+        self.seat = position.me
+        self.log = tuple(map(CatanMove.parse, position.log))
+        self.forbidden = ()
+
+    @property
+    def to_move(self):
+        return self.position.mover
+
+    def is_legal(self, move):
+        return move not in self.forbidden
+
+
+class Position:
+    """What one decision needs; seat 0 decides, and all is known of the others' hands unless `unsure`."""
+
+    def __init__(
+        self,
+        hands,
+        *,
+        aims=(CITY, SETTLEMENT, None, None),
+        numbers=(EVEN, EVEN, EVEN, EVEN),
+        ports=((), (), (), ()),
+        wins=(FAR, FAR, FAR, FAR),
+        points=(3, 3, 3, 3),
+        rules="trading",
+        on_turn=0,
+        log=("dice 8",),
+        unsure=(),
+    ):
+        game = Catan(rules=rules, board="beginner")
+        hands = [*hands, *[cards()] * (4 - len(hands))]
+        aims = [*aims, *[None] * (4 - len(aims))]
+        incomes = [Income.of(n, ports=p) for n, p in zip(numbers, ports, strict=True)]
+        self.me, self.log, self.mover = 0, log, on_turn
+        self.reading = reading = Reading(game.observer(0).view(), Land(game.board))
+        reading.phase = c.MAIN
+        reading.on_turn = on_turn
+        reading.hand = hands[0]
+        reading.hand_size = sum(hands[0])
+        reading.hand_sizes = tuple(map(sum, hands))
+        reading.ratios = incomes[0].ratios
+        reading.bank = (19,) * 5
+        reading.public_points = points
+        reading.points = points[0]
+        reading.bounds = tuple(
+            (0, pack((sum(hand),) * 5)) if seat in unsure else (pack(hand), pack(hand))
+            for seat, hand in enumerate(hands)
+        )
+        known = [cards() if seat in unsure else hand for seat, hand in enumerate(hands)]
+        self.estimates = FakeEstimates(aims, incomes, wins, known)
+        self.view = FakeView(self)
+
+    @property
+    def outlook(self):
+        return Outlook(self.view, self.reading, self.estimates)
+
+    def seat(self, negotiator):
+        """Let a negotiator sit down, and hear what happened."""
+        negotiator.start(self.reading.rules, 0)
+        negotiator.ply = len(self.log)
+        return negotiator
+
+    def offer(self, negotiator):
+        """Return the negotiator's offer, or None."""
+        return negotiator.offer(self.view, self.reading, self.estimates)
+
+    def answer(self, negotiator, text):
+        """Return the answer to an offer of seat `on_turn`, which is told in words."""
+        self.reading.phase = c.ANSWERING
+        self.reading.offer = deal(text).code
+        return negotiator.answer(self.view, self.reading, self.estimates)
+
+    def settle(self, negotiator, text, answers):
+        """Return the choice between answers to the own offer, by seat: accept, reject, counter ..."""
+        self.reading.phase = c.CHOOSING
+        self.reading.offer = deal(text).code
+        self.reading.answers = tuple(
+            int(CatanMove.parse(answers[seat])) if seat in answers else 0 for seat in range(4)
+        )
+        return negotiator.settle(self.view, self.reading, self.estimates)
+
+
+def moved(choice):
+    """Return the move of a choice in words."""
+    return str(choice.move)
+
+
+__all__ = ["CITY", "EVEN", "FAR", "SETTLEMENT", "Deal", "Position", "cards", "deal", "moved"]

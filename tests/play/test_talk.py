@@ -1,0 +1,54 @@
+"""What a person says at the terminal is understood by agents that negotiate, and answered at once."""
+
+from __future__ import annotations
+
+import re
+
+from tests.play.conftest import Run
+from tests.play.desks import ScriptedDesk, ThinkingDesk
+from tests.play.test_sessions import careless
+
+from catanlab import Catan
+from catanlab.agents.negotiation.statements import parse
+from catanlab.cli.terminal.manual import manual
+
+
+def test_agents_answer_before_the_person_moves(at_desk: Run) -> None:
+    answered: list[str] = []
+
+    def ask(new: str) -> str:
+        if '"' in new and "You:" in new:
+            answered.append(new)
+            if re.search(r'You: "who needs.*Seat \d: "I want', new, flags=re.DOTALL):
+                return "quit"
+            return careless(new)
+        return "say who needs wood, brick, wool, grain or ore?" if "end turn" in new else careless(new)
+
+    desk = ThinkingDesk(ask, height=24)
+    at_desk(desk, "play", "--seed", "3", "--fast", "--agents", "greedy:trade=principled")
+    assert re.search(r'Seat \d: "I want \w+', answered[-1])
+    assert desk.prompts
+
+
+def test_what_agents_say_is_shown(at_desk: Run) -> None:
+    def wait(new: str) -> str:
+        return "quit" if re.search(r'Seat \d: "Is anyone selling', new) else careless(new)
+
+    desk = ThinkingDesk(wait, height=24)
+    at_desk(desk, "play", "--seed", "3", "--fast", "--agents", "greedy:trade=principled")
+    assert re.search(r'Seat \d: "Is anyone selling \w+( or \w+)?\? Does anyone want', desk.text)
+
+
+def test_the_help_tells_what_can_be_said(at_desk: Run) -> None:
+    desk = ScriptedDesk(["?", "quit"], height=60)
+    at_desk(desk, "play", "--seed", "3")
+    assert "say is anyone selling wheat?" in desk.text
+    assert not any("Agents that negotiate" in line for line in manual(Catan(rules="base")))
+
+
+def test_every_example_of_the_help_is_understood() -> None:
+    lines = [line for line in manual(Catan(rules="trading")) if line.startswith("  say ")]
+    examples = [text for line in lines for text in re.split(r"\s*\bsay ", line)[1:]]
+    said = [text for text in examples if "statement to the table" not in text]
+    assert len(said) > 5
+    assert all(parse(text) for text in said), said
