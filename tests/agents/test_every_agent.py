@@ -22,9 +22,8 @@ def players_of(game):
 SEARCHING = {entry.name for entry in SEARCHES}
 OTHERS = [name for name in players_of("catan") if name not in SEARCHING]
 # One search of each kind: the others differ from them in options only.
-PLAYING = OTHERS + [
-    pytest.param(name, marks=pytest.mark.full) for name in ("uct", "roelofs-groups-gcm", "martin")
-]
+SOME = ("uct", "roelofs-groups-gcm", "martin", "panousis-uct")
+PLAYING = OTHERS + [pytest.param(name, marks=pytest.mark.full) for name in SOME]
 LIMIT = 1500
 """Turns within which any game of Catan should be over."""
 

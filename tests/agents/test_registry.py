@@ -7,6 +7,7 @@ import pytest
 from tests.table.players import First
 
 from catanlab.agents import registry
+from catanlab.agents.planner.agent import Planner
 from catanlab.agents.registry import (
     ENTRIES,
     SEARCHES,
@@ -45,9 +46,13 @@ def test_every_option_has_a_meaning_and_its_default_can_be_written_out(entry):
         spec = ",".join(f"{option.name}={option.default}" for option in options)
         agent = make_agent(f"{entry.name}:{spec}")
         plain = make_agent(entry.name)
+        agent, plain = (getattr(made, "agent", made) for made in (agent, plain))  # behind a negotiator
         if entry in SEARCHES:
             assert agent.settings == plain.settings
             assert plain.policy_options.items() <= agent.policy_options.items()
+            return
+        if isinstance(plain, Planner):
+            assert (agent.prospects.manner, agent.habits) == (plain.prospects.manner, plain.habits)
             return
         own = [option for option in options if option.name != "trade"]  # the class knows nothing of it
         for option in own:

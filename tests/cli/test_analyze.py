@@ -102,7 +102,7 @@ def test_what_is_hidden_from_the_seat_changes_nothing(
 def test_json_has_all_that_was_found(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     told = found(capsys, f"{game}@0", iterations=200)
     assert list(told) == [
-        *("agent", "seed", "place", "open", "interrupted", "game", "seat", "best", "final"),
+        *("agent", "seed", "place", "open", "interrupted", "by_rule", "game", "seat", "best", "final"),
         *("iterations", "seconds", "iterations_per_s", "trees", "nodes", "depth_mean", "depth_max"),
         *("refused", "inherited", "moves", "variation", "top"),
     ]

@@ -28,6 +28,11 @@ class Choice(NamedTuple):
     reason: str
     data: Mapping[str, Any] = {}
 
+    @property
+    def explanation(self) -> Explanation:
+        """The reason as a whole sentence, and its data."""
+        return Explanation(f"{self.reason[0].upper()}{self.reason[1:]}.", dict(self.data))
+
 
 class PhaseAgent(Agent):
     """A player of Catan with a method for each kind of decision; it keeps the reason of the last."""
@@ -56,10 +61,7 @@ class PhaseAgent(Agent):
 
     def explain(self) -> Explanation | None:
         """Return the reason for the last move."""
-        if self._last is None:
-            return None
-        reason = self._last.reason
-        return Explanation(f"{reason[0].upper()}{reason[1:]}.", dict(self._last.data))
+        return self._last.explanation if self._last else None
 
     @abstractmethod
     def place_settlement(self, view: CatanView, reading: Reading) -> Choice:

@@ -40,8 +40,8 @@ class Entry:
 
 
 def _search_class(presets: Mapping[str, Any]) -> str:
-    """Return the class of a search: what names turns, playouts or groups of Catan is for Catan."""
-    return "CatanMcts" if presets.keys() & {"turns", "playout", "virtual"} else "Mcts"
+    """Return the class of a search: what names turns, playouts, groups or rules of Catan is for Catan."""
+    return "CatanMcts" if presets.keys() & {"turns", "playout", "virtual", "beside"} else "Mcts"
 
 
 SEARCHES = tuple(
@@ -58,16 +58,30 @@ _OTHERS = (
         "Greedy",
     ),
     Entry(
+        "heuristic",
+        "Martin's opening, then the best by the scores of his playouts",
+        "catanlab.agents.heuristic.agent",
+        "Heuristic",
+    ),
+    Entry(
         "jsettlers-fast",
         "plans as the FAST robot of JSettlers: whatever can be had soonest",
         "catanlab.agents.planner.jsettlers",
         "JSettlersFast",
+        {"trade": "jsettlers"},
     ),
     Entry(
         "jsettlers-smart",
         "plans as the SMART robot of JSettlers: what a piece does to everybody's race",
         "catanlab.agents.planner.jsettlers",
         "JSettlersSmart",
+        {"trade": "jsettlers"},
+    ),
+    Entry(
+        "ore-grain",
+        "Tuma's strategy of cities and development cards",
+        "catanlab.agents.strategies.ore_grain",
+        "OreGrain",
     ),
     Entry(
         "random",
@@ -86,6 +100,19 @@ _OTHERS = (
         "plans as Thomas' second agent: what brings its own win nearer and puts off the others'",
         "catanlab.agents.planner.thomas",
         "ThomasPlan",
+    ),
+    Entry(
+        "thomas-trade",
+        "plans as thomas-plan and trades with players: Thomas' third agent",
+        "catanlab.agents.planner.thomas",
+        "ThomasPlan",
+        {"trade": "batna"},
+    ),
+    Entry(
+        "wood-clay",
+        "Tuma's strategy of roads and settlements",
+        "catanlab.agents.strategies.wood_clay",
+        "WoodClay",
     ),
 )
 

@@ -100,6 +100,7 @@ def _show(
     search: Search, agent: Mcts, viewpoint: Viewpoint, options: argparse.Namespace, interrupted: bool
 ) -> None:
     result = search.result()
+    rule = agent.beside.before(viewpoint.view, agent.random, begun=False)
     if options.svg is not None:
         save_svg(result.svg(), options.svg)
     if options.json:
@@ -109,6 +110,7 @@ def _show(
             "place": viewpoint.place,
             "open": viewpoint.is_open,
             "interrupted": interrupted,
+            "by_rule": rule and {"move": rule.move.text, "reason": rule.explanation.text},
             **result.to_dict(),
         }
         print(json.dumps(told, indent=2))
@@ -116,6 +118,8 @@ def _show(
     if interrupted:
         print("Interrupted; this was found so far.")
     print("\n".join(report(result, agent.name, viewpoint, options.lines)))
+    if rule:
+        print(f"At a table it does not search here, but plays {rule.move} by rule. {rule.explanation.text}")
 
 
 def _agent(options: argparse.Namespace) -> Mcts:

@@ -108,12 +108,16 @@ class Greedy(PhaseAgent):
 
     # What the decisions share.
 
+    def rank(self, reading: Reading, found: list[Goal]) -> list[Goal]:
+        """Return the goals in the order in which to pursue them; they come the most valuable first."""
+        return found
+
     def _goals(self, view: CatanView, reading: Reading) -> list[Goal]:
         """Return what could be built, the best first."""
         pieces = (reading.roads, reading.taken, reading.settlements, reading.cities)
         if self._survey is None or self._survey[0] != pieces:
             self._survey = pieces, survey(view, reading)
-        chosen = goals(reading, self._survey[1])
+        chosen = self.rank(reading, goals(reading, self._survey[1]))
         self._goal = chosen[0] if chosen else None
         return chosen
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import fields
+from dataclasses import fields, replace
 from typing import Annotated, Any, Literal, get_type_hints
 
+from catanlab.agents.choice import Choice, bare
+from catanlab.agents.mcts.beside.beside import BESIDE_OPTIONS, Beside
 from catanlab.agents.mcts.presets import PLAYOUTS
 from catanlab.agents.mcts.turns import Turns, turn_options
 from catanlab.framework.errors import AgentError
@@ -14,6 +16,7 @@ from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
+from catanlab.games.catan.constants import END_TURN
 from catanlab.search.names import make_evaluation, make_policy, make_seeding
 from catanlab.search.result import SearchResult
 from catanlab.search.search import Search
@@ -61,13 +64,17 @@ class Mcts(Agent):
         of_search = {name: options[name] for name in _SETTINGS if name in options}
         if "playout" in of_search:
             of_search["playout"] = PLAYOUTS.get(of_search["playout"], of_search["playout"])
-        others = options.keys() - of_turns.keys() - of_search.keys() - {"turns"}
+        of_rules = {name: options[name] for name in BESIDE_OPTIONS if name in options}
+        others = options.keys() - of_turns.keys() - of_search.keys() - of_rules.keys() - {"turns"}
         self.settings = Settings(**of_search)
         self.policy_options = {name: options[name] for name in others}
+        self.beside = Beside(**of_rules)
         self.turns = None if kind == STEPS else Turns(kind, of_turns)
         if self.turns and self.settings.reuse:
             raise AgentError("reuse=yes does not go with compound turns: what is seen are single moves")
         self.result: SearchResult | None = None
+        self._rule: Choice | None = None
+        self._alone = ""
         self._search: Search | None = None
         self._seen: list[tuple[int | None, Move]] = []
 
@@ -77,7 +84,7 @@ class Mcts(Agent):
         policy = given.get("policy", Settings.policy)
         of_policy = policy_options(policy)
         for name in of_policy:
-            if name in _SETTINGS or name == "turns":
+            if name in _SETTINGS or name in BESIDE_OPTIONS or name == "turns":
                 raise AgentError(
                     f"the tree policy {policy} has an option {name!r}, which every search has already"
                 )
@@ -85,6 +92,7 @@ class Mcts(Agent):
             {name: (_HINTS[name], getattr(Settings, name)) for name in _SETTINGS}
             | {"playout": (_PLAYOUT, Settings.playout)}
             | of_policy
+            | BESIDE_OPTIONS
             | {"turns": (_TURNS, STEPS)}
             | turn_options(given.get("turns", STEPS))
         )
@@ -92,6 +100,7 @@ class Mcts(Agent):
     def check(self, game: Game) -> None:
         """Raise AgentError or ArgumentError if an option does not fit the game, such as names of groups."""
         settings, move_type = self.settings, game.move_type
+        self.beside.check(game)
         if self.turns:
             self.turns.use(game)
         else:
@@ -103,6 +112,7 @@ class Mcts(Agent):
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Take a seat at a new game, with no tree."""
         super().start(game, seat, random)
+        self.beside.start(game)
         self._search, self._seen = None, []
 
     def hear(self, event: Event) -> None:
@@ -114,20 +124,41 @@ class Mcts(Agent):
                 self._seen.append((None, event.move))
 
     def choose(self, view: View, deadline: Deadline) -> Move:
-        """Search, and return the move of the final choice."""
-        if self.turns:
-            self.turns.use(view.game)
-            if step := self.turns.next_step(view):
-                return step
+        """Return the move of the rules beside the tree, or of the final choice of a search."""
+        turns, beside = self.turns, self.beside
+        if turns:
+            turns.use(view.game)
+        self._rule = beside.before(view, self.random, bool(turns and turns.begun))
+        move = self._rule.move if self._rule else self._searched(view, deadline)
+        if beside and move == bare(END_TURN):
+            self._rule = beside.at_end(view, self.random)
+            move = self._rule.move if self._rule else move
+        if self._rule and turns:
+            turns.drop()
+        return move
+
+    def _searched(self, view: View, deadline: Deadline) -> Move:
+        """Return the next move of a turn that was begun, or search, unless only one move is left."""
+        turns = self.turns
+        if turns and (step := turns.next_step(view)):
+            return step
         moves = view.legal_moves
-        self.result = None
+        self.result, self._alone = None, "There was only one move."
         if len(moves) == 1:
             return moves[0]
         search = self.search(view)
-        if len(search.choices) == 1:
-            return self.turns.first_step(search.choices[0]) if self.turns else search.choices[0]
-        self.result = search.run(self.settings.iterations, self._seconds(deadline))
-        return self.turns.first_step(self.result.best) if self.turns else self.result.best
+        left = [move for move in search.choices if self.beside.leaves(move)]
+        if len(left) == 1:
+            best = left[0]
+            if len(search.choices) > 1:
+                self._alone = "The rules beside the tree leave it only one move."
+        else:
+            self.result = search.run(self.settings.iterations, self._seconds(deadline))
+            if not self.beside.leaves(self.result.best):
+                tried = (move.move for move in self.result.moves if self.beside.leaves(move.move))
+                self.result = replace(self.result, best=next(tried, left[0]))
+            best = self.result.best
+        return turns.first_step(best) if turns else best
 
     def search(self, view: View) -> Search:
         """Return the search for a decision, with the trees that are left of the one before."""
@@ -155,10 +186,12 @@ class Mcts(Agent):
         return allowed if self.settings.seconds is None else min(allowed, self.settings.seconds)
 
     def explain(self) -> Explanation | None:
-        """Return what the search found."""
+        """Return what the search found, or the reason of the rule that decided beside it."""
+        if self._rule:
+            return self._rule.explanation
         result = self.result
         if result is None:
-            return Explanation("There was only one move.")
+            return Explanation(self._alone)
         total = result.iterations + result.inherited
         text = f"Of {len(result.moves)} moves {result.best} had "
         if result.chosen is None:

@@ -59,5 +59,6 @@ cdef void write_trade(Position p, u64 cost, Random random, MoveBuffer out) noexc
 cdef i32 road_use(Position p, i32 edge) noexcept nogil
 cdef i32 best_road_use(Position p) noexcept nogil
 cdef void write_road(Position p, Random random, MoveBuffer out) noexcept nogil
+cdef i32 robber_score(Position p, i32 hexagon) noexcept nogil
 cdef void write_robber(Position p, Random random, MoveBuffer out) noexcept nogil
 cdef void write_discard(Position p, MoveBuffer out) noexcept nogil

@@ -24,6 +24,7 @@ from catanlab.framework.errors import GameError
 
 if not cython.compiled:
     from catanlab.framework.bits import lowest_bit, popcount
+    from catanlab.framework.buffers import MoveBuffer
     from catanlab.framework.state import move_code
     from catanlab.games.catan.bank import bank_stock
     from catanlab.games.catan.buildings import list_cities, list_settlements, open_nodes
@@ -42,6 +43,9 @@ if not cython.compiled:
     FAR, LEADING, OPENING = range(3)
 
 __all__ = ["Heavy"]
+
+_BUILDS = ("", "settlement", "city", "card", "road")
+_USES = ("goes nowhere", "leads to a place", "opens a place")
 
 
 class Heavy(Policy):
@@ -89,6 +93,34 @@ class Heavy(Policy):
                 raise GameError(f"the heavy policy moves in plain states of catan, not in {state!r}")
         self.write_move(cython.cast(Position, state), random, out)
         return 0
+
+    def rate_builds(self, state):
+        """Return for each build that the seat on turn can pay for its score, and the trades before it.
+
+        Those with neither piece nor place are left out, and trades are taken off the score.
+        """
+        p: Position = plain(state)
+        rated = {}
+        for target in range(SETTLE, PAVE + 1):
+            trades = trades_for(p, cost_of(target))
+            score = self.score(p, target)
+            if trades >= 0 and score >= 0:
+                rated[_BUILDS[target]] = (score - self.trade * trades, trades)
+        return rated
+
+    def rate_roads(self, state):
+        """Return what each road is good for that the seat on turn may place, by edge."""
+        p: Position = plain(state)
+        out = MoveBuffer()
+        count = list_roads(p, out, 0)
+        return {out.items[i] & 0xFF: _USES[road_use(p, out.items[i] & 0xFF)] for i in range(count)}
+
+    def rate_hexes(self, state):
+        """Return the score of each hex to which the seat on turn may move the robber."""
+        p: Position = plain(state)
+        out = MoveBuffer()
+        count = list_robber(p, out, 0)
+        return {out.items[i] & 0xFF: robber_score(p, out.items[i] & 0xFF) for i in range(count)}
 
     def write_move(self, p, random, out):
         """Write the move for whatever is to be decided."""
@@ -214,6 +246,13 @@ class Heavy(Policy):
         return -1
 
 
+def plain(state):
+    """Return a state of Catan as it was given; raises GameError for anything else."""
+    if not isinstance(state, CatanState):
+        raise GameError(f"the heavy policy rates plain states of catan, not {state!r}")
+    return state
+
+
 def cost_of(target):
     """Return what a build costs."""
     if target == SETTLE:
@@ -320,19 +359,23 @@ def write_road(p, random, out):
         out.items[0] = out.items[random.pick(kept)]
 
 
+def robber_score(p, hexagon):
+    """Return how much the robber hurts others on a hex: their buildings, less own ones, by its number."""
+    number = p.setup.board.number[hexagon]
+    hurt = 0
+    for seat in range(p.setup.players):
+        buildings = cython.cast(cython.int, (p.output[hexagon] >> (8 * seat)) & 0xFF)
+        hurt += -buildings if seat == p.turn_seat else buildings
+    return hurt * (6 - abs(7 - number)) if number else 0
+
+
 def write_robber(p, random, out):
     """Write the move of the robber that hurts others most; ties, victims among them, at random."""
     best = 0
     kept = 0
     count = list_robber(p, out, 0)
     for i in range(count):
-        hexagon = out.items[i] & 0xFF
-        number = p.setup.board.number[hexagon]
-        hurt = 0
-        for seat in range(p.setup.players):
-            buildings = cython.cast(cython.int, (p.output[hexagon] >> (8 * seat)) & 0xFF)
-            hurt += -buildings if seat == p.turn_seat else buildings
-        score = hurt * (6 - abs(7 - number)) if number else 0
+        score = robber_score(p, out.items[i] & 0xFF)
         if kept == 0 or score > best:
             best = score
             kept = 0

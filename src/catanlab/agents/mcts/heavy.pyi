@@ -1,5 +1,6 @@
 from typing import final
 
+from catanlab.framework.state import State
 from catanlab.search.policy import Policy
 
 __all__ = ["Heavy"]
@@ -28,3 +29,6 @@ class Heavy(Policy):
         trade: int = ...,
         haul: int = ...,
     ) -> None: ...
+    def rate_builds(self, state: State) -> dict[str, tuple[int, int]]: ...
+    def rate_roads(self, state: State) -> dict[int, str]: ...
+    def rate_hexes(self, state: State) -> dict[int, int]: ...

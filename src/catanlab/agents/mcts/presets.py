@@ -24,6 +24,7 @@ _ROELOFS = {
 # of his playout scores. His limit to the turns of a playout has no number either.
 _MARTIN = {
     "turns": "martin",
+    "beside": "martin",
     "iterations": 1000,
     "c": 3.0,
     "chance": "sampled",
@@ -31,9 +32,12 @@ _MARTIN = {
     "playout": "heavy",
     "cut_turns": 400,
 }
-# His playouts follow a simpler form of his building plans, which `heavy` comes nearest to.
+# His playouts follow a simpler form of his building plans, which `heavy` comes nearest to. Offers are no
+# part of his plans.
 _PANOUSIS = {
     "turns": "panousis",
+    "turn_offers": False,
+    "beside": "panousis",
     "iterations": None,
     "seconds": 7.0,
     "chance": "sampled",
@@ -93,6 +97,7 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
             "chance": "sampled",
             "hidden": "open",
             "virtual": "settlement*20+city*10",
+            "beside": "smartsettlers",
         },
     ),
     "thompson": ("searches with Thompson sampling", {"policy": "thompson"}),

@@ -81,6 +81,15 @@ class Turns:
         self._steps = []
         return turn
 
+    @property
+    def begun(self) -> bool:
+        """Whether a turn was begun that has moves left."""
+        return bool(self._steps)
+
+    def drop(self) -> None:
+        """Forget the moves that are left of a turn."""
+        self._steps = []
+
     def next_step(self, view: View) -> Move | None:
         """Return the next move of the turn that was begun, if it can still be made."""
         if not self._steps:

@@ -38,7 +38,13 @@ class Planner(PhaseAgent):
     def __init__(self, manner: Manner, habits: Mapping[str, Mapping[str, Any]], **options: Any) -> None:
         self.prospects = Prospects(manner, **options)
         self.habits = habits
+        self._view: CatanView | None = None
         self._discarding = Discarding(**habits.get("discard", {}))
+
+    def decide(self, view: CatanView, reading: Reading) -> Choice:
+        """Return the choice of the method for the phase."""
+        self._view = view
+        return super().decide(view, reading)
 
     # The set-up.
 
@@ -183,8 +189,8 @@ class Planner(PhaseAgent):
     def explain(self) -> Explanation | None:
         """Return the reason for the last move, with the plan and the alternatives as data."""
         told = super().explain()
-        if told is None or self.prospects.me < 0:
-            return told
+        if told is None or self.prospects.view is not self._view:
+            return told  # it was decided without a look at plans
         return Explanation(told.text, {**told.data, **self._data()})
 
     def _data(self) -> dict[str, Any]:

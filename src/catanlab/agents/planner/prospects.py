@@ -40,14 +40,20 @@ class Prospects(Estimates):
 
             manner = Plan()
         self.manner = manner
-        self._view: CatanView | None = None
+        self._options = options
+        self.view: CatanView | None = None
+        """What was looked at last."""
         self._aims: dict[int, list[Aim]] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # What was looked at is not kept: whoever takes it over looks anew.
+        return _restored, (self.manner, self._options)
 
     def look(self, view: CatanView) -> None:
         """Take in what a seat knows now."""
-        if view is not self._view:
+        if view is not self.view:
             super().look(view)
-            self._view = view
+            self.view = view
             self._aims.clear()
 
     def aims(self, seat: int) -> list[Aim]:
@@ -64,6 +70,10 @@ class Prospects(Estimates):
     def win_steps(self, seat: int) -> tuple[Step, ...]:
         """Return the plan of a seat to win."""
         return tuple(Step(_words(things), rolls) for things, rolls in self.win_plan(seat))
+
+
+def _restored(manner: Manner, options: dict[str, Any]) -> Prospects:
+    return Prospects(manner, **options)
 
 
 def _words(things: Sequence[tuple[str, int]]) -> str:

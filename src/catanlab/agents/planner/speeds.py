@@ -38,7 +38,7 @@ class Speeds:
     >>> from catanlab.agents.planner.income import Income
     >>> income = Income.of({"ore": (5, 9), "sheep": (9,)})
     >>> Speeds().rolls(income, (0, 0, 1, 1, 1))
-    20
+    25
 
     Raises ArgumentError for a limit that is not from 1 to 2000.
     """

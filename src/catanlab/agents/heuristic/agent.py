@@ -1,0 +1,81 @@
+"""The heuristic player: Martin's opening, then the policy of his playouts for every decision."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from catanlab.agents.chance import drawn_move
+from catanlab.agents.choice import Choice, PhaseAgent
+from catanlab.agents.heuristic.opening import Opening
+from catanlab.agents.heuristic.scores import scored_move
+from catanlab.agents.mcts.heavy import Heavy
+from catanlab.agents.reading import Reading
+from catanlab.framework.game import Game
+from catanlab.framework.random import Random
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.view import CatanView
+
+
+class Heuristic(PhaseAgent):
+    """Plays by Martin's scores, as his playouts do, after his opening.
+
+    Either part can be left to chance: his figures 5 to 8 compare them.
+    """
+
+    name = "heuristic"
+
+    def __init__(
+        self,
+        *,
+        opening: Annotated[
+            Literal["heuristic", "random"], "the set-up by Martin's scores of nodes, or by chance"
+        ] = "heuristic",
+        play: Annotated[
+            Literal["heuristic", "random"], "what comes after it by the scores of his policy, or by chance"
+        ] = "heuristic",
+    ) -> None:
+        self.opening = opening
+        self.play = play
+
+    def start(self, game: Game, seat: int, random: Random) -> None:
+        """Score the nodes of the board; raises AgentError unless the game is Catan."""
+        super().start(game, seat, random)
+        assert isinstance(game, Catan)
+        self._opening = Opening(game.board)
+        self._policy = Heavy()
+
+    def place_settlement(self, view: CatanView, reading: Reading) -> Choice:
+        if self.opening == "random":
+            return drawn_move(view, self.random)
+        return self._opening.place_settlement(view, reading, self.random)
+
+    def place_road(self, view: CatanView, reading: Reading) -> Choice:
+        if self.opening == "random":
+            return drawn_move(view, self.random)
+        return self._opening.place_road(view, reading, self.random)
+
+    def begin(self, view: CatanView, reading: Reading) -> Choice:
+        return self._by_scores(view)
+
+    def act(self, view: CatanView, reading: Reading) -> Choice:
+        return self._by_scores(view)
+
+    def discard(self, view: CatanView, reading: Reading) -> Choice:
+        return self._by_scores(view)
+
+    def rob(self, view: CatanView, reading: Reading) -> Choice:
+        return self._by_scores(view)
+
+    def lay_free_road(self, view: CatanView, reading: Reading) -> Choice:
+        return self._by_scores(view)
+
+    def answer(self, view: CatanView, reading: Reading) -> Choice:
+        return self._by_scores(view)
+
+    def settle(self, view: CatanView, reading: Reading) -> Choice:
+        return self._by_scores(view)
+
+    def _by_scores(self, view: CatanView) -> Choice:
+        if self.play == "random":
+            return drawn_move(view, self.random)
+        return scored_move(self._policy, view, self.random)

@@ -1,0 +1,28 @@
+"""Views of positions that a test has arranged, and agents that are asked in them."""
+
+from catanlab.framework.random import Random
+from catanlab.games.catan.belief import restore_belief
+from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.view import restore_view
+from catanlab.table.clock import Deadline, SystemClock
+
+
+def view_of(state, seat):
+    """Return what a seat sees of a state in which it knows every hand and the others hold no cards."""
+    fields = state.fields()
+    hands = fields["hand"]
+    sizes = [sum(unpack(hand)) for hand in hands]
+    belief = restore_belief(state.game.seats, True, list(hands), [1.0], sizes, hands, hands)
+    cards = (fields["deck"], [0] * 4, 0, [99] * 4)
+    return restore_view(state.game, seat, (), fields, belief, cards)
+
+
+def seated(agent, game, seat=0, seed=0):
+    """Return an agent that has taken a seat."""
+    agent.start(game, seat, Random(seed, "agent", seat))
+    return agent
+
+
+def decide(agent, view):
+    """Return the move of an agent without a limit of time."""
+    return agent.choose(view, Deadline(SystemClock()))
