@@ -1,4 +1,4 @@
-"""Simulations: down the tree, a playout from where it ends, and back up with what came of it.
+"""Simulations: down the tree, and a playout from where it ends; what came of it is told by the backup.
 
 One routine for all kinds of search. A simulation begins at a position drawn by the sampler and plays its
 way down, so nodes need no positions. Where a node has the same moves whenever it is met, they are listed
@@ -21,6 +21,7 @@ if cython.compiled:
 else:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER
+    from catanlab.search.backup import Backup
     from catanlab.search.playouts import Trace, playout
     from catanlab.search.policy import UNIFORM
     from catanlab.search.tree import (
@@ -36,12 +37,10 @@ else:
     )
 
     NODES, SAMPLED, GROUPED, LITERAL, OPEN = range(5)
-    AVERAGE, BEST, BLEND = range(3)
 
-__all__ = ["BACKUPS", "CHANCE_MODELS", "Simulation"]
+__all__ = ["CHANCE_MODELS", "Simulation"]
 
 CHANCE_MODELS = ("nodes", "sampled", "grouped", "grouped-literal", "open")
-BACKUPS = ("average", "max", "mix")
 
 
 class Simulation:
@@ -76,8 +75,6 @@ class Simulation:
     ):
         if chance not in CHANCE_MODELS:
             raise ArgumentError(f"unknown chance {chance!r}; the models are {', '.join(CHANCE_MODELS)}")
-        if backup not in BACKUPS:
-            raise ArgumentError(f"unknown backup {backup!r}; the backups are {', '.join(BACKUPS)}")
         self.state = state
         self.plain = state.inner if isinstance(state, Wrapper) else state
         self.is_plain = self.plain is state
@@ -89,10 +86,15 @@ class Simulation:
         self.rewards = rewards
         self.random = random
         self.seeding = seeding
-        self.backup = BACKUPS.index(backup)
-        self.blend = blend
-        self.tree = tree or Tree(self.seats, tree_policy.width, cap, self.backup != AVERAGE)
         self.chance = CHANCE_MODELS.index(chance)
+        self.backup = Backup(
+            tree_policy,
+            kind=backup,
+            blend=blend,
+            expects=self.chance == NODES,
+            high=rewards.low + rewards.span,
+        )
+        self.tree = tree or Tree(self.seats, tree_policy.width, cap, self.backup.keeps_averages)
         self.merges = self.chance >= GROUPED
         self.varies = varies or self.merges
         self.masks = varies
@@ -178,7 +180,7 @@ class Simulation:
             node = child
             self.enter(node)
         self.finish(self.plain)
-        self.back_up(self.tree)
+        self.backup.back_up(tree, self.path, self.weights, self.length, self.gains, self.trace)
         self.done += 1
         self.steps += self.length
         if self.length > self.deepest:
@@ -463,7 +465,7 @@ class Simulation:
         self.wins.reserve(size)
         return 0
 
-    # The playout, and up again.
+    # The playout.
 
     def finish(self, state):
         """Play the plain state on to the end, or the cut, and work out the rewards."""
@@ -473,87 +475,3 @@ class Simulation:
             until = state.turns() + self.cut if self.cut > 0 else 0
             playout(state, self.random, self.listed, self.policy, until, self.trace)
         return self.rewards.give(state, self.seats, self.gains)
-
-    def back_up(self, tree):
-        """Tell the nodes of the path, from the last to the root."""
-        seats = self.seats
-        for step in range(self.length):
-            i = self.length - 1 - step
-            node = cython.cast(cython.int, self.path.items[i])
-            visits = tree.visits[node] + 1
-            tree.visits[node] = visits
-            if tree.stages[node] == NEW:
-                tree.stages[node] = LEAF
-            weight = self.weights.items[i]
-            share = 1.0 / visits
-            if tree.has_averages:
-                for seat in range(seats):
-                    value = tree.averages[seats * node + seat]
-                    tree.averages[seats * node + seat] = (
-                        value + (self.gains.items[seat] * weight - value) * share
-                    )
-            is_chance: cython.bint = tree.kinds[node] == CHANCE_NODE or tree.kinds[node] == DRAWN_NODE
-            if is_chance and self.chance == NODES and tree.sizes[node] > 0:
-                self.back_up_chance(tree, node)
-            elif self.backup == AVERAGE:
-                for seat in range(seats):
-                    value = tree.values[seats * node + seat]
-                    tree.values[seats * node + seat] = (
-                        value + (self.gains.items[seat] * weight - value) * share
-                    )
-            else:
-                self.back_up_best(tree, node)
-            chooser = tree.choosers[node]
-            if chooser >= 0:
-                reward = self.gains.items[chooser] * weight
-                square = tree.squares[node]
-                tree.squares[node] = square + (reward * reward - square) * share
-                if self.tree_policy.updates:
-                    self.tree_policy.update(tree, node, reward)
-        if self.tree_policy.learns:
-            self.tree_policy.learn(tree, self.path, self.length, self.trace, self.gains)
-        return 0
-
-    def back_up_best(self, tree, node):
-        """Make a node worth what its best child is to who chooses there, or a blend with its mean."""
-        seats = self.seats
-        best = -1
-        if (tree.kinds[node] == DECISION or tree.kinds[node] == GROUP_NODE) and tree.movers[node] >= 0:
-            mover = tree.movers[node]
-            for i in range(tree.sizes[node]):
-                child = tree.links[tree.starts[node] + i]
-                if tree.stages[child] == NEW:
-                    continue
-                if best < 0 or tree.values[seats * child + mover] > tree.values[seats * best + mover]:
-                    best = child
-        share = 1.0 if self.backup == BEST else self.blend
-        for seat in range(seats):
-            mean = tree.averages[seats * node + seat]
-            if best >= 0:
-                mean += share * (tree.values[seats * best + seat] - mean)
-            tree.values[seats * node + seat] = mean
-
-    def back_up_chance(self, tree, node):
-        """Make a chance node worth the expectation over the outcomes that have come up.
-
-        They weigh by their chances, or by how often they came up where these differ with what is hidden.
-        Virtual wins of the node itself count as what they are.
-        """
-        seats = self.seats
-        total = 0.0
-        for seat in range(seats):
-            tree.values[seats * node + seat] = 0.0
-        for i in range(tree.sizes[node]):
-            child = tree.links[tree.starts[node] + i]
-            if tree.stages[child] == NEW:
-                continue
-            weight = tree.priors[child] if tree.kinds[node] == CHANCE_NODE else 1.0 * tree.visits[child]
-            total += weight
-            for seat in range(seats):
-                tree.values[seats * node + seat] += weight * tree.values[seats * child + seat]
-        virtual = 1.0 * tree.virtual[node] / tree.visits[node]
-        for seat in range(seats):
-            if total > 0.0:
-                tree.values[seats * node + seat] *= (1.0 - virtual) / total
-            if seat == tree.choosers[node]:
-                tree.values[seats * node + seat] += virtual * (self.rewards.low + self.rewards.span)
