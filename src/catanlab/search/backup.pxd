@@ -3,7 +3,17 @@ cimport cython
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.types cimport i32
 from catanlab.search.playouts cimport Trace
-from catanlab.search.tree cimport CHANCE_NODE, DECISION, DRAWN_NODE, GROUP_NODE, LEAF, NEW, Tree
+from catanlab.search.tree cimport (
+    CHANCE_NODE,
+    DECISION,
+    DRAWN_NODE,
+    GROUP_NODE,
+    LEAF,
+    MIXED_NODE,
+    NEW,
+    NOBODY,
+    Tree,
+)
 from catanlab.search.tree_policies.base cimport TreePolicy
 
 cdef enum:

@@ -1,7 +1,9 @@
 """Backup: the way up, on which a simulation tells the nodes it went through what came of it.
 
 `average` makes a node worth the mean of its simulations, `max` what its best child is worth to who chooses
-there, `mix` a blend of the two. A chance node is worth its expectation, where that is asked for.
+there, `mix` a blend of the two. A chance node is worth its expectation, where that is asked for. A mixed
+node, at which some simulations end, or let a seat choose where others let chance decide, is worth their mean:
+so it is where what is hidden decides that, and at chance nodes for whose outcomes a full tree has no room.
 """
 
 import cython
@@ -9,7 +11,16 @@ import cython
 from catanlab.framework.errors import ArgumentError
 
 if not cython.compiled:
-    from catanlab.search.tree import CHANCE_NODE, DECISION, DRAWN_NODE, GROUP_NODE, LEAF, NEW
+    from catanlab.search.tree import (
+        CHANCE_NODE,
+        DECISION,
+        DRAWN_NODE,
+        GROUP_NODE,
+        LEAF,
+        MIXED_NODE,
+        NEW,
+        NOBODY,
+    )
 
     AVERAGE, BEST, BLEND = range(3)
 
@@ -54,7 +65,10 @@ class Backup:
                     value = tree.averages[seats * node + seat]
                     tree.averages[seats * node + seat] = value + (gains.items[seat] * weight - value) * share
             is_chance: cython.bint = tree.kinds[node] == CHANCE_NODE or tree.kinds[node] == DRAWN_NODE
-            if is_chance and self.expects and tree.sizes[node] > 0:
+            if is_chance and (step == 0 or tree.choosers[path.items[i + 1]] != NOBODY):
+                tree.kinds[node] = MIXED_NODE
+                is_chance = False
+            if is_chance and self.expects:
                 self.take_expectation(tree, node)
             elif self.kind == AVERAGE:
                 for seat in range(seats):
@@ -74,7 +88,10 @@ class Backup:
         return 0
 
     def take_best(self, tree, node):
-        """Make a node worth what its best child is to who chooses there, or a blend with its mean."""
+        """Make a node worth what its best child is to who chooses there, or a blend with its mean.
+
+        Virtual wins of the node itself count as what they are.
+        """
         seats = tree.seats
         best = -1
         if (tree.kinds[node] == DECISION or tree.kinds[node] == GROUP_NODE) and tree.movers[node] >= 0:
@@ -85,10 +102,14 @@ class Backup:
                     continue
                 if best < 0 or tree.values[seats * child + mover] > tree.values[seats * best + mover]:
                     best = child
+        virtual = 1.0 * tree.virtual[node] / tree.visits[node]
         for seat in range(seats):
             mean = tree.averages[seats * node + seat]
             if best >= 0:
-                mean += self.blend * (tree.values[seats * best + seat] - mean)
+                worth = (1.0 - virtual) * tree.values[seats * best + seat]
+                if seat == tree.choosers[node]:
+                    worth += virtual * self.high
+                mean += self.blend * (worth - mean)
             tree.values[seats * node + seat] = mean
 
     def take_expectation(self, tree, node):

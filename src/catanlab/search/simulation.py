@@ -31,6 +31,7 @@ else:
         GROUP_NODE,
         INNER,
         LEAF,
+        MIXED_NODE,
         NEW,
         NOBODY,
         Tree,
@@ -95,6 +96,11 @@ class Simulation:
             high=rewards.low + rewards.span,
         )
         self.tree = tree or Tree(self.seats, tree_policy.width, cap, self.backup.keeps_averages)
+        form = (self.tree.seats, self.tree.width, self.tree.has_averages)
+        if form != (self.seats, tree_policy.width, self.backup.keeps_averages):
+            raise ArgumentError(
+                "the tree does not fit the search: it was grown for other seats, tree policy or backup"
+            )
         self.merges = self.chance >= GROUPED
         self.varies = varies or self.merges
         self.masks = varies
@@ -120,8 +126,7 @@ class Simulation:
         self.chances = ValueBuffer()
         self.wins = ValueBuffer()
         self.trace = Trace() if tree_policy.learns else None
-        tree_policy.low = rewards.low
-        tree_policy.span = rewards.span
+        tree_policy.bound(rewards.low, rewards.span)
         if not cython.compiled:
             self.candidates, self.children = [], []
             self.room = 0
@@ -143,12 +148,17 @@ class Simulation:
         self.sampler.draw(self.state, self.random)
         node: cython.int = 0
         group: cython.longlong = -1
-        if self.by_group:
-            count = self.gather_groups(self.tree, node, self.seat)
-            node = self.children[self.select(node, count, self.seat)]
-            group = self.tree.moves[node] >> GROUP_SHIFT
-        count = self.gather(self.tree, node, self.seat, group)
-        place = self.select(node, count, self.seat)
+        counts: cython.bint = self.counts
+        self.counts = False  # it is no simulation
+        try:
+            if self.by_group:
+                count = self.gather_groups(self.tree, node, self.seat)
+                node = self.children[self.select(node, count, self.seat)]
+                group = self.tree.moves[node] >> GROUP_SHIFT
+            count = self.gather(self.tree, node, self.seat, group)
+            place = self.select(node, count, self.seat)
+        finally:
+            self.counts = counts
         return self.options.items[place] if self.masks else self.tree.moves[self.children[place]]
 
     def simulate(self, tree, state):
@@ -161,6 +171,8 @@ class Simulation:
         while True:
             mover = state.mover()
             if mover == OVER:
+                if self.masks:
+                    tree.kinds[node] = MIXED_NODE  # in another world it may go on
                 break
             if mover == CHANCE:
                 if self.merges:
@@ -214,8 +226,8 @@ class Simulation:
 
     def outcome_child(self, tree, state, node):
         """Let chance decide, and return the child of what it decided, or 0 if the tree is full."""
-        if tree.kinds[node] != DRAWN_NODE:
-            tree.kinds[node] = CHANCE_NODE
+        if tree.kinds[node] == DECISION:
+            tree.kinds[node] = CHANCE_NODE if tree.stages[node] == NEW else MIXED_NODE
         state.sample(self.random, self.listed)
         outcome = self.listed.items[0]
         seen = outcome
@@ -277,11 +289,25 @@ class Simulation:
             self.enter(node)
         count = self.gather(self.tree, node, mover, group)
         if count == 0:
+            if self.by_group:
+                self.play_any(self.state, group)
             return 0
         place = self.select(node, count, mover)
         child = self.children[place]
         self.state.play(self.options.items[place] if self.masks else tree.moves[child])
         return child
+
+    def play_any(self, state, group):
+        """Play a random move of a group that was chosen, where the full tree has no nodes for its moves."""
+        listed = state.legal(self.listed)
+        count = 0
+        chosen = 0
+        for i in range(listed):
+            if self.listed.items[i] >> GROUP_SHIFT == group:
+                count += 1
+                if self.random.pick(count) == 0:
+                    chosen = i
+        return state.play(self.listed.items[chosen])
 
     def select(self, node, count, mover):
         """Return which of the children that can be chosen is."""
@@ -336,6 +362,8 @@ class Simulation:
         is_seeded: cython.bint = False
         listed = self.state.legal(self.listed)
         self.hold(listed)
+        if tree.stages[node] != INNER and node and self.is_too_many(tree, self.count_groups(listed)):
+            return 0
         count: cython.int = 0
         group: cython.longlong = -1
         for i in range(listed):
@@ -361,7 +389,8 @@ class Simulation:
                 tree.available[child] += 1
             self.candidates[count] = child
             count += 1
-        tree.stages[node] = INNER
+        if count:
+            tree.stages[node] = INNER
         self.children = self.candidates
         return count
 
@@ -377,8 +406,11 @@ class Simulation:
         is_seeded: cython.bint = False
         at_root: cython.bint = self.is_at_root(tree, node)
         is_merging: cython.bint = False
-        if is_first and (tree.count < tree.cap or at_root):
-            tree.make_room(node, listed)
+        if is_first:
+            wanted = listed if group < 0 else self.count_moves(listed, group)
+            if not at_root and self.is_too_many(tree, wanted):
+                return 0
+            tree.make_room(node, wanted)
         hint = 0
         count: cython.int = 0
         for i in range(listed):
@@ -415,6 +447,32 @@ class Simulation:
             tree.stages[node] = INNER
         self.children = self.candidates
         return count
+
+    def count_moves(self, listed, group):
+        """Return how many of the listed moves are of a group."""
+        count = 0
+        for i in range(listed):
+            if self.listed.items[i] >> GROUP_SHIFT == group:
+                count += 1
+        return count
+
+    def count_groups(self, listed):
+        """Return how many groups the listed moves have, as they stand side by side."""
+        count = 0
+        for i in range(listed):
+            if not i or self.listed.items[i] >> GROUP_SHIFT != self.listed.items[i - 1] >> GROUP_SHIFT:
+                count += 1
+        return count
+
+    def is_too_many(self, tree, wanted):
+        """Say whether the tree has no room for the children of a node; it gets all of them or none.
+
+        A seat that knows the first of its moves only would be taken for one that has no others.
+        """
+        if tree.count + wanted <= tree.cap:
+            return False
+        self.refused += wanted
+        return True
 
     def is_at_root(self, tree, node):
         """Say whether a node is the root, or the node of a group below it."""

@@ -34,8 +34,7 @@ class Trial:
     def __init__(self, policy, arms, *, seats=1, seat=0, low=0.0, span=1.0):
         self.arms = whole_number("arms", arms, 1, 1_000_000)
         self.seat = whole_number("seat", seat, 0, seats - 1)
-        policy.low = low
-        policy.span = span
+        policy.bound(low, span)
         self.policy = policy
         self.tree = Tree(seats, policy.width)
         self.backup = Backup(policy, high=low + span)
