@@ -57,10 +57,34 @@ _OTHERS = (
         "Greedy",
     ),
     Entry(
+        "jsettlers-fast",
+        "plans as the FAST robot of JSettlers: whatever can be had soonest",
+        "catanlab.agents.planner.jsettlers",
+        "JSettlersFast",
+    ),
+    Entry(
+        "jsettlers-smart",
+        "plans as the SMART robot of JSettlers: what a piece does to everybody's race",
+        "catanlab.agents.planner.jsettlers",
+        "JSettlersSmart",
+    ),
+    Entry(
         "random",
         "makes any legal move, by chance",
         "catanlab.table.random_agent",
         "RandomAgent",
+    ),
+    Entry(
+        "thomas-first",
+        "plans as Thomas' first agent: what comes soonest",
+        "catanlab.agents.planner.thomas",
+        "ThomasFirst",
+    ),
+    Entry(
+        "thomas-plan",
+        "plans as Thomas' second agent: what brings its own win nearer and puts off the others'",
+        "catanlab.agents.planner.thomas",
+        "ThomasPlan",
     ),
 )
 

@@ -18,6 +18,17 @@ def whole_number(name: str, value: object, low: int, high: int) -> int:
     return index(value)  # type: ignore[arg-type]
 
 
+def real_number(name: str, value: object, low: float, high: float) -> float:
+    """Return the value as a float; raises ArgumentError unless it is a number from low to high.
+
+    >>> real_number("d", 0.13, 0, 1)
+    0.13
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+        raise ArgumentError(f"{name} is {value!r}; allowed is a number from {low:g} to {high:g}")
+    return float(value)
+
+
 def check_seat(seat: object, seats: int) -> int:
     """Return a seat of so many; raises ObservationError if nobody sits there.
 

@@ -1,0 +1,77 @@
+"""Trade with the bank and the ports towards an aim."""
+
+from __future__ import annotations
+
+from catanlab.agents.choice import Choice
+from catanlab.agents.decisions.needs import need_of
+from catanlab.agents.decisions.order import easiest_first, rolls_each
+from catanlab.agents.planner.aim import Aim
+from catanlab.agents.planner.income import Income
+from catanlab.agents.reading import Reading
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.hands import bundle
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.view import CatanView
+
+
+def trade_with_bank(
+    view: CatanView,
+    reading: Reading,
+    income: Income,
+    aim: Aim | None,
+    *,
+    bet_on_easier: bool = True,
+    whole: bool = False,
+) -> Choice | None:
+    """Buy the hardest card that the aim lacks and the bank has, for the easiest that the aim does not need.
+
+    If there are not enough of those, a card that the aim needs is given: what it has over, or with
+    `bet_on_easier` even what it needs, if that comes more easily than what is bought (JSettlers). With
+    `whole` the aim includes its roads.
+    """
+    if aim is None:
+        return None
+    need, hand, ratios = need_of(aim, whole=whole), reading.hand, reading.ratios
+    order, rolls = easiest_first(income), rolls_each(income)
+    lacking = [r for r in order if hand[r] < need[r] and reading.bank[r]]
+    if not lacking:
+        return None
+    get = lacking[-1]
+    name = c.RESOURCES[get]
+    for give in order:
+        if not need[give] and hand[give] >= ratios[give]:
+            return _trade(
+                view,
+                reading,
+                give,
+                get,
+                f"the {name} is for {aim.text}, which needs no {c.RESOURCES[give]}",
+            )
+    for give in order:
+        if not need[give]:
+            continue
+        if hand[give] - need[give] >= ratios[give]:
+            return _trade(
+                view,
+                reading,
+                give,
+                get,
+                f"the {name} is for {aim.text}, and {c.RESOURCES[give]} is left over",
+            )
+        if bet_on_easier and rolls[give] < rolls[get] and hand[give] >= ratios[give]:
+            return _trade(
+                view,
+                reading,
+                give,
+                get,
+                f"the {name} for {aim.text} is harder to get than {c.RESOURCES[give]}",
+            )
+    return None
+
+
+def _trade(view: CatanView, reading: Reading, give: int, get: int, reason: str) -> Choice | None:
+    gives = bundle([reading.ratios[give] if r == give else 0 for r in range(5)])
+    gets = bundle([int(r == get) for r in range(5)])
+    move = CatanMove(c.BANK_TRADE << GROUP_SHIFT | gives | gets << c.GET_SHIFT)
+    return Choice(move, reason) if view.is_legal(move) else None

@@ -1,0 +1,35 @@
+"""What an aim needs: the cards for its first piece or for all of it, and its roads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from catanlab.agents.planner.aim import COSTS, Aim
+from catanlab.agents.reading import Counts
+
+
+def need_of(aim: Aim, *, whole: bool) -> Counts:
+    """Return the cards for the piece that is bought first, or for the whole aim with its roads.
+
+    JSettlers looks at the first piece of its plan; Thomas' time to build is about the whole.
+
+    >>> need_of(Aim("settlement", 7, roads=(3,)), whole=False)
+    (1, 1, 0, 0, 0)
+    >>> need_of(Aim("settlement", 7, roads=(3,)), whole=True)
+    (2, 2, 1, 1, 0)
+    """
+    return aim.need if whole else COSTS[aim.first.kind]
+
+
+def roads_of(aim: Aim) -> tuple[int, ...]:
+    """Return the edges that an aim builds on, the first first.
+
+    >>> roads_of(Aim("road", 9, roads=(3, 4)))
+    (3, 4, 9)
+    """
+    return (*aim.roads, aim.place) if aim.kind == "road" else aim.roads
+
+
+def wanted_roads(aims: Iterable[Aim]) -> list[int]:
+    """Return the edges that some aims build on, each once, those of the best aim first."""
+    return list(dict.fromkeys(edge for aim in aims for edge in roads_of(aim)))

@@ -1,0 +1,153 @@
+"""The roads of the set-up: towards a spot for a later settlement that the others will leave open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from catanlab.agents.choice import Choice
+from catanlab.agents.decisions.spots import best_beside, lone_spots, weight
+from catanlab.agents.land import NODES, Land
+from catanlab.agents.planner.income import hundredths
+from catanlab.agents.planner.speeds import Speeds
+from catanlab.agents.reading import Reading
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.framework.random import Random
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.board import Board
+from catanlab.games.catan.grid import edge_nodes, port_edge
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.view import CatanView
+
+PLENTIFUL = 33
+"""A 2:1 port is good if its resource has more hundredths than this on the whole board."""
+
+
+def road_by_speed(view: CatanView, reading: Reading, speeds: Speeds, random: Random) -> Choice:
+    """Aim at the spot two edges away with which I would build fastest (Thomas, chapter 4).
+
+    The others are thought to take the nodes that are best alone, one for each settlement they have still
+    to place in the set-up.
+    """
+    board, land = view.game.board, reading.land
+    closed = reading.closed
+    left = others_to_place(reading)
+    for node, *_ in lone_spots(board, speeds, _open(closed, range(NODES))):
+        if left and not closed >> node & 1:
+            closed = _close(land, closed, node)
+            left -= 1
+    own = [node for node in range(NODES) if reading.mine >> node & 1]
+    ways = _ways(view, reading)
+    spots = _open(closed, ways) or _open(reading.closed, ways)
+    found = best_beside(board, speeds, own, spots)
+    if found is None:
+        return _any_road(view, random)
+    node, rolls = found
+    return Choice(ways[node], f"from node {node} I would build fastest", {"spot": node, "sum": rolls})
+
+
+def road_by_numbers(view: CatanView, reading: Reading, random: Random) -> Choice:
+    """Aim at the spot two edges away with the best numbers and ports, as JSettlers does.
+
+    In the first round the others are thought to take the nodes with the best numbers, with a little for a
+    port two edges away, as many as they place before my next turn; a node next to one of these may be
+    among them, for only the nodes themselves leave the list.
+    """
+    board, land = view.game.board, reading.land
+    closed = reading.closed
+    if reading.mine.bit_count() == 1:
+        nodes = _open(closed, range(NODES))
+        nodes.sort(key=lambda node: -popularity(board, land, node))
+        for node in nodes[: places_before_me(reading)]:
+            closed = _close(land, closed, node)
+    ways = _ways(view, reading)
+    spots = _open(closed, ways) or _open(reading.closed, ways)
+    if not spots:
+        return _any_road(view, random)
+    scores = {node: spot_score(reading, board, node) for node in sorted(spots)}
+    best = max(scores, key=lambda node: scores[node])
+    reason = f"node {best} has the best numbers and ports"
+    return Choice(ways[best], reason, {"spot": best, "score": scores[best]})
+
+
+def others_to_place(reading: Reading) -> int:
+    """Return how many settlements the others have still to place in the set-up."""
+    return 2 * (reading.players - 1) - (reading.built & ~reading.mine).bit_count()
+
+
+def places_before_me(reading: Reading) -> int:
+    """Return how many settlements the others place between my two: the order of the set-up turns round."""
+    return 2 * (reading.players - reading.built.bit_count())
+
+
+def spot_score(reading: Reading, board: Board, node: int) -> int:
+    """Return JSettlers' score of a spot for a settlement: its numbers, the new ones twice, and its port."""
+    own = [mine for mine in range(NODES) if reading.mine >> mine & 1]
+    touched = {board.numbers[hexagon] for mine in own for hexagon in reading.land.hexes_at[mine]}
+    score = 0
+    for hexagon in reading.land.hexes_at[node]:
+        number = board.numbers[hexagon]
+        score += hundredths(number) * (1 if number in touched else 2)
+    score = score * 100 // 80 * 3
+    port = reading.land.ports[node]
+    if port >= 0 and port not in {reading.land.ports[mine] for mine in own}:
+        score += 100 * (5 if port == c.ANY_PORT else port_worth(board, port))
+    return score
+
+
+def popularity(board: Board, land: Land, node: int) -> int:
+    """Return JSettlers' guess of how much the others want a node: its numbers, and ports two edges away."""
+    score = weight(board, node) * 100 // 40 * 100
+    far = {end for _, near in land.ways[node] for _, end in land.ways[near]} - {node}
+    for port in range(c.ANY_PORT + 1):
+        worth = 5 if port == c.ANY_PORT else port_worth(board, port)
+        if worth and _leads_to(board, node, far, port):
+            score += 100 * worth
+    return score
+
+
+def port_worth(board: Board, port: int) -> int:
+    """Return how much a 2:1 port counts, by how plentiful its resource is on the board; 0 if it is not."""
+    pairs = zip(board.resources, board.numbers, strict=True)
+    total = sum(hundredths(number) for resource, number in pairs if resource == port)
+    return total * 10 // 56 if total > PLENTIFUL else 0
+
+
+def _leads_to(board: Board, node: int, far: set[int], port: int) -> bool:
+    """Say whether a port of a kind is two edges away; the search ends at a node that has it itself."""
+    near_one = False
+    for place, kind in enumerate(board.ports):
+        if kind == port:
+            for at in edge_nodes(port_edge(place)):
+                if at == node:
+                    return near_one
+                near_one = near_one or at in far
+    return near_one
+
+
+def _ways(view: CatanView, reading: Reading) -> dict[int, CatanMove]:
+    """Return for each node two edges from the last settlement the road that begins the way to it."""
+    land = reading.land
+    legal = {move & 0xFF: move for move in view.legal_moves if move >> GROUP_SHIFT == c.ROAD}
+    return {
+        far: legal[edge]
+        for edge, near in land.ways[reading.last_node]
+        for _, far in land.ways[near]
+        if edge in legal and far != reading.last_node
+    }
+
+
+def _open(closed: int, nodes: Iterable[int]) -> list[int]:
+    return [node for node in nodes if not closed >> node & 1]
+
+
+def _close(land: Land, closed: int, node: int) -> int:
+    """Return the closed nodes after a settlement at a node."""
+    closed |= 1 << node
+    for _, other in land.ways[node]:
+        closed |= 1 << other
+    return closed
+
+
+def _any_road(view: CatanView, random: Random) -> Choice:
+    roads = view.legal_moves
+    return Choice(roads[random.below(len(roads))], "no spot is open two edges away")

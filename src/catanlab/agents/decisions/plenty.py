@@ -1,0 +1,48 @@
+"""Year of plenty: played for the two cards that the aim lacks."""
+
+from __future__ import annotations
+
+from catanlab.agents.choice import Choice
+from catanlab.agents.decisions.needs import need_of
+from catanlab.agents.decisions.order import hardest_first
+from catanlab.agents.pace import shortage
+from catanlab.agents.planner.aim import Aim
+from catanlab.agents.planner.income import Income
+from catanlab.agents.reading import Reading
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.hands import bundle
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.view import CatanView
+
+
+def play_plenty(
+    view: CatanView,
+    reading: Reading,
+    income: Income,
+    aim: Aim | None,
+    *,
+    exactly: bool = True,
+    whole: bool = False,
+) -> Choice | None:
+    """Take the two cards that the aim lacks, if it lacks exactly two and the bank has them.
+
+    That is JSettlers' rule. Without `exactly` more may be missing: the hardest to get are taken. With
+    `whole` the aim includes its roads.
+    """
+    if aim is None:
+        return None
+    short = shortage(need_of(aim, whole=whole), reading.hand)
+    if sum(short) < 2 or (exactly and sum(short) > 2):
+        return None
+    takes = [min(missing, stock) for missing, stock in zip(short, reading.bank, strict=True)]
+    cards = [resource for resource in hardest_first(income) for _ in range(takes[resource])][:2]
+    if len(cards) < 2:
+        return None
+    move = CatanMove(
+        c.PLAY_PLENTY << GROUP_SHIFT | bundle([cards.count(r) for r in range(5)]) << c.GET_SHIFT
+    )
+    if not view.is_legal(move):
+        return None
+    verb = "completes" if sum(short) == 2 else "helps towards"
+    return Choice(move, f"it {verb} {aim.text}")

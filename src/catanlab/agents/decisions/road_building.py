@@ -1,0 +1,53 @@
+"""Road building: played when the aims begin with roads; and where the free roads go."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catanlab.agents.choice import Choice, bare, placed
+from catanlab.agents.decisions.needs import roads_of, wanted_roads
+from catanlab.agents.planner.aim import Aim
+from catanlab.agents.reading import Reading
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.framework.random import Random
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.view import CatanView
+
+LONGEST_ROAD = "Longest Road"
+"""The purpose of an aim that is about the award."""
+
+
+def play_road_building(
+    view: CatanView, reading: Reading, aims: Sequence[Aim], *, at_once: bool = False
+) -> Choice | None:
+    """Play the card if the best aim takes two roads or is about Longest Road, or the best two are roads.
+
+    With `at_once` any two roads among the aims will do: JSettlers puts its two favourite roads in front of
+    its plan as soon as it may play the card.
+    """
+    move = bare(c.PLAY_ROAD_BUILDING)
+    if not aims or reading.roads_left < 2 or not view.is_legal(move):
+        return None
+    best = aims[0]
+    roads = roads_of(best)
+    if len(roads) >= 2 or (roads and best.purpose == LONGEST_ROAD):
+        return Choice(move, f"the roads lead to {best.text}")
+    if [aim.kind for aim in aims[:2]] == ["road", "road"]:
+        return Choice(move, f"I want {best.text} and {aims[1].text}")
+    if at_once and len(wanted_roads(aims)) >= 2:
+        return Choice(move, "there are two roads that I want some time")
+    return None
+
+
+def lay_free_road(view: CatanView, aims: Sequence[Aim], random: Random) -> Choice:
+    """Lay the first road of the best aim that has one, or any road if none can be laid."""
+    legal = view.legal_moves
+    for aim in aims:
+        for edge in roads_of(aim):
+            move = placed(c.ROAD, edge)
+            if move in legal:
+                return Choice(move, f"it leads to {aim.text}" if aim.roads else f"I want {aim.text}")
+    roads = [move for move in legal if move >> GROUP_SHIFT == c.ROAD]
+    if not roads:
+        return Choice(legal[0], "no road can be laid")
+    return Choice(roads[random.below(len(roads))], "no plan of mine needs a road here")

@@ -1,0 +1,70 @@
+"""The robber: onto the hex whose loss slows the seat nearest to winning most, and whom to steal from."""
+
+from __future__ import annotations
+
+from catanlab.agents.choice import Choice
+from catanlab.agents.decisions.outlook import Outlook, nearest_to_win
+from catanlab.agents.decisions.totals import speed_total
+from catanlab.agents.reading import Reading
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.framework.random import Random
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.grid import HEX_TO_JSETTLERS
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.view import CatanView
+
+
+def move_robber(
+    view: CatanView,
+    reading: Reading,
+    outlook: Outlook,
+    random: Random,
+    *,
+    only_if_it_slows: bool = True,
+    ships: bool = False,
+    cut_at: int | None = None,
+) -> Choice:
+    """Move the robber, never onto a hex that pays me if there is another, and name the victim.
+
+    The hex is the one without which the seat nearest to winning has the largest sum of building speeds.
+    If none slows that seat chance decides; JSettlers takes the first of the largest even then, with
+    `only_if_it_slows` off. `ships` and `cut_at` are for the sum, see `speed_total`. Of those who can be
+    robbed there, the one nearest to winning is.
+    """
+    moves: dict[int, list[CatanMove]] = {}
+    for move in view.legal_moves:
+        if move >> GROUP_SHIFT == c.ROBBER:
+            moves.setdefault(move & 0xFF, []).append(move)
+    hexes = [hexagon for hexagon in moves if not _pays_me(reading, hexagon)]
+    hexes.sort(key=lambda hexagon: HEX_TO_JSETTLERS[hexagon])
+    others = [seat for seat in range(reading.players) if seat != reading.me]
+    leader = nearest_to_win(outlook, others)
+
+    def slowness(blocked: int) -> int:
+        income = outlook.income(leader, blocked)
+        return speed_total(outlook.speeds, income, ships=ships, cut_at=cut_at)
+
+    best, most = -1, slowness(-1) if only_if_it_slows else 0
+    for hexagon in hexes:
+        total = slowness(hexagon)
+        if total > most:
+            best, most = hexagon, total
+    data = {"leader": leader, "rolls": outlook.win_rolls(leader), "sum": most}
+    if best < 0:
+        choices = hexes or sorted(moves)
+        best = choices[random.below(len(choices))]
+        reason = f"no hex would slow seat {leader}, who is nearest to winning"
+    else:
+        reason = f"there it slows seat {leader} most, who is nearest to winning"
+    return Choice(_robbing(moves[best], outlook), reason, data)
+
+
+def _pays_me(reading: Reading, hexagon: int) -> bool:
+    return reading.output[hexagon] >> 8 * reading.me & 0xFF > 0 and reading.land.hex_rates[hexagon] > 0
+
+
+def _robbing(moves: list[CatanMove], outlook: Outlook) -> CatanMove:
+    """Return of the moves to one hex the one that robs the seat nearest to winning."""
+    by_victim = {(move >> c.VICTIM_SHIFT & 0x7) - 1: move for move in moves}
+    victims = sorted(victim for victim in by_victim if victim >= 0)
+    return by_victim[nearest_to_win(outlook, victims)] if victims else moves[0]

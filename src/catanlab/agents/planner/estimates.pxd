@@ -1,0 +1,58 @@
+from catanlab.agents.planner.forecast cimport Forecast
+from catanlab.agents.planner.income cimport Income
+from catanlab.agents.planner.longest cimport OUT_OF_REACH, RoadFinder, length_to_beat
+from catanlab.agents.planner.speeds cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, A_SHIP, Speeds, target_of
+from catanlab.agents.planner.tracker cimport Tracker
+from catanlab.framework.bits cimport lowest_bit, popcount
+from catanlab.framework.types cimport i32, u64
+from catanlab.games.catan.buildings cimport build_city, build_settlement
+from catanlab.games.catan.codes cimport (
+    AWARD_POINTS,
+    CITIES_EACH,
+    KNIGHT,
+    LARGEST_ARMY_MINIMUM,
+    SETTLEMENTS_EACH,
+    VICTORY_POINT,
+)
+from catanlab.games.catan.grid cimport NODE_EDGES
+from catanlab.games.catan.hands cimport held
+from catanlab.games.catan.position cimport Position
+from catanlab.games.catan.roads cimport build_road, roads_left
+from catanlab.games.catan.state cimport CatanState
+from catanlab.games.catan.view cimport CatanView
+
+cdef class Estimates:
+    cdef readonly Speeds speeds
+    cdef readonly i32 me
+    cdef readonly bint summed
+    cdef i32 seats
+    cdef object game
+    cdef CatanState position            # as the seat sees it
+    cdef CatanState trial               # the same with a piece tried
+    cdef CatanState before              # what the trackers know
+    cdef bint tracked
+    cdef list trackers                  # by seat
+    cdef list finders
+    cdef list incomes
+    cdef Tracker tried_tracker
+    cdef RoadFinder tried_finder
+    cdef Income tried_income
+    cdef Forecast forecast
+    cdef i32 win[4]                     # rolls to win, -1 not worked out
+    cdef bint ready[4]                  # whether income and finder are
+    cdef u64 known[4]                   # cards a seat surely holds
+    cdef i32 deck
+    cdef i32 knights_held               # by this seat, and playable
+
+    cdef i32 _look(self, CatanView view) except -1
+    cdef i32 _track(self) except -1
+    cdef i32 _prepare(self, i32 seat) except -1
+    cdef i32 _win(self, i32 seat) except -1
+    cdef i32 _points(self, Position p, i32 seat) noexcept
+    cdef i32 _cards_for_army(self, Position p, i32 seat, i32 more) noexcept
+    cdef i32 _win_after(self, i32 seat, i32 builder, i32 kind, i32 place) except -1
+    cdef bint _is_touched(self, i32 seat, i32 builder, i32 kind, i32 place) except -1
+    cdef object _try(self, i32 builder, i32 kind, i32 place)
+    cdef i32 _seat(self, object seat) except -1
+
+cdef void award_army(Position p, i32 seat) noexcept

@@ -1,0 +1,409 @@
+"""What every seat can build and how soon it could win, as one seat sees the game.
+
+One object goes with an agent from view to view; what a new piece does not touch is kept.
+"""
+
+from collections import namedtuple
+
+import cython
+
+from catanlab.framework.errors import ArgumentError
+from catanlab.games.catan.hands import pack, unpack
+
+if not cython.compiled:
+    from catanlab.agents.planner.forecast import Forecast
+    from catanlab.agents.planner.income import Income
+    from catanlab.agents.planner.longest import OUT_OF_REACH, RoadFinder, length_to_beat
+    from catanlab.agents.planner.speeds import (
+        A_CARD,
+        A_CITY,
+        A_ROAD,
+        A_SETTLEMENT,
+        Speeds,
+        target_of,
+    )
+    from catanlab.agents.planner.tracker import Tracker
+    from catanlab.framework.bits import lowest_bit, popcount
+    from catanlab.games.catan.buildings import build_city, build_settlement
+    from catanlab.games.catan.constants import (
+        AWARD_POINTS,
+        CITIES_EACH,
+        KNIGHT,
+        LARGEST_ARMY_MINIMUM,
+        SETTLEMENTS_EACH,
+        VICTORY_POINT,
+    )
+    from catanlab.games.catan.grid import NODE_EDGES
+    from catanlab.games.catan.hands import held
+    from catanlab.games.catan.roads import build_road, roads_left
+    from catanlab.games.catan.view import CatanView
+
+__all__ = ["Estimates", "PiecesLeft"]
+
+PiecesLeft = namedtuple("PiecesLeft", ("roads", "settlements", "cities"))
+PiecesLeft.__doc__ = "The pieces that a seat has not built."
+
+_KINDS = ("road", "settlement", "city", "card")
+
+
+class Estimates:
+    """Estimates about the position that was looked at last.
+
+    `summed` and `cut_at` plan as JSettlers does, see `Forecast`; `accurate` counts several cards a roll.
+    """
+
+    def __init__(self, *, summed=False, cut_at=0, accurate=False):
+        self.speeds = Speeds(accurate=accurate)
+        self.summed = summed
+        self.forecast = Forecast(self.speeds, summed=summed, cut_at=cut_at)
+        self.trackers = [Tracker(seat) for seat in range(4)]
+        self.finders = [RoadFinder() for _ in range(4)]
+        self.incomes = [Income() for _ in range(4)]
+        self.tried_finder = RoadFinder()
+        self.tried_income = Income()
+        self.tried_tracker = Tracker(0)
+        self.me = -1
+        self.seats = 0
+        self.game = None
+        self.tracked = False
+        if not cython.compiled:
+            self.win = [-1] * 4
+            self.ready = [False] * 4
+            self.known = [0] * 4
+
+    # Looking.
+
+    def look(self, view):
+        """Take in what a seat knows now."""
+        if not isinstance(view, CatanView):
+            raise ArgumentError(f"estimates are of a view of Catan, not of {view!r}")
+        self._look(view)
+
+    def _look(self, view):
+        mirror = view.mirror
+        if view.game is not self.game:
+            self.game = view.game
+            self.position = mirror.blank()
+            self.trial = mirror.blank()
+            self.before = mirror.blank()
+            self.tracked = False
+        self.me = view.seat
+        self.seats = mirror.setup.players
+        self.position.take_fields(mirror)
+        self._track()
+        for seat in range(self.seats):
+            self.ready[seat] = False
+            self.win[seat] = -1
+            self.known[seat] = mirror.hand[seat] if seat == self.me else view.belief.bounds(seat)[0]
+        self.deck = view.deck_left()
+        fresh: cython.ulonglong = mirror.fresh if mirror.turn_seat == self.me else 0
+        self.knights_held = held(mirror.card[self.me] - fresh, KNIGHT)
+        return 0
+
+    def _track(self):
+        """Tell the trackers what was built since they last looked, or let them begin anew."""
+        now = self.position
+        old = self.before
+        grown: cython.bint = self.tracked
+        for seat in range(self.seats):
+            for word in range(2):
+                if old.roads[seat * 2 + word] & ~now.roads[seat * 2 + word]:
+                    grown = False
+            towns = now.settlements[seat] | now.cities[seat]
+            if (old.settlements[seat] | old.cities[seat]) & ~towns or old.cities[seat] & ~now.cities[seat]:
+                grown = False
+        for seat in range(self.seats):
+            tracker: Tracker = self.trackers[seat]
+            if not grown:
+                tracker.rebuild(now)
+                continue
+            for builder in range(self.seats):
+                new = now.settlements[builder] & ~old.settlements[builder]
+                new |= now.cities[builder] & ~old.cities[builder]
+                while new:
+                    tracker.see_building(now, lowest_bit(new))
+                    new &= new - 1
+                for word in range(2):
+                    new = now.roads[builder * 2 + word] & ~old.roads[builder * 2 + word]
+                    while new:
+                        tracker.see_road(now, 64 * word + lowest_bit(new))
+                        new &= new - 1
+        self.tracked = True
+        self.before.take_fields(now)
+        return 0
+
+    def _prepare(self, seat):
+        """Work out a seat's income and its way to Longest Road, unless that was done."""
+        if not self.ready[seat]:
+            income: Income = self.incomes[seat]
+            finder: RoadFinder = self.finders[seat]
+            income.read(self.position, seat, -1)
+            finder.find(self.position, seat)
+            self.ready[seat] = True
+        return 0
+
+    # What may be asked.
+
+    def income(self, seat, blocked=-1):
+        """Return production and ports of a seat; the hex `blocked` pays nothing."""
+        income: Income = Income()
+        income.read(self.position, self._seat(seat), blocked)
+        return income
+
+    def tracker(self, seat):
+        """Return the possible pieces of a seat; not to be changed."""
+        return self.trackers[self._seat(seat)]
+
+    def rolls(self, seat, need, hand):
+        """Return the rolls until a hand holds what is needed, bank trades included."""
+        self._prepare(self._seat(seat))
+        return self.speeds.until(self.incomes[seat], pack(need), pack(hand))
+
+    def known_hand(self, seat):
+        """Return the cards that a seat surely holds; exact for the one that looks."""
+        return unpack(self.known[self._seat(seat)])
+
+    @property
+    def players(self):
+        """How many play."""
+        return self.seats
+
+    @property
+    def cards_left(self):
+        """How many development cards the deck has left."""
+        return self.deck
+
+    def pieces_left(self, seat):
+        """Return how many roads, settlements and cities a seat has not built."""
+        p = self.position
+        self._seat(seat)
+        settlements = SETTLEMENTS_EACH - popcount(p.settlements[seat])
+        return PiecesLeft(roads_left(p, seat), settlements, CITIES_EACH - popcount(p.cities[seat]))
+
+    def points(self, seat):
+        """Return the points of a seat as far as they are known."""
+        return self._points(self.position, self._seat(seat))
+
+    def win_rolls(self, seat):
+        """Return the estimated time to win, in rolls."""
+        return self._win(self._seat(seat))
+
+    def win_plan(self, seat):
+        """Return the plan behind it: for each step its things with their nodes, and its rolls."""
+        self.win[self._seat(seat)] = -1
+        self._win(seat)
+        return self.forecast.plan()
+
+    def longest_way(self, seat):
+        """Return the edges that would bring Longest Road, [] if it is held, None if there are none."""
+        self._prepare(self._seat(seat))
+        finder: RoadFinder = self.finders[seat]
+        return None if finder.needed == OUT_OF_REACH else [finder.way[i] for i in range(finder.needed)]
+
+    def army_cards(self, seat):
+        """Return the knights still to buy for Largest Army, 0 if it is held or they are there."""
+        return max(0, self._cards_for_army(self.position, self._seat(seat), 0))
+
+    def gain(self, seat, node, new):
+        """Return by how many rolls building gets quicker with a settlement, or a city, at a node."""
+        self._prepare(self._seat(seat))
+        income: Income = self.incomes[seat]
+        self.tried_income.copy_from(income)
+        self.tried_income.add_node(self.position.setup.board, node, new)
+        return self.forecast._gain(income, self.tried_income)
+
+    def rolls_by_kind(self, seat, hand):
+        """Return the rolls from a hand for a road, a settlement, a city, a card, and a ship of JSettlers.
+
+        With `cut_at` none is more than that, and what follows one that would be more is as much.
+        """
+        self._prepare(self._seat(seat))
+        packed: cython.ulonglong = pack(hand)
+        cut_at: cython.int = self.forecast.cut_at
+        told = []
+        beyond: cython.bint = False
+        for kind in range(5):
+            rolls: cython.int = self.speeds.until(self.incomes[seat], target_of(kind, 1), packed)
+            beyond = beyond or (cut_at > 0 and rolls > cut_at)
+            told.append(cut_at if beyond else rolls)
+        return told
+
+    def way_to(self, seat, node):
+        """Return the roads to build before a settlement at a node, the first first."""
+        tracker: Tracker = self.trackers[self._seat(seat)]
+        edges = cython.declare(cython.int[4])
+        if not cython.compiled:
+            edges = [0] * 4
+        count = tracker.way_to(node, edges)
+        return [edges[i] for i in range(count)]
+
+    def builds(self, seat):
+        """Return every piece the seat could build at once, with everybody's time to win after it.
+
+        Each is a kind, a place and the times by seat; a card comes twice, as "knight" and "point".
+        """
+        self._seat(seat)
+        p = self.position
+        for other in range(self.seats):
+            self._win(other)
+        told = []
+        if roads_left(p, seat) > 0:
+            for word in range(2):
+                edges = p.frontier[seat * 2 + word] & ~p.taken[word]
+                while edges:
+                    told.append(self._try(seat, A_ROAD, 64 * word + lowest_bit(edges)))
+                    edges &= edges - 1
+        if popcount(p.settlements[seat]) < SETTLEMENTS_EACH:
+            nodes = p.road_nodes[seat] & ~p.closed
+            while nodes:
+                told.append(self._try(seat, A_SETTLEMENT, lowest_bit(nodes)))
+                nodes &= nodes - 1
+        if popcount(p.cities[seat]) < CITIES_EACH:
+            nodes = p.settlements[seat]
+            while nodes:
+                told.append(self._try(seat, A_CITY, lowest_bit(nodes)))
+                nodes &= nodes - 1
+        if self.deck > 0:
+            told.append(self._try(seat, A_CARD, 0))
+            told.append(self._try(seat, A_CARD, 1))
+        return told
+
+    # Trying a piece.
+
+    def _try(self, builder, kind, place):
+        """Return a build with the time to win of every seat after it."""
+        trial = self.trial
+        trial.take_fields(self.position)
+        name = _KINDS[kind]
+        if kind == A_ROAD:
+            build_road(trial, builder, place)
+        elif kind == A_SETTLEMENT:
+            build_settlement(trial, builder, place)
+        elif kind == A_CITY:
+            build_city(trial, builder, place)
+        elif place == 0:
+            name = "knight"
+            trial.knights[builder] += 1
+            award_army(trial, builder)
+        else:
+            name = "point"
+            trial.public_points[builder] += 1
+        times = [self._win_after(seat, builder, kind, place) for seat in range(self.seats)]
+        return (name, -1 if kind == A_CARD else place, times)
+
+    def _win_after(self, seat, builder, kind, place):
+        """Return a seat's time to win in the trial."""
+        if not self._is_touched(seat, builder, kind, place):
+            return self.win[seat]
+        trial = self.trial
+        tracker: Tracker = self.trackers[seat]
+        finder: RoadFinder = self.finders[seat]
+        income: Income = self.incomes[seat]
+        needed: cython.int = finder.needed
+        if kind == A_ROAD or kind == A_SETTLEMENT:
+            self.tried_tracker.copy_from(tracker)
+            self.tried_tracker.seat = seat
+            if kind == A_ROAD:
+                self.tried_tracker.see_road(trial, place)
+            else:
+                self.tried_tracker.see_building(trial, place)
+            tracker = self.tried_tracker
+            needed = self.tried_finder.find(trial, seat)
+        elif kind == A_CITY:
+            self.tried_tracker.copy_from(tracker)
+            self.tried_tracker.seat = seat
+            self.tried_tracker.see_building(trial, place)
+            tracker = self.tried_tracker
+        if seat == builder and (kind == A_SETTLEMENT or kind == A_CITY):
+            self.tried_income.copy_from(income)
+            self.tried_income.add_node(trial.setup.board, place, kind == A_SETTLEMENT)
+            income = self.tried_income
+        more: cython.int = 0
+        return self.forecast.run(
+            trial,
+            tracker,
+            income,
+            self._points(trial, seat),
+            needed,
+            self._cards_for_army(trial, seat, more),
+            self.deck - (1 if kind == A_CARD else 0),
+        )
+
+    def _is_touched(self, seat, builder, kind, place):
+        """Say whether a piece in the trial can change the time of a seat."""
+        if seat == builder or kind == A_CARD:
+            return seat == builder or place == 0
+        if kind == A_CITY:
+            return False
+        now = self.position
+        trial = self.trial
+        if (
+            trial.road_holder != now.road_holder
+            or trial.road_length[seat] != now.road_length[seat]
+            or length_to_beat(trial, seat) != length_to_beat(now, seat)
+        ):
+            return True
+        tracker: Tracker = self.trackers[seat]
+        finder: RoadFinder = self.finders[seat]
+        if kind == A_ROAD:
+            return tracker.minds_road(place) or (finder.seen[place >> 6] >> (place & 63)) & 1 != 0
+        if tracker.minds_building(place):
+            return True
+        for slot in range(3):
+            edge = NODE_EDGES[place * 3 + slot]
+            if edge >= 0 and (finder.seen[edge >> 6] >> (edge & 63)) & 1:
+                return True
+        return False
+
+    def _win(self, seat):
+        if self.win[seat] < 0:
+            self._prepare(seat)
+            finder: RoadFinder = self.finders[seat]
+            self.win[seat] = self.forecast.run(
+                self.position,
+                self.trackers[seat],
+                self.incomes[seat],
+                self._points(self.position, seat),
+                finder.needed,
+                self._cards_for_army(self.position, seat, 0),
+                self.deck,
+            )
+        return self.win[seat]
+
+    def _points(self, p, seat):
+        """Return a seat's points: its own with those in its hand, others as they show them."""
+        points: cython.int = p.public_points[seat]
+        if seat == self.me:
+            points += held(p.card[seat], VICTORY_POINT)
+        return points
+
+    def _cards_for_army(self, p, seat, more):
+        """Return the knights to buy for Largest Army: 0 if it is held, -1 if they only need be played."""
+        if p.army_holder == seat:
+            return 0
+        size: cython.int = LARGEST_ARMY_MINIMUM
+        if p.army_holder >= 0:
+            size = p.knights[p.army_holder] + 1
+        there: cython.int = p.knights[seat] + more
+        if seat == self.me:
+            there += self.knights_held
+        return size - there if size > there else -1
+
+    def _seat(self, seat):
+        """Return a seat that plays; raises ArgumentError."""
+        if not 0 <= seat < self.seats:
+            raise ArgumentError(f"{seat!r} is no seat of the game that was looked at")
+        return seat
+
+
+def award_army(p, seat):
+    """Give Largest Army to a seat that has just got one more knight, if it has the most now."""
+    if p.knights[seat] < LARGEST_ARMY_MINIMUM or p.army_holder == seat:
+        return
+    holder = p.army_holder
+    if holder >= 0:
+        if p.knights[seat] <= p.knights[holder]:
+            return
+        p.public_points[holder] -= AWARD_POINTS
+    p.army_holder = seat
+    p.public_points[seat] += AWARD_POINTS

@@ -1,0 +1,10 @@
+from typing import final
+
+from catanlab.agents.planner.speeds import Speeds
+
+__all__ = ["Forecast"]
+
+@final
+class Forecast:
+    def __init__(self, speeds: Speeds, *, summed: bool = ..., cut_at: int = ...) -> None: ...
+    def plan(self) -> list[tuple[list[tuple[str, int]], int]]: ...

@@ -1,0 +1,16 @@
+from collections.abc import Iterable, Mapping
+from typing import final
+
+__all__ = ["Income", "hundredths"]
+
+def hundredths(number: int) -> int: ...
+
+@final
+class Income:
+    def __init__(self) -> None: ...
+    @staticmethod
+    def of(numbers: Mapping[str, Iterable[int]], *, ports: Iterable[str] = ...) -> Income: ...
+    @property
+    def frequencies(self) -> tuple[int | None, ...]: ...
+    @property
+    def ratios(self) -> tuple[int, ...]: ...

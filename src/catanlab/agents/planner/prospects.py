@@ -1,0 +1,72 @@
+"""What every seat is likely to build next: estimates, and a manner of judging them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Protocol
+
+from catanlab.agents.planner.aim import Aim
+from catanlab.agents.planner.estimates import Estimates
+from catanlab.games.catan.view import CatanView
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A step of a plan to win."""
+
+    text: str
+    rolls: int
+
+
+class Manner(Protocol):
+    """How a planner judges what could be built."""
+
+    def aims(self, prospects: Prospects, seat: int) -> list[Aim]:
+        """Return what a seat could build next, the best first."""
+        ...
+
+
+class Prospects(Estimates):
+    """Estimates of all seats, and what each is about to build by one manner of planning.
+
+    Options are those of `Estimates`. `look` must come first.
+    """
+
+    def __init__(self, manner: Manner | None = None, **options: Any) -> None:
+        super().__init__(**options)
+        if manner is None:
+            from catanlab.agents.planner.plan import Plan
+
+            manner = Plan()
+        self.manner = manner
+        self._view: CatanView | None = None
+        self._aims: dict[int, list[Aim]] = {}
+
+    def look(self, view: CatanView) -> None:
+        """Take in what a seat knows now."""
+        if view is not self._view:
+            super().look(view)
+            self._view = view
+            self._aims.clear()
+
+    def aims(self, seat: int) -> list[Aim]:
+        """Return what a seat could build next, the best first; of others only sure cards count."""
+        if seat not in self._aims:
+            self._aims[seat] = self.manner.aims(self, seat)
+        return self._aims[seat]
+
+    def aim(self, seat: int) -> Aim | None:
+        """Return what a seat is about to build, None if there is nothing."""
+        aims = self.aims(seat)
+        return aims[0] if aims else None
+
+    def win_steps(self, seat: int) -> tuple[Step, ...]:
+        """Return the plan of a seat to win."""
+        return tuple(Step(_words(things), rolls) for things, rolls in self.win_plan(seat))
+
+
+def _words(things: Sequence[tuple[str, int]]) -> str:
+    return (
+        ", ".join(name if node < 0 else f"{name} at {node}" for name, node in things) or "nothing in reach"
+    )
