@@ -1,4 +1,4 @@
-"""Nodes that are not always of one kind, because what is hidden decides: each has the value of its worlds."""
+"""Nodes whose kind is decided by what is hidden: they are worth what their worlds are."""
 
 import pytest
 from tests.search.searching import search
@@ -62,7 +62,7 @@ def test_such_a_node_says_so():
 
 
 def test_a_node_that_is_always_chance_keeps_its_expectation():
-    """b0 comes up once in fifty: after 100 simulations its mean would be far off, its expectation is not."""
+    """b0 comes up once in fifty: the mean of 100 simulations would be off, the expectation is not."""
     rare = world(chance(b0=(0.02, WON), b1=(0.98, end(0.5, 0.5))))
     for seed in range(10):
         running = Search(HiddenView([(1.0, rare)]), Settings(iterations=100), Random(seed))

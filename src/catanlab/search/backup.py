@@ -2,8 +2,8 @@
 
 `average` makes a node worth the mean of its simulations, `max` what its best child is worth to who chooses
 there, `mix` a blend of the two. A chance node is worth its expectation, where that is asked for. A mixed
-node, at which some simulations end, or let a seat choose where others let chance decide, is worth their mean:
-so it is where what is hidden decides that, and at chance nodes for whose outcomes a full tree has no room.
+node is worth the mean of its simulations: what is hidden decides whether chance, a seat or the end comes
+next, or it is a chance node for whose outcomes a full tree has no room.
 """
 
 import cython
@@ -63,7 +63,9 @@ class Backup:
             if tree.has_averages:
                 for seat in range(seats):
                     value = tree.averages[seats * node + seat]
-                    tree.averages[seats * node + seat] = value + (gains.items[seat] * weight - value) * share
+                    tree.averages[seats * node + seat] = (
+                        value + (gains.items[seat] * weight - value) * share
+                    )
             is_chance: cython.bint = tree.kinds[node] == CHANCE_NODE or tree.kinds[node] == DRAWN_NODE
             if is_chance and (step == 0 or tree.choosers[path.items[i + 1]] != NOBODY):
                 tree.kinds[node] = MIXED_NODE
