@@ -15,10 +15,11 @@ EVEN = end(0.5, 0.5)
 SMALL = 1000
 
 
-def full(tree, iterations, **options):
+def full(tree, iterations, c=1.0, **options):
     """Return a search whose tree may have a thousand nodes."""
     view = open_view(Toy(tree).start())
-    running = Search(view, Settings(iterations=1, nodes=SMALL, **options), Random(1))
+    settings = Settings(iterations=1, nodes=SMALL, **options)
+    running = Search(view, settings, Random(1), policy_options={"c": c})
     running.run(iterations)
     return running
 
@@ -39,13 +40,13 @@ def test_a_full_tree_keeps_right_values_and_its_size():
 @pytest.mark.parametrize("backup", ["average", "max"])
 def test_outcomes_without_a_node_count(backup):
     """The tree has room for some outcomes of each move; half of them win."""
-    outcomes = {f"b{k}": (0.05, WON if k % 2 else LOST) for k in range(20)}
-    moves = {f"a{i}": chance(**outcomes) for i in range(100)}
-    result = full(choice(0, **moves), 30_000, backup=backup).result()
+    outcomes = {f"b{k}": (0.1, WON if k % 2 else LOST) for k in range(10)}
+    moves = {f"a{i}": chance(**outcomes) for i in range(300)}
+    result = full(choice(0, **moves), 30_000, backup=backup, c=20.0).result()
     assert result.refused
     for move in result.moves:
-        if move.visits >= 100:
-            assert move.value == pytest.approx(0.5, abs=0.25)
+        assert move.visits > 80
+        assert move.value == pytest.approx(0.5, abs=0.25)
 
 
 @pytest.mark.parametrize("backup", ["average", "max"])
@@ -88,19 +89,21 @@ def test_the_root_always_gets_its_children():
 def test_a_kept_tree_grows_again_where_it_was_full():
     """Nodes that found no room get their children once the tree has some."""
     last = choice(0, a0=WON, b0=LOST)
-    second = choice(1, **{f"a{k}": last for k in range(330)})
-    tree = choice(0, **{f"a{i}": second if i == 0 else LOST for i in range(660)})
     for groups in (False, True):
+        # With a root, the nodes of two groups if there are any, and these moves, it is exactly full.
+        second = choice(1, **{f"a{k}": last for k in range(337 if groups else 339)})
+        tree = choice(0, **{f"a{i}": second if i == 0 else LOST for i in range(660)})
         settings = {"groups": groups, "reuse": True, "hidden": "open"}
-        running = full(tree, 3000, **settings)
+        running = full(tree, 6000, c=0.1, **settings)
         state = running.view.sample(Random(1))
         events = []
         for seat, text in ((0, "a0"), (1, "a0")):
             events.append((seat, state.game.move_type.parse(text)))
             state.apply(text)
         kept = running.follow(events)
+        assert running.result().nodes == SMALL
+        assert kept[0].facts()["visits"] >= 2
         later = Search(
             open_view(state), Settings(iterations=50, nodes=SMALL, **settings), Random(2), trees=kept
         )
-        assert kept
         assert later.run().best.text == "a0"
