@@ -4,6 +4,9 @@ JSettlers has such an estimate and does not use it: hands are followed through a
 with its probability, and trade with the bank by the rule of the fast estimate. Until the target is held
 something is lacking, so fewer cards than a trade takes are ever left over, and the hands are few. Here the
 dice fall with their true probabilities; sevens and what the others do are left out.
+
+On the nine rows of Thomas' tables 4.1 and 4.2 whose numbers are known, four things each, the fast estimate
+is between 20 % below the exact median and 35 % above, on average 9 % above.
 """
 
 import cython
@@ -55,7 +58,7 @@ def chances(income: Income, target, hand=(0, 0, 0, 0, 0), *, rolls=100, until=1.
 
 
 def median_rolls(income: Income, target, hand=(0, 0, 0, 0, 0), *, limit=1000):
-    """Return the rolls after which the target is held with a chance of one half; `limit` if it takes more."""
+    """Return the rolls after which the target is held with a chance of a half; `limit` if it takes more."""
     found = chances(income, target, hand, rolls=limit, until=0.5)
     return len(found) - 1
 

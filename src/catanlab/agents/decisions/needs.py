@@ -22,12 +22,12 @@ def need_of(aim: Aim, *, whole: bool) -> Counts:
 
 
 def roads_of(aim: Aim) -> tuple[int, ...]:
-    """Return the edges that an aim builds on, the first first.
+    """Return the edges that an aim builds on, the first first, with those that are to follow a road.
 
-    >>> roads_of(Aim("road", 9, roads=(3, 4)))
-    (3, 4, 9)
+    >>> roads_of(Aim("road", 9, roads=(3, 4), beyond=(10,)))
+    (3, 4, 9, 10)
     """
-    return (*aim.roads, aim.place) if aim.kind == "road" else aim.roads
+    return (*aim.roads, aim.place, *aim.beyond) if aim.kind == "road" else aim.roads
 
 
 def wanted_roads(aims: Iterable[Aim]) -> list[int]:

@@ -54,11 +54,10 @@ def road_by_numbers(view: CatanView, reading: Reading, random: Random) -> Choice
     """
     board, land = view.game.board, reading.land
     closed = reading.closed
-    if reading.mine.bit_count() == 1:
-        nodes = _open(closed, range(NODES))
-        nodes.sort(key=lambda node: -popularity(board, land, node))
-        for node in nodes[: places_before_me(reading)]:
-            closed = _close(land, closed, node)
+    nodes = _open(closed, range(NODES))
+    nodes.sort(key=lambda node: -popularity(board, land, node))
+    for node in nodes[: places_before_me(reading)]:
+        closed = _close(land, closed, node)
     ways = _ways(view, reading)
     spots = _open(closed, ways) or _open(reading.closed, ways)
     if not spots:
@@ -75,8 +74,11 @@ def others_to_place(reading: Reading) -> int:
 
 
 def places_before_me(reading: Reading) -> int:
-    """Return how many settlements the others place between my two: the order of the set-up turns round."""
-    return 2 * (reading.players - reading.built.bit_count())
+    """Return how many settlements the others place between my first and my second; after that none.
+
+    The order of the set-up turns round: whoever comes after me places twice.
+    """
+    return max(0, 2 * (reading.players - reading.built.bit_count()))
 
 
 def spot_score(reading: Reading, board: Board, node: int) -> int:

@@ -2,9 +2,12 @@
 
 Thomas, chapter 4: the sum of the estimates from nothing for a road, a settlement, a city and a card; of
 equal sums the one with more hundredths of its numbers is better. A pair trades at the ports of both.
+All functions raise ArgumentError for a node that does not exist.
 """
 
 import cython
+
+from catanlab.framework.arguments import whole_number
 
 if not cython.compiled:
     from catanlab.agents.planner.income import HUNDREDTHS, Income
@@ -24,13 +27,13 @@ for _place, _kind in enumerate((A_SETTLEMENT, A_CITY, A_CARD, A_ROAD)):
 
 def weight(board: Board, node):
     """Return the sum of the hundredths of the numbers at a node."""
-    return weight_of(board, node)
+    return weight_of(board, _node(node))
 
 
 def lone_speed(board: Board, speeds: Speeds, node, *, cap=MOST):
     """Return the sum of the four estimates with a node alone, each no more than `cap`."""
     income: Income = Income()
-    income.add_node(board, node, True)
+    income.add_node(board, _node(node), True)
     return capped_total(speeds, income, cap)
 
 
@@ -38,7 +41,7 @@ def lone_spots(board: Board, speeds: Speeds, nodes):
     """Return (node, sum, hundredths) for each of the nodes by itself, the best first."""
     income: Income = Income()
     found = []
-    for node in nodes:
+    for node in _each(nodes):
         income.clear()
         income.add_node(board, node, True)
         found.append((node, speeds.total(income), weight_of(board, node)))
@@ -57,7 +60,7 @@ def best_pair(board: Board, speeds: Speeds, nodes):
     if not cython.compiled:
         order, weights = [0] * NODES, [0] * NODES
     count: cython.int = 0
-    for node in nodes:
+    for node in _each(nodes):
         order[count] = node
         weights[count] = weight_of(board, node)
         count += 1
@@ -90,13 +93,13 @@ def best_beside(board: Board, speeds: Speeds, own, nodes, *, cut_off=False):
     if its numbers weigh more it is then taken, however slow it is.
     """
     base: Income = Income()
-    for node in own:
+    for node in _each(own):
         base.add_node(board, node, True)
     income: Income = Income()
     best: cython.int = FIRST_BEST if cut_off else MOST
     best_weight: cython.int = 0
     chosen: cython.int = -1
-    for node in nodes:
+    for node in _each(nodes):
         income.copy_from(base)
         income.add_node(board, node, True)
         rolls: cython.int = total_below(speeds, income, best) if cut_off else speeds.total(income)
@@ -104,6 +107,15 @@ def best_beside(board: Board, speeds: Speeds, own, nodes, *, cut_off=False):
         if chosen < 0 or rolls < best or (rolls == best and heavy > best_weight):
             best, best_weight, chosen = rolls, heavy, node
     return None if chosen < 0 else (chosen, best)
+
+
+def _node(node):
+    return whole_number("node", node, 0, NODES - 1)
+
+
+def _each(nodes):
+    """Return the nodes in their order, each once."""
+    return list(dict.fromkeys([_node(node) for node in nodes]))
 
 
 def weight_of(board, node):

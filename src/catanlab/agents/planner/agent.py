@@ -63,6 +63,7 @@ class Planner(PhaseAgent):
         return (
             (self._card(view, reading, aims) if not reading.card_played else None)
             or self._build(reading, aim)
+            or self._spend(reading, aims)
             or self._bank(view, reading, aim)
             or Choice(bare(c.END_TURN), f"I wait for {aim.text}" if aim else "nothing is left to build")
         )
@@ -128,6 +129,24 @@ class Planner(PhaseAgent):
         if any(held < cost for held, cost in zip(reading.hand, COSTS[first.kind], strict=True)):
             return None
         return Choice(placed(GROUPS[first.kind], max(first.place, 0)), self._reason(aim))
+
+    def _spend(self, reading: Reading, aims: Sequence[Aim]) -> Choice | None:
+        """Return another build of use that can be paid, where the aim is not put off or cards get many."""
+        room = self.habits.get("spend", {}).get("room")
+        if room is None or not aims:
+            return None
+        best, me = aims[0], reading.me
+        crowded = reading.hand_size > reading.rules.hand_limit - room
+        for aim in aims[1:]:
+            if aim.utility <= 0:
+                break
+            cost = COSTS[aim.first.kind]
+            hand = [held - price for held, price in zip(reading.hand, cost, strict=True)]
+            if min(hand) < 0:
+                continue
+            if crowded or self.prospects.rolls(me, best.need, hand) <= best.rolls:
+                return self._build(reading, aim)
+        return None
 
     def _bank(self, view: CatanView, reading: Reading, aim: Aim | None) -> Choice | None:
         """Return a trade with the bank towards the aim."""

@@ -49,7 +49,7 @@ cdef class Estimates:
     cdef i32 _prepare(self, i32 seat) except -1
     cdef i32 _win(self, i32 seat) except -1
     cdef i32 _points(self, Position p, i32 seat) noexcept
-    cdef i32 _cards_for_army(self, Position p, i32 seat, i32 more) noexcept
+    cdef i32 _cards_for_army(self, Position p, i32 seat) noexcept
     cdef i32 _win_after(self, i32 seat, i32 builder, i32 kind, i32 place) except -1
     cdef bint _is_touched(self, i32 seat, i32 builder, i32 kind, i32 place) except -1
     cdef object _try(self, i32 builder, i32 kind, i32 place)

@@ -202,7 +202,7 @@ class Estimates:
 
     def army_cards(self, seat):
         """Return the knights still to buy for Largest Army, 0 if it is held or they are there."""
-        return max(0, self._cards_for_army(self.position, self._seat(seat), 0))
+        return max(0, self._cards_for_army(self.position, self._seat(seat)))
 
     def gain(self, seat, node, new):
         """Return by how many rolls building gets quicker with a settlement, or a city, at a node."""
@@ -318,14 +318,13 @@ class Estimates:
             self.tried_income.copy_from(income)
             self.tried_income.add_node(trial.setup.board, place, kind == A_SETTLEMENT)
             income = self.tried_income
-        more: cython.int = 0
         return self.forecast.run(
             trial,
             tracker,
             income,
             self._points(trial, seat),
             needed,
-            self._cards_for_army(trial, seat, more),
+            self._cards_for_army(trial, seat),
             self.deck - (1 if kind == A_CARD else 0),
         )
 
@@ -365,7 +364,7 @@ class Estimates:
                 self.incomes[seat],
                 self._points(self.position, seat),
                 finder.needed,
-                self._cards_for_army(self.position, seat, 0),
+                self._cards_for_army(self.position, seat),
                 self.deck,
             )
         return self.win[seat]
@@ -377,14 +376,14 @@ class Estimates:
             points += held(p.card[seat], VICTORY_POINT)
         return points
 
-    def _cards_for_army(self, p, seat, more):
+    def _cards_for_army(self, p, seat):
         """Return the knights to buy for Largest Army: 0 if it is held, -1 if they only need be played."""
         if p.army_holder == seat:
             return 0
         size: cython.int = LARGEST_ARMY_MINIMUM
         if p.army_holder >= 0:
             size = p.knights[p.army_holder] + 1
-        there: cython.int = p.knights[seat] + more
+        there: cython.int = p.knights[seat]
         if seat == self.me:
             there += self.knights_held
         return size - there if size > there else -1

@@ -41,7 +41,7 @@ class Plan:
                 card = KNIGHTS * utility + self.misc
             elif name == "point":
                 card += POINTS * utility
-                found.append(self._aim("card", -1, rolls[3], card, ()))
+                found.append(self._aim("card", -1, rolls[3], card))
             else:
                 kind: Kind = name  # type: ignore[assignment]
                 found.append(self._aim(kind, place, rolls[_ORDER.index(kind)], utility, after))
@@ -64,6 +64,6 @@ class Plan:
                 total += self.others * change if other != seat else -self.own * change
         return total
 
-    def _aim(self, kind: Kind, place: int, rolls: int, utility: float, after: Sequence[int]) -> Aim:
+    def _aim(self, kind: Kind, place: int, rolls: int, utility: float, after: Sequence[int] = ()) -> Aim:
         discounted = utility / (1 + self.discount) ** rolls
         return Aim(kind, place, (), rolls, discounted, after=tuple(after))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from catanlab.agents.choice import Choice
 from catanlab.agents.decisions.opening_road import road_by_speed
@@ -25,7 +25,7 @@ LEVELS: dict[int, tuple[float, float]] = {
 """Utility of the other cards and discount rate of each level of skill."""
 
 
-HABITS = {
+HABITS: dict[str, dict[str, Any]] = {
     "discard": {"rarest_first": False, "whole": True},
     "knight": {"hoard": False},
     "monopoly": {"expected": True, "completing": True, "whole": True},
@@ -33,6 +33,9 @@ HABITS = {
     "bank": {"bet_on_easier": False, "whole": True},
 }
 """Every decision looks at the whole aim, its roads included."""
+
+ROOM = 3
+"""Cards below the limit of a hand from which on the next seven is feared."""
 
 
 class Thomas(Planner):
@@ -79,6 +82,10 @@ class ThomasPlan(Thomas):
         level: Annotated[int, "skill from 1 to 5: it sets u and d, unless they are given"] = 5,
         u: Annotated[float | None, "utility of a card that is neither knight nor point"] = None,
         d: Annotated[float | None, "rate by which utility is discounted for each roll of waiting"] = None,
+        spend: Annotated[
+            bool,
+            "build something else of use while the aim must wait, if it does not matter or cards get many",
+        ] = True,
         accurate: Accurate = False,
     ) -> None:
         usual = LEVELS[whole_number("level", level, 1, 5)]
@@ -88,4 +95,4 @@ class ThomasPlan(Thomas):
             misc=usual[0] if u is None else real_number("u", u, -1000, 1000),
             discount=usual[1] if d is None else real_number("d", d, 0, 1000),
         )
-        super().__init__(plan, HABITS, accurate=accurate)
+        super().__init__(plan, HABITS | ({"spend": {"room": ROOM}} if spend else {}), accurate=accurate)
