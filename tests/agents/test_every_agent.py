@@ -24,6 +24,7 @@ OTHERS = [name for name in players_of("catan") if name not in SEARCHING]
 # One search of each kind: the others differ from them in options only.
 SOME = ("uct", "roelofs-groups-gcm", "martin", "panousis-uct")
 PLAYING = OTHERS + [pytest.param(name, marks=pytest.mark.full) for name in SOME]
+PLANNERS = [name for name in OTHERS if name.startswith(("thomas", "jsettlers"))]
 LIMIT = 1500
 """Turns within which any game of Catan should be over."""
 
@@ -79,6 +80,21 @@ def test_it_goes_on_after_an_interruption_as_if_there_had_been_none(name, stop):
     again = Table.resume(game, agents, whole.moves[:stop], seed=7, max_turns=60, explain=True)
     again.play()
     assert again.moves == whole.moves
+
+
+@pytest.mark.parametrize("name", PLANNERS)
+def test_it_goes_on_after_an_interruption_amid_its_discards(name):
+    # Small hands have to be discarded from often; that the aim changes in between is not so frequent.
+    game = Catan(rules=Rules.trading().replace(hand_limit=4), seed=11)
+    whole = play(game, [name] * 4, seed=11, max_turns=60)
+    moves = whole.moves
+    discards = [at for at, move in enumerate(moves) if move.text.startswith("discard")]
+    stops = [at for at in discards if at - 1 in discards]
+    assert len(stops) > 5
+    for at in stops:
+        with Table.resume(game, make_agents([name] * 4), moves[:at], seed=11, max_turns=60) as again:
+            again.step()
+            assert again.moves[at] == moves[at]
 
 
 @pytest.mark.parametrize("name", PLAYING)
