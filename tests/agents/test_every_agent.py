@@ -1,12 +1,16 @@
 """What holds for each agent in the list: it finishes every game it plays, lawfully and repeatably."""
 
+import pickle
+
 import pytest
 
 from catanlab import Catan, Rules
 from catanlab.agents.registry import SEARCHES, agent_games, agent_names, make_agent
+from catanlab.framework.random import Random
 from catanlab.games.catan.rules import NAMED_RULES
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
+from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Played
 from catanlab.table.table import Table
 
@@ -105,6 +109,22 @@ def test_it_can_be_isolated(name):
     assert far.moves == near.moves
     assert [*map(_said, far.events)] == [*map(_said, near.events)]
     assert far.incidents == []
+
+
+@pytest.mark.parametrize("name", PLAYING)
+def test_it_can_be_copied_in_the_middle_of_a_game(name):
+    game = Catan(rules="jsettlers", seed=9)
+    with Table(game, make_agents([name] * 4), seed=9) as table:
+        while len(table.moves) < 40 or table.state.is_chance:
+            table.step()
+        seat = table.state.to_move
+        agent = table.agents[seat]
+        twin = pickle.loads(pickle.dumps(agent))
+        choices = []
+        for each in (agent, twin):
+            each.random = Random(5, "search")
+            choices.append(each.choose(table.view(seat), Deadline(SystemClock())))
+        assert choices[0] == choices[1]
 
 
 def _said(event):
