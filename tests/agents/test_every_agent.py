@@ -1,8 +1,10 @@
 """What holds for each agent in the list: it finishes every game it plays, lawfully and repeatably."""
 
+import copy
 import pickle
 
 import pytest
+from tests.agents.seen import guessed_anew
 
 from catanlab import Catan, Rules
 from catanlab.agents.registry import SEARCHES, agent_games, agent_names, make_agent
@@ -10,6 +12,7 @@ from catanlab.framework.random import Random
 from catanlab.games.catan.rules import NAMED_RULES
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
+from catanlab.table.agent import Agent
 from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Played
 from catanlab.table.table import Table
@@ -125,6 +128,56 @@ def test_it_can_be_copied_in_the_middle_of_a_game(name):
             each.random = Random(5, "search")
             choices.append(each.choose(table.view(seat), Deadline(SystemClock())))
         assert choices[0] == choices[1]
+
+
+class Doubter(Agent):
+    """Two agents of a kind, of which the second sees another guess at what is hidden; they must agree."""
+
+    games = ("catan",)
+
+    def __init__(self, name):
+        self.name = name
+        self.pair = make_agents([name] * 2)
+        self.doubts = 0
+
+    def start(self, game, seat, random):
+        super().start(game, seat, random)
+        for agent in self.pair:
+            agent.start(game, seat, random)
+
+    def hear(self, event):
+        for agent in self.pair:
+            agent.hear(event)
+
+    def choose(self, view, deadline):
+        other = guessed_anew(view, Random(len(view.log), "search"))
+        self.doubts += other.__reduce__()[1][3] != view.__reduce__()[1][3]
+        found = []
+        for agent, seen in zip(self.pair, (view, other), strict=True):
+            agent.random = copy.deepcopy(self.random)
+            found.append((agent.choose(seen, deadline), agent.explain()))
+        assert found[0] == found[1]
+        return found[0][0]
+
+
+@pytest.mark.parametrize(
+    "trade",
+    [
+        "own",
+        "principled",
+        *(pytest.param(each, marks=pytest.mark.full) for each in ("batna", "jsettlers", "panousis")),
+    ],
+)
+@pytest.mark.parametrize("name", PLANNERS + ["heuristic", "ore-grain", "wood-clay"])
+def test_what_it_cannot_see_does_not_matter(name, trade):
+    # Small hands are discarded from often, and unseen.
+    game = Catan(rules=Rules.jsettlers().replace(hand_limit=4), seed=3)
+    doubter = Doubter(f"{name}:trade={trade}")
+    others = make_agents(["ore-grain", "thomas-trade", "heuristic"])
+    table = Table(game, [doubter, *others], seed=3, max_turns=60)
+    table.play()
+    assert doubter.doubts > 10
+    assert table.incidents == []
 
 
 def _said(event):

@@ -14,7 +14,9 @@ from catanlab.games.catan.view import restore_view
 def view_of(line, seat):
     """Return what a seat sees of a position whose hands are all known to it."""
     state = read_position(line, check=False)
-    return restore_view(state.game, seat, (), state.fields(), Belief(4), (c.FULL_DECK, [0] * 4, 0, [99] * 4))
+    return restore_view(
+        state.game, seat, (), state.fields(), Belief(4), (c.FULL_DECK, [0] * 4, 0, [99] * 4)
+    )
 
 
 @pytest.mark.parametrize("robot", [JSettlersFast, JSettlersSmart])

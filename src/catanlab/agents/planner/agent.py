@@ -71,7 +71,10 @@ class Planner(PhaseAgent):
             or self._build(reading, aim)
             or self._spend(reading, aims)
             or self._bank(view, reading, aim)
-            or Choice(bare(c.END_TURN), f"I wait for {aim.text}" if aim else "there is nothing that I want to build")
+            or Choice(
+                bare(c.END_TURN),
+                f"I wait for {aim.text}" if aim else "there is nothing that I want to build",
+            )
         )
 
     def discard(self, view: CatanView, reading: Reading) -> Choice:
