@@ -43,7 +43,7 @@ def test_panousis_opens_as_jsettlers_does():
     agent = agent_of("panousis-uct")
     reading = Reading(view, Land(GAME.board))
     assert decide(agent, view) == place_settlement(view, reading, Speeds(), cut_off=True).move
-    assert agent.result is None
+    assert agent.agent.result is None  # no search
     observer = GAME.observer(0)
     observer.observe(CatanMove.parse("settlement 39"))
     view = observer.view()

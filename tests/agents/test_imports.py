@@ -57,7 +57,9 @@ def test_options_need_no_annotations():
     assert agent.values == (5, 2.0, True, "war and peace")
     assert agent.name == f"{HERE}.Plain:depth=5,speed=2.0,sure=yes,book=war and peace"
     assert make_agent(agent.name).values == agent.values
-    assert [option.takes for option in agent_options(f"{HERE}.Plain")] == [
+    *options, trade = agent_options(f"{HERE}.Plain")
+    assert trade.name == "trade"
+    assert [option.takes for option in options] == [
         "an integer",
         "a number",
         "yes or no",

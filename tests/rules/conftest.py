@@ -1,28 +1,16 @@
-"""Positions to start a test from, words to look at them, and random games to walk through."""
-
-from itertools import pairwise
+"""Games to start a test from, words to look at them, and random games to walk through."""
 
 import pytest
 from hypothesis import strategies as st
+from tests.rules.arranged import put_line, turn_of
 
 from catanlab.framework.errors import IllegalMoveError
 from catanlab.framework.random import Random
-from catanlab.games.catan.arrange import put_road, set_turn
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import LAYOUTS
 from catanlab.games.catan.rules import Rules
 
-
-@pytest.fixture(scope="session")
-def turn_of():
-    """Give a seat the turn on a board without pieces, the beginners' board unless another is given."""
-
-    def start(seat=0, phase="main", *, board="beginner", turn=None, **rules):
-        state = Catan(rules=Rules(**rules), board=board).start()
-        set_turn(state, seat, phase, turn=turn)
-        return state
-
-    return start
+__all__ = ["any_rules", "hand_of", "listed", "put_line", "refuses", "set_up", "turn_of", "walk"]
 
 
 @pytest.fixture(scope="session")
@@ -69,17 +57,6 @@ def hand_of():
         return {name: count for name, count in state.details.seats[seat].resources.items() if count}
 
     return hand
-
-
-@pytest.fixture(scope="session")
-def put_line():
-    """Put roads along a line of nodes."""
-
-    def put(state, seat, *nodes):
-        for a, b in pairwise(nodes):
-            put_road(state, seat, a, b)
-
-    return put
 
 
 @pytest.fixture(scope="session")

@@ -325,3 +325,20 @@ def test_rewards_may_lie_anywhere(name):
 def test_options_that_cannot_be_are_refused(name, options, words):
     with pytest.raises(ArgumentError, match=words):
         make_tree_policy(name, **options)
+
+
+@pytest.mark.parametrize("name", ["bayes", "vpi"])
+def test_a_support_beyond_the_rewards_is_refused(name):
+    """What is not given is taken from the rewards, which are known later."""
+    for options, words in (({"least": 1.0}, "from 1 to 1"), ({"most": -2.0}, "from 0 to -2")):
+        with pytest.raises(ArgumentError, match=f"the rewards {words} are none"):
+            Trial(make_tree_policy(name, **options), 2)
+
+
+@pytest.mark.parametrize("name", ["bayes", "vpi"])
+@pytest.mark.parametrize("reward", [float("nan"), float("inf"), -5.0])
+def test_a_reward_that_cannot_be_stays_within_the_support(name, reward):
+    trial = Trial(make_tree_policy(name, support=4), 2)
+    trial.reward(1, reward)
+    assert trial.facts(0)["extras"] == [0.0] * 4
+    assert sum(trial.facts(1)["extras"]) == 1.0

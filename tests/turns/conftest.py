@@ -1,39 +1,17 @@
 """Positions to list turns of: set up by hand, or met in random games that like to build."""
 
 import random
-from itertools import pairwise
 
 import pytest
+from tests.rules.arranged import put_line, turn_of
 
 from catanlab.framework.random import Random
-from catanlab.games.catan.arrange import put_road, set_turn
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 
+__all__ = ["main_phases", "put_line", "turn_of"]
+
 LIKES = {"settlement": 30, "city": 30, "road": 6, "buy card": 10, "bank": 1, "end turn": 4}
-
-
-@pytest.fixture(scope="session")
-def turn_of():
-    """Give a seat the turn in the main phase on the beginners' board without pieces."""
-
-    def start(seat=0, phase="main", **rules):
-        state = Catan(rules=Rules(**rules), board="beginner").start()
-        set_turn(state, seat, phase)
-        return state
-
-    return start
-
-
-@pytest.fixture(scope="session")
-def put_line():
-    """Put roads along a line of nodes."""
-
-    def put(state, seat, *nodes):
-        for a, b in pairwise(nodes):
-            put_road(state, seat, a, b)
-
-    return put
 
 
 @pytest.fixture(scope="session")

@@ -193,11 +193,8 @@ def make_agent(spec: str) -> Agent:
 def _options(entry: Entry, given: Mapping[str, str]) -> Parameters:
     """Return annotation and default of each option of an agent, some of which may depend on those given."""
     own = _own_options(entry, given)
-    known = own | {
-        name: each
-        for name, each in trade_options(entry.load(), {**entry.presets, **given}).items()
-        if name not in own
-    }
+    of_trade = trade_options(entry.load(), {**entry.presets, **given})
+    known = own | {name: each for name, each in of_trade.items() if name not in own}
     return {option: (hint, entry.presets.get(option, default)) for option, (hint, default) in known.items()}
 
 

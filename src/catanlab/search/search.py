@@ -296,8 +296,14 @@ class Search:
 
     def _variation(self, tree: Tree) -> Iterable[Step]:
         node = 0
+        is_own = True
         while children := tree.children(node):
             facts = {child: tree.facts(child) for child in children}
+            if is_own:
+                children = [child for child in children if self._is_possible(facts[child])]
+                if not children:
+                    return
+                is_own = self.settings.groups and node == 0
             node = max(children, key=lambda child: facts[child]["visits"])
             chosen = facts[node]
             if chosen["visits"] == 0:
@@ -306,6 +312,12 @@ class Search:
                 yield Step(
                     chosen["chooser"], self._move(chosen["move"]), chosen["visits"], tuple(chosen["values"])
                 )
+
+    def _is_possible(self, facts: dict[str, Any]) -> bool:
+        """Say whether a child of the root can be chosen now: a tree that was kept may know others."""
+        if facts["kind"] == "group":
+            return any(facts["move"] >> GROUP_SHIFT == move >> GROUP_SHIFT for move in self._named)
+        return facts["chooser"] == self.view.seat and facts["move"] in self._named
 
     def _branch(self, tree: Tree, node: int, depth: int) -> Branch:
         facts = tree.facts(node)

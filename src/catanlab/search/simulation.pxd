@@ -5,25 +5,21 @@ from catanlab.framework.random cimport Random
 from catanlab.framework.sampler cimport Sampler
 from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, State
 from catanlab.framework.types cimport i32, i64
+from catanlab.search.backup cimport Backup
 from catanlab.search.playouts cimport Trace, playout
 from catanlab.search.policy cimport UNIFORM, Policy
 from catanlab.search.rewards cimport Rewards
 from catanlab.search.seeding cimport Seeding
-from catanlab.search.tree cimport CHANCE_NODE, DECISION, DRAWN_NODE, GROUP_NODE, INNER, LEAF, NEW, NOBODY, Tree
+from catanlab.search.tree cimport CHANCE_NODE, DECISION, DRAWN_NODE, GROUP_NODE, INNER, LEAF, MIXED_NODE, NEW, NOBODY, Tree
 from catanlab.search.tree_policies.base cimport TreePolicy
 
+# models of chance
 cdef enum:
-    # models of chance
     NODES = 0
     SAMPLED = 1
     GROUPED = 2
     LITERAL = 3
     OPEN = 4
-
-    # backups
-    AVERAGE = 0
-    BEST = 1
-    BLEND = 2
 
 @cython.final
 cdef class Simulation:
@@ -39,6 +35,7 @@ cdef class Simulation:
     cdef Policy policy
     cdef Rewards rewards
     cdef Seeding seeding
+    cdef Backup backup
     cdef Random random
     cdef MoveBuffer listed          # moves of a position
     cdef MoveBuffer options         # moves that can be chosen, beside `candidates`
@@ -68,8 +65,6 @@ cdef class Simulation:
     cdef bint threshold_child
     cdef i32 expand_after
     cdef i32 cut
-    cdef i32 backup
-    cdef double blend
 
     cdef i32 simulate(self, Tree tree, State state) except -1 nogil
     cdef i32 enter(self, i32 node) except -1 nogil
@@ -79,16 +74,17 @@ cdef class Simulation:
     cdef i32 note_chance(self, Tree tree, i32 node, i32 child, double chance) noexcept nogil
     cdef bint is_at_root(self, Tree tree, i32 node) noexcept nogil
     cdef i32 decide(self, Tree tree, i32 node, i32 mover) except -1 nogil
+    cdef i32 play_any(self, State state, i64 group) except -1 nogil
     cdef i32 select(self, i32 node, i32 count, i32 mover) except -1 nogil
     cdef i32 select_below_threshold(self, i32 count) noexcept nogil
     cdef i32 select_by_playout(self, i32 count) except -1 nogil
     cdef i32 take_all(self, Tree tree, i32 node) noexcept nogil
     cdef i32 gather_groups(self, Tree tree, i32 node, i32 mover) except -1 nogil
     cdef i32 gather(self, Tree tree, i32 node, i32 mover, i64 group) except -1 nogil
+    cdef i32 count_moves(self, i32 listed, i64 group) noexcept nogil
+    cdef i32 count_groups(self, i32 listed) noexcept nogil
+    cdef bint is_too_many(self, Tree tree, i32 wanted) noexcept nogil
     cdef bint is_merged(self, i64 move, i64 seen, i32 count) noexcept nogil
     cdef i32 new_child(self, Tree tree, i32 node, i64 move, i32 mover, i32 place) except -1 nogil
     cdef i32 hold(self, i32 size) except -1 nogil
     cdef i32 finish(self, State state) except -1 nogil
-    cdef i32 back_up(self, Tree tree) except -1 nogil
-    cdef void back_up_best(self, Tree tree, i32 node) noexcept nogil
-    cdef void back_up_chance(self, Tree tree, i32 node) noexcept nogil

@@ -1,4 +1,4 @@
-"""Simulations: down the tree, a playout from where it ends, and back up with what came of it.
+"""Simulations: down the tree, and a playout from where it ends; what came of it is told by the backup.
 
 One routine for all kinds of search. A simulation begins at a position drawn by the sampler and plays its
 way down, so nodes need no positions. Where a node has the same moves whenever it is met, they are listed
@@ -21,6 +21,7 @@ if cython.compiled:
 else:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER
+    from catanlab.search.backup import Backup
     from catanlab.search.playouts import Trace, playout
     from catanlab.search.policy import UNIFORM
     from catanlab.search.tree import (
@@ -30,18 +31,17 @@ else:
         GROUP_NODE,
         INNER,
         LEAF,
+        MIXED_NODE,
         NEW,
         NOBODY,
         Tree,
     )
 
     NODES, SAMPLED, GROUPED, LITERAL, OPEN = range(5)
-    AVERAGE, BEST, BLEND = range(3)
 
-__all__ = ["BACKUPS", "CHANCE_MODELS", "Simulation"]
+__all__ = ["CHANCE_MODELS", "Simulation"]
 
 CHANCE_MODELS = ("nodes", "sampled", "grouped", "grouped-literal", "open")
-BACKUPS = ("average", "max", "mix")
 
 
 class Simulation:
@@ -76,8 +76,6 @@ class Simulation:
     ):
         if chance not in CHANCE_MODELS:
             raise ArgumentError(f"unknown chance {chance!r}; the models are {', '.join(CHANCE_MODELS)}")
-        if backup not in BACKUPS:
-            raise ArgumentError(f"unknown backup {backup!r}; the backups are {', '.join(BACKUPS)}")
         self.state = state
         self.plain = state.inner if isinstance(state, Wrapper) else state
         self.is_plain = self.plain is state
@@ -89,10 +87,20 @@ class Simulation:
         self.rewards = rewards
         self.random = random
         self.seeding = seeding
-        self.backup = BACKUPS.index(backup)
-        self.blend = blend
-        self.tree = tree or Tree(self.seats, tree_policy.width, cap, self.backup != AVERAGE)
         self.chance = CHANCE_MODELS.index(chance)
+        self.backup = Backup(
+            tree_policy,
+            kind=backup,
+            blend=blend,
+            expects=self.chance == NODES,
+            high=rewards.low + rewards.span,
+        )
+        self.tree = tree or Tree(self.seats, tree_policy.width, cap, self.backup.keeps_averages)
+        form = (self.tree.seats, self.tree.width, self.tree.has_averages)
+        if form != (self.seats, tree_policy.width, self.backup.keeps_averages):
+            raise ArgumentError(
+                "the tree does not fit the search: it was grown for other seats, tree policy or backup"
+            )
         self.merges = self.chance >= GROUPED
         self.varies = varies or self.merges
         self.masks = varies
@@ -118,8 +126,7 @@ class Simulation:
         self.chances = ValueBuffer()
         self.wins = ValueBuffer()
         self.trace = Trace() if tree_policy.learns else None
-        tree_policy.low = rewards.low
-        tree_policy.span = rewards.span
+        tree_policy.bound(rewards.low, rewards.span)
         if not cython.compiled:
             self.candidates, self.children = [], []
             self.room = 0
@@ -141,12 +148,17 @@ class Simulation:
         self.sampler.draw(self.state, self.random)
         node: cython.int = 0
         group: cython.longlong = -1
-        if self.by_group:
-            count = self.gather_groups(self.tree, node, self.seat)
-            node = self.children[self.select(node, count, self.seat)]
-            group = self.tree.moves[node] >> GROUP_SHIFT
-        count = self.gather(self.tree, node, self.seat, group)
-        place = self.select(node, count, self.seat)
+        counts: cython.bint = self.counts
+        self.counts = False  # it is no simulation
+        try:
+            if self.by_group:
+                count = self.gather_groups(self.tree, node, self.seat)
+                node = self.children[self.select(node, count, self.seat)]
+                group = self.tree.moves[node] >> GROUP_SHIFT
+            count = self.gather(self.tree, node, self.seat, group)
+            place = self.select(node, count, self.seat)
+        finally:
+            self.counts = counts
         return self.options.items[place] if self.masks else self.tree.moves[self.children[place]]
 
     def simulate(self, tree, state):
@@ -159,6 +171,8 @@ class Simulation:
         while True:
             mover = state.mover()
             if mover == OVER:
+                if self.masks:
+                    tree.kinds[node] = MIXED_NODE  # in another world it may go on
                 break
             if mover == CHANCE:
                 if self.merges:
@@ -178,7 +192,7 @@ class Simulation:
             node = child
             self.enter(node)
         self.finish(self.plain)
-        self.back_up(self.tree)
+        self.backup.back_up(tree, self.path, self.weights, self.length, self.gains, self.trace)
         self.done += 1
         self.steps += self.length
         if self.length > self.deepest:
@@ -212,8 +226,8 @@ class Simulation:
 
     def outcome_child(self, tree, state, node):
         """Let chance decide, and return the child of what it decided, or 0 if the tree is full."""
-        if tree.kinds[node] != DRAWN_NODE:
-            tree.kinds[node] = CHANCE_NODE
+        if tree.kinds[node] == DECISION:
+            tree.kinds[node] = CHANCE_NODE if tree.stages[node] == NEW else MIXED_NODE
         state.sample(self.random, self.listed)
         outcome = self.listed.items[0]
         seen = outcome
@@ -275,11 +289,25 @@ class Simulation:
             self.enter(node)
         count = self.gather(self.tree, node, mover, group)
         if count == 0:
+            if self.by_group:
+                self.play_any(self.state, group)
             return 0
         place = self.select(node, count, mover)
         child = self.children[place]
         self.state.play(self.options.items[place] if self.masks else tree.moves[child])
         return child
+
+    def play_any(self, state, group):
+        """Play a random move of a group that was chosen, where the full tree has no nodes for its moves."""
+        listed = state.legal(self.listed)
+        count = 0
+        chosen = 0
+        for i in range(listed):
+            if self.listed.items[i] >> GROUP_SHIFT == group:
+                count += 1
+                if self.random.pick(count) == 0:
+                    chosen = i
+        return state.play(self.listed.items[chosen])
 
     def select(self, node, count, mover):
         """Return which of the children that can be chosen is."""
@@ -334,6 +362,8 @@ class Simulation:
         is_seeded: cython.bint = False
         listed = self.state.legal(self.listed)
         self.hold(listed)
+        if tree.stages[node] != INNER and node and self.is_too_many(tree, self.count_groups(listed)):
+            return 0
         count: cython.int = 0
         group: cython.longlong = -1
         for i in range(listed):
@@ -359,7 +389,8 @@ class Simulation:
                 tree.available[child] += 1
             self.candidates[count] = child
             count += 1
-        tree.stages[node] = INNER
+        if count:
+            tree.stages[node] = INNER
         self.children = self.candidates
         return count
 
@@ -375,8 +406,11 @@ class Simulation:
         is_seeded: cython.bint = False
         at_root: cython.bint = self.is_at_root(tree, node)
         is_merging: cython.bint = False
-        if is_first and (tree.count < tree.cap or at_root):
-            tree.make_room(node, listed)
+        if is_first:
+            wanted = listed if group < 0 else self.count_moves(listed, group)
+            if not at_root and self.is_too_many(tree, wanted):
+                return 0
+            tree.make_room(node, wanted)
         hint = 0
         count: cython.int = 0
         for i in range(listed):
@@ -413,6 +447,32 @@ class Simulation:
             tree.stages[node] = INNER
         self.children = self.candidates
         return count
+
+    def count_moves(self, listed, group):
+        """Return how many of the listed moves are of a group."""
+        count = 0
+        for i in range(listed):
+            if self.listed.items[i] >> GROUP_SHIFT == group:
+                count += 1
+        return count
+
+    def count_groups(self, listed):
+        """Return how many groups the listed moves have, as they stand side by side."""
+        count = 0
+        for i in range(listed):
+            if not i or self.listed.items[i] >> GROUP_SHIFT != self.listed.items[i - 1] >> GROUP_SHIFT:
+                count += 1
+        return count
+
+    def is_too_many(self, tree, wanted):
+        """Say whether the tree has no room for the children of a node; it gets all of them or none.
+
+        A seat that knows the first of its moves only would be taken for one that has no others.
+        """
+        if tree.count + wanted <= tree.cap:
+            return False
+        self.refused += wanted
+        return True
 
     def is_at_root(self, tree, node):
         """Say whether a node is the root, or the node of a group below it."""
@@ -463,7 +523,7 @@ class Simulation:
         self.wins.reserve(size)
         return 0
 
-    # The playout, and up again.
+    # The playout.
 
     def finish(self, state):
         """Play the plain state on to the end, or the cut, and work out the rewards."""
@@ -473,87 +533,3 @@ class Simulation:
             until = state.turns() + self.cut if self.cut > 0 else 0
             playout(state, self.random, self.listed, self.policy, until, self.trace)
         return self.rewards.give(state, self.seats, self.gains)
-
-    def back_up(self, tree):
-        """Tell the nodes of the path, from the last to the root."""
-        seats = self.seats
-        for step in range(self.length):
-            i = self.length - 1 - step
-            node = cython.cast(cython.int, self.path.items[i])
-            visits = tree.visits[node] + 1
-            tree.visits[node] = visits
-            if tree.stages[node] == NEW:
-                tree.stages[node] = LEAF
-            weight = self.weights.items[i]
-            share = 1.0 / visits
-            if tree.has_averages:
-                for seat in range(seats):
-                    value = tree.averages[seats * node + seat]
-                    tree.averages[seats * node + seat] = (
-                        value + (self.gains.items[seat] * weight - value) * share
-                    )
-            is_chance: cython.bint = tree.kinds[node] == CHANCE_NODE or tree.kinds[node] == DRAWN_NODE
-            if is_chance and self.chance == NODES and tree.sizes[node] > 0:
-                self.back_up_chance(tree, node)
-            elif self.backup == AVERAGE:
-                for seat in range(seats):
-                    value = tree.values[seats * node + seat]
-                    tree.values[seats * node + seat] = (
-                        value + (self.gains.items[seat] * weight - value) * share
-                    )
-            else:
-                self.back_up_best(tree, node)
-            chooser = tree.choosers[node]
-            if chooser >= 0:
-                reward = self.gains.items[chooser] * weight
-                square = tree.squares[node]
-                tree.squares[node] = square + (reward * reward - square) * share
-                if self.tree_policy.updates:
-                    self.tree_policy.update(tree, node, reward)
-        if self.tree_policy.learns:
-            self.tree_policy.learn(tree, self.path, self.length, self.trace, self.gains)
-        return 0
-
-    def back_up_best(self, tree, node):
-        """Make a node worth what its best child is to who chooses there, or a blend with its mean."""
-        seats = self.seats
-        best = -1
-        if (tree.kinds[node] == DECISION or tree.kinds[node] == GROUP_NODE) and tree.movers[node] >= 0:
-            mover = tree.movers[node]
-            for i in range(tree.sizes[node]):
-                child = tree.links[tree.starts[node] + i]
-                if tree.stages[child] == NEW:
-                    continue
-                if best < 0 or tree.values[seats * child + mover] > tree.values[seats * best + mover]:
-                    best = child
-        share = 1.0 if self.backup == BEST else self.blend
-        for seat in range(seats):
-            mean = tree.averages[seats * node + seat]
-            if best >= 0:
-                mean += share * (tree.values[seats * best + seat] - mean)
-            tree.values[seats * node + seat] = mean
-
-    def back_up_chance(self, tree, node):
-        """Make a chance node worth the expectation over the outcomes that have come up.
-
-        They weigh by their chances, or by how often they came up where these differ with what is hidden.
-        Virtual wins of the node itself count as what they are.
-        """
-        seats = self.seats
-        total = 0.0
-        for seat in range(seats):
-            tree.values[seats * node + seat] = 0.0
-        for i in range(tree.sizes[node]):
-            child = tree.links[tree.starts[node] + i]
-            if tree.stages[child] == NEW:
-                continue
-            weight = tree.priors[child] if tree.kinds[node] == CHANCE_NODE else 1.0 * tree.visits[child]
-            total += weight
-            for seat in range(seats):
-                tree.values[seats * node + seat] += weight * tree.values[seats * child + seat]
-        virtual = 1.0 * tree.virtual[node] / tree.visits[node]
-        for seat in range(seats):
-            if total > 0.0:
-                tree.values[seats * node + seat] *= (1.0 - virtual) / total
-            if seat == tree.choosers[node]:
-                tree.values[seats * node + seat] += virtual * (self.rewards.low + self.rewards.span)

@@ -9,9 +9,8 @@ from catanlab.search.seeding import Seeding
 from catanlab.search.tree import Tree
 from catanlab.search.tree_policies.base import TreePolicy
 
-__all__ = ["BACKUPS", "CHANCE_MODELS", "Simulation"]
+__all__ = ["CHANCE_MODELS", "Simulation"]
 
-BACKUPS: tuple[str, ...]
 CHANCE_MODELS: tuple[str, ...]
 
 @final

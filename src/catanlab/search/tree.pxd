@@ -15,6 +15,7 @@ cdef enum:
     CHANCE_NODE = 1
     GROUP_NODE = 2      # all moves of one group, at the same position
     DRAWN_NODE = 3      # chance whose probabilities differ with what is hidden
+    MIXED_NODE = 4      # not the same for all simulations: chance, a decision, or the end
 
 @cython.final
 cdef class Tree:

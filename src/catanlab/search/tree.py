@@ -14,11 +14,11 @@ if cython.compiled:
 else:
     NOBODY = -1
     NEW, LEAF, INNER = range(3)
-    DECISION, CHANCE_NODE, GROUP_NODE, DRAWN_NODE = range(4)
+    DECISION, CHANCE_NODE, GROUP_NODE, DRAWN_NODE, MIXED_NODE = range(5)
 
 __all__ = ["Tree"]
 
-KINDS = ("decision", "chance", "group", "chance")
+KINDS = ("decision", "chance", "group", "chance", "mixed")
 
 
 @cython.cfunc
@@ -203,12 +203,15 @@ class Tree:
         self._check(node)
         seats: cython.int = self.seats
         chooser = self.choosers[node]
+        kind = self.kinds[node]
+        if kind == MIXED_NODE and not self.sizes[node]:
+            kind = DECISION  # as yet every simulation ended there
         mean = 0.0
         if chooser >= 0:
             mean = (self.averages if self.has_averages else self.values)[seats * node + chooser]
         return {
             "move": self.moves[node],
-            "kind": KINDS[self.kinds[node]],
+            "kind": KINDS[kind],
             "chooser": None if chooser == NOBODY else chooser,
             "visits": self.visits[node],
             "virtual": self.virtual[node],

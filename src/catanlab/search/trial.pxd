@@ -3,8 +3,9 @@ cimport cython
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.types cimport i32, i64
+from catanlab.search.backup cimport Backup
 from catanlab.search.playouts cimport Trace
-from catanlab.search.tree cimport DECISION, INNER, LEAF, Tree
+from catanlab.search.tree cimport DECISION, INNER, Tree
 from catanlab.search.tree_policies.base cimport TreePolicy
 
 @cython.final
@@ -13,7 +14,9 @@ cdef class Trial:
     cdef readonly i32 arms
     cdef readonly i32 seat
     cdef TreePolicy policy
+    cdef Backup backup
     cdef MoveBuffer path
+    cdef ValueBuffer weights
     cdef ValueBuffer gains
     cdef ValueBuffer chances
     cdef Trace trace            # stays empty: nothing follows a pull

@@ -10,8 +10,9 @@ if cython.compiled:
 else:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.random import Random
+    from catanlab.search.backup import Backup
     from catanlab.search.playouts import Trace
-    from catanlab.search.tree import DECISION, INNER, LEAF, Tree
+    from catanlab.search.tree import DECISION, INNER, Tree
 
 __all__ = ["Trial"]
 
@@ -33,11 +34,14 @@ class Trial:
     def __init__(self, policy, arms, *, seats=1, seat=0, low=0.0, span=1.0):
         self.arms = whole_number("arms", arms, 1, 1_000_000)
         self.seat = whole_number("seat", seat, 0, seats - 1)
-        policy.low = low
-        policy.span = span
+        policy.bound(low, span)
         self.policy = policy
         self.tree = Tree(seats, policy.width)
+        self.backup = Backup(policy, high=low + span)
         self.path = MoveBuffer()
+        self.path.items[0] = 0
+        self.weights = ValueBuffer(2)
+        self.weights.items[0] = self.weights.items[1] = 1.0
         self.gains = ValueBuffer(seats)
         self.trace = Trace()
         self.chances = ValueBuffer(arms)
@@ -125,26 +129,12 @@ class Trial:
         return 0
 
     def pay(self, tree, node, value):
-        """Do what a simulation does on its way up from the node of an arm."""
+        """Back up what the seat gained, from the node of an arm to the root."""
         for seat in range(tree.seats):
             self.gains.items[seat] = 0.0
         self.gains.items[self.seat] = value
-        self.path.items[0] = 0
         self.path.items[1] = node
-        tree.stages[node] = LEAF
-        for step in range(2):
-            place = node if step == 0 else 0
-            tree.visits[place] += 1
-            share = 1.0 / tree.visits[place]
-            mean = tree.values[tree.seats * place + self.seat]
-            tree.values[tree.seats * place + self.seat] = mean + (value - mean) * share
-        square = tree.squares[node]
-        tree.squares[node] = square + (value * value - square) / tree.visits[node]
-        if self.policy.updates:
-            self.policy.update(tree, node, value)
-        if self.policy.learns:
-            self.policy.learn(tree, self.path, 2, self.trace, self.gains)
-        return 0
+        return self.backup.back_up(tree, self.path, self.weights, 2, self.gains, self.trace)
 
     @property
     def visits(self):

@@ -69,6 +69,13 @@ def test_a_refusal_is_forgotten_with_the_turn():
     assert offer(log=round_later, forget=False) is None
 
 
+def test_who_offered_a_card_itself_still_sells_it_after_a_refusal():
+    log = ("dice 8", "offer 1 sheep for 1 ore to 1", "counter 1 ore for 1 clay", "cancel")
+    refused = (*log, "offer 1 sheep + 1 clay for 1 ore to 1", "reject")
+    assert moved(offer(log=refused)) == "offer 1 wood for 1 ore to 1"
+    assert offer(log=refused, wants_another=False) is None
+
+
 def test_a_card_not_needed_may_be_asked_for_to_trade_with_the_bank():
     # Three sheep and one more make a bank trade for the ore that nobody sells.
     hands = (cards(wood=1, sheep=3, wheat=2, ore=2), cards(clay=1, sheep=1, wheat=1))

@@ -7,6 +7,7 @@ import pytest
 from tests.table.players import First, Talker
 
 from catanlab import Catan, Explanation, Table, make_agent
+from catanlab.agents import registry
 from catanlab.agents.negotiation.negotiator import Refuser
 from catanlab.agents.negotiation.registry import SCHEMES, make_negotiator, scheme_options
 from catanlab.agents.negotiation.trader import (
@@ -230,6 +231,16 @@ def test_options_of_the_scheme_go_with_it():
     assert agent.agent.by_group is True
     assert agent.negotiator.threshold == 30
     assert agent.negotiator.untested is False
+
+
+def test_an_agent_in_the_list_may_have_a_scheme_by_default(monkeypatch):
+    presets = {"trade": "batna", "trade_threshold": 30}
+    entry = registry.Entry("haggler", "haggles", "catanlab.table.random_agent", "RandomAgent", presets)
+    monkeypatch.setattr(registry, "ENTRIES", (*registry.ENTRIES, entry))
+    assert make_agent("haggler").negotiator.threshold == 30
+    assert make_agent("haggler:trade_threshold=9").negotiator.threshold == 9
+    assert make_agent("haggler:trade=principled").negotiator.asks is True
+    assert type(make_agent("haggler:trade=own")) is RandomAgent
 
 
 @pytest.mark.parametrize("name", SCHEMES)

@@ -38,6 +38,7 @@ _PANOUSIS = {
     "turns": "panousis",
     "turn_offers": False,
     "beside": "panousis",
+    "trade": "panousis",
     "iterations": None,
     "seconds": 7.0,
     "chance": "sampled",

@@ -9,8 +9,10 @@ from catanlab.agents.negotiation.alternative import Alternative, best_alternativ
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
 from catanlab.agents.negotiation.counters import jsettlers_counters
 from catanlab.agents.negotiation.deal import Deal, one, pair, read_deal
+from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.negotiation.outlook import Outlook, exchanged
 from catanlab.agents.reading import Reading
+from catanlab.games.catan.rules import Rules
 
 
 class JSettlers(Batna):
@@ -33,6 +35,7 @@ class JSettlers(Batna):
         known_only: Annotated[bool, "only who surely holds a card is taken to sell it"] = True,
         to_sellers: Annotated[bool, "offer to all sellers if one of them would accept"] = True,
         forget: Annotated[bool, "what others refuse to sell counts in the same turn only"] = True,
+        wants_another: Annotated[bool, "who offered a card itself still sells it after a refusal"] = True,
         reject_at_threshold: Annotated[bool, "reject offers of a seat at the threshold itself too"] = True,
         pay_first: Annotated[bool, "reject what cannot be paid without a counter-offer"] = True,
         bank_step: Annotated[bool, "ask for cards not needed that make a bank trade possible"] = True,
@@ -42,13 +45,14 @@ class JSettlers(Batna):
         self.known_only = known_only
         self.to_sellers = to_sellers
         self.forget = forget
+        self.wants_another = wants_another
         self.reject_at_threshold = reject_at_threshold
         self.pay_first = pay_first
         self.bank_step = bank_step
 
-    def span(self) -> int | None:
-        """Return 0 for the same turn, or None for a round."""
-        return 0 if self.forget else None
+    def new_memory(self, rules: Rules, seat: int) -> Memory:
+        """Return a memory of this turn, or of a round."""
+        return Memory(rules, seat, span=0 if self.forget else None, patient=self.wants_another)
 
     def wanted(self, outlook: Outlook) -> Sequence[int]:
         """Return what is lacking, the hardest first, and then what could go to the bank."""

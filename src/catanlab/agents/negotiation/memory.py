@@ -26,9 +26,12 @@ _CONTRARY: dict[Kind, tuple[Kind, ...]] = {
 
 
 class Memory:
-    """What is remembered at one table by one seat; marks last `span` turns, usually a round."""
+    """What is remembered at one table by one seat; marks last `span` turns, usually a round.
 
-    def __init__(self, rules: Rules, me: int, span: int | None = None) -> None:
+    With `patient` whoever proposed to give a resource still sells it after it rejects an offer.
+    """
+
+    def __init__(self, rules: Rules, me: int, span: int | None = None, patient: bool = False) -> None:
         self.me = me
         self.turn = 0
         """How many turns have begun, by their dice."""
@@ -39,6 +42,7 @@ class Memory:
         self._players = rules.players
         self._first = rules.trade_settlement == "first"
         self._span = rules.players if span is None else span
+        self._patient = patient
         self._marks: dict[tuple[Kind, int, int], int] = {}
         self._vain: dict[int, int] = {}
         self._read = 0
@@ -123,9 +127,7 @@ class Memory:
         if group in (c.ACCEPT, c.REJECT, c.COUNTER) and self._asked:
             seat = self._asked.pop(0)
             if group == c.REJECT:
-                for resource in range(5):
-                    if self._offer.get[resource]:
-                        self._mark("keep", seat, resource)
+                self._refuse(seat, self._offer)
             elif group == c.COUNTER:
                 self._answers[seat] = read_deal(move)
                 self._propose(seat, read_deal(move))
@@ -140,6 +142,12 @@ class Memory:
             self._close(move & 0xFF)
         elif group == c.CANCEL:
             self._close(None)
+
+    def _refuse(self, seat: int, offer: Deal) -> None:
+        """Note that a seat rejects an offer: it keeps what was asked for."""
+        for resource in range(5):
+            if offer.get[resource] and not (self._patient and self.marked("sell", seat, resource)):
+                self._mark("keep", seat, resource)
 
     def _propose(self, seat: int, deal: Deal) -> None:
         """Note that a seat proposes a deal: it wants what it asks for, and sells the rest."""

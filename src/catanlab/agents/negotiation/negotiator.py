@@ -38,14 +38,14 @@ class Negotiator(ABC):
 
     def start(self, rules: Rules, seat: int) -> None:
         """Sit down at a new game."""
-        self.memory = Memory(rules, seat, self.span())
+        self.memory = self.new_memory(rules, seat)
         self.ply = 0
         self.last_group = 0
         self.last_seat = -1
 
-    def span(self) -> int | None:
-        """Return for how many turns what others show is remembered; None for a round."""
-        return None
+    def new_memory(self, rules: Rules, seat: int) -> Memory:
+        """Return a memory with nothing in it."""
+        return Memory(rules, seat)
 
     def hear(self, event: Event) -> None:
         """Take in an event as the seat sees it."""

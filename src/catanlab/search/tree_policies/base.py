@@ -29,6 +29,11 @@ class TreePolicy:
         self.low = 0.0
         self.span = 1.0
 
+    def bound(self, low, span):
+        """Take in that rewards lie from `low` to `low + span`; called before the first choice."""
+        self.low = low
+        self.span = span
+
     def choose(self, tree, node, children, count, seat, random):
         """Return which of the `count` children the seat follows: its index in the list."""
         with cython.gil:

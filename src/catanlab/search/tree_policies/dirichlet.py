@@ -39,6 +39,13 @@ class DirichletPolicy(TreePolicy):
         self.variance = 0.0
         self.weight = 0.0
 
+    def bound(self, low, span):
+        """Take in what the rewards are; raises ArgumentError if none is left from `least` to `most`."""
+        TreePolicy.bound(self, low, span)
+        if not self.step() > 0.0:
+            most = self.lowest() + self.step() * (self.support - 1)
+            raise ArgumentError(f"the rewards from {self.lowest():g} to {most:g} are none")
+
     def lowest(self):
         """Return the least value of the support."""
         return self.least if self.has_least else self.low
@@ -51,7 +58,7 @@ class DirichletPolicy(TreePolicy):
     def update(self, tree, node, reward):
         place = (reward - self.lowest()) / self.step()
         top = self.support - 1
-        if place < 0.0:
+        if not place > 0.0:  # so is what is not a number
             place = 0.0
         elif place > top:
             place = top

@@ -6,7 +6,6 @@ In the main phase of a turn it lists compound turns; every other decision, and c
 import cython
 
 from catanlab.framework.errors import GameError, IllegalMoveError
-from catanlab.framework.random import check_random
 from catanlab.games.catan.turns.moves import TurnMove, plain_steps
 
 if not cython.compiled:
@@ -159,11 +158,6 @@ class TurnState(Wrapper):
         return TurnMove(number, self._steps(number))
 
     @property
-    def kept_turns(self):
-        """How many sequences this state's table keeps at the moment."""
-        return self.kind.draft.table.count
-
-    @property
     def legal_moves(self):
         """The turns, or other moves, listed for the seat to move; empty at chance and at the end."""
         if self.mover() >= CHANCE:
@@ -176,15 +170,7 @@ class TurnState(Wrapper):
 
         Raises IllegalMoveError if no seat is to move.
         """
-        if self.mover() >= CHANCE:
-            raise IllegalMoveError("no seat is to move here")
-        check_random(random)
-        out = MoveBuffer()
-        if by_group:
-            self.random_by_group(random, out)
-        else:
-            self.random_move(random, out)
-        return self._named(out.items[0])
+        return self._named(State.draw_move(self, random, by_group))
 
     def seen(self, move, seat):
         """Return what the seat would learn of this move or outcome if it were played now.
