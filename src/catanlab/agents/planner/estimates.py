@@ -49,13 +49,13 @@ _KINDS = ("road", "settlement", "city", "card")
 class Estimates:
     """Estimates about the position that was looked at last.
 
-    `summed` and `cut_at` plan as JSettlers does, see `Forecast`; `accurate` counts several cards a roll.
+    `summed`, `cut_at` and `ships` plan as JSettlers does, see `Forecast`; `accurate` counts several cards a roll.
     """
 
-    def __init__(self, *, summed=False, cut_at=0, accurate=False):
+    def __init__(self, *, summed=False, cut_at=0, accurate=False, ships=False):
         self.speeds = Speeds(accurate=accurate)
         self.summed = summed
-        self.forecast = Forecast(self.speeds, summed=summed, cut_at=cut_at)
+        self.forecast = Forecast(self.speeds, summed=summed, cut_at=cut_at, ships=ships)
         self.trackers = [Tracker(seat) for seat in range(4)]
         self.finders = [RoadFinder() for _ in range(4)]
         self.incomes = [Income() for _ in range(4)]
