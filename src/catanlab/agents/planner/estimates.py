@@ -49,7 +49,8 @@ _KINDS = ("road", "settlement", "city", "card")
 class Estimates:
     """Estimates about the position that was looked at last.
 
-    `summed`, `cut_at` and `ships` plan as JSettlers does, see `Forecast`; `accurate` counts several cards a roll.
+    `summed`, `cut_at` and `ships` plan as JSettlers does, see `Forecast`; with `accurate` a roll may bring
+    several cards.
     """
 
     def __init__(self, *, summed=False, cut_at=0, accurate=False, ships=False):
