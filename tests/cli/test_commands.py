@@ -17,6 +17,7 @@ from catanlab.games.catan.rules_text import field_meanings, field_values, value_
 from catanlab.games.registry import game_names
 from catanlab.lab import peers
 from catanlab.lab.bench import Effort, measure
+from catanlab.lab.bench_planner import PlannerEffort, measure_planner
 from catanlab.lab.bench_search import SearchEffort, measure_search
 
 KEYS = {
@@ -30,6 +31,9 @@ KEYS = {
     "search_threads_2_ratio",
     "uct_playouts_per_s",
     "uct_ratio",
+    "planner_ms_mean",
+    "planner_ms_p99",
+    "planner_games_per_s",
 }
 LITTLE = Effort(rounds=1, games=20, trading_games=10, threaded_games=10, copies=100, peer_games=1)
 
@@ -177,6 +181,8 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "measure", partial(measure, effort=LITTLE))
     less = SearchEffort(rounds=1, iterations=10, sampled_iterations=3)
     monkeypatch.setattr(bench, "measure_search", partial(measure_search, effort=less))
+    least = PlannerEffort(rounds=1, games=1)
+    monkeypatch.setattr(bench, "measure_planner", partial(measure_planner, effort=least))
 
 
 @pytest.mark.usefixtures("little")
@@ -218,7 +224,9 @@ def test_bench_prints_a_table_with_the_bars(capsys: pytest.CaptureFixture[str]) 
     text = output(capsys, "bench")
     assert "at least 1.8" in text
     assert "at most 50" in text
-    assert text.count(" met\n") + text.count(" MISSED\n") == 12
+    assert text.count(" met\n") + text.count(" MISSED\n") == 15
+    for planning in ("planner, mean", "planner, 99 %", "four planners a second"):
+        assert text.count(planning) == 1
 
 
 def test_catanatron_plays_for_the_benchmark() -> None:

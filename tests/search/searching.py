@@ -1,5 +1,6 @@
 """Short ways to search a position in tests."""
 
+from catanlab.agents.negotiation.trader import Trader
 from catanlab.agents.registry import make_agent
 from catanlab.framework.observer import OpenView
 from catanlab.framework.random import Random
@@ -13,6 +14,7 @@ def open_view(state):
 def search(view, spec, seed=1, **budget):
     """Return what the search of an agent finds."""
     agent = make_agent(spec)
+    agent = agent.agent if isinstance(agent, Trader) else agent
     agent.random = Random(seed)
     return agent.search(view).run(**budget)
 

@@ -1,4 +1,4 @@
-"""`catanlab bench`: the speed of the engine, as a table or as JSON."""
+"""`catanlab bench`: the speed of the engine, the search and the planners, as a table or as JSON."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from typing import Any
 
 from catanlab.cli.columns import in_columns
 from catanlab.lab.bench import bars, measure
+from catanlab.lab.bench_planner import measure_planner
 from catanlab.lab.bench_search import measure_search
 
 
@@ -23,7 +24,11 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Measure and print."""
     progress = _tell if sys.stderr.isatty() else None
-    results = measure(peers=options.peers, progress=progress) | measure_search(progress=progress)
+    results = (
+        measure(peers=options.peers, progress=progress)
+        | measure_search(progress=progress)
+        | measure_planner(progress=progress)
+    )
     missing = [name for name, peer in results.get("peers", {}).items() if peer is None]
     for name in missing:
         print(f"catanlab bench: {name} is not installed and was not measured", file=sys.stderr)

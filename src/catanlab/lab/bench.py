@@ -112,6 +112,8 @@ def bars(results: dict[str, Any]) -> list[Bar]:
             found.append(Bar(f"playouts / {name}'s", peer["ratio"], 300))
     if "uct_ratio" in results:
         found += _search_bars(results)
+    if "planner_ms_mean" in results:
+        found += _planner_bars(results)
     return found
 
 
@@ -128,6 +130,14 @@ def _search_bars(results: dict[str, Any]) -> list[Bar]:
         ),
         Bar("hidden cards drawn anew / playouts", results["determinized_ratio"], 0.75),
         Bar("search on two threads / one", results["search_threads_2_ratio"], 1.8),
+    ]
+
+
+def _planner_bars(results: dict[str, Any]) -> list[Bar]:
+    return [
+        Bar("ms a decision of a planner, mean", results["planner_ms_mean"], 1, at_most=True),
+        Bar("ms a decision of a planner, 99 %", results["planner_ms_p99"], 10, at_most=True),
+        Bar("games of four planners a second", results["planner_games_per_s"], 4),
     ]
 
 

@@ -302,10 +302,20 @@ class Forecast:
     def _gain(self, before, after):
         """Return by how many rolls building gets quicker, over all kinds; slower ones do not count."""
         total: cython.int = 0
+        slow: cython.bint = False  # what comes after one that is cut off is cut off too
+        slow_after: cython.bint = False
         for kind in range(5 if self.ships else 4):
-            saved: cython.int = self._kind(before, kind) - self._kind(after, kind)
-            if saved > 0:
-                total += saved
+            old: cython.int = self.speeds.of(before, kind, 1)
+            new: cython.int = self.speeds.of(after, kind, 1)
+            if self.cut_at:
+                slow = slow or old > self.cut_at
+                slow_after = slow_after or new > self.cut_at
+                if slow:
+                    old = self.cut_at
+                if slow_after:
+                    new = self.cut_at
+            if old > new:
+                total += old - new
         return total
 
     def best_spot(self, p, tracker, income, spots):

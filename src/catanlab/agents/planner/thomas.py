@@ -15,15 +15,14 @@ from catanlab.games.catan.view import CatanView
 
 Accurate = Annotated[bool, "count all cards of a roll when estimating time, which is slower"]
 
-LEVELS: dict[int, tuple[float, float]] = {
-    1: (0.0, 4.0),
-    2: (0.0, 1.5),
-    3: (1.0, 0.7),
-    4: (2.0, 0.3),
-    5: (3.0, 0.13),
+LEVELS: dict[int, tuple[float, float, bool]] = {
+    1: (1000.0, 0.0, False),
+    2: (3.0, 0.04, False),
+    3: (3.0, 0.13, False),
+    4: (3.0, 1.0, False),
+    5: (3.0, 0.13, True),
 }
-"""Utility of the other cards and discount rate of each level of skill."""
-
+"""Utility of the other cards, discount rate, and whether it spends, for each level of skill."""
 
 HABITS: dict[str, dict[str, Any]] = {
     "discard": {"rarest_first": False, "whole": True},
@@ -79,7 +78,7 @@ class ThomasPlan(Thomas):
         others: Annotated[
             float, "weight of the others' times to win: the larger, the more aggressive"
         ] = 1.0,
-        level: Annotated[int, "skill from 1 to 5: it sets u and d, unless they are given"] = 5,
+        level: Annotated[int, "skill from 1 to 5: it sets u and d; below 5 nothing is spent"] = 5,
         u: Annotated[float | None, "utility of a card that is neither knight nor point"] = None,
         d: Annotated[float | None, "rate by which utility is discounted for each roll of waiting"] = None,
         spend: Annotated[
@@ -89,10 +88,11 @@ class ThomasPlan(Thomas):
         accurate: Accurate = False,
     ) -> None:
         usual = LEVELS[whole_number("level", level, 1, 5)]
+        spends = spend and usual[2]
         plan = Plan(
             own=real_number("own", own, 0, 1000),
             others=real_number("others", others, 0, 1000),
             misc=usual[0] if u is None else real_number("u", u, -1000, 1000),
             discount=usual[1] if d is None else real_number("d", d, 0, 1000),
         )
-        super().__init__(plan, HABITS | ({"spend": {"room": ROOM}} if spend else {}), accurate=accurate)
+        super().__init__(plan, HABITS | ({"spend": {"room": ROOM}} if spends else {}), accurate=accurate)
