@@ -1,12 +1,17 @@
 """The robots of JSettlers: their scores, and each quirk with and without."""
 
 import pytest
+from tests.agents.decisions.positions import see, start
 from tests.agents.planner.test_win_plan import TABLE_4_4
 
+from catanlab.agents.decisions.road_building import play_road_building
+from catanlab.agents.planner.aim import Aim
 from catanlab.agents.planner.jsettlers import JSettlersFast, JSettlersSmart
 from catanlab.agents.planner.smart import Smart
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.arrange import give_cards
 from catanlab.games.catan.belief import Belief
+from catanlab.games.catan.grid import edge_between
 from catanlab.games.catan.text_reader import read_position
 from catanlab.games.catan.view import restore_view
 
@@ -80,3 +85,13 @@ def test_roads_are_discounted_by_the_rolls_for_a_ship(ship_discount, rolls):
     [road] = Smart(ship_discount=ship_discount).aims(told, 0)
     assert road.utility == pytest.approx(6.25 / 1.13**rolls)
     assert road.rolls == 2
+
+
+@pytest.mark.parametrize(("robot", "plays"), [(JSettlersSmart, True), (JSettlersFast, False)])
+def test_only_the_smart_robot_puts_roads_in_front_for_road_building(robot, plays):
+    state = start(seat0=(12,))
+    give_cards(state, 0, road_building=1)
+    roads = (edge_between(12, 17), edge_between(17, 23))
+    aims = [Aim("city", 12), Aim("settlement", 23, roads=roads)]
+    played = play_road_building(*see(state), aims, **robot().habits["road_building"])
+    assert (played is not None) == plays
