@@ -1,12 +1,16 @@
 """What holds for each agent in the list: it finishes every game it plays, lawfully and repeatably."""
 
+import pickle
+
 import pytest
 
 from catanlab import Catan, Rules
 from catanlab.agents.registry import SEARCHES, agent_games, agent_names, make_agent
+from catanlab.framework.random import Random
 from catanlab.games.catan.rules import NAMED_RULES
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
+from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Played
 from catanlab.table.table import Table
 
@@ -24,6 +28,7 @@ OTHERS = [name for name in players_of("catan") if name not in SEARCHING]
 # One search of each kind: the others differ from them in options only.
 SOME = ("uct", "roelofs-groups-gcm", "martin", "panousis-uct")
 PLAYING = OTHERS + [pytest.param(name, marks=pytest.mark.full) for name in SOME]
+PLANNERS = [name for name in OTHERS if name.startswith(("thomas", "jsettlers"))]
 LIMIT = 1500
 """Turns within which any game of Catan should be over."""
 
@@ -81,6 +86,21 @@ def test_it_goes_on_after_an_interruption_as_if_there_had_been_none(name, stop):
     assert again.moves == whole.moves
 
 
+@pytest.mark.parametrize("name", PLANNERS)
+def test_it_goes_on_after_an_interruption_amid_its_discards(name):
+    # Small hands have to be discarded from often; that the aim changes in between is not so frequent.
+    game = Catan(rules=Rules.trading().replace(hand_limit=4), seed=11)
+    whole = play(game, [name] * 4, seed=11, max_turns=60)
+    moves = whole.moves
+    discards = [at for at, move in enumerate(moves) if move.text.startswith("discard")]
+    stops = [at for at in discards if at - 1 in discards]
+    assert len(stops) > 5
+    for at in stops:
+        with Table.resume(game, make_agents([name] * 4), moves[:at], seed=11, max_turns=60) as again:
+            again.step()
+            assert again.moves[at] == moves[at]
+
+
 @pytest.mark.parametrize("name", PLAYING)
 def test_it_can_be_isolated(name):
     game = Catan(rules="jsettlers", seed=8)
@@ -89,6 +109,22 @@ def test_it_can_be_isolated(name):
     assert far.moves == near.moves
     assert [*map(_said, far.events)] == [*map(_said, near.events)]
     assert far.incidents == []
+
+
+@pytest.mark.parametrize("name", PLAYING)
+def test_it_can_be_copied_in_the_middle_of_a_game(name):
+    game = Catan(rules="jsettlers", seed=9)
+    with Table(game, make_agents([name] * 4), seed=9) as table:
+        while len(table.moves) < 40 or table.state.is_chance:
+            table.step()
+        seat = table.state.to_move
+        agent = table.agents[seat]
+        twin = pickle.loads(pickle.dumps(agent))
+        choices = []
+        for each in (agent, twin):
+            each.random = Random(5, "search")
+            choices.append(each.choose(table.view(seat), Deadline(SystemClock())))
+        assert choices[0] == choices[1]
 
 
 def _said(event):

@@ -199,5 +199,7 @@ def test_it_takes_what_it_said_to_want_even_if_nothing_comes_sooner():
     position = Position((cards(wood=1, ore=2), THEIRS), on_turn=1, numbers=numbers, log=THEIR_TURN)
     negotiator = position.seat(Principled())
     assert position.outlook.rolls(0, cards(ore=3)) == position.outlook.rolls(0, cards(wood=1, ore=2))
-    assert moved(position.answer(negotiator, "1 ore for 1 wood")) == "accept"
+    choice = position.answer(negotiator, "1 ore for 1 wood")
+    assert moved(choice) == "accept"
+    assert choice.reason == "1 ore is lacking for a city at node 7"
     assert moved(position.answer(negotiator, "1 sheep for 1 wood")) != "accept"

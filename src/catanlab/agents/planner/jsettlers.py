@@ -45,7 +45,7 @@ class JSettlers(Planner):
             "robber": {"only_if_it_slows": False, "ships": ships, "cut_at": cut_at or None},
             "road_building": {"at_once": True},
         }
-        super().__init__(manner, habits, summed=True, cut_at=cut_at)
+        super().__init__(manner, habits, summed=True, cut_at=cut_at, ships=ships)
 
     def place_road(self, view: CatanView, reading: Reading) -> Choice:
         """Lay the road of the set-up towards the best numbers and ports."""
