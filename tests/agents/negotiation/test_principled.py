@@ -104,6 +104,10 @@ def test_it_does_not_sell_to_who_has_nothing_that_it_wants():
 def test_whoever_is_asked_by_name_says_no():
     assert speak(their_turn(), (1, "seat 0, are you selling clay?")) == ["I don't have clay."]
     assert speak(their_turn(), (1, "seat 0, do you want sheep?")) == ["I don't want sheep."]
+    assert speak(their_turn(), (1, "seat 0, are you selling wheat?")) == ["I am not selling wheat."]
+    assert speak(their_turn(), (1, "seat 0, are you selling wheat or clay?")) == [
+        "I don't have clay. I am not selling wheat."
+    ]
     assert speak(their_turn(), (1, "seat 2, do you want ore?")) == []
 
 
