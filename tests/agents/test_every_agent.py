@@ -30,8 +30,16 @@ SEARCHING = {entry.name for entry in SEARCHES}
 OTHERS = [name for name in players_of("catan") if name not in SEARCHING]
 # One search of each kind: the others differ from them in options only.
 SOME = ("uct", "roelofs-groups-gcm", "martin", "panousis-uct")
-PLAYING = OTHERS + [pytest.param(name, marks=pytest.mark.full) for name in SOME]
-PLANNERS = [name for name in OTHERS if name.startswith(("thomas", "jsettlers"))]
+QUICKLY = ("random", "greedy", "thomas-trade")
+"""What `make check` looks at; the others only in the full tests."""
+
+
+def mostly_full(names):
+    return [name if name in QUICKLY else pytest.param(name, marks=pytest.mark.full) for name in names]
+
+
+PLAYING = mostly_full([*OTHERS, *SOME])
+PLANNERS = mostly_full([name for name in OTHERS if name.startswith(("thomas", "jsettlers"))])
 LIMIT = 1500
 """Turns within which any game of Catan should be over."""
 

@@ -35,7 +35,7 @@ from catanlab.cli.main import main
         (["play", "--rules", "win_check=never"], "rule win_check is 'never'; allowed are 'own turn'"),
         (["play", "--wat"], "unrecognized arguments: --wat (see catanlab play --help)"),
         (["agents", "thomas-plan:level=9"], "level is 9; allowed is an integer from 1 to 5"),
-        (["agents", "thomas-trade:trade=foo"], "unknown scheme of trade 'foo'; the schemes are batna"),
+        (["agents", "thomas-trade:trade=foo"], "trade is 'foo'; it must be own, batna"),
         (["agents", "greedy:trade=batna,trade_limit=3"], "greedy has no option 'trade_limit'"),
         (["power", "--reference", "25"], "--reference: '25' is not a number between 0 and 1"),
         (["power", "--alpha", "0"], "--alpha: '0' is not a number between 0 and 1"),

@@ -88,6 +88,19 @@ def test_it_tells_what_it_sells_and_what_it_wants_for_it():
     assert speak(their_turn(), (1, "Is anyone selling wood?")) == ["I am selling wood. I want ore."]
 
 
+@pytest.mark.parametrize("said", ["I want wood", "i need wood pls"])
+def test_a_wish_of_the_seat_on_turn_is_answered_like_a_question(said):
+    assert speak(their_turn(), (1, said)) == ["I am selling wood. I want ore."]
+
+
+def test_what_the_seat_on_turn_sells_is_wanted_or_not():
+    assert speak(their_turn(), (1, "I am selling ore and sheep")) == ["I want ore."]
+
+
+def test_a_wish_of_another_seat_is_no_question():
+    assert speak(their_turn(), (2, "I want wood")) == []
+
+
 def test_it_tells_what_it_wants():
     assert speak(their_turn(), (1, "anyone want ore or sheep?")) == ["I want ore."]
 

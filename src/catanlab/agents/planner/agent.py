@@ -155,8 +155,8 @@ class Planner(PhaseAgent):
     def _spend(self, reading: Reading, aims: Sequence[Aim]) -> Choice | None:
         """Return another build of use that can be paid, where the aim is not put off or cards get many."""
         room = self.habits.get("spend", {}).get("room")
-        if room is None or not aims:
-            return None
+        if room is None or not aims or aims[0].rolls == 0:
+            return None  # with no rolls to wait for, trades with the bank make up for what is missing
         best, me = aims[0], reading.me
         crowded = reading.hand_size > reading.rules.hand_limit - room
         for aim in aims[1:]:
