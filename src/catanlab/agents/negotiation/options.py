@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 
 from catanlab.framework.errors import AgentError
+from catanlab.framework.errors import ArgumentError
 from catanlab.framework.options import Parameters
 from catanlab.framework.specs import takes
 from catanlab.table.agent import Agent
@@ -57,4 +58,8 @@ def make_trading(kind: type[Agent], options: Mapping[str, Any], own: Parameters)
         for name, value in options.items()
         if name not in own and name.startswith(PREFIX)
     }
-    return with_negotiator(agent, make_negotiator(scheme, **of_scheme))
+    try:
+        negotiator = make_negotiator(scheme, **of_scheme)
+    except ArgumentError as error:
+        raise ArgumentError(f"{PREFIX}{error}") from None
+    return with_negotiator(agent, negotiator)

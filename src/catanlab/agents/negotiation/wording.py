@@ -40,11 +40,12 @@ def deal_reason(outlook: Outlook, deal: Deal) -> str:
     """Return why a deal is agreed to."""
     hand, need = outlook.reading.hand, outlook.need(outlook.me)
     got, aim = cards_text(deal.get), aim_text(outlook)
+    one = sum(deal.get) == 1
     if outlook.rolls(outlook.me, exchanged(hand, deal.get, deal.give)) < outlook.rolls(outlook.me, hand):
-        return f"{got} brings me nearer to {aim}"
+        return f"{got} {'brings' if one else 'bring'} me nearer to {aim}"
     if all(hand[r] < need[r] for r in range(5) if deal.get[r]):
-        return f"{got} is lacking for {aim}"
-    return f"{got} is what I asked for"
+        return f"{got} {'is' if one else 'are'} lacking for {aim}"
+    return f"{got} {'is' if one else 'are'} what I asked for"
 
 
 def aim_text(outlook: Outlook) -> str:
