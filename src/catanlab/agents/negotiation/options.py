@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, get_args
 
-from catanlab.framework.errors import AgentError
-from catanlab.framework.errors import ArgumentError
+from catanlab.framework.errors import AgentError, ArgumentError
 from catanlab.framework.options import Parameters
 from catanlab.framework.specs import takes
 from catanlab.table.agent import Agent
