@@ -28,6 +28,7 @@ COMMANDS = {
     "rules": "list the named sets of rules and every field",
     "perft": "count the sequences of moves from the start of a game or after N moves, a check of the rules",
     "match": "play agents against each other and say who is stronger",
+    "jsettlers": "play at a JSettlers server: join its games as a robot, or match against its robots",
     "power": "say how many games it takes to tell a gain from luck",
     "bandits": "try tree policies on bandits with a known best arm, and measure their regret",
     "bench": "measure the speed of the engine, and of its peers in the same run",
