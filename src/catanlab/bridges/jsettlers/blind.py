@@ -5,6 +5,7 @@ from __future__ import annotations
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.mirror import Mirror
+from catanlab.games.catan.grid import HEX_TO_JSETTLERS
 
 
 def blind_request(mirror: Mirror, game: str) -> list[Message]:
@@ -19,6 +20,9 @@ def blind_request(mirror: Mirror, game: str) -> list[Message]:
         return [Message("ROLLDICE", game=game)]
     if mirror.state == j.PLAY:
         return [Message("ENDTURN", game=game)]
+    if mirror.state == j.PLACING_ROBBER:
+        hexagon = next(place for place in HEX_TO_JSETTLERS if place != mirror.robber)
+        return [Message("MOVEROBBER", game=game, seat=mirror.me, hexagon=hexagon)]
     if mirror.state in j.FREE_ROADS:
         return [Message("CANCELBUILDREQUEST", game=game, piece=j.ROAD)]
     return []

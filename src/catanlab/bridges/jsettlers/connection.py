@@ -12,7 +12,7 @@ from catanlab.bridges.jsettlers.frames import FrameReader, decode_text, frame
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.transcript import Transcript
 
-VERSION = Message("VERSION", number=2700, text="2.7.00", build="catanlab", features="")
+VERSION = Message("VERSION", number=2700, label="2.7.00", build="catanlab", features="")
 """What the robot says it is: a client of the modern protocol that plays the classic game only."""
 _PIECE = 65536
 

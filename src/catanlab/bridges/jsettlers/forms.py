@@ -54,12 +54,12 @@ _HAND = "clay:i ore:i sheep:i wheat:i wood:i"
 
 _ROWS = (
     # Connecting.
-    (9998, "VERSION", ",", "number:i text build? features? locale?"),
+    (9998, "VERSION", ",", "number:i label build? features? locale?"),
     (9999, "SERVERPING", ",", "number:i"),
     (1003, "CHANNELS", "|", "names*"),
     (1022, "IMAROBOT", ",", "nick cookie brain"),
     (1059, "REJECTCONNECTION", ",", "reason:rest"),
-    (1069, "STATUSMESSAGE", ",", "text:rest"),
+    (1069, "STATUSMESSAGE", ",", "words:rest"),
     (1071, "UPDATEROBOTPARAMS", ",", "values*"),
     (1083, "GAMESWITHOPTIONS", "|", "games*"),
     (1064, "ADMINPING", ",", "game"),
@@ -79,8 +79,8 @@ _ROWS = (
     (1074, "RESETBOARDAUTH", ",", "game more*"),
     (1078, "NEWGAMEWITHOPTIONSREQUEST", ",", "nick password host game options:rest"),
     (1079, "NEWGAMEWITHOPTIONS", ",", "game version:i options:rest?"),
-    (1010, "GAMETEXTMSG", "\0", "game nick text"),
-    (1091, "GAMESERVERTEXT", "\1", "game text"),
+    (1010, "GAMETEXTMSG", "\0", "game nick words"),
+    (1091, "GAMESERVERTEXT", "\1", "game words"),
     # The board and the course of the game.
     (1014, "BOARDLAYOUT", ",", "game values:i*"),
     (1057, "POTENTIALSETTLEMENTS", ",", "game seat:i nodes*"),

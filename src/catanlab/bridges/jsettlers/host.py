@@ -17,7 +17,7 @@ NICK = "debug"
 AGAIN_SECONDS = 5.0
 """If a game has not started after so long, robots were missing: it is started again."""
 _VERSION = Message(
-    "VERSION", number=2700, text="2.7.00", build="catanlab", features=";6pl;sb;sc=2700;", locale="en_US"
+    "VERSION", number=2700, label="2.7.00", build="catanlab", features=";6pl;sb;sc=2700;", locale="en_US"
 )
 
 
@@ -135,7 +135,7 @@ class Host:
             self._order(game, "*KILLGAME*")
 
     def _order(self, game: Watched, order: str) -> None:
-        self._connection.send(Message("GAMETEXTMSG", game=game.name, nick=NICK, text=order))
+        self._connection.send(Message("GAMETEXTMSG", game=game.name, nick=NICK, words=order))
 
     def _start_again(self) -> None:
         now = monotonic()

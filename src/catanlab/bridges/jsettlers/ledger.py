@@ -70,6 +70,11 @@ class Ledger:
         return int(self.facts["phase"])
 
     @property
+    def is_finished(self) -> bool:
+        """Whether the game is over by our rules; the server may still want the robber moved."""
+        return self.phase == c.FINISHED
+
+    @property
     def actor(self) -> int:
         """The seat that chooses next."""
         return int(self.facts["actor"])
@@ -96,7 +101,12 @@ class Ledger:
         )
 
     def feed(self, group: int, argument: int = 0) -> None:
-        """Take in a move; raises MirrorError if our rules do not allow it."""
+        """Take in a move; raises MirrorError if our rules do not allow it.
+
+        After the end nothing changes any more: at the server a knight that wins still moves the robber.
+        """
+        if self.is_finished:
+            return
         move = move_of(group, argument)
         actor = self.actor
         try:
@@ -109,6 +119,8 @@ class Ledger:
 
     def feed_if_lawful(self, *moves: tuple[int, int]) -> bool:
         """Take in all these moves or, if our rules do not allow one of them, none; say whether."""
+        if self.is_finished:
+            return False
         trial = self.observer.copy()
         try:
             for group, argument in moves:

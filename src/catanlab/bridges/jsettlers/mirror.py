@@ -16,7 +16,6 @@ from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.options import game_rules
 from catanlab.bridges.jsettlers.snapshot import Snapshot
 from catanlab.bridges.jsettlers.trades import Trades
-from catanlab.framework.errors import BoardError, GameError
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
@@ -66,6 +65,9 @@ class Mirror:
         self.mismatches: list[str] = []
         """Where it differed."""
         self.turns = 0
+        """How many turns have begun."""
+        self.robber = -1
+        """Where the robber stands, as the server counts places."""
         self._rules = game_rules(options)
         self._hear = hear
         self._board: Board | None = None
@@ -107,7 +109,7 @@ class Mirror:
             return
         try:
             handler(message)
-        except (MirrorError, BoardError, GameError, KeyError, IndexError) as error:
+        except (MirrorError, LookupError, ValueError) as error:
             had = self.ledger
             self.ledger = None
             self._card = self._robber = None
@@ -123,6 +125,7 @@ class Mirror:
         values = message.values
         if len(values) != 75 or values[74] < 0:
             return  # the empty sea before the game
+        self.robber = values[74]
         self._board = Board.from_jsettlers(values[:37], values[37:74], standard=False)
         self._snapshot = Snapshot(JSETTLERS_TO_HEX[values[74]])
 
@@ -140,6 +143,8 @@ class Mirror:
         self.current = message.seat
         state = j.ROLL_OR_CARD if message.state is None else message.state
         ledger = self.ledger
+        if ledger is not None and ledger.is_finished and state < j.OVER:
+            raise MirrorError("the game is over by our rules, but the server goes on")
         if ledger is None:
             self.state = state
             if state == j.FIRST_SETTLEMENT and not self.order:
@@ -154,6 +159,9 @@ class Mirror:
             if ledger.phase != c.MAIN:
                 ledger.end_by_force(f"the server ended the turn of seat {before} by force")
             ledger.feed(c.END_TURN)
+            while ledger.turn_seat != self.ours(message.seat) and not ledger.is_finished:
+                ledger.end_by_force(f"the server left out seat {self.theirs(ledger.turn_seat)}")
+                ledger.feed(c.END_TURN)
         self.turns += state == j.ROLL_OR_CARD
         self._enter(state)
 
@@ -277,6 +285,7 @@ class Mirror:
         self._let_others_discard()
 
     def _on_moverobber(self, message: Message) -> None:
+        self.robber = message.hexagon
         if self.ledger is None:
             if self._snapshot:
                 self._snapshot.robber = JSETTLERS_TO_HEX[message.hexagon]
@@ -399,7 +408,7 @@ class Mirror:
             self._check(f"the own hand is {hand}", tuple(hand) == self.ledger.own_hand)
 
     def _on_botgamedatacheck(self, message: Message) -> None:
-        if self.ledger is None or message.kind != 1:
+        if self.ledger is None or self.ledger.is_finished or message.kind != 1:
             return
         for start in range(0, len(message.values) - 5, 6):
             seat, *counts = message.values[start : start + 6]

@@ -215,6 +215,8 @@ class Seat:
             if mirror.state in j.FREE_ROADS:
                 # Our rules end free roads where no more can be placed; the server waits for a word.
                 return [Message("CANCELBUILDREQUEST", game=self.game, piece=j.ROAD)]
+            if ledger.is_finished and mirror.state == j.PLACING_ROBBER:
+                return blind_request(mirror, self.game)  # a knight that wins still moves the robber
             self.troubles.append(f"state {mirror.state} of the server does not fit our phase {ledger.phase}")
             return blind_request(mirror, self.game)
         move = self._choose(ledger.observer, len(ledger.moves))

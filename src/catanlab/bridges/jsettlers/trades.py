@@ -132,8 +132,10 @@ class Trades:
             if mirror.ledger:
                 mirror.ledger.clear_table()
         self.unanswered = set() if seat == -1 else self.unanswered - {seat}
-        if seat in (-1, mirror.me):
-            self.round = None
+        if seat in (-1, mirror.me) and self.round:
+            self.close_round()
+            if mirror.ledger:
+                mirror.ledger.clear_table()
 
     def see_trade(self, message: Message) -> None:
         """Take in a trade between two players."""
