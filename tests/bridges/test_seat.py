@@ -133,6 +133,14 @@ def test_nothing_is_sent_twice_until_the_server_has_answered() -> None:
     assert seat.is_due
 
 
+def test_an_answer_that_is_refused_late_does_not_count_for_the_own_turn() -> None:
+    seat = _on_turn()
+    seat.decide()
+    seat.take(Message("REJECTOFFER", game="g", seat=2, reason=1))
+    assert not seat.is_due
+    assert seat.tally.refused == 0
+
+
 def test_a_request_that_the_server_ignores_is_made_again_in_time() -> None:
     seat = _on_turn()
     seat.decide()

@@ -333,6 +333,7 @@ class Mirror:
         elif action == j.ADD_OLD and not self.is_over:
             # The card was taken back before it had an effect.
             self._card = None
+            self._awards = {}
             if message.seat == self.me and self._before and ledger.phase in (c.FREE_ROADS, c.ROBBING):
                 ledger.irregular.append("a card was taken back")
                 ledger.go_back_to(self._before)

@@ -92,7 +92,8 @@ def monopolized(move: int, game: str) -> Message:
 
 def victim(move: int, choices: Sequence[int], mirror: Mirror, game: str) -> Message:
     """Return whom a move of the robber robs; if the server does not offer that one, the first it does."""
-    wanted = (move & _ARGUMENT) >> c.VICTIM_SHIFT
+    group, argument = split(move)
+    wanted = argument >> c.VICTIM_SHIFT if group == c.ROBBER else 0
     seat = mirror.theirs(wanted - 1) if wanted else -1
     return Message("CHOOSEPLAYER", game=game, seat=seat if seat in choices else choices[0])
 

@@ -213,6 +213,7 @@ class Robot:
                         self._send(request)
         except Exception as error:  # one game must not take the others with it
             self.report(f"game {seat.game!r} is given up: {type(error).__name__}: {error}")
+            self._send(Message("LEAVEGAME", nick=self.orders.nick, host="-", game=seat.game))
         finally:
             self._close(game)
 

@@ -113,23 +113,30 @@ class Seat:
             return self._choose_victim(message)
         elif name == "GAMESTATE" and mirror.my_turn and mirror.state in (j.DISCOVERY, j.MONOPOLY):
             return self._pick()
-        elif name in ("DECLINEPLAYERREQUEST", "CANCELBUILDREQUEST") or (
-            name == "REJECTOFFER" and message.reason is not None
-        ):
-            self._refuse(message)
+        elif name in ("DECLINEPLAYERREQUEST", "CANCELBUILDREQUEST"):
+            self._refuse()
+            if mirror.my_turn and not mirror.is_over:
+                self.troubles.append(f"the server refused a request in state {mirror.state}: {message.text}")
+        elif name == "REJECTOFFER" and message.reason is not None and self._is_trading:
+            self._refuse()
         elif name == "ACCEPTOFFER" and mirror.me in (message.accepting, message.offering):
             self.is_waiting = False
         elif name == "MAKEOFFER" and message.seat == mirror.me:
             self.is_waiting = False
         return self._reject_odd_offers()
 
-    def _refuse(self, message: Message) -> None:
+    @property
+    def _is_trading(self) -> bool:
+        """Whether the server has still to do a trade of the robot's; an answer of before may be refused late."""
+        groups = (c.OFFER, c.BANK_TRADE, c.TAKE_COUNTER)
+        return self.is_waiting and self._chosen is not None and split(self._chosen)[0] in groups
+
+    def _refuse(self) -> None:
+        """Take in that the server refused what the robot asked for."""
         self.is_waiting = False
         if self.mirror.my_turn:
             self._refusals += 1
             self.tally.refused += 1
-            if not self.mirror.is_over:
-                self.troubles.append(f"the server refused a request in state {self.mirror.state}: {message.text}")
 
     def _reject_odd_offers(self) -> list[Message]:
         """Reject the offers that our game cannot show to the agent."""
@@ -236,6 +243,7 @@ class Seat:
         if split(move)[0] == c.CANCEL:
             ledger.feed(c.CANCEL)
             return [*messages, *self._move(ledger)]
+        self._chosen = move
         self.is_waiting = True
         return messages
 
