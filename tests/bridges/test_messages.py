@@ -37,7 +37,9 @@ def read(text: str) -> Message:
         ("9999|-1", "SERVERPING", {"number": -1}),
     ],
 )
-def test_a_message_of_the_protocol_is_read_and_written(text: str, name: str, fields: dict[str, Any]) -> None:
+def test_a_message_of_the_protocol_is_read_and_written(
+    text: str, name: str, fields: dict[str, Any]
+) -> None:
     message = read(text)
     assert message.name == name
     assert {field: getattr(message, field) for field in fields} == fields

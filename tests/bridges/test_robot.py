@@ -6,14 +6,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.bridges.loopback import PATIENCE, WELCOME, Line, serving
+from tests.bridges.recorded import WHOLE, messages, transcript
 
 from catanlab.bridges.jsettlers.errors import ConnectionLostError, RefusedError
 from catanlab.bridges.jsettlers.frames import frame
 from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot
 from catanlab.bridges.jsettlers.transcript import Transcript
 from catanlab.framework.errors import AgentError
-from tests.bridges.loopback import PATIENCE, WELCOME, Line, serving
-from tests.bridges.recorded import WHOLE, messages, transcript
 
 
 class Run:
@@ -132,7 +132,9 @@ def test_unknown_and_malformed_messages_do_no_harm() -> None:
         line.say("1108|what,is,this", "31337|", "1025|g", "no message at all")
         line.send(b"\0\2\xff\xff")
         half = len(told("greedy")) // 2
-        line.say(*told("greedy")[:half], "1106|~botsOnly~4,news", "1025|~botsOnly~4,x", *told("greedy")[half:])
+        line.say(
+            *told("greedy")[:half], "1106|~botsOnly~4,news", "1025|~botsOnly~4,x", *told("greedy")[half:]
+        )
         await line.hear_all()
 
     result = run(script)
@@ -204,7 +206,9 @@ def test_an_own_offer_nobody_answers_is_withdrawn() -> None:
     """The server goes silent after an offer of the robot: it withdraws it and goes on."""
     lines = transcript("greedy").lines
     place = next(
-        number for number, line in enumerate(lines) if line.direction == ">" and line.text.startswith("1041|")
+        number
+        for number, line in enumerate(lines)
+        if line.direction == ">" and line.text.startswith("1041|")
     )
     before = [line.text for line in lines[:place] if line.direction == "<"]
     echo = lines[place].text

@@ -1,8 +1,10 @@
-"""A seat: recorded games put every kind of question to an agent, and what it sends is what the server takes."""
+"""A seat: recorded games put every kind of question to an agent, and the server takes what it sends."""
 
 from typing import Any
 
 import pytest
+from tests.bridges.recorded import TAKEOVER, WHOLE, messages
+from tests.bridges.test_mirror import Table, give
 
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.messages import Message
@@ -13,8 +15,6 @@ from catanlab.framework.moves import Move
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove
 from catanlab.table.agent import Agent
-from tests.bridges.recorded import TAKEOVER, WHOLE, messages
-from tests.bridges.test_mirror import Table
 
 IN_STATE = {
     j.FIRST_SETTLEMENT: {"PUTPIECE"},
@@ -54,12 +54,12 @@ class Faulty(Agent):
 
 
 def play_through(name: str, spec: str) -> tuple[Seat, list[tuple[int, Message]]]:
-    """Go through a recorded game, ask the agent wherever the recorded one was asked, and say what it sent."""
+    """Go through a recorded game and ask the agent wherever the recorded one was; return what it sent."""
     seat: Seat | None = None
     sent: list[tuple[int, Message]] = []
     for direction, message in messages(name):
         if message.name == "BOTJOINGAMEREQUEST":
-            seat = Seat(message.game or "", message.seat, message.options, spec, seed=1)
+            seat = Seat(message.game, message.seat, message.options, spec, seed=1)
         elif seat is None:
             continue
         elif direction == "<":
@@ -102,7 +102,7 @@ def test_a_game_that_cannot_be_followed_is_played_on_simply() -> None:
     names = set()
     for direction, message in messages("greedy"):
         if message.name == "BOTJOINGAMEREQUEST":
-            seat = Seat(message.game or "", message.seat, message.options, "random")
+            seat = Seat(message.game, message.seat, message.options, "random")
         elif seat is not None and direction == "<":
             if message.name == "TURN" and seat.mirror.turns == 8 and seat.mirror.ledger:
                 seat.take(Message("PUTPIECE", game=message.game, seat=0, piece=j.CITY, place=0))
@@ -172,6 +172,17 @@ def test_an_offer_that_our_rules_do_not_have_is_rejected_at_once() -> None:
     assert not seat.is_due
 
 
+def test_an_offer_whose_maker_goes_on_need_not_be_answered() -> None:
+    seat = Seat("g", 2, "-", "random")
+    table = _others_turn()
+    seat.mirror = table.mirror
+    give(table, 0, [1, 0, 1, 1, 1])
+    seat.take(_offered((0, 0, 0, 0, 1), (1, 0, 0, 0, 0)))
+    assert seat.is_due
+    seat.take(Message("DEVCARDACTION", game="g", seat=1, action=j.DRAW, cards=(0,)))
+    assert not seat.is_due
+
+
 def test_an_offer_to_others_is_not_answered() -> None:
     seat = Seat("g", 2, "-", "random")
     seat.mirror = _others_turn().mirror
@@ -183,9 +194,7 @@ def test_any_number_of_offers_in_a_turn_is_answered() -> None:
     seat = Seat("g", 2, "-", "random")
     table = _others_turn()
     seat.mirror = table.mirror
-    ledger = table.ledger
-    give = [int(count > 0) for count in ledger.facts["hand_sizes"][:1]]
-    assert give == [1]
+    give(table, 0, [1, 1, 1, 1, 1])
     for _ in range(5):
         for resource in range(5):
             wire = [0] * 5

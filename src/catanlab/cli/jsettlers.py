@@ -31,20 +31,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
     join = _add_action(actions, "join", "play as a robot in the games of a server", _join)
     join.add_argument("--host", default="127.0.0.1", metavar="HOST", help="(default: 127.0.0.1)")
-    join.add_argument(
-        "--port", type=whole(1, 65535), default=PORT, metavar="N", help=f"(default: {PORT})"
-    )
+    join.add_argument("--port", type=whole(1, 65535), default=PORT, metavar="N", help=f"(default: {PORT})")
     join.add_argument(
         "--cookie", required=True, metavar="TEXT", help="what the server wants from robots to let them in"
     )
-    join.add_argument(
-        "--name", type=_name, default="catanlab", metavar="NAME", help="(default: catanlab)"
-    )
+    join.add_argument("--name", type=_name, default="catanlab", metavar="NAME", help="(default: catanlab)")
     join.add_argument(
         "--games", type=whole(1, 10**9), metavar="N", help="leave after so many games (default: stay)"
     )
 
-    match = _add_action(actions, "match", "play against the robots of a server that is started for it", _match)
+    match = _add_action(
+        actions, "match", "play against the robots of a server that is started for it", _match
+    )
     match.add_argument(
         "--server-command",
         required=True,
@@ -81,7 +79,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
             type=number(0, 3600),
             default=5.0,
             metavar="S",
-            help="the time for one move; a server ends an idle turn after 8 s or as it is told (default: 5)",
+            help="the time for one move; servers end an idle turn, usually after 8 s (default: 5)",
         )
         action.add_argument(
             "--transcripts", type=Path, metavar="DIR", help="keep all messages of every game in this folder"
@@ -189,7 +187,7 @@ def _match(options: argparse.Namespace) -> int:
     print("\n".join(table(summary, experiment)))
     fidelity = outcome.fidelity
     print(
-        f"The mirror agreed with the server in all but {fidelity.mismatches} of {fidelity.checks:,} checks; "
+        f"The mirror differed from the server in {fidelity.mismatches} of {fidelity.checks:,} checks; "
         f"{fidelity.refused} requests were refused, {fidelity.lost} games could not be followed."
     )
     return 0

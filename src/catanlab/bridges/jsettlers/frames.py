@@ -1,6 +1,6 @@
 """Frames: each is two bytes of length, high byte first, and then a text in Java's modified UTF-8.
 
-Modified UTF-8 writes U+0000 as C0 80, and a character beyond U+FFFF as its two surrogates, three bytes each.
+Modified UTF-8 writes U+0000 as C0 80, and a character beyond U+FFFF as two surrogates of three bytes each.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Matches of an agent against the robots of a JSettlers server: who sits, who won, and the lab's statistics.
+"""Matches of an agent against the robots of a JSettlers server: who sits where, who won, and statistics.
 
 Exactly four robots are at the server, ours and its own, so that every game has the same line-up. Who sits
 where and who begins the server draws, so that a seating is counted where it fell; boards and dice are the
@@ -130,9 +130,7 @@ def play_matches(
 class _Match:
     """A match under way."""
 
-    def __init__(
-        self, lineup: LineUp, report: Callable[[str], None], watch: Callable[[int], None]
-    ) -> None:
+    def __init__(self, lineup: LineUp, report: Callable[[str], None], watch: Callable[[int], None]) -> None:
         self._lineup = lineup
         self._experiment = lineup.experiment
         self._report = report
@@ -157,7 +155,6 @@ class _Match:
                     ended=self._end,
                 )
                 await self._while_robots_play(host, tasks)
-                await asyncio.sleep(0)
                 await self._last_words()
                 await connection.close()
             finally:
@@ -182,12 +179,14 @@ class _Match:
         return Robot(orders, report=self._report, done=lambda finished: self._note(orders.nick, finished))
 
     async def _all_accepted(self, robots: list[Robot], tasks: list[asyncio.Task[None]]) -> None:
-        accepted = asyncio.gather(*(robot.accepted.wait() for robot in robots))
-        await asyncio.wait((accepted, *tasks), return_when=asyncio.FIRST_COMPLETED)
-        for task in tasks:
-            if task.done():
-                accepted.cancel()
-                task.result()
+        """Wait until the server has accepted every robot; raises what a robot raises that it refuses."""
+        for robot in robots:
+            accepted = asyncio.create_task(robot.accepted.wait())
+            await asyncio.wait((accepted, *tasks), return_when=asyncio.FIRST_COMPLETED)
+            accepted.cancel()
+            for task in tasks:
+                if task.done():
+                    task.result()
 
     async def _while_robots_play(self, host: Host, tasks: list[asyncio.Task[None]]) -> None:
         hosting = asyncio.create_task(host.run())

@@ -121,7 +121,7 @@ class Host:
     def _take(self, message: Message) -> None:
         if message.name == "SERVERPING":
             self._connection.send(message)
-        game = self._going.get(message.game or "")
+        game = self._going.get(message.game)
         if game is None:
             return
         game.take(message)

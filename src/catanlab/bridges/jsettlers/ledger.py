@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from catanlab.bridges.jsettlers.errors import MirrorError
+from catanlab.bridges.jsettlers.rebuild import amended
 from catanlab.framework.errors import ObservationError
 from catanlab.framework.moves import CHANCE, GROUP_SHIFT
 from catanlab.games.catan import constants as c
@@ -16,7 +17,6 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.hands import bundle, unpack
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.observer import CatanObserver
-from catanlab.games.catan.view import restore_view
 from catanlab.table.events import Event, Outcome, Played
 
 Hear = Callable[[Event], None]
@@ -159,10 +159,7 @@ class Ledger:
 
     def amend(self, **changes: Any) -> None:
         """Change public fields of the position, where the server did what no move of ours does."""
-        _, (_game, seat, log, fields, belief, cards) = self.observer.view().__reduce__()
-        view = restore_view(self.game, seat, log, {**fields, **changes}, belief, cards)
-        restore, _ = self.observer.__reduce__()
-        self.go_back_to(restore(view))
+        self.go_back_to(amended(self.observer, **changes))
 
     def go_back_to(self, observer: CatanObserver) -> None:
         """Go on from another observer, such as a copy made before something was taken back."""

@@ -42,7 +42,7 @@ class Message:
     @classmethod
     def read(cls, text: str) -> Message | None:
         """Return the message of a text, or None if its type is not in the table; raises MessageError."""
-        number, bar, body = text.partition("|")
+        number, _, body = text.partition("|")
         if not (number.isascii() and number.isdigit() and len(number) < 10):
             raise MessageError(f"{_short(text)} does not begin with the number of a type")
         form = FORMS.get(int(number))
@@ -59,10 +59,9 @@ class Message:
         return self._form.name
 
     @property
-    def game(self) -> str | None:
-        """The name of the game it is about, or None."""
-        game: str | None = self._values.get("game")
-        return game
+    def game(self) -> str:
+        """The name of the game it is about, empty if it is about none."""
+        return str(self._values.get("game", ""))
 
     @property
     def text(self) -> str:

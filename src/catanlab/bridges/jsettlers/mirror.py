@@ -357,7 +357,9 @@ class Mirror:
         if self._card == c.MONOPOLY:
             self._monopoly[seat] = ledger.hand_size(seat) - message.count
         else:
-            self._check(f"seat {message.seat} holds {message.count}", ledger.hand_size(seat) == message.count)
+            self._check(
+                f"seat {message.seat} holds {message.count}", ledger.hand_size(seat) == message.count
+            )
 
     def _on_simpleaction(self, message: Message) -> None:
         ledger = self.ledger

@@ -182,9 +182,7 @@ class Robot:
         )
         game = self._games[message.game] = _Game(seat)
         game.task = asyncio.create_task(self._play(game))
-        self._send(
-            Message("JOINGAME", nick=self.orders.nick, password="", host="", game=message.game)
-        )
+        self._send(Message("JOINGAME", nick=self.orders.nick, password="", host="", game=message.game))
 
     def _end(self, name: str) -> None:
         """Let a game's task come to its end."""
@@ -251,7 +249,8 @@ class Robot:
         self.done(Finished(seat.game, seat, is_over))
 
     def _keep_transcript(self, game: str) -> None:
-        assert self._transcript and self.orders.transcripts
+        assert self._transcript
+        assert self.orders.transcripts
         self.orders.transcripts.mkdir(parents=True, exist_ok=True)
         safe = "".join(letter if letter.isalnum() else "-" for letter in game)
         part = self._transcript.about(game)

@@ -116,18 +116,23 @@ class Seat:
         elif name in ("DECLINEPLAYERREQUEST", "CANCELBUILDREQUEST"):
             self._refuse()
             if mirror.my_turn and not mirror.is_over:
-                self.troubles.append(f"the server refused a request in state {mirror.state}: {message.text}")
+                self.troubles.append(
+                    f"the server refused a request in state {mirror.state}: {message.text}"
+                )
         elif name == "REJECTOFFER" and message.reason is not None and self._is_trading:
             self._refuse()
-        elif name == "ACCEPTOFFER" and mirror.me in (message.accepting, message.offering):
-            self.is_waiting = False
-        elif name == "MAKEOFFER" and message.seat == mirror.me:
+        elif (name == "ACCEPTOFFER" and mirror.me in (message.accepting, message.offering)) or (
+            name == "MAKEOFFER" and message.seat == mirror.me
+        ):
             self.is_waiting = False
         return self._reject_odd_offers()
 
     @property
     def _is_trading(self) -> bool:
-        """Whether the server has still to do a trade of the robot's; an answer of before may be refused late."""
+        """Whether the server has still to do a trade that the robot asked for.
+
+        Otherwise a refusal is about an answer that came too late.
+        """
         groups = (c.OFFER, c.BANK_TRADE, c.TAKE_COUNTER)
         return self.is_waiting and self._chosen is not None and split(self._chosen)[0] in groups
 
@@ -171,7 +176,7 @@ class Seat:
         mirror = self.mirror
         if mirror.is_over or mirror.state < j.FIRST_SETTLEMENT:
             return False
-        if self._discard or mirror.trades.asked is not None:
+        if self._discard or mirror.trades.is_asking:
             return True
         if self.is_waiting or not mirror.my_turn:
             return False
@@ -204,7 +209,7 @@ class Seat:
             return blind_request(mirror, self.game)
         if self._discard:
             return self._decide_discards(ledger)
-        if mirror.trades.asked is not None:
+        if mirror.trades.is_asking:
             return self._answer()
         messages: list[Message] = []
         if mirror.trades.round:
@@ -224,7 +229,9 @@ class Seat:
                 return [Message("CANCELBUILDREQUEST", game=self.game, piece=j.ROAD)]
             if ledger.is_finished and mirror.state == j.PLACING_ROBBER:
                 return blind_request(mirror, self.game)  # a knight that wins still moves the robber
-            self.troubles.append(f"state {mirror.state} of the server does not fit our phase {ledger.phase}")
+            self.troubles.append(
+                f"state {mirror.state} of the server does not fit our phase {ledger.phase}"
+            )
             return blind_request(mirror, self.game)
         move = self._choose(ledger.observer, len(ledger.moves))
         group, _ = split(move)

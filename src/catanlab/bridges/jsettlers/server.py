@@ -36,7 +36,7 @@ class Server:
         self.host = "127.0.0.1"
         self.port = _free_port()
         self._words = [*words, *options, str(self.port), str(connections)]
-        self._log: IO[bytes] = tempfile.TemporaryFile()
+        self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed when the server is stopped
         self._process: asyncio.subprocess.Process | None = None
 
     async def __aenter__(self) -> Self:
@@ -49,7 +49,9 @@ class Server:
                 start_new_session=True,
             )
         except OSError as error:
-            raise BridgeError(f"the server cannot be started: {self._words[0]}: {error.strerror}") from error
+            raise BridgeError(
+                f"the server cannot be started: {self._words[0]}: {error.strerror}"
+            ) from error
         try:
             await self._wait_until_it_listens()
         except BaseException:
@@ -69,9 +71,8 @@ class Server:
         assert self._process is not None
         for _ in range(int(START_SECONDS / _STEP)):
             if self._process.returncode is not None:
-                raise ConnectionLostError(
-                    f"the server ended at once with code {self._process.returncode}; it said: {self._last_words()}"
-                )
+                code, said = self._process.returncode, self._last_words()
+                raise ConnectionLostError(f"the server ended at once with code {code}; it said: {said}")
             with suppress(OSError):
                 _, writer = await asyncio.open_connection(self.host, self.port)
                 writer.close()

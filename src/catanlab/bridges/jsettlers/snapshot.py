@@ -11,7 +11,7 @@ from typing import Any
 
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import MirrorError
-from catanlab.framework.moves import CHANCE
+from catanlab.bridges.jsettlers.rebuild import observer_from
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.belief import Belief, restore_belief
@@ -93,16 +93,17 @@ class Snapshot:
             "deck": pool if self.elements.get(j.CARDS_LEFT, 0) > 0 else 0,
         }
         fields |= derived_fields(game.board, fields)
-        view = restore_view(game, seat, (), fields, belief, (pool, unknown, 0, [99] * 4))
-        restore, _ = game.observer(seat).__reduce__()
-        observer: CatanObserver = restore(view)
-        return observer
+        return observer_from(restore_view(game, seat, (), fields, belief, (pool, unknown, 0, [99] * 4)))
 
     def _pieces(self, order: Sequence[int]) -> dict[str, Any]:
-        settlements, cities, roads = [], [], []
+        settlements: list[int] = []
+        cities: list[int] = []
+        roads: list[int] = []
         for place in range(4):
             seat = order[place] if place < len(order) else -1
-            built = {kind: [n for n, (s, p) in self._nodes.items() if s == seat and p == kind] for kind in (1, 2)}
+            built = {
+                kind: [n for n, (s, p) in self._nodes.items() if s == seat and p == kind] for kind in (1, 2)
+            }
             settlements.append(mask(built[j.SETTLEMENT]))
             cities.append(mask(built[j.CITY]))
             roads += edge_words(edge for edge, owner in self._roads.items() if owner == seat)
@@ -117,11 +118,16 @@ class Snapshot:
             "army_holder": self._holder(order, j.ARMY_PLAYER),
         }
 
+    def _built(self, seat: int, piece: int) -> list[int]:
+        return [node for node, built in self._nodes.items() if built == (seat, piece)]
+
     def _holder(self, order: Sequence[int], element: int) -> int:
         seat = self.elements.get(element, -1)
         return order.index(seat) if seat in order else -1
 
-    def _turn(self, game: Catan, order: Sequence[int], current: int, phase: int, state: int) -> dict[str, Any]:
+    def _turn(
+        self, game: Catan, order: Sequence[int], current: int, phase: int, state: int
+    ) -> dict[str, Any]:
         turn_seat, players = order.index(current), len(order)
         last = self._players[current].get(j.LAST_SETTLEMENT, 0)
         setup = phase in (c.SETUP_SETTLEMENT, c.SETUP_ROAD)
@@ -170,7 +176,7 @@ class Snapshot:
             sizes.append(size)
             least.append(pack(self._own) if seat == me else 0)
             most.append(pack(self._own) if seat == me else pack([size] * 5))
-        random = Random(0, CHANCE & 0xFF)
+        random = Random(0)
         hands: list[int] = []
         for _ in range(WORLDS):
             for place in range(4):

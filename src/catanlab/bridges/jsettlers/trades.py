@@ -66,6 +66,14 @@ class Trades:
         self.round: Round | None = None
         """The robot's own offer that is on the table."""
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether an offer to the robot is open; whatever else its maker does closes it."""
+        ledger = self._mirror.ledger
+        if self.asked is None or ledger is None:
+            return False
+        return ledger.phase == c.ANSWERING and ledger.actor == ledger.seat
+
     # What the server tells.
 
     def see_offer(self, message: Message) -> None:
@@ -198,7 +206,9 @@ class Trades:
             round_.answers = dict.fromkeys(round_.addressees)
             ledger.feed_if_lawful(*self._answered(ledger, round_))
 
-    def _answered(self, ledger: Ledger, round_: Round, late: set[int] | None = None) -> list[tuple[int, int]]:
+    def _answered(
+        self, ledger: Ledger, round_: Round, late: set[int] | None = None
+    ) -> list[tuple[int, int]]:
         """Return the robot's offer and its answers as moves, in turn order up to the first of `late`."""
         seats = (set(round_.answers) | (late or set())) & round_.addressees
         mask = sum(1 << seat for seat in seats)
