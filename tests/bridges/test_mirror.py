@@ -199,6 +199,27 @@ def give(table: Table, seat: int, counts: list[int]) -> None:
     ledger.go_back_to(restore(view))
 
 
+def test_what_the_server_discards_for_the_robot_is_taken_in() -> None:
+    table = Table().set_up()
+    give(table, 1, [2, 4, 0, 0, 2])
+    table.tell("DICERESULT", total=7)
+    table.tell("GAMESTATE", state=j.DISCARDS)
+    table.tell("PLAYERELEMENT", seat=2, action=j.LOSE, element=1, amount=3, news="Y")
+    table.tell("PLAYERELEMENT", seat=2, action=j.LOSE, element=5, amount=1)
+    assert table.ledger.phase == c.ROBBING
+    assert table.ledger.own_hand == (1, 1, 0, 0, 2)
+
+
+def test_what_others_discard_is_known_in_number_only() -> None:
+    table = Table().set_up()
+    give(table, 2, [3, 3, 3, 0, 0])
+    table.tell("DICERESULT", total=7)
+    assert table.ledger.phase == c.ROBBING
+    assert table.ledger.hand_size(2) == 5
+    assert table.ledger.may_hold(2, [3, 2, 0, 0, 0])
+    assert not table.ledger.may_hold(2, [4, 1, 0, 0, 0])
+
+
 def test_a_knight_that_wins_may_still_move_the_robber() -> None:
     table = Table().set_up()
     table.ledger.amend(phase=c.FINISHED)

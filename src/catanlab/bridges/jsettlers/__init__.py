@@ -6,6 +6,7 @@ runs whole matches. `docs/jsettlers.md` tells how to use it and where the rules 
 """
 
 from catanlab.bridges.jsettlers.errors import BridgeError, ConnectionLostError, FrameError, MessageError
+from catanlab.bridges.jsettlers.harness import LineUp, play_matches
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.mirror import Mirror
 from catanlab.bridges.jsettlers.robot import Robot
@@ -14,8 +15,10 @@ __all__ = [
     "BridgeError",
     "ConnectionLostError",
     "FrameError",
+    "LineUp",
     "Message",
     "MessageError",
     "Mirror",
     "Robot",
+    "play_matches",
 ]

@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import math
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -124,15 +124,21 @@ def play_matches(
     `report` is told what goes wrong, and `watch` how many games are done. Raises BridgeError if the server
     does not come up or goes away, and AgentError.
     """
-    return asyncio.run(_Match(lineup, report, watch).play())
+    return asyncio.run(Match(lineup, report=report, watch=watch).play())
 
 
-class _Match:
-    """A match under way."""
+class Match:
+    """A match under way; `play_matches` plays one."""
 
-    def __init__(self, lineup: LineUp, report: Callable[[str], None], watch: Callable[[int], None]) -> None:
+    def __init__(
+        self,
+        lineup: LineUp,
+        *,
+        report: Callable[[str], None] = lambda sentence: None,
+        watch: Callable[[int], None] = lambda games: None,
+    ) -> None:
         self._lineup = lineup
-        self._experiment = lineup.experiment
+        self.experiment = lineup.experiment
         self._report = report
         self._watch = watch
         self._fidelity = Fidelity()
@@ -140,6 +146,7 @@ class _Match:
         self._finished: dict[tuple[str, str], Finished] = {}
 
     async def play(self) -> Outcome:
+        """Play all games; raises BridgeError."""
         lineup, cookie = self._lineup, secrets.token_hex(8)
         async with Server(lineup.server_command, lineup.server_options(cookie)) as server:
             robots = [self._robot(server, cookie, number) for number in range(SEATS - lineup.against)]
@@ -161,8 +168,11 @@ class _Match:
                 for task in tasks:
                     task.cancel()
                 await asyncio.gather(*tasks, return_exceptions=True)
-        rows = [self._row(number, game) for number, game in enumerate(self._watched)]
-        return Outcome(Rows.joined(rows, SEATS), self._fidelity)
+        return Outcome(self.rows(self._watched), self._fidelity)
+
+    def rows(self, games: Sequence[Watched]) -> Rows:
+        """Return a row for each game that was watched."""
+        return Rows.joined([self._row(number, game) for number, game in enumerate(games)], SEATS)
 
     def _robot(self, server: Server, cookie: str, number: int) -> Robot:
         lineup = self._lineup
@@ -224,7 +234,7 @@ class _Match:
         seating = tuple(0 if mine else 1 for mine in ours)
         rows = Rows.empty(1, SEATS)
         rows.block[0] = number
-        rows.game[0] = self._experiment.seatings.index(seating)
+        rows.game[0] = self.experiment.seatings.index(seating)
         rows.agent[0] = seating
         rows.ended[0] = FINISHED if game.scores and not game.is_cut else CUT
         rows.turns[0] = game.turns

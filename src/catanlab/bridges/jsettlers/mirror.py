@@ -7,7 +7,7 @@ Such a move is taken in when the last part is known.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import MirrorError
@@ -279,10 +279,24 @@ class Mirror:
             return
         if ledger.phase != c.DISCARDING or ledger.actor != ledger.seat:
             raise MirrorError("the robot discards, but need not")
-        for resource, count in enumerate(j.from_wire([int(word) for word in words[1:6]])):
+        self._discard(ledger, j.from_wire([int(word) for word in words[1:6]]))
+
+    def _discard(self, ledger: Ledger, counts: Sequence[int]) -> None:
+        """Take in what the robot discards."""
+        for resource, count in enumerate(counts):
             for _ in range(count):
                 ledger.feed(c.DISCARD, resource)
         self._let_others_discard()
+
+    def _on_playerelement(self, message: Message) -> None:
+        ledger, element = self.ledger, message.element
+        if ledger is None or message.seat != self.me or message.action != j.LOSE:
+            return
+        if ledger.phase == c.DISCARDING and ledger.actor == ledger.seat and 1 <= element <= 5:
+            # The server discards for a robot that takes too long, and tells it so.
+            counts = [0] * 5
+            counts[j.RESOURCES[element - 1]] = message.amount
+            self._discard(ledger, counts)
 
     def _on_moverobber(self, message: Message) -> None:
         self.robber = message.hexagon
