@@ -141,6 +141,19 @@ def test_an_answer_that_is_refused_late_does_not_count_for_the_own_turn() -> Non
     assert seat.tally.refused == 0
 
 
+def test_what_the_server_has_discarded_is_not_asked_for_again() -> None:
+    seat = Seat("g", 2, "-", "random")
+    table = Table().set_up()
+    seat.mirror = table.mirror
+    give(table, 1, [4, 4, 0, 0, 0])
+    seat.take(Message("DICERESULT", game="g", total=7))
+    seat.take(Message("GAMESTATE", game="g", state=j.DISCARDS))
+    seat.take(Message("DISCARDREQUEST", game="g", count=4))
+    assert seat.is_due
+    seat.take(Message("DISCARD", game="g", counts=("p2", "2", "0", "0", "0", "2", "0")))
+    assert not seat.is_due
+
+
 def test_a_request_that_the_server_ignores_is_made_again_in_time() -> None:
     seat = _on_turn()
     seat.decide()

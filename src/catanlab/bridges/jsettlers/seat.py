@@ -176,13 +176,21 @@ class Seat:
         mirror = self.mirror
         if mirror.is_over or mirror.state < j.FIRST_SETTLEMENT:
             return False
-        if self._discard or mirror.trades.is_asking:
+        if self._must_discard or mirror.trades.is_asking:
             return True
         if self.is_waiting or not mirror.my_turn:
             return False
         if mirror.trades.round:
             return mirror.trades.round.is_complete
         return mirror.state in _PHASES
+
+    @property
+    def _must_discard(self) -> bool:
+        """Whether the robot has been asked to discard and has not; the server may have done it by itself."""
+        ledger = self.mirror.ledger
+        if not self._discard or ledger is None:
+            return False
+        return ledger.phase == c.DISCARDING and ledger.actor == ledger.seat
 
     @property
     def awaits_answers(self) -> bool:
@@ -204,10 +212,9 @@ class Seat:
         mirror = self.mirror
         ledger = mirror.ledger
         if ledger is None:
-            self._discard = 0
             self.is_waiting = True
             return blind_request(mirror, self.game)
-        if self._discard:
+        if self._must_discard:
             return self._decide_discards(ledger)
         if mirror.trades.is_asking:
             return self._answer()
@@ -269,9 +276,7 @@ class Seat:
         count, self._discard = self._discard, 0
         trial = ledger.observer.copy()
         counts = [0] * 5
-        for done in range(count):
-            if trial.view().to_move != ledger.seat:
-                break
+        for done in range(min(count, ledger.facts["discards_left"])):
             move = self._choose(trial, len(ledger.moves) + done, share=1 / count)
             counts[split(move)[1]] += 1
             trial.observe(move)
