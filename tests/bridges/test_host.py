@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 
 import pytest
+from tests.bridges.loopback import PATIENCE, Line, serving
 
 from catanlab.bridges.jsettlers.connection import Connection
 from catanlab.bridges.jsettlers.errors import BridgeError
@@ -13,7 +14,6 @@ from catanlab.bridges.jsettlers.server import Server
 from catanlab.framework.errors import AgentError, ArgumentError
 from catanlab.lab.rows import CUT, FINISHED
 from catanlab.lab.summary import summarize
-from tests.bridges.loopback import PATIENCE, Line, serving
 
 NICKS = ("robot 1", "catanlab0", "robot 2", "robot 3")
 
@@ -196,3 +196,5 @@ def test_a_command_that_is_none_is_told() -> None:
         start("/no/such/java -cp x")
     with pytest.raises(BridgeError, match="is empty"):
         start("  ")
+    with pytest.raises(BridgeError, match="cannot be read: No closing quotation"):
+        start("java 'soc")

@@ -186,7 +186,7 @@ class Seat:
 
     @property
     def _must_discard(self) -> bool:
-        """Whether the robot has been asked to discard and has not; the server may have done it by itself."""
+        """Whether the robot was asked to discard and has not; the server may have done it by itself."""
         ledger = self.mirror.ledger
         if not self._discard or ledger is None:
             return False

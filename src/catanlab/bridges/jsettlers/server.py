@@ -30,7 +30,10 @@ class Server:
     """
 
     def __init__(self, command: str, options: Sequence[str], *, connections: int = 50) -> None:
-        words = shlex.split(command)
+        try:
+            words = shlex.split(command)
+        except ValueError as error:
+            raise BridgeError(f"the command of the server cannot be read: {error}") from None
         if not words:
             raise BridgeError("the command of the server is empty")
         self.host = "127.0.0.1"
@@ -49,6 +52,7 @@ class Server:
                 start_new_session=True,
             )
         except OSError as error:
+            self._log.close()
             raise BridgeError(
                 f"the server cannot be started: {self._words[0]}: {error.strerror}"
             ) from error
