@@ -65,10 +65,16 @@ def test_a_refused_robot_is_told_why(capsys: pytest.CaptureFixture[str]) -> None
     )
 
 
+def test_without_an_action_the_actions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["jsettlers"]) == 0
+    out = capsys.readouterr().out
+    assert "join" in out
+    assert "match" in out
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (["jsettlers"], "the following arguments are required: ACTION"),
         (["jsettlers", "join", "--agent", "random"], "required: --cookie"),
         ([*JOIN, "--agent", "nobody"], "unknown agent 'nobody'"),
         ([*JOIN, "--agent", "random", "--name", "a,b"], "'a,b' is no name"),

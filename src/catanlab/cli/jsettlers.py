@@ -27,7 +27,8 @@ RESERVED = ("droid ", "robot ", "extrabot ")
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    actions = parser.add_subparsers(title="actions", metavar="ACTION", required=True)
+    parser.set_defaults(act=lambda options: parser.print_help())
+    actions = parser.add_subparsers(title="actions", metavar="ACTION")
 
     join = _add_action(actions, "join", "play as a robot in the games of a server", _join)
     join.add_argument("--host", default="127.0.0.1", metavar="HOST", help="(default: 127.0.0.1)")
@@ -88,7 +89,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Join a server or play a match."""
-    return int(options.act(options))
+    options.act(options)
+    return 0
 
 
 def _add_action(actions: Any, name: str, summary: str, act: Any) -> argparse.ArgumentParser:
@@ -115,7 +117,7 @@ def _tell(sentence: str) -> None:
     print(f"catanlab jsettlers: {harmless(sentence)}", file=sys.stderr)
 
 
-def _join(options: argparse.Namespace) -> int:
+def _join(options: argparse.Namespace) -> None:
     """Play as a robot until enough games are played or the server is gone."""
     if any(sign in options.cookie for sign in "|,") or not options.cookie:
         raise UsageError(f"{options.cookie!r} is no cookie: it is a text without | and ,")
@@ -141,7 +143,6 @@ def _join(options: argparse.Namespace) -> int:
             _tell(f"{error}; {robot.finished} games were played")
 
     asyncio.run(serve())
-    return 0
 
 
 def _tell_result(finished: Finished) -> None:
@@ -157,7 +158,7 @@ def _tell_result(finished: Finished) -> None:
     )
 
 
-def _match(options: argparse.Namespace) -> int:
+def _match(options: argparse.Namespace) -> None:
     """Play a match and print the result."""
     lineup = LineUp(
         server_command=options.server_command,
@@ -183,11 +184,10 @@ def _match(options: argparse.Namespace) -> int:
     if options.json:
         found = {"key": experiment.key, "experiment": experiment.to_dict(), **summary.to_dict()}
         print(json.dumps({**found, "fidelity": asdict(outcome.fidelity)}, indent=2))
-        return 0
+        return
     print("\n".join(table(summary, experiment)))
     fidelity = outcome.fidelity
     print(
         f"The mirror differed from the server in {fidelity.mismatches} of {fidelity.checks:,} checks; "
         f"{fidelity.refused} requests were refused, {fidelity.lost} games could not be followed."
     )
-    return 0
