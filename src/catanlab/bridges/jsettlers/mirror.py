@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from catanlab.bridges.jsettlers import codes as j
+from catanlab.bridges.jsettlers.audit import Audit
 from catanlab.bridges.jsettlers.errors import MirrorError
 from catanlab.bridges.jsettlers.ledger import Hear, Ledger, deal_of
 from catanlab.bridges.jsettlers.messages import Message
@@ -54,16 +55,13 @@ class Mirror:
         self.ledger: Ledger | None = None
         """Our side of the game, from the first turn on."""
         self.trades = Trades(self)
+        self._audit = Audit(self)
         self.order: tuple[int, ...] = ()
         """The server's seats in the order of ours."""
         self.nicks: dict[int, str] = {}
         """Who sits where."""
         self.scores: tuple[int, ...] | None = None
         """The final points by the server's seats."""
-        self.checks = 0
-        """How often what the server tells could be compared with what we know."""
-        self.mismatches: list[str] = []
-        """Where it differed."""
         self.turns = 0
         """How many turns have begun."""
         self.robber = -1
@@ -76,7 +74,6 @@ class Mirror:
         self._monopoly: dict[int, int] = {}
         self._robber: int | None = None
         self._before: CatanObserver | None = None  # to go back to if something is taken back
-        self._awards: dict[int, int] = {}
 
     # Seats.
 
@@ -99,6 +96,16 @@ class Mirror:
     def my_turn(self) -> bool:
         """Whether the robot is on turn."""
         return self.current == self.me
+
+    @property
+    def checks(self) -> int:
+        """How often what the server tells could be compared with what we know."""
+        return self._audit.checks
+
+    @property
+    def mismatches(self) -> list[str]:
+        """Where it differed."""
+        return self._audit.mismatches
 
     # Messages.
 
@@ -133,8 +140,8 @@ class Mirror:
         for element, value in zip(message.pairs[::2], message.pairs[1::2], strict=False):
             if element == j.CURRENT_PLAYER:
                 self.current = value
-            elif element in (j.ARMY_PLAYER, j.ROAD_PLAYER) and self.ledger:
-                self._awards[element] = value
+            elif self.ledger:
+                self._audit.see_award(element, value)
             if self._snapshot and self.ledger is None:
                 self._snapshot.elements[element] = value
 
@@ -177,7 +184,7 @@ class Mirror:
         self.state = state
         ledger = self.ledger
         if ledger is None:
-            if state > j.FIRST_SETTLEMENT and not self.order and self.nicks.get(self.me):
+            if state > j.FIRST_SETTLEMENT and not self.order and self._snapshot and self.nicks.get(self.me):
                 self._resume()
             return
         if state in _IDLE_STATES or state >= j.OVER:
@@ -186,32 +193,32 @@ class Mirror:
                 self._complete_card(c.KNIGHT)
             if ledger.phase == c.FREE_ROADS:
                 ledger.feed(c.SKIP_ROADS)
-            self._check_awards()
+            self._audit.awards(ledger)
         if state >= j.OVER:
-            self._check("the winner", ledger.facts["winner"] in (-1, self.ours(self.current)))
+            self._audit.check("the winner", ledger.facts["winner"] in (-1, self.ours(self.current)))
             ledger.finish(self.ours(self.current))
 
     def _begin(self, first: int) -> None:
         """Begin a game whose first settlement is due."""
-        if self._board is None:
-            raise MirrorError("the game begins, but there is no board")
-        seats = [seat for seat in range(4) if seat in self.nicks]
-        self.order = tuple(seats[seats.index(first) :] + seats[: seats.index(first)])
-        game = Catan(rules=self._rules.replace(players=len(seats)), board=self._board).sealed()
+        game = self._make_game(first)
         self.ledger = Ledger(game, self.ours(self.me), self._hear)
 
     def _resume(self) -> None:
         """Take over a game that goes on."""
-        if self._board is None or self._snapshot is None:
-            raise MirrorError("the game goes on, but there is no board")
-        seats = [seat for seat in range(4) if seat in self.nicks]
-        first = max(self._snapshot.elements.get(j.FIRST_PLAYER, 0), 0)
-        start = seats.index(first) if first in seats else 0
-        self.order = tuple(seats[start:] + seats[:start])
-        game = Catan(rules=self._rules.replace(players=len(seats)), board=self._board).sealed()
+        assert self._snapshot is not None
+        game = self._make_game(self._snapshot.elements.get(j.FIRST_PLAYER, 0))
         observer = self._snapshot.observer(game, self.order, self.me, self.current, self.state)
         self.ledger = Ledger(game, self.ours(self.me), self._hear, observer)
         self.ledger.irregular.append(f"a game in progress was taken over in state {self.state}")
+
+    def _make_game(self, first: int) -> Catan:
+        """Order the seats from the first on, and return the game."""
+        if self._board is None:
+            raise MirrorError("the game is going on, but there is no board")
+        seats = sorted(self.nicks)
+        start = seats.index(first) if first in seats else 0
+        self.order = tuple(seats[start:] + seats[:start])
+        return Catan(rules=self._rules.replace(players=len(seats)), board=self._board).sealed()
 
     # Pieces.
 
@@ -260,16 +267,8 @@ class Mirror:
             ledger.feed(c.DISCARD, c.UNKNOWN)
 
     def _on_diceresultresources(self, message: Message) -> None:
-        if self.ledger is None:
-            return
-        values = list(message.values)
-        while values:
-            seat, total = values[0], values[1]
-            values = values[2:]
-            self._check(f"seat {seat} holds {total}", self.ledger.hand_size(self.ours(seat)) == total)
-            while values and values[0]:
-                values = values[2:]
-            values = values[1:]
+        if self.ledger:
+            self._audit.gains(self.ledger, message)
 
     def _on_discard(self, message: Message) -> None:
         ledger, words = self.ledger, message.counts
@@ -347,7 +346,7 @@ class Mirror:
         elif action == j.ADD_OLD and not self.is_over:
             # The card was taken back before it had an effect.
             self._card = None
-            self._awards = {}
+            self._audit.forget_awards()
             if message.seat == self.me and self._before and ledger.phase in (c.FREE_ROADS, c.ROBBING):
                 ledger.irregular.append("a card was taken back")
                 ledger.go_back_to(self._before)
@@ -371,15 +370,13 @@ class Mirror:
         if self._card == c.MONOPOLY:
             self._monopoly[seat] = ledger.hand_size(seat) - message.count
         else:
-            self._check(
-                f"seat {message.seat} holds {message.count}", ledger.hand_size(seat) == message.count
-            )
+            self._audit.size(ledger, message.seat, message.count)
 
     def _on_simpleaction(self, message: Message) -> None:
         ledger = self.ledger
         if ledger is None or message.action != j.MONOPOLIZED or self._card != c.MONOPOLY:
             return
-        self._check("what the monopoly took", sum(self._monopoly.values()) == message.first)
+        self._audit.check("what the monopoly took", sum(self._monopoly.values()) == message.first)
         taken = sum(count << (c.TAKEN_BITS * seat) for seat, count in self._monopoly.items())
         resource = j.RESOURCES[message.second - 1]
         self._complete_card(c.MONOPOLY, resource | taken << c.TAKEN_SHIFT)
@@ -421,28 +418,11 @@ class Mirror:
             if self._snapshot and message.action == j.SET:
                 self._snapshot.set_elements(message.seat, pairs, own=message.seat == self.me)
         elif message.action == j.SET and message.seat == self.me and set(range(1, 6)) <= set(pairs):
-            hand = j.from_wire([pairs[kind] for kind in range(1, 6)])
-            self._check(f"the own hand is {hand}", tuple(hand) == self.ledger.own_hand)
+            self._audit.own_hand(self.ledger, pairs)
 
     def _on_botgamedatacheck(self, message: Message) -> None:
-        if self.ledger is None or self.ledger.is_finished or message.kind != 1:
-            return
-        for start in range(0, len(message.values) - 5, 6):
-            seat, *counts = message.values[start : start + 6]
-            if seat not in self.order:
-                continue
-            hand = j.from_wire(counts)
-            fits = self.ledger.may_hold(self.ours(seat), hand)
-            self._check(f"seat {seat} holds {hand}", fits)
-
-    def _check_awards(self) -> None:
-        ledger = self.ledger
-        assert ledger is not None
-        names = {j.ROAD_PLAYER: "road_holder", j.ARMY_PLAYER: "army_holder"}
-        for element, seat in self._awards.items():
-            holder = ledger.facts[names[element]]
-            self._check(f"{names[element]} is {seat}", holder == (self.ours(seat) if seat >= 0 else -1))
-        self._awards = {}
+        if self.ledger and not self.ledger.is_finished and message.kind == 1:
+            self._audit.true_hands(self.ledger, message)
 
     def _on_gamestats(self, message: Message) -> None:
         values = message.values
@@ -451,9 +431,4 @@ class Mirror:
         self.scores = tuple(int(value) for value in values[: len(values) // 2])
         if self.ledger:
             own = self.ledger.observer.view().scores[self.ledger.seat]
-            self._check("the own points at the end", own == self.scores[self.me])
-
-    def _check(self, what: str, holds: bool) -> None:
-        self.checks += 1
-        if not holds:
-            self.mismatches.append(f"turn {self.turns}, state {self.state}: not so: {what}")
+            self._audit.check("the own points at the end", own == self.scores[self.me])
