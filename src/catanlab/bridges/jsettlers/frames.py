@@ -53,7 +53,7 @@ class FrameReader:
     """Puts frames together from pieces of any size, as they come from a connection.
 
     >>> reader = FrameReader()
-    >>> reader.feed(b"\\0\\6103"), reader.feed(b"1|g\\0")
+    >>> reader.feed(b"\\x00\\x06103"), reader.feed(b"1|g\\x00")
     ([], [b'1031|g'])
     """
 
