@@ -17,6 +17,17 @@ def view_of(state, seat):
     return restore_view(state.game, seat, (), fields, belief, cards)
 
 
+def guessed_anew(view, random):
+    """Return a view of the same, with another guess at what its seat cannot see.
+
+    The guess only completes the position that a view keeps: what is known of it is said elsewhere.
+    """
+    game, seat, log, fields, belief, cards = view.__reduce__()[1]
+    sampled = view.sample(random).fields()
+    hidden = {name: sampled[name] for name in ("hand", "card", "deck", "fresh")}
+    return restore_view(game, seat, log, fields | hidden, belief, cards)
+
+
 def seated(agent, game, seat=0, seed=0):
     """Return an agent that has taken a seat."""
     agent.start(game, seat, Random(seed, "agent", seat))

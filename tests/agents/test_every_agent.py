@@ -1,12 +1,19 @@
 """What holds for each agent in the list: it finishes every game it plays, lawfully and repeatably."""
 
+import copy
+import pickle
+
 import pytest
+from tests.agents.seen import guessed_anew
 
 from catanlab import Catan, Rules
 from catanlab.agents.registry import SEARCHES, agent_games, agent_names, make_agent
+from catanlab.framework.random import Random
 from catanlab.games.catan.rules import NAMED_RULES
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
+from catanlab.table.agent import Agent
+from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Played
 from catanlab.table.table import Table
 
@@ -23,7 +30,16 @@ SEARCHING = {entry.name for entry in SEARCHES}
 OTHERS = [name for name in players_of("catan") if name not in SEARCHING]
 # One search of each kind: the others differ from them in options only.
 SOME = ("uct", "roelofs-groups-gcm", "martin", "panousis-uct")
-PLAYING = OTHERS + [pytest.param(name, marks=pytest.mark.full) for name in SOME]
+QUICKLY = ("random", "greedy", "thomas-trade")
+"""What `make check` looks at; the others only in the full tests."""
+
+
+def mostly_full(names):
+    return [name if name in QUICKLY else pytest.param(name, marks=pytest.mark.full) for name in names]
+
+
+PLAYING = mostly_full([*OTHERS, *SOME])
+PLANNERS = mostly_full([name for name in OTHERS if name.startswith(("thomas", "jsettlers"))])
 LIMIT = 1500
 """Turns within which any game of Catan should be over."""
 
@@ -41,10 +57,11 @@ def play(game, names, seed, **options):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("rules", NAMED_RULES)
 @pytest.mark.parametrize("name", OTHERS)
-def test_it_finishes_games_under_all_rules_with_any_number_of_players(name, rules, players):
+def test_it_finishes_games_under_all_rules_with_any_number_of_players(name, rules):
+    # Each agent meets each number of players, under some of the rules.
+    players = 2 + (OTHERS.index(name) + list(NAMED_RULES).index(rules)) % 3
     game = Catan(rules=Rules.named(rules).replace(players=players), seed=players)
     table = play(game, [name] * players, seed=players, max_turns=LIMIT)
     assert table.result.termination == "finished"
@@ -81,6 +98,21 @@ def test_it_goes_on_after_an_interruption_as_if_there_had_been_none(name, stop):
     assert again.moves == whole.moves
 
 
+@pytest.mark.parametrize("name", PLANNERS)
+def test_it_goes_on_after_an_interruption_amid_its_discards(name):
+    # Small hands have to be discarded from often; that the aim changes in between is not so frequent.
+    game = Catan(rules=Rules.trading().replace(hand_limit=4), seed=11)
+    whole = play(game, [name] * 4, seed=11, max_turns=60)
+    moves = whole.moves
+    discards = [at for at, move in enumerate(moves) if move.text.startswith("discard")]
+    stops = [at for at in discards if at - 1 in discards]
+    assert len(stops) > 5
+    for at in stops:
+        with Table.resume(game, make_agents([name] * 4), moves[:at], seed=11, max_turns=60) as again:
+            again.step()
+            assert again.moves[at] == moves[at]
+
+
 @pytest.mark.parametrize("name", PLAYING)
 def test_it_can_be_isolated(name):
     game = Catan(rules="jsettlers", seed=8)
@@ -89,6 +121,70 @@ def test_it_can_be_isolated(name):
     assert far.moves == near.moves
     assert [*map(_said, far.events)] == [*map(_said, near.events)]
     assert far.incidents == []
+
+
+@pytest.mark.parametrize("name", PLAYING)
+def test_it_can_be_copied_in_the_middle_of_a_game(name):
+    game = Catan(rules="jsettlers", seed=9)
+    with Table(game, make_agents([name] * 4), seed=9) as table:
+        while len(table.moves) < 40 or table.state.is_chance:
+            table.step()
+        seat = table.state.to_move
+        agent = table.agents[seat]
+        twin = pickle.loads(pickle.dumps(agent))
+        choices = []
+        for each in (agent, twin):
+            each.random = Random(5, "search")
+            choices.append(each.choose(table.view(seat), Deadline(SystemClock())))
+        assert choices[0] == choices[1]
+
+
+class Doubter(Agent):
+    """Two agents of a kind, of which the second sees another guess at what is hidden; they must agree."""
+
+    games = ("catan",)
+
+    def __init__(self, name):
+        self.name = name
+        self.pair = make_agents([name] * 2)
+        self.doubts = 0
+
+    def start(self, game, seat, random):
+        super().start(game, seat, random)
+        for agent in self.pair:
+            agent.start(game, seat, random)
+
+    def hear(self, event):
+        for agent in self.pair:
+            agent.hear(event)
+
+    def choose(self, view, deadline):
+        other = guessed_anew(view, Random(len(view.log), "search"))
+        self.doubts += other.__reduce__()[1][3] != view.__reduce__()[1][3]
+        found = []
+        for agent, seen in zip(self.pair, (view, other), strict=True):
+            agent.random = copy.deepcopy(self.random)
+            found.append((agent.choose(seen, deadline), agent.explain()))
+        assert found[0] == found[1]
+        return found[0][0]
+
+
+SCHEMES = ("batna", "jsettlers", "panousis", "principled")
+
+
+@pytest.mark.parametrize(
+    "trade", ["own", *(pytest.param(scheme, marks=pytest.mark.full) for scheme in SCHEMES)]
+)
+@pytest.mark.parametrize("name", [*PLANNERS, "heuristic", "ore-grain", "wood-clay"])
+def test_what_it_cannot_see_does_not_matter(name, trade):
+    # Small hands are discarded from often, and unseen.
+    game = Catan(rules=Rules.jsettlers().replace(hand_limit=4), seed=3)
+    doubter = Doubter(f"{name}:trade={trade}")
+    others = make_agents(["ore-grain", "thomas-trade", "heuristic"])
+    table = Table(game, [doubter, *others], seed=3, max_turns=60)
+    table.play()
+    assert doubter.doubts > 10
+    assert table.incidents == []
 
 
 def _said(event):

@@ -12,6 +12,7 @@ import pytest
 from tests.play.conftest import Run
 from tests.play.desks import ScriptedDesk, ThinkingDesk
 
+from catanlab.cli.terminal.session import Listener
 from catanlab.table.events import Played
 from catanlab.table.record_reader import read_records
 
@@ -149,6 +150,19 @@ def test_reasons_are_told_with_explain_and_by_why(at_desk: Run) -> None:
     at_desk(quiet, "play", "--seed", "11")
     assert "Nobody has given a reason yet." in quiet.text
     assert "because" not in quiet.text
+
+
+def test_reasons_follow_what_is_told_with_its_outcome(at_desk: Run) -> None:
+    desk = ThinkingDesk(careless)
+    words = ("--explain", "--agents", "thomas-plan", "--rules", "trading,max_rounds=30")
+    at_desk(desk, "play", "--seed", "12", "--fast", *words, "--record", "game.record")
+    [record] = read_records(Path("game.record"))
+    told = "\n".join(Listener(record, 0, "", explain=True).lines)
+    for sentence in (r"Seat \d buys a development card\.", r"Seat \d moves the robber to .* of a card\."):
+        found = re.findall(rf"^{sentence}\n(?:L.*\n)*(.*)", told, flags=re.MULTILINE)
+        assert found, sentence
+        assert all(line.startswith("    because: ") for line in found), found
+    assert "The turn begins with the dice" not in told
 
 
 def test_gains_are_told(at_desk: Run) -> None:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from tests.play.conftest import Run
 from tests.play.desks import ScriptedDesk, ThinkingDesk
 from tests.play.test_sessions import careless
 
 from catanlab import Catan
+from catanlab.agents.greedy.agent import Greedy
 from catanlab.agents.negotiation.statements import parse
 from catanlab.cli.terminal.manual import manual
 
@@ -37,6 +39,16 @@ def test_what_agents_say_is_shown(at_desk: Run) -> None:
     desk = ThinkingDesk(wait, height=24)
     at_desk(desk, "play", "--seed", "3", "--fast", "--agents", "greedy:trade=principled")
     assert re.search(r'Seat \d: "Is anyone selling \w+( or \w+)?\? Does anyone want', desk.text)
+
+
+def test_what_is_said_before_a_choice_is_shown_before_it(
+    at_desk: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Greedy, "say", lambda agent, view: ["mind node 12"] if agent.seat == 2 else [])
+    desk = ScriptedDesk(["quit"], height=24)
+    at_desk(desk, "play", "--seed", "3", "--fast")
+    before, _, _ = desk.text.partition("Your move")
+    assert 'Seat 2: "mind node 12"' in before
 
 
 def test_the_help_tells_what_can_be_said(at_desk: Run) -> None:

@@ -307,3 +307,30 @@ def test_a_log_of_so_many_sentences_is_explained(at_desk: Run, word: str) -> Non
     assert at_desk(desk, "play", "--seed", "11") == 0
     assert f"'{word}' is not how many sentences to show; log 50 shows the last 50." in desk.text
     assert desk.text.count("not how many") == 1
+
+
+def test_a_counter_offer_says_what_it_takes_and_brings() -> None:
+    game = Catan(rules="trading", board="beginner", seed=1)
+    random = Random(5)
+    state = game.start()
+    observers = [game.observer(seat) for seat in range(4)]
+    while not state.is_over:
+        mover = state.to_move
+        move = state.draw_outcome(random) if state.is_chance else state.draw_move(random, by_group=True)
+        for seat, observer in enumerate(observers):
+            observer.observe(state.seen(move, seat))
+        state.apply(move)
+        menu = Menu(observers[state.to_move].view()) if state.to_move in range(4) else None
+        notes = [item.note for item in menu.items if item.move.group == "take"] if menu else []
+        if notes and move.group == "counter":
+            assert mover != state.to_move
+            got, _, given = str(move).removeprefix("counter ").partition(" for ")
+            assert f"you give {given} and get {got}" in notes
+            return
+    raise AssertionError("nobody made a counter-offer")
+
+
+def test_a_long_line_that_is_set_in_stays_set_in() -> None:
+    desk = ScriptedDesk([], width=40)
+    desk.write("    because: it brings me nearer to a settlement at node 36")
+    assert desk.text.splitlines() == ["    because: it brings me nearer to a", "    settlement at node 36"]

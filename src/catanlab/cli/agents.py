@@ -5,7 +5,16 @@ from __future__ import annotations
 import argparse
 
 from catanlab.agents.imports import PATH_FORM
-from catanlab.agents.registry import ENTRIES, HUMAN, SEARCHES, Entry, agent_games, agent_options, find_agent
+from catanlab.agents.registry import (
+    ENTRIES,
+    HUMAN,
+    SEARCHES,
+    Entry,
+    agent_games,
+    agent_options,
+    find_agent,
+    make_agent,
+)
 from catanlab.cli.columns import paragraph
 from catanlab.framework.specs import FORM, spec_value
 
@@ -20,7 +29,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """List every agent with its games and its options, or one."""
     if options.name is not None:
-        name = options.name.partition(":")[0]
+        name, _, given = options.name.partition(":")
+        if given:
+            make_agent(options.name)  # what it would be refused for is refused here too
         print("\n".join(_headline(find_agent(name)) + _options(options.name)))
         return 0
     lines: list[str] = []

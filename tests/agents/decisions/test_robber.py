@@ -66,7 +66,9 @@ def test_a_hex_that_pays_me_is_spared():
 def test_jsettlers_takes_the_first_hex_where_none_slows():
     state = robbing(seat0=(32,), seat2=(26,))
     # in the order of its coordinates the first is the westernmost, hex 7
-    assert str(decide(state, only_if_it_slows=False).move) == "robber 7"
+    choice = decide(state, only_if_it_slows=False)
+    assert str(choice.move) == "robber 7"
+    assert choice.reason == "no hex would slow seat 2, who is nearest to winning"
 
 
 def test_a_desert_that_i_touch_pays_nothing_and_may_have_the_robber():

@@ -1,9 +1,10 @@
 """Thomas' negotiator: offers, answers, counter-offers and settlements, one rule at a time."""
 
 import pytest
-from tests.agents.negotiation.positions import CITY, EVEN, SETTLEMENT, Position, cards, moved
+from tests.agents.negotiation.positions import CITY, EVEN, SETTLEMENT, Position, cards, deal, moved
 
 from catanlab.agents.negotiation.batna import Batna
+from catanlab.agents.negotiation.wording import offer_reason
 from catanlab.agents.planner.aim import Aim
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.moves import CatanMove
@@ -75,6 +76,17 @@ def test_a_needed_card_is_offered_for_a_harder_one():
     choice = offer((mine, cards(wood=1, wheat=1)), aims=aims)
     assert moved(choice) == "offer 1 clay for 1 wheat to 1"
     assert choice.reason == "seat 1 has wheat, which I get less easily than clay"
+
+
+def test_two_needed_cards_are_not_called_easier_than_they_are():
+    # Ore comes as rarely as wheat.
+    position = Position((cards(sheep=1, wheat=2, ore=2), THEIRS))
+    reason = offer_reason(position.outlook, deal("1 sheep + 1 wheat for 1 ore"), [1])
+    assert "less easily" not in reason
+    mine = cards(wood=2, clay=1, sheep=1, wheat=1)
+    position = Position((mine, THEIRS), aims=(Aim("card"), SETTLEMENT))
+    reason = offer_reason(position.outlook, deal("1 wood + 1 wheat for 1 ore"), [1])
+    assert reason == "seat 1 has ore, and the bank would ask for more than 1 wood + 1 wheat"
 
 
 @pytest.mark.parametrize(("win", "made"), [(24, False), (25, True)])
@@ -248,6 +260,16 @@ def test_of_several_who_accept_the_farthest_from_winning_gets_the_deal():
     assert choice.reason == (
         "1 ore brings me nearer to a city at node 7, and of seats 1 and 2 seat 2 is farthest from winning"
     )
+
+
+def test_nobody_is_called_farthest_from_winning_who_is_not():
+    # First two are equally far; then seat 2 is farther, but after the same award.
+    army = Aim("city", 7, purpose="Largest Army")
+    rival = Aim("card", purpose="Largest Army")
+    for wins, theirs in (((80, 70, 70, 70), SETTLEMENT), ((80, 60, 90, 70), rival)):
+        choice = settle({1: "accept", 2: "accept"}, wins=wins, aims=(army, SETTLEMENT, theirs))
+        assert moved(choice) == "confirm 1"
+        assert choice.reason == "1 ore brings me nearer to a city at node 7 for Largest Army"
 
 
 def test_a_better_counter_offer_is_taken():

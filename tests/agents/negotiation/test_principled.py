@@ -88,6 +88,19 @@ def test_it_tells_what_it_sells_and_what_it_wants_for_it():
     assert speak(their_turn(), (1, "Is anyone selling wood?")) == ["I am selling wood. I want ore."]
 
 
+@pytest.mark.parametrize("said", ["I want wood", "i need wood pls"])
+def test_a_wish_of_the_seat_on_turn_is_answered_like_a_question(said):
+    assert speak(their_turn(), (1, said)) == ["I am selling wood. I want ore."]
+
+
+def test_what_the_seat_on_turn_sells_is_wanted_or_not():
+    assert speak(their_turn(), (1, "I am selling ore and sheep")) == ["I want ore."]
+
+
+def test_a_wish_of_another_seat_is_no_question():
+    assert speak(their_turn(), (2, "I want wood")) == []
+
+
 def test_it_tells_what_it_wants():
     assert speak(their_turn(), (1, "anyone want ore or sheep?")) == ["I want ore."]
 
@@ -104,6 +117,10 @@ def test_it_does_not_sell_to_who_has_nothing_that_it_wants():
 def test_whoever_is_asked_by_name_says_no():
     assert speak(their_turn(), (1, "seat 0, are you selling clay?")) == ["I don't have clay."]
     assert speak(their_turn(), (1, "seat 0, do you want sheep?")) == ["I don't want sheep."]
+    assert speak(their_turn(), (1, "seat 0, are you selling wheat?")) == ["I am not selling wheat."]
+    assert speak(their_turn(), (1, "seat 0, are you selling wheat or clay?")) == [
+        "I don't have clay. I am not selling wheat."
+    ]
     assert speak(their_turn(), (1, "seat 2, do you want ore?")) == []
 
 
@@ -195,5 +212,7 @@ def test_it_takes_what_it_said_to_want_even_if_nothing_comes_sooner():
     position = Position((cards(wood=1, ore=2), THEIRS), on_turn=1, numbers=numbers, log=THEIR_TURN)
     negotiator = position.seat(Principled())
     assert position.outlook.rolls(0, cards(ore=3)) == position.outlook.rolls(0, cards(wood=1, ore=2))
-    assert moved(position.answer(negotiator, "1 ore for 1 wood")) == "accept"
+    choice = position.answer(negotiator, "1 ore for 1 wood")
+    assert moved(choice) == "accept"
+    assert choice.reason == "1 ore is lacking for a city at node 7"
     assert moved(position.answer(negotiator, "1 sheep for 1 wood")) != "accept"

@@ -263,7 +263,7 @@ def test_every_scheme_is_among_the_values_of_the_option():
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        ("greedy:trade=clever", "unknown scheme of trade 'clever'; the schemes are batna, jsettlers, none"),
+        ("greedy:trade=clever", "trade is 'clever'; it must be own, batna, jsettlers, none, panousis or"),
         ("greedy:trade_threshold=9", "greedy has no option 'trade_threshold'"),
         ("greedy:trade=batna,trade_speed=9", "its options are offers, trade, trade_threshold"),
         ("greedy:trade=batna,trade_threshold=-1", "threshold is -1"),

@@ -1,6 +1,7 @@
 """Estimates of whole positions: kept from view to view, honest about hidden cards, alike after a trial."""
 
 import pytest
+from tests.agents.seen import guessed_anew
 
 from catanlab.agents.planner.estimates import Estimates
 from catanlab.agents.planner.tracker import Tracker
@@ -97,7 +98,7 @@ def test_hidden_cards_of_others_change_nothing():
                     sampled = view.sample(Random(number)).details.seats[seat].resources.values()
                     assert all(sure <= held for sure, held in zip(hand, sampled, strict=True))
             again = Estimates()
-            again.look(view.copy())
+            again.look(guessed_anew(view, Random(number, "search")))
             assert told == (everything(again, 1), [again.known_hand(seat) for seat in range(4)])
 
 

@@ -69,14 +69,17 @@ def follow_games(count, check):
     return pieces
 
 
-def test_kept_up_is_the_same_as_from_scratch_at_every_piece_of_random_games():
+@pytest.mark.parametrize(
+    ("games", "pieces"), [(12, 500), pytest.param(100, 5000, marks=pytest.mark.full)], ids=["few", "many"]
+)
+def test_kept_up_is_the_same_as_from_scratch_at_every_piece_of_random_games(games, pieces):
     def check(state, trackers):
         for seat, tracker in enumerate(trackers):
             fresh = Tracker(seat)
             fresh.look(state)
             assert facts(tracker) == facts(fresh)
 
-    assert follow_games(12, check) > 500
+    assert follow_games(games, check) > pieces
 
 
 def test_the_possible_pieces_are_what_the_rules_say():
@@ -104,14 +107,3 @@ def test_every_support_is_a_possible_road_one_level_lower():
                 assert level == min((roads[other] for other in supports), default=0)
 
     follow_games(3, check)
-
-
-@pytest.mark.full
-def test_kept_up_is_the_same_in_many_games():
-    def check(state, trackers):
-        for seat, tracker in enumerate(trackers):
-            fresh = Tracker(seat)
-            fresh.look(state)
-            assert facts(tracker) == facts(fresh)
-
-    assert follow_games(100, check) > 5000

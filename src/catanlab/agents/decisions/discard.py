@@ -11,8 +11,10 @@ from catanlab.agents.pace import spare
 from catanlab.agents.planner.aim import Aim
 from catanlab.agents.planner.income import Income
 from catanlab.agents.reading import Counts, Reading
+from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.view import CatanView
 
 
 class Discarding:
@@ -29,25 +31,59 @@ class Discarding:
         self._hand: Counts | None = None
         self._reason = ""
 
-    def discard(self, reading: Reading, income: Income, aim: Aim | None, random: Random) -> Choice:
-        """Discard one card; the first of a set decides on all of them."""
-        if reading.hand != self._hand or reading.discards_left != len(self._cards):
-            self._decide(reading, income, aim, random)
-        card = self._cards.pop(0)
-        hand = list(reading.hand)
-        hand[card] -= 1
-        self._hand = (hand[0], hand[1], hand[2], hand[3], hand[4])
-        return Choice(placed(c.DISCARD, card), self._reason)
+    def is_under_way(self, reading: Reading) -> bool:
+        """Say whether this hand is what was left after the last card of a set."""
+        return reading.hand == self._hand and reading.discards_left == len(self._cards)
 
-    def _decide(self, reading: Reading, income: Income, aim: Aim | None, random: Random) -> None:
-        if aim is None:
-            self._cards = random_discards(reading.hand, reading.discards_left, random)
-            self._reason = "I have no plan that it could serve"
-            return
+    def begin(self, reading: Reading, income: Income, aim: Aim, given: Sequence[int] = ()) -> None:
+        """Decide on a whole set, as its first card is asked for; some cards of it may be given already."""
         order = hardest_first(income) if self.rarest_first else easiest_first(income)
         need = need_of(aim, whole=self.whole)
         self._cards = discards(reading.hand, reading.discards_left, need, order)
         self._reason = f"the other cards are better kept for {aim.text}"
+        self._hand = reading.hand
+        for card in given:
+            self._give(card)
+
+    def discard(self, reading: Reading, income: Income, aim: Aim | None, random: Random) -> Choice:
+        """Discard one card; the first of a set decides on all of them, unless there is no aim to serve."""
+        if not self.is_under_way(reading):
+            if aim is None:
+                card = random_card(reading.hand, random)
+                return Choice(placed(c.DISCARD, card), "I have no plan that it could serve")
+            self.begin(reading, income, aim)
+        card = self._cards[0]
+        self._give(card)
+        return Choice(placed(c.DISCARD, card), self._reason)
+
+    def _give(self, card: int) -> None:
+        assert self._hand is not None
+        if card in self._cards:
+            self._cards.remove(card)
+        hand = list(self._hand)
+        hand[card] -= 1
+        self._hand = (hand[0], hand[1], hand[2], hand[3], hand[4])
+
+
+def first_asked(view: CatanView) -> CatanView:
+    """Return what the seat saw when it was asked for the first card of the set that it discards now.
+
+    It is worked out from the log, for whoever takes a game up in the middle.
+    """
+    log = view.log
+    since = len(log)
+    while since and log[since - 1] >> GROUP_SHIFT == c.DISCARD:
+        since -= 1
+    if since == len(log):
+        return view
+    observer = view.game.observer(view.seat)
+    for place, move in enumerate(log):
+        if place >= since:
+            seen: CatanView = observer.view()
+            if seen.to_move == view.seat:
+                return seen
+        observer.observe(move)
+    return view
 
 
 def discards(hand: Counts, count: int, need: Counts, order: Sequence[int]) -> list[int]:
@@ -62,7 +98,7 @@ def discards(hand: Counts, count: int, need: Counts, order: Sequence[int]) -> li
     return sorted(given[:count])
 
 
-def random_discards(hand: Counts, count: int, random: Random) -> list[int]:
-    """Return so many cards of a hand drawn by chance, sorted by resource."""
+def random_card(hand: Counts, random: Random) -> int:
+    """Return the resource of a card drawn from a hand by chance."""
     cards = [resource for resource in range(5) for _ in range(hand[resource])]
-    return sorted(cards.pop(random.below(len(cards))) for _ in range(count))
+    return cards[random.below(len(cards))]

@@ -22,8 +22,8 @@ def play_road_building(
 ) -> Choice | None:
     """Play the card if the best aim takes two roads or is about Longest Road, or the best two are roads.
 
-    With `at_once` any two roads among the aims will do: JSettlers puts its two favourite roads in front of
-    its plan as soon as it may play the card.
+    With `at_once` any two roads among the aims will do: the SMART robot of JSettlers puts its two favourite
+    roads in front of its plan as soon as it may play the card.
     """
     move = bare(c.PLAY_ROAD_BUILDING)
     if not aims or reading.roads_left < 2 or not view.is_legal(move):

@@ -44,7 +44,8 @@ def move_robber(
         income = outlook.income(leader, blocked)
         return speed_total(outlook.speeds, income, ships=ships, cut_at=cut_at)
 
-    best, most = -1, slowness(-1) if only_if_it_slows else 0
+    free = slowness(-1)
+    best, most = -1, free if only_if_it_slows else 0
     for hexagon in hexes:
         total = slowness(hexagon)
         if total > most:
@@ -53,6 +54,7 @@ def move_robber(
     if best < 0:
         choices = hexes or sorted(moves)
         best = choices[random.below(len(choices))]
+    if most <= free:
         reason = f"no hex would slow seat {leader}, who is nearest to winning"
     else:
         reason = f"there it slows seat {leader} most, who is nearest to winning"

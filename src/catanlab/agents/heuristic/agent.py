@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from catanlab.agents.chance import drawn_move
 from catanlab.agents.choice import Choice, PhaseAgent
@@ -42,6 +42,14 @@ class Heuristic(PhaseAgent):
         super().start(game, seat, random)
         assert isinstance(game, Catan)
         self._opening = Opening(game.board)
+        self._policy = Heavy()
+
+    def __getstate__(self) -> dict[str, Any]:
+        # The policy is native and remembers nothing: whoever takes over makes another.
+        return {name: value for name, value in self.__dict__.items() if name != "_policy"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
         self._policy = Heavy()
 
     def place_settlement(self, view: CatanView, reading: Reading) -> Choice:

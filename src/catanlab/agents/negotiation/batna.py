@@ -20,7 +20,7 @@ from catanlab.agents.negotiation.deal import Deal, cards_text, read_deal
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.offers import thomas_order
 from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers, exchanged
-from catanlab.agents.negotiation.wording import listed, offer_reason
+from catanlab.agents.negotiation.wording import aim_text, deal_reason, listed, offer_reason
 from catanlab.agents.planner.aim import Aim
 from catanlab.agents.reading import Reading
 from catanlab.framework.arguments import whole_number
@@ -172,13 +172,10 @@ class Batna(Negotiator):
                 objection = self.answer_objection(outlook, sender, deal)
                 if objection:
                     return Choice(bare(c.REJECT), objection, self.data(outlook, deal))
-                return Choice(
-                    bare(c.ACCEPT), f"{cards_text(deal.get)} brings me nearer to {_aim_text(outlook)}",
-                    self.data(outlook, deal),
-                )  # fmt: skip
+                return Choice(bare(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal))
         return self._counter(view, outlook, offer, payable) or Choice(
             bare(c.REJECT),
-            f"it does not bring me nearer to {_aim_text(outlook)}"
+            f"it does not bring me nearer to {aim_text(outlook)}"
             if payable
             else f"I do not have {cards_text(deal.give)}",
             self.data(outlook, deal) if payable else {},
@@ -214,7 +211,7 @@ class Batna(Negotiator):
             if self.answer_objection(outlook, sender, deal):
                 return None
             if self.would_take(outlook, sender, deal.turned) and view.is_legal(deal.counter()):
-                reason = f"rather {deal.text}: it brings me nearer to {_aim_text(outlook)}"
+                reason = f"rather {deal.text}: it brings me nearer to {aim_text(outlook)}"
                 return Choice(deal.counter(), reason, self.data(outlook, deal))
         return None
 
@@ -251,9 +248,10 @@ class Batna(Negotiator):
             return Choice(bare(c.CANCEL), "no answer is better than to do without")
         _, seat, deal = best
         verb = c.CONFIRM if reading.answers[seat] >> GROUP_SHIFT == c.ACCEPT else c.TAKE_COUNTER
-        reason = f"{cards_text(deal.get)} brings me nearer to {_aim_text(outlook)}"
+        reason = deal_reason(outlook, deal)
         accepted = [s for s, reply in enumerate(reading.answers) if reply >> GROUP_SHIFT == c.ACCEPT]
-        if verb == c.CONFIRM and len(accepted) > 1:
+        nearer = [s for s in accepted if outlook.win_rolls(s) < outlook.win_rolls(seat)]
+        if verb == c.CONFIRM and len(accepted) > 1 and len(nearer) == len(accepted) - 1:
             reason += f", and of seats {listed(accepted)} seat {seat} is farthest from winning"
         return Choice(placed(verb, seat), reason, self.data(outlook, deal))
 
@@ -268,8 +266,3 @@ def _others(outlook: Outlook) -> list[int]:
 
 def _after(outlook: Outlook, deal: Deal) -> int:
     return outlook.rolls(outlook.me, exchanged(outlook.reading.hand, deal.get, deal.give))
-
-
-def _aim_text(outlook: Outlook) -> str:
-    aim = outlook.aim(outlook.me)
-    return aim.text if aim else "a build"

@@ -196,6 +196,10 @@ class Memory:
         elif kind in ("yes", "no"):
             self._note_reply(seat, kind == "yes")
         else:
+            if kind in ("want", "sell"):
+                # From the seat on turn a wish is a question; answers of others are not looked at as such.
+                asked: Kind = "sell?" if kind == "want" else "want?"
+                self.questions.append((ply, seat, Statement(asked, statement.resources, statement.to)))
             for resource in statement.resources:
                 self._mark(kind, seat, resource)
 

@@ -7,9 +7,11 @@ uct:trade=batna,trade_threshold=20    options of the scheme have `trade_` before
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, get_args
 
+from catanlab.framework.errors import AgentError, ArgumentError
 from catanlab.framework.options import Parameters
+from catanlab.framework.specs import takes
 from catanlab.table.agent import Agent
 
 TRADE = "trade"
@@ -32,6 +34,8 @@ def trade_options(kind: type[Agent], given: Mapping[str, Any]) -> Parameters:
         return {}
     found: Parameters = {TRADE: (_HINT, OWN)}
     scheme = given.get(TRADE, OWN)
+    if scheme not in get_args(Scheme):
+        raise AgentError(f"trade is {scheme!r}; it must be {takes(Scheme)}")
     if scheme != OWN:
         from catanlab.agents.negotiation.registry import scheme_options
 
@@ -53,4 +57,8 @@ def make_trading(kind: type[Agent], options: Mapping[str, Any], own: Parameters)
         for name, value in options.items()
         if name not in own and name.startswith(PREFIX)
     }
-    return with_negotiator(agent, make_negotiator(scheme, **of_scheme))
+    try:
+        negotiator = make_negotiator(scheme, **of_scheme)
+    except ArgumentError as error:
+        raise ArgumentError(f"{PREFIX}{error}") from None
+    return with_negotiator(agent, negotiator)

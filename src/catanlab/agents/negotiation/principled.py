@@ -188,6 +188,8 @@ class Principled(Batna):
         wishes = [r for r in lacking if outlook.reading.may_hold(asker, r)]
         if selling and wishes:
             told += [Statement("sell", selling), Statement("want", tuple(sorted(wishes[:MOST_NAMED])))]
+        elif question.to and len(missing) < len(asked):
+            told.append(Statement("keep", tuple(r for r in asked if hand[r])))
         return told
 
     def _regret(self, outlook: Outlook, log: Sequence[int]) -> str:

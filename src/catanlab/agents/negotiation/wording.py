@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.negotiation.deal import Deal
-from catanlab.agents.negotiation.outlook import Outlook
+from catanlab.agents.negotiation.deal import Deal, cards_text
+from catanlab.agents.negotiation.outlook import Outlook, exchanged
 from catanlab.games.catan.constants import RESOURCES
 
 MUCH = 9
@@ -23,12 +23,35 @@ def offer_reason(outlook: Outlook, deal: Deal, seats: Sequence[int]) -> str:
         who = f"seat {rich} has {card}"
     else:
         who = f"seat {rich} may have {card}"
-    need = outlook.need(outlook.me)
+    me, hand = outlook.me, outlook.reading.hand
+    need, ease = outlook.need(me), outlook.ease(me)
     given = [r for r in range(5) if deal.give[r]]
     cards = " and ".join(RESOURCES[r] for r in given)
-    if all(outlook.reading.hand[r] - deal.give[r] >= need[r] for r in given):
+    if all(hand[r] - deal.give[r] >= need[r] for r in given):
         return f"{who} and I have {cards} to spare"
-    return f"{who}, which I get less easily than {cards}"
+    if all(ease[r] < ease[get] for r in given):
+        return f"{who}, which I get less easily than {cards}"
+    if outlook.rolls(me, exchanged(hand, deal.get, deal.give)) < outlook.rolls(me, hand):
+        return f"{who}, which brings me nearer to {aim_text(outlook)} than {cards}"
+    return f"{who}, and the bank would ask for more than {cards_text(deal.give)}"
+
+
+def deal_reason(outlook: Outlook, deal: Deal) -> str:
+    """Return why a deal is agreed to."""
+    hand, need = outlook.reading.hand, outlook.need(outlook.me)
+    got, aim = cards_text(deal.get), aim_text(outlook)
+    one = sum(deal.get) == 1
+    if outlook.rolls(outlook.me, exchanged(hand, deal.get, deal.give)) < outlook.rolls(outlook.me, hand):
+        return f"{got} {'brings' if one else 'bring'} me nearer to {aim}"
+    if all(hand[r] < need[r] for r in range(5) if deal.get[r]):
+        return f"{got} {'is' if one else 'are'} lacking for {aim}"
+    return f"{got} {'is' if one else 'are'} what I asked for"
+
+
+def aim_text(outlook: Outlook) -> str:
+    """Return what the negotiator's seat means to build."""
+    aim = outlook.aim(outlook.me)
+    return aim.text if aim else "a build"
 
 
 def listed(seats: Sequence[int]) -> str:

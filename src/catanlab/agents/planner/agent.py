@@ -7,7 +7,7 @@ from typing import Any
 
 from catanlab.agents.choice import Choice, PhaseAgent, bare, placed
 from catanlab.agents.decisions.bank import trade_with_bank
-from catanlab.agents.decisions.discard import Discarding
+from catanlab.agents.decisions.discard import Discarding, first_asked
 from catanlab.agents.decisions.knight import play_knight
 from catanlab.agents.decisions.monopoly import play_monopoly
 from catanlab.agents.decisions.opening import place_settlement
@@ -71,14 +71,30 @@ class Planner(PhaseAgent):
             or self._build(reading, aim)
             or self._spend(reading, aims)
             or self._bank(view, reading, aim)
-            or Choice(bare(c.END_TURN), f"I wait for {aim.text}" if aim else "nothing is left to build")
+            or Choice(
+                bare(c.END_TURN),
+                f"I wait for {aim.text}" if aim else "there is nothing that I want to build",
+            )
         )
 
     def discard(self, view: CatanView, reading: Reading) -> Choice:
-        """Discard what the aim needs least."""
+        """Discard what the aim needs least, as it was when the first card was asked for."""
+        if not self._discarding.is_under_way(reading):
+            self._take_up_discarding(view)
         aims = self.aims(view, reading)
         income = self.prospects.income(reading.me)
         return self._discarding.discard(reading, income, aims[0] if aims else None, self.random)
+
+    def _take_up_discarding(self, view: CatanView) -> None:
+        """Decide again as at the first card, if this is a later one of a game taken up in the middle."""
+        first = first_asked(view)
+        if first is view:
+            return
+        then = Reading(first, self.land)
+        aims = self.aims(first, then)
+        if aims:
+            given = [move & 0xFF for move in view.log[len(first.log) :]]
+            self._discarding.begin(then, self.prospects.income(then.me), aims[0], given)
 
     def rob(self, view: CatanView, reading: Reading) -> Choice:
         """Move the robber against whoever is nearest to winning."""
@@ -139,8 +155,8 @@ class Planner(PhaseAgent):
     def _spend(self, reading: Reading, aims: Sequence[Aim]) -> Choice | None:
         """Return another build of use that can be paid, where the aim is not put off or cards get many."""
         room = self.habits.get("spend", {}).get("room")
-        if room is None or not aims:
-            return None
+        if room is None or not aims or aims[0].rolls == 0:
+            return None  # with no rolls to wait for, trades with the bank make up for what is missing
         best, me = aims[0], reading.me
         crowded = reading.hand_size > reading.rules.hand_limit - room
         for aim in aims[1:]:

@@ -6,8 +6,8 @@ from catanlab.agents.planner.tracker cimport Tracker
 from catanlab.framework.bits cimport lowest_bit, popcount
 from catanlab.framework.types cimport i32, u64
 from catanlab.games.catan.buildings cimport build_city, build_settlement
+from catanlab.games.catan.cards cimport award_largest_army
 from catanlab.games.catan.codes cimport (
-    AWARD_POINTS,
     CITIES_EACH,
     KNIGHT,
     LARGEST_ARMY_MINIMUM,
@@ -54,5 +54,3 @@ cdef class Estimates:
     cdef bint _is_touched(self, i32 seat, i32 builder, i32 kind, i32 place) except -1
     cdef object _try(self, i32 builder, i32 kind, i32 place)
     cdef i32 _seat(self, object seat) except -1
-
-cdef void award_army(Position p, i32 seat) noexcept

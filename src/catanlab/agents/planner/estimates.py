@@ -25,8 +25,8 @@ if not cython.compiled:
     from catanlab.agents.planner.tracker import Tracker
     from catanlab.framework.bits import lowest_bit, popcount
     from catanlab.games.catan.buildings import build_city, build_settlement
+    from catanlab.games.catan.cards import award_largest_army
     from catanlab.games.catan.constants import (
-        AWARD_POINTS,
         CITIES_EACH,
         KNIGHT,
         LARGEST_ARMY_MINIMUM,
@@ -49,13 +49,14 @@ _KINDS = ("road", "settlement", "city", "card")
 class Estimates:
     """Estimates about the position that was looked at last.
 
-    `summed` and `cut_at` plan as JSettlers does, see `Forecast`; `accurate` counts several cards a roll.
+    `summed`, `cut_at` and `ships` plan as JSettlers does, see `Forecast`; with `accurate` a roll may bring
+    several cards.
     """
 
-    def __init__(self, *, summed=False, cut_at=0, accurate=False):
+    def __init__(self, *, summed=False, cut_at=0, accurate=False, ships=False):
         self.speeds = Speeds(accurate=accurate)
         self.summed = summed
-        self.forecast = Forecast(self.speeds, summed=summed, cut_at=cut_at)
+        self.forecast = Forecast(self.speeds, summed=summed, cut_at=cut_at, ships=ships)
         self.trackers = [Tracker(seat) for seat in range(4)]
         self.finders = [RoadFinder() for _ in range(4)]
         self.incomes = [Income() for _ in range(4)]
@@ -284,7 +285,7 @@ class Estimates:
         elif place == 0:
             name = "knight"
             trial.knights[builder] += 1
-            award_army(trial, builder)
+            award_largest_army(trial, builder)
         else:
             name = "point"
             trial.public_points[builder] += 1
@@ -393,16 +394,3 @@ class Estimates:
         if not 0 <= seat < self.seats:
             raise ArgumentError(f"{seat!r} is no seat of the game that was looked at")
         return seat
-
-
-def award_army(p, seat):
-    """Give Largest Army to a seat that has just got one more knight, if it has the most now."""
-    if p.knights[seat] < LARGEST_ARMY_MINIMUM or p.army_holder == seat:
-        return
-    holder = p.army_holder
-    if holder >= 0:
-        if p.knights[seat] <= p.knights[holder]:
-            return
-        p.public_points[holder] -= AWARD_POINTS
-    p.army_holder = seat
-    p.public_points[seat] += AWARD_POINTS

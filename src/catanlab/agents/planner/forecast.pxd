@@ -31,6 +31,7 @@ cdef class Forecast:
     cdef Speeds speeds
     cdef bint summed                # roads and cards one after another, as JSettlers; else as one target
     cdef i32 cut_at                 # 0: none
+    cdef bint ships                 # whether a ship counts in gains, as in JSettlers
     cdef Income now                 # as the plan goes on
     cdef Income one                 # after a first piece
     cdef Income two                 # after a second, or for trying

@@ -7,7 +7,7 @@ one single thing. Every piece starts from an empty hand, and production grows wi
 With `summed` it reckons as JSettlers does: roads and cards are paid one after another instead of all at
 once, the first of two cities is the one that brings the second soonest, and equals go by a fixed order.
 With `cut_at` nothing takes more rolls than that; and what comes after such a thing, in the order road,
-settlement, city, card, takes as many.
+settlement, city, card, takes as many. With `ships` a ship is among the things that a gain is reckoned by.
 """
 
 import cython
@@ -40,10 +40,11 @@ __all__ = ["Forecast"]
 class Forecast:
     """The plan of one seat at a time, with the speeds it reckons by."""
 
-    def __init__(self, speeds, *, summed=False, cut_at=0):
+    def __init__(self, speeds, *, summed=False, cut_at=0, ships=False):
         self.speeds = speeds
         self.summed = summed
         self.cut_at = cut_at
+        self.ships = ships
         self.now = Income()
         self.one = Income()
         self.two = Income()
@@ -303,7 +304,7 @@ class Forecast:
         total: cython.int = 0
         slow: cython.bint = False  # what comes after one that is cut off is cut off too
         slow_after: cython.bint = False
-        for kind in range(5 if self.summed else 4):
+        for kind in range(5 if self.ships else 4):
             old: cython.int = self.speeds.of(before, kind, 1)
             new: cython.int = self.speeds.of(after, kind, 1)
             if self.cut_at:

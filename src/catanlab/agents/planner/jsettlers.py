@@ -36,6 +36,7 @@ class JSettlers(Planner):
         opening_cut_off: bool,
         hoard_knights: bool,
         cut_at: int,
+        roads_at_once: bool = False,
     ) -> None:
         whole_number("cut_at", cut_at, 0, 1000)
         habits: dict[str, dict[str, Any]] = {
@@ -43,9 +44,9 @@ class JSettlers(Planner):
             "discard": {"rarest_first": rarest_discarded},
             "knight": {"hoard": hoard_knights},
             "robber": {"only_if_it_slows": False, "ships": ships, "cut_at": cut_at or None},
-            "road_building": {"at_once": True},
+            "road_building": {"at_once": roads_at_once},
         }
-        super().__init__(manner, habits, summed=True, cut_at=cut_at)
+        super().__init__(manner, habits, summed=True, cut_at=cut_at, ships=ships)
 
     def place_road(self, view: CatanView, reading: Reading) -> Choice:
         """Lay the road of the set-up towards the best numbers and ports."""
@@ -91,6 +92,7 @@ class JSettlersSmart(JSettlers):
             opening_cut_off=opening_cut_off,
             hoard_knights=hoard_knights,
             cut_at=cut_at,
+            roads_at_once=True,
         )
 
 

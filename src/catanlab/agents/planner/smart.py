@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 KNIGHTS, POINTS = 0.58, 0.21
 """How likely a card is a knight, or a victory point, in JSettlers."""
+MOST_PLAYERS = 4
+"""By this the robot shares a hundred out, however many play."""
 _ORDER: tuple[Kind, ...] = ("road", "settlement", "city", "card")
 _SHIP = 4
 
@@ -34,7 +36,7 @@ class Smart:
     only_gains: bool = True
 
     def aims(self, prospects: Prospects, seat: int) -> list[Aim]:
-        """Return the robot's pick, then everything else by its score."""
+        """Return the robot's pick, then everything else by its score; nothing without a pick."""
         before = [prospects.win_rolls(other) for other in range(prospects.players)]
         rolls = prospects.rolls_by_kind(seat, prospects.known_hand(seat))
         found: dict[Kind, list[Aim]] = {kind: [] for kind in _ORDER}
@@ -54,7 +56,7 @@ class Smart:
         best = {kind: max(aims, key=lambda aim: aim.utility) for kind, aims in found.items() if aims}
         pick = self._pick(best)
         rest = sorted((aim for aims in found.values() for aim in aims), key=lambda aim: -aim.utility)
-        return rest if pick is None else [pick, *(aim for aim in rest if aim is not pick)]
+        return [] if pick is None else [pick, *(aim for aim in rest if aim is not pick)]
 
     def bonus(self, seat: int, before: Sequence[int], after: Sequence[int]) -> float:
         """Return what times to win are worth to a seat, against those before.
@@ -62,7 +64,7 @@ class Smart:
         >>> Smart().bonus(0, [80, 70, 60, 90], [60, 70, 60, 90])
         6.25
         """
-        share = 100.0 / len(before)
+        share = 100.0 / MOST_PLAYERS
         best = min(before)
         leaders = [other for other, time in enumerate(before) if time == best]
         total = 0.0

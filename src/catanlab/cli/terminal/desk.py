@@ -6,6 +6,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from textwrap import fill
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -57,7 +58,7 @@ class Desk:
         """Write lines; the seats in them get their colours, and what a screen would obey is written out."""
         for text in texts:
             whole = isinstance(text, Text) and bool(text.no_wrap)
-            shown = coloured(harmless(text)) if isinstance(text, str) else text
+            shown = coloured(self._folded(harmless(text))) if isinstance(text, str) else text
             self.console.print(shown, highlight=False, no_wrap=whole, overflow="crop" if whole else None)
 
     def write_pages(self, lines: Sequence[str]) -> str:
@@ -78,7 +79,15 @@ class Desk:
 
     def _height(self, line: str) -> int:
         """Return how many lines of the screen a line fills."""
-        return max(1, -(-len(line) // self.console.width))
+        return max(1, -(-len(line) // self.console.width), self._folded(line).count("\n") + 1)
+
+    def _folded(self, line: str) -> str:
+        """Return a line that begins with spaces so that, if it is too long, all of it is as far in."""
+        words = line.lstrip(" ")
+        indent = line[: len(line) - len(words)]
+        if not indent or len(line) <= self.console.width:
+            return line
+        return fill(words, self.console.width, initial_indent=indent, subsequent_indent=indent)
 
     def complete(self, text: str, state: int) -> str | None:
         """Return the suggestion of a number for a text, as readline wants it."""

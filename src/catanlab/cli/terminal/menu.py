@@ -198,4 +198,8 @@ def _note(move: Move, view: View) -> str:
         if move.group == "accept":
             given, got = got, given
         return f"you give {given} and get {got}"
+    if move.group == "take":
+        counter = CatanMove(view.facts()["answer"][place])
+        got, _, given = str(counter).removeprefix("counter ").partition(" for ")
+        return f"you give {given} and get {got}"
     return ""

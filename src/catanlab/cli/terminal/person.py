@@ -60,6 +60,7 @@ class Human(Agent):
             self.desk.write(f"Not {queue[0]} any more: {why_not(queue[0], view)}.")
         if not self._ask_all and cannot_accept(view):
             return self._decline(view)
+        self.session.catch_up()
         self.session.hand_over(self.seat)
         menu = Menu(view)
         moves = sorted(item.move for item in menu.items)

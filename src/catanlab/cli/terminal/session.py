@@ -45,7 +45,11 @@ class Listener:
         self.lines = [title] if title else []
         self._teller = Teller(record.game, seat, record.start)
         self._explain = explain
-        self._told_move = False
+        self._move = ""
+        """The group of the last move, until its reason is heard."""
+        self._told = False
+        self._reason = ""
+        """The reason for a move that waits for its outcome to be told."""
         for entry in record.entries:
             self.hear(entry)
 
@@ -55,11 +59,21 @@ class Listener:
         return self._teller.turn_number
 
     def hear(self, entry: Entry) -> list[str]:
-        """Return an entry of the record in sentences, as the seat sees it, and remember them."""
+        """Return an entry of the record in sentences, as the seat sees it, and remember them.
+
+        The reason for a move that is told together with its outcome comes after both.
+        """
         lines = self._teller.hear(entry)
-        if isinstance(entry, Comment) and self._explain and self._told_move:
-            lines = [f"    because: {entry.text}"]
-        self._told_move = isinstance(entry, Played) and bool(lines)
+        if isinstance(entry, Played):
+            self._move, self._told, self._reason = entry.move.group, bool(lines), ""
+        elif isinstance(entry, Comment) and self._explain and self._move:
+            reason = f"    because: {entry.text}"
+            lines = [reason] if self._told else []
+            self._reason = "" if self._told or self._move == "roll" else reason
+            self._move = ""
+        elif isinstance(entry, Outcome):
+            lines = [*lines, self._reason] if lines and self._reason else lines
+            self._reason = ""
         self.lines += lines
         return lines
 
@@ -145,6 +159,10 @@ class Session:
         return self.record.entries[known:]
 
     # What people at the table ask for.
+
+    def catch_up(self) -> None:
+        """Tell what was said since the last move, before somebody chooses."""
+        self._take_notes()
 
     def hand_over(self, seat: int) -> None:
         """Let another person take the seat at the screen before their cards are shown."""

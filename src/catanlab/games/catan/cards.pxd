@@ -38,6 +38,7 @@ cdef i32 list_plenty(Position p, MoveBuffer out, i32 n) noexcept nogil
 cdef bint allows_plenty(Position p, i64 argument) noexcept nogil
 cdef i32 list_monopoly(Position p, MoveBuffer out, i32 n) noexcept nogil
 cdef void play_knight(Position p) noexcept nogil
+cdef bint award_largest_army(Position p, i32 seat) noexcept nogil
 cdef void play_road_building(Position p) noexcept nogil
 cdef void play_plenty(Position p, i64 argument) noexcept nogil
 cdef void play_monopoly(Position p, i32 resource) noexcept nogil

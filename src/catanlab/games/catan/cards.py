@@ -134,16 +134,22 @@ def play_knight(p):
     p.knights[seat] += 1
     p.phase = ROBBING
     p.actor = seat
+    if award_largest_army(p, seat):
+        check_win(p)
+
+
+def award_largest_army(p, seat):
+    """Give Largest Army to a seat with three knights and more than its holder; say whether it changes."""
     holder = p.army_holder
     if holder == seat or p.knights[seat] < LARGEST_ARMY_MINIMUM:
-        return
+        return False
     if holder >= 0:
         if p.knights[seat] <= p.knights[holder]:
-            return
+            return False
         p.public_points[holder] -= AWARD_POINTS
     p.army_holder = seat
     p.public_points[seat] += AWARD_POINTS
-    check_win(p)
+    return True
 
 
 def play_road_building(p):

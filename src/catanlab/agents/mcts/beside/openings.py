@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from catanlab.agents.chance import drawn_move
 from catanlab.agents.choice import Choice
@@ -46,7 +46,11 @@ class JSettlersOpening:
     """The pair of nodes from which one builds fastest, and roads by numbers and ports, as JSettlers."""
 
     def __init__(self, board: Board) -> None:
+        self._board = board
         self._speeds = Speeds()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return JSettlersOpening, (self._board,)
 
     def place_settlement(self, view: CatanView, reading: Reading, random: Random) -> Choice:
         """Place a settlement of the best pair."""

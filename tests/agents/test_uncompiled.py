@@ -1,4 +1,4 @@
-"""The sources of the native decisions, run as plain Python, find the same as the compiled modules."""
+"""The sources of native planners and decisions, run as plain Python, find the same as compiled."""
 
 import json
 import os
@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.agents.decisions import figures
+from tests.agents import figures
 
 import catanlab
 

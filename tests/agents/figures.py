@@ -1,9 +1,11 @@
-"""Prints what the native decisions find, for comparing the compiled modules with their sources."""
+"""Prints what the native parts of agents find, for comparing the compiled modules with their sources."""
 
 import json
 
-from catanlab import Catan
+from catanlab import Catan, Table, make_agent
 from catanlab.agents.decisions import exact_speed, spots
+from catanlab.agents.planner import estimates, forecast, longest, tracker
+from catanlab.agents.planner import income as incomes
 from catanlab.agents.planner.aim import COSTS
 from catanlab.agents.planner.income import Income
 from catanlab.agents.planner.speeds import Speeds
@@ -24,8 +26,23 @@ def figures():
     income = Income.of({"ore": (4, 6, 8), "sheep": (6,), "wheat": (9,)}, ports=("any",))
     found["rolls"] = [exact_speed.median_rolls(income, cost) for cost in COSTS.values()]
     found["chances"] = exact_speed.chances(income, COSTS["city"], (1, 0, 0, 0, 2), rolls=12)
-    found["files"] = [spots.__file__, exact_speed.__file__]
+    found["games"] = [game(number) for number in range(2)]
+    modules = (spots, exact_speed, estimates, forecast, longest, tracker, incomes)
+    found["files"] = [module.__file__ for module in modules]
     return json.loads(json.dumps(found))
+
+
+def game(number):
+    """Return the moves of a short game of planners, with the data of their explanations."""
+    rules = ("trading", "jsettlers")[number]
+    others = ("thomas-first", "jsettlers-fast")[number]
+    agents = [make_agent(spec) for spec in ("thomas-trade", "jsettlers-smart", others)]
+    table = Table(
+        Catan(rules=f"{rules},players=3", seed=number), agents, seed=number, max_turns=8, explain=True
+    )
+    table.play()
+    played = [event for event in table.events if hasattr(event, "explanation")]
+    return [(str(event.move), event.explanation and dict(event.explanation.data)) for event in played]
 
 
 if __name__ == "__main__":

@@ -1,0 +1,97 @@
+"""The robots of JSettlers: their scores, and each quirk with and without."""
+
+import pytest
+from tests.agents.decisions.positions import see, start
+from tests.agents.planner.test_win_plan import TABLE_4_4
+
+from catanlab.agents.decisions.road_building import play_road_building
+from catanlab.agents.planner.aim import Aim
+from catanlab.agents.planner.jsettlers import JSettlersFast, JSettlersSmart
+from catanlab.agents.planner.smart import Smart
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.arrange import give_cards
+from catanlab.games.catan.belief import Belief
+from catanlab.games.catan.grid import edge_between
+from catanlab.games.catan.text_reader import read_position
+from catanlab.games.catan.view import restore_view
+
+
+def view_of(line, seat):
+    """Return what a seat sees of a position whose hands are all known to it."""
+    state = read_position(line, check=False)
+    return restore_view(
+        state.game, seat, (), state.fields(), Belief(4), (c.FULL_DECK, [0] * 4, 0, [99] * 4)
+    )
+
+
+@pytest.mark.parametrize("robot", [JSettlersFast, JSettlersSmart])
+def test_ships_are_in_every_sum_of_building_speeds_or_in_none(robot):
+    with_ships, without = robot(ships=True), robot(ships=False)
+    for agent in (with_ships, without):
+        agent.prospects.look(view_of(TABLE_4_4, 0))
+    gains = [
+        (with_ships.prospects.gain(0, node, True), without.prospects.gain(0, node, True))
+        for node in range(54)
+    ]
+    # A ship adds what wood and sheep gain, which is never less than nothing.
+    assert all(more >= less for more, less in gains)
+    assert any(more > less for more, less in gains)
+
+
+class Told:
+    """Prospects that are told what could be built, and what it does to the times to win."""
+
+    def __init__(self, before, builds, rolls=(4, 4, 4, 4, 4)):
+        self.players, self._before, self._builds, self._rolls = len(before), before, builds, rolls
+
+    def win_rolls(self, seat):
+        return self._before[seat]
+
+    def known_hand(self, seat):
+        return (0,) * 5
+
+    def rolls_by_kind(self, seat, hand):
+        return list(self._rolls)
+
+    def builds(self, seat):
+        return self._builds
+
+
+NO_USE = [("road", 3, [80, 70, 60, 90]), ("city", 7, [85, 70, 60, 90])]
+"""A road that changes nothing and a city that costs seat 0 time: nothing that the robot builds."""
+
+
+def test_what_scores_nothing_is_not_aimed_at():
+    told = Told([80, 70, 60, 90], NO_USE)
+    assert Smart().aims(told, 0) == []
+    assert [aim.kind for aim in Smart(only_gains=False).aims(told, 0)] == ["road", "city"]
+
+
+def test_a_card_is_aimed_at_rather_than_what_scores_nothing():
+    same = [80, 70, 60, 90]
+    told = Told(same, [*NO_USE, ("knight", -1, same), ("point", -1, same)])
+    assert Smart().aims(told, 0)[0].kind == "card"
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_share_is_a_quarter_of_a_hundred_however_many_play(players):
+    before = [80, 70, 60, 90][:players]
+    assert Smart().bonus(0, before, [60, *before[1:]]) == 6.25
+
+
+@pytest.mark.parametrize(("ship_discount", "rolls"), [(True, 9), (False, 2)])
+def test_roads_are_discounted_by_the_rolls_for_a_ship(ship_discount, rolls):
+    told = Told([80, 70, 60, 90], [("road", 3, [60, 70, 60, 90])], rolls=(2, 4, 6, 8, 9))
+    [road] = Smart(ship_discount=ship_discount).aims(told, 0)
+    assert road.utility == pytest.approx(6.25 / 1.13**rolls)
+    assert road.rolls == 2
+
+
+@pytest.mark.parametrize(("robot", "plays"), [(JSettlersSmart, True), (JSettlersFast, False)])
+def test_only_the_smart_robot_puts_roads_in_front_for_road_building(robot, plays):
+    state = start(seat0=(12,))
+    give_cards(state, 0, road_building=1)
+    roads = (edge_between(12, 17), edge_between(17, 23))
+    aims = [Aim("city", 12), Aim("settlement", 23, roads=roads)]
+    played = play_road_building(*see(state), aims, **robot().habits["road_building"])
+    assert (played is not None) == plays
