@@ -108,7 +108,6 @@ class Trades:
         """Open an offer to the robot in our game, if it is one that our rules allow."""
         ledger.clear_table()
         self.asked = None
-        ledger.make_room_for_offer()
         offer = deal.argument | 1 << (c.ADDRESSEE_SHIFT + ledger.seat)
         if ledger.phase == c.MAIN and ledger.feed_if_lawful((c.OFFER, offer)):
             self.asked = seat
