@@ -28,6 +28,7 @@ COMMANDS = {
     "rules": "list the named sets of rules and every field",
     "perft": "count the sequences of moves from the start of a game or after N moves, a check of the rules",
     "match": "play agents against each other and say who is stronger",
+    "jsettlers": "play as a robot at a JSettlers server, or match agents against its robots",
     "power": "say how many games it takes to tell a gain from luck",
     "bandits": "try tree policies on bandits with a known best arm, and measure their regret",
     "bench": "measure the speed of the engine, and of its peers in the same run",
@@ -44,6 +45,14 @@ class UsageError(CatanlabError, ValueError):
     code = "bad-usage"
 
 
+class _Help(argparse.HelpFormatter):
+    """Help with room for the longest command: argparse forgets that commands are indented."""
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog)
+        self._action_max_length = 4 + max(map(len, COMMANDS))
+
+
 class _Parser(argparse.ArgumentParser):
     """A parser that raises instead of printing its usage."""
 
@@ -57,7 +66,12 @@ class _Parser(argparse.ArgumentParser):
 
 def make_parser(command: str | None) -> argparse.ArgumentParser:
     """Return the parser of the whole command line, with the options of one command filled in."""
-    parser = _Parser(prog="catanlab", description="A laboratory for Settlers of Catan.", allow_abbrev=False)
+    parser = _Parser(
+        prog="catanlab",
+        description="A laboratory for Settlers of Catan.",
+        formatter_class=_Help,
+        allow_abbrev=False,
+    )
     parser.add_argument("--version", action="version", version=f"catanlab {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", title="commands")
     for name, summary in COMMANDS.items():

@@ -1,0 +1,79 @@
+"""The numbers of JSettlers, and how its resources, cards and pieces are ours."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catanlab.games.catan import constants as c
+
+# States of a game.
+NEW, READY = 0, 1
+FIRST_SETTLEMENT, FIRST_ROAD, SECOND_SETTLEMENT, SECOND_ROAD = 5, 6, 10, 11
+ROLL_OR_CARD, PLAY = 15, 20
+PLACING_ROAD, PLACING_SETTLEMENT, PLACING_CITY, PLACING_ROBBER = 30, 31, 32, 33
+FREE_ROAD_1, FREE_ROAD_2 = 40, 41
+DISCARDS, CHOOSE_PLAYER, DISCOVERY, MONOPOLY = 50, 51, 52, 53
+OVER = 1000
+
+SETUP_STATES = (FIRST_SETTLEMENT, FIRST_ROAD, SECOND_SETTLEMENT, SECOND_ROAD)
+FREE_ROADS = (FREE_ROAD_1, FREE_ROAD_2)
+
+# Pieces.
+ROAD, SETTLEMENT, CITY = 0, 1, 2
+
+# Elements of players and of games, and what is done to them.
+SET, GAIN, LOSE = 100, 101, 102
+UNKNOWN_RESOURCE, KNIGHTS, LAST_SETTLEMENT, CARD_PLAYED = 6, 15, 18, 19
+CARDS_LEFT, FIRST_PLAYER, CURRENT_PLAYER, ARMY_PLAYER, ROAD_PLAYER = 2, 3, 4, 5, 6
+
+# Actions of cards, and simple actions.
+DRAW, PLAY_CARD, ADD_NEW, ADD_OLD, CANNOT_PLAY = range(5)
+TRADE_SUCCESSFUL, MONOPOLIZED = 2, 3
+
+RESOURCES = (c.CLAY, c.ORE, c.SHEEP, c.WHEAT, c.WOOD)
+"""Our resources in the order of the wire, where they are numbered from 1."""
+
+CARDS = {
+    1: c.ROAD_BUILDING,
+    2: c.YEAR_OF_PLENTY,
+    3: c.MONOPOLY,
+    4: c.VICTORY_POINT,
+    5: c.VICTORY_POINT,
+    6: c.VICTORY_POINT,
+    7: c.VICTORY_POINT,
+    8: c.VICTORY_POINT,
+    9: c.KNIGHT,
+}
+"""Our development cards by their numbers on the wire; 0 is one that is not shown."""
+CARD_NUMBERS = {c.ROAD_BUILDING: 1, c.YEAR_OF_PLENTY: 2, c.MONOPOLY: 3, c.KNIGHT: 9}
+"""The numbers of the cards that can be played."""
+
+
+def from_wire(counts: Sequence[int]) -> list[int]:
+    """Return five counts of the wire in our order.
+
+    >>> from_wire([1, 2, 3, 4, 5])
+    [5, 1, 3, 4, 2]
+    """
+    ours = [0] * 5
+    for resource, count in zip(RESOURCES, counts, strict=True):
+        ours[resource] = count
+    return ours
+
+
+def to_wire(counts: Sequence[int]) -> list[int]:
+    """Return five counts in the order of the wire.
+
+    >>> to_wire([5, 1, 3, 4, 2])
+    [1, 2, 3, 4, 5]
+    """
+    return [counts[resource] for resource in RESOURCES]
+
+
+def resource_to_wire(resource: int) -> int:
+    """Return the number of a resource on the wire.
+
+    >>> resource_to_wire(c.CLAY), resource_to_wire(c.WOOD)
+    (1, 5)
+    """
+    return RESOURCES.index(resource) + 1

@@ -1,0 +1,103 @@
+"""A connection to a server: messages in, messages out, and a transcript of both if one is wanted."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Callable
+from contextlib import suppress
+
+from catanlab.bridges.jsettlers.errors import ConnectionLostError, FrameError, MessageError
+from catanlab.bridges.jsettlers.frames import FrameReader, decode_text, frame
+from catanlab.bridges.jsettlers.messages import Message
+from catanlab.bridges.jsettlers.transcript import Transcript
+
+VERSION = Message("VERSION", number=2700, label="2.7.00", build="catanlab", features="")
+"""What the robot says it is: a client of the modern protocol that plays the classic game only."""
+_PIECE = 65536
+
+
+class Connection:
+    """An open connection; `report` is told of what cannot be read, in a sentence."""
+
+    def __init__(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        *,
+        report: Callable[[str], None],
+        transcript: Transcript | None = None,
+    ) -> None:
+        self._reader = reader
+        self._writer = writer
+        self._report = report
+        self._transcript = transcript
+        self._frames = FrameReader()
+        self._waiting: list[bytes] = []
+        self._socket: socket.socket | None = writer.get_extra_info("socket")
+
+    @classmethod
+    async def open(
+        cls,
+        host: str,
+        port: int,
+        *,
+        report: Callable[[str], None],
+        transcript: Transcript | None = None,
+    ) -> Connection:
+        """Connect; raises ConnectionLostError if nobody answers."""
+        try:
+            reader, writer = await asyncio.open_connection(host, port)
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise ConnectionLostError(f"no server answers at {host}, port {port}: {why}") from error
+        return cls(reader, writer, report=report, transcript=transcript)
+
+    def send(self, message: Message) -> None:
+        """Send a message; a connection that is gone is noticed by `receive`."""
+        text = message.text
+        if self._transcript:
+            self._transcript.add(">", text)
+        if not self._writer.is_closing():
+            self._writer.write(frame(text))
+
+    async def receive(self) -> Message:
+        """Return the next message of a known type; raises ConnectionLostError at the end."""
+        while True:
+            while not self._waiting:
+                self._waiting = self._frames.feed(await self._more())
+            body = self._waiting.pop(0)
+            try:
+                text = decode_text(body)
+                if self._transcript:
+                    self._transcript.add("<", text)
+                message = Message.read(text)
+            except (FrameError, MessageError) as error:
+                self._report(f"a message was left out: {error}")
+                continue
+            if message is not None:
+                return message
+
+    async def _more(self) -> bytes:
+        self._acknowledge_at_once()
+        try:
+            data = await self._reader.read(_PIECE)
+        except OSError as error:
+            raise ConnectionLostError(f"the connection broke: {error.strerror or error}") from error
+        if not data:
+            raise ConnectionLostError("the server closed the connection")
+        return data
+
+    def _acknowledge_at_once(self) -> None:
+        # The server sends every message by itself and waits for each to be acknowledged.
+        if self._socket is not None and hasattr(socket, "TCP_QUICKACK"):
+            with suppress(OSError):
+                self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
+
+    async def close(self) -> None:
+        """Send what is left and close."""
+        with suppress(OSError):
+            if not self._writer.is_closing():
+                await self._writer.drain()
+            self._writer.close()
+            await self._writer.wait_closed()

@@ -1,0 +1,154 @@
+"""The host of a match: a client that opens games for robots only, watches them, and ends endless ones."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from time import monotonic
+
+from catanlab.bridges.jsettlers import codes as j
+from catanlab.bridges.jsettlers.connection import Connection
+from catanlab.bridges.jsettlers.messages import Message
+
+NICK = "debug"
+"""The name that may start games without people."""
+AGAIN_SECONDS = 5.0
+"""If a game has not started after so long, robots were missing: it is started again."""
+_VERSION = Message(
+    "VERSION", number=2700, label="2.7.00", build="catanlab", features=";6pl;sb;sc=2700;", locale="en_US"
+)
+
+
+@dataclass
+class Watched:
+    """A game as a spectator sees it, by the server's seats."""
+
+    name: str
+    begun: float = field(default_factory=monotonic)
+    seconds: float = 0.0
+    nicks: dict[int, str] = field(default_factory=dict)
+    first: int = -1
+    current: int = -1
+    turns: int = 0
+    counts: Counter[str] = field(default_factory=Counter)
+    scores: tuple[int, ...] | None = None
+    started: bool = False
+    is_cut: bool = False
+
+    @property
+    def winner(self) -> int:
+        """The server's seat that won, -1 for none."""
+        return self.current if self.scores and not self.is_cut else -1
+
+    def take(self, message: Message) -> None:
+        """Take in a message about the game."""
+        name = message.name
+        if name == "SITDOWN":
+            self.nicks[message.seat] = message.nick
+        elif name == "TURN":
+            self.current = message.seat
+            self.first = message.seat if self.first < 0 else self.first
+            self.turns += message.state == j.ROLL_OR_CARD
+        elif name == "STARTGAME":
+            self.started = True
+            self.begun = monotonic()
+        elif name == "GAMEELEMENTS":
+            pairs = dict(zip(message.pairs[::2], message.pairs[1::2], strict=False))
+            self.current = pairs.get(j.CURRENT_PLAYER, self.current)
+        elif name in ("MAKEOFFER", "ACCEPTOFFER", "BANKTRADE"):
+            self.counts[name] += 1
+        elif name == "GAMESTATS" and message.values and not message.values[0].startswith("t"):
+            values = message.values
+            self.scores = tuple(int(value) for value in values[: len(values) // 2])
+
+
+class Host:
+    """Opens games under names of its own and keeps so many going, until all are played."""
+
+    def __init__(
+        self,
+        connection: Connection,
+        *,
+        games: int,
+        parallel: int,
+        max_turns: int,
+        options: str = "PL=4",
+        again_seconds: float = AGAIN_SECONDS,
+        ended: Callable[[Watched], None],
+    ) -> None:
+        self._connection = connection
+        self._games = games
+        self._parallel = parallel
+        self._max_turns = max_turns
+        self._options = options
+        self._again_seconds = again_seconds
+        self._ended = ended
+        self._opened = 0
+        self._going: dict[str, Watched] = {}
+        self._asked: dict[str, float] = {}
+
+    async def run(self) -> None:
+        """Play all games; raises ConnectionLostError."""
+        self._connection.send(_VERSION)
+        self._open_more()
+        while self._going:
+            try:
+                message = await asyncio.wait_for(self._connection.receive(), self._again_seconds)
+            except TimeoutError:
+                message = None
+            if message is not None:
+                self._take(message)
+            self._start_again()
+
+    def _open_more(self) -> None:
+        while self._opened < self._games and len(self._going) < self._parallel:
+            self._opened += 1
+            name = f"catanlab-{self._opened}"
+            self._going[name] = Watched(name)
+            self._connection.send(
+                Message(
+                    "NEWGAMEWITHOPTIONSREQUEST",
+                    nick=NICK,
+                    password="",
+                    host="",
+                    game=name,
+                    options=self._options,
+                )
+            )
+
+    def _take(self, message: Message) -> None:
+        if message.name == "SERVERPING":
+            self._connection.send(message)
+        game = self._going.get(message.game)
+        if game is None:
+            return
+        game.take(message)
+        if message.name == "JOINGAMEAUTH":
+            self._order(game, "*STARTBOTGAME*")
+            self._asked[game.name] = monotonic()
+        elif game.scores is not None or message.name == "DELETEGAME":
+            self._end(game)
+        elif game.turns > self._max_turns and not game.is_cut:
+            game.is_cut = True
+            self._order(game, "*KILLGAME*")
+
+    def _order(self, game: Watched, order: str) -> None:
+        self._connection.send(Message("GAMETEXTMSG", game=game.name, nick=NICK, words=order))
+
+    def _start_again(self) -> None:
+        now = monotonic()
+        for game in self._going.values():
+            asked = self._asked.get(game.name)
+            if not game.started and asked is not None and now - asked > self._again_seconds:
+                self._asked[game.name] = now
+                self._order(game, "*STARTBOTGAME*")
+
+    def _end(self, game: Watched) -> None:
+        del self._going[game.name]
+        game.seconds = monotonic() - game.begun
+        if game.scores is not None:
+            self._connection.send(Message("LEAVEGAME", nick=NICK, host="-", game=game.name))
+        self._ended(game)
+        self._open_more()

@@ -1,0 +1,277 @@
+"""A robot: one connection, one name, and an agent in every game it is invited to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from catanlab.agents.registry import make_agent
+from catanlab.bridges.jsettlers.connection import VERSION, Connection
+from catanlab.bridges.jsettlers.errors import ConnectionLostError, RefusedError
+from catanlab.bridges.jsettlers.messages import Message
+from catanlab.bridges.jsettlers.seat import Seat
+from catanlab.bridges.jsettlers.transcript import Transcript
+
+BRAIN = "catanlab"
+"""The kind of robot that the server is told; any that is not its own counts as a third party's."""
+ANSWER_SECONDS = 5.0
+"""How long the robot waits for answers to its offer."""
+REQUEST_SECONDS = 10.0
+"""How long it waits for the server to do something before it asks for something simpler."""
+RETRY_SECONDS = (0.5, 1.0, 2.0, 4.0, 8.0)
+"""How long it waits before each new try to connect."""
+
+
+@dataclass
+class Finished:
+    """A game that the robot has played to its end, or as far as it went."""
+
+    game: str
+    seat: Seat
+    is_over: bool
+    """Whether the game ended by the rules."""
+
+
+@dataclass
+class Orders:
+    """What a robot is to do."""
+
+    host: str
+    port: int
+    nick: str
+    cookie: str
+    agent: str
+    games: int | None = None
+    """Leave after so many games; None to stay until the server closes."""
+    move_seconds: float = 5.0
+    seed: int = 0
+    answer_seconds: float = ANSWER_SECONDS
+    request_seconds: float = REQUEST_SECONDS
+    retry_seconds: tuple[float, ...] = RETRY_SECONDS
+    transcripts: Path | None = None
+    """A folder for a transcript of every game, or None."""
+
+
+class _Game:
+    """A game under way: its seat, and the task that plays it."""
+
+    def __init__(self, seat: Seat) -> None:
+        self.seat = seat
+        self.messages: asyncio.Queue[Message | None] = asyncio.Queue()
+        self.task: asyncio.Task[None] | None = None
+        # One thread for each agent: what is late is waited for before it is asked again.
+        self.thread = ThreadPoolExecutor(1)
+
+
+@dataclass
+class Robot:
+    """A robot with its orders. `report` is told what goes wrong, and `done` of every game that ends."""
+
+    orders: Orders
+    report: Callable[[str], None] = field(default=lambda sentence: None)
+    done: Callable[[Finished], None] = field(default=lambda finished: None)
+
+    def __post_init__(self) -> None:
+        make_agent(self.orders.agent)  # refuse what is no agent before anything is sent
+        self.accepted = asyncio.Event()
+        """Set when the server has accepted the robot."""
+        self.finished = 0
+        self._enough = asyncio.Event()
+        self._games: dict[str, _Game] = {}
+        self._invited: dict[str, tuple[int, str]] = {}
+        self._count = 0
+        self._transcript = Transcript() if self.orders.transcripts else None
+        self._connection: Connection | None = None
+
+    @property
+    def has_played_enough(self) -> bool:
+        """Whether all the games it was to play are played."""
+        return self.orders.games is not None and self.finished >= self.orders.games
+
+    async def run(self) -> None:
+        """Play until enough games are played or the server is gone.
+
+        A connection that is lost is made anew a few times. Raises RefusedError if the server refuses the
+        robot, and ConnectionLostError if it cannot be reached.
+        """
+        tries = 0
+        while not self.has_played_enough:
+            try:
+                await self._serve_until_enough()
+            except ConnectionLostError as error:
+                if self.accepted.is_set():
+                    tries = 0
+                    self.accepted.clear()
+                if tries >= len(self.orders.retry_seconds):
+                    raise
+                self.report(f"{error}; trying again in {self.orders.retry_seconds[tries]:g} s")
+                await asyncio.sleep(self.orders.retry_seconds[tries])
+                tries += 1
+            finally:
+                await self._leave()
+
+    async def _serve_until_enough(self) -> None:
+        """Serve until the connection ends or all games are played."""
+        serving = asyncio.create_task(self._serve())
+        enough = asyncio.create_task(self._enough.wait())
+        try:
+            await asyncio.wait((serving, enough), return_when=asyncio.FIRST_COMPLETED)
+            if serving.done():
+                serving.result()
+        finally:
+            for task in (serving, enough):
+                task.cancel()
+                with suppress(asyncio.CancelledError, ConnectionLostError, RefusedError):
+                    await task
+
+    async def _serve(self) -> None:
+        """Connect, and handle messages until the end."""
+        orders = self.orders
+        connection = await Connection.open(
+            orders.host, orders.port, report=self.report, transcript=self._transcript
+        )
+        self._connection = connection
+        connection.send(VERSION)
+        connection.send(Message("IMAROBOT", nick=orders.nick, cookie=orders.cookie, brain=BRAIN))
+        while True:
+            self._handle(await connection.receive())
+
+    def _handle(self, message: Message) -> None:
+        """Do what a message asks for, or hand it to its game."""
+        name = message.name
+        if name == "SERVERPING":
+            self._send(message)
+        elif name == "REJECTCONNECTION":
+            raise RefusedError(f"the server refuses {self.orders.nick!r}: {message.reason}")
+        elif name == "UPDATEROBOTPARAMS":
+            self.accepted.set()
+        elif name == "BOTJOINGAMEREQUEST":
+            self._join(message)
+        elif name == "GAMEMEMBERS" and message.game in self._invited:
+            seat, _ = self._invited.pop(message.game)
+            self._send(Message("SITDOWN", game=message.game, nick="", seat=seat, robot=True))
+        elif name in ("ROBOTDISMISS", "RESETBOARDAUTH"):
+            self._send(Message("LEAVEGAME", nick=self.orders.nick, host="-", game=message.game))
+            self._end(message.game)
+        elif name == "DELETEGAME":
+            self._end(message.game)
+        elif message.game in self._games:
+            self._games[message.game].messages.put_nowait(message)
+
+    def _send(self, message: Message) -> None:
+        if self._connection:
+            self._connection.send(message)
+
+    # Games.
+
+    def _join(self, message: Message) -> None:
+        self._end(message.game)
+        self._invited[message.game] = (message.seat, message.options)
+        self._count += 1
+        seat = Seat(
+            message.game,
+            message.seat,
+            message.options,
+            self.orders.agent,
+            seed=self.orders.seed + self._count,
+            move_seconds=self.orders.move_seconds,
+        )
+        game = self._games[message.game] = _Game(seat)
+        game.task = asyncio.create_task(self._play(game))
+        self._send(Message("JOINGAME", nick=self.orders.nick, password="", host="", game=message.game))
+
+    def _end(self, name: str) -> None:
+        """Let a game's task come to its end."""
+        self._invited.pop(name, None)
+        if name in self._games:
+            self._games[name].messages.put_nowait(None)
+
+    async def _play(self, game: _Game) -> None:
+        """Follow one game, and act when it is due, until it is over."""
+        seat = game.seat
+        try:
+            while True:
+                message = await self._next(game)
+                while message is not None:
+                    for answer in seat.take(message):
+                        self._send(answer)
+                    if message.name == "GAMESTATS" and seat.mirror.scores:
+                        return
+                    message = game.messages.get_nowait() if not game.messages.empty() else _NOTHING
+                    if message is _NOTHING:
+                        break
+                if message is None:
+                    return
+                while seat.is_due and game.messages.empty():
+                    for request in await self._decide(game):
+                        self._send(request)
+        except Exception as error:  # one game must not take the others with it
+            self.report(f"game {seat.game!r} is given up: {type(error).__name__}: {error}")
+            self._send(Message("LEAVEGAME", nick=self.orders.nick, host="-", game=seat.game))
+        finally:
+            self._close(game)
+
+    async def _next(self, game: _Game) -> Message | None:
+        """Return the next message, or one that changes nothing when waiting has taken too long."""
+        seat, seconds = game.seat, None
+        if seat.awaits_answers:
+            seconds = self.orders.answer_seconds
+        elif seat.is_waiting:
+            seconds = self.orders.request_seconds
+        try:
+            return await asyncio.wait_for(game.messages.get(), seconds)
+        except TimeoutError:
+            seat.give_up_waiting()
+            return _NOTHING
+
+    async def _decide(self, game: _Game) -> list[Message]:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(game.thread, game.seat.decide)
+
+    def _close(self, game: _Game) -> None:
+        seat = game.seat
+        game.thread.submit(seat.close)
+        game.thread.shutdown(wait=False)
+        for trouble in seat.troubles:
+            self.report(f"game {seat.game!r}: {trouble}")
+        if self._games.get(seat.game) is game:
+            del self._games[seat.game]
+        is_over = seat.mirror.scores is not None
+        self.finished += is_over
+        if self.has_played_enough:
+            self._enough.set()
+        if self._transcript and self.orders.transcripts:
+            self._keep_transcript(seat.game)
+        self.done(Finished(seat.game, seat, is_over))
+
+    def _keep_transcript(self, game: str) -> None:
+        assert self._transcript
+        assert self.orders.transcripts
+        self.orders.transcripts.mkdir(parents=True, exist_ok=True)
+        safe = "".join(letter if letter.isalnum() else "-" for letter in game)
+        part = self._transcript.about(game)
+        part.write(self.orders.transcripts / f"{self.orders.nick}-{safe}-{self._count}.txt.gz")
+        gone = {id(line) for line in part.lines}
+        self._transcript.lines = [line for line in self._transcript.lines if id(line) not in gone]
+
+    async def _leave(self) -> None:
+        """Leave all games and the server."""
+        for name, game in list(self._games.items()):
+            self._send(Message("LEAVEGAME", nick=self.orders.nick, host="-", game=name))
+            if game.task:
+                game.task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await game.task
+        self._games.clear()
+        self._invited.clear()
+        if self._connection:
+            await self._connection.close()
+            self._connection = None
+
+
+_NOTHING = Message("ROLLDICEPROMPT", game="", seat=-1)
+"""A message that changes nothing."""

@@ -1,0 +1,230 @@
+"""Offers at the server and in our game.
+
+At the server anybody on turn makes as many offers as it likes, others answer in any order, and an answer
+may be an offer of its own. In our game an offer is answered seat by seat, and then settled. So an offer to
+the robot is taken in as one to it alone; the robot's own offer when its answers are there; and a trade of
+others when it comes about. Offers between others that come to nothing are not taken in.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from catanlab.bridges.jsettlers import codes as j
+from catanlab.bridges.jsettlers.errors import MirrorError
+from catanlab.bridges.jsettlers.ledger import deal_of
+from catanlab.bridges.jsettlers.messages import Message
+from catanlab.games.catan import constants as c
+
+if TYPE_CHECKING:
+    from catanlab.bridges.jsettlers.ledger import Ledger
+    from catanlab.bridges.jsettlers.mirror import Mirror
+
+
+@dataclass(frozen=True)
+class Deal:
+    """What an offer gives and gets, in our order of resources, as its maker sees it."""
+
+    give: tuple[int, ...]
+    get: tuple[int, ...]
+
+    @property
+    def argument(self) -> int:
+        """Both sides as the argument of a move."""
+        return deal_of(self.give, self.get)
+
+    @property
+    def reversed(self) -> Deal:
+        """The deal as the other side sees it."""
+        return Deal(self.get, self.give)
+
+
+@dataclass
+class Round:
+    """The robot's own offer, and the answers that are there, by our seats: None is a rejection."""
+
+    deal: Deal
+    addressees: frozenset[int]
+    answers: dict[int, Deal | None] = field(default_factory=dict)
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether everybody has answered."""
+        return self.addressees <= set(self.answers)
+
+
+class Trades:
+    """The offers of one game that concern the robot."""
+
+    def __init__(self, mirror: Mirror) -> None:
+        self._mirror = mirror
+        self.asked: int | None = None
+        """The server's seat whose offer our game has open for the robot to answer."""
+        self.unanswered: set[int] = set()
+        """The server's seats whose offers the robot has to reject, as our game cannot show them."""
+        self.round: Round | None = None
+        """The robot's own offer that is on the table."""
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether an offer to the robot is open; whatever else its maker does closes it."""
+        ledger = self._mirror.ledger
+        if self.asked is None or ledger is None:
+            return False
+        return ledger.phase == c.ANSWERING and ledger.actor == ledger.seat
+
+    # What the server tells.
+
+    def see_offer(self, message: Message) -> None:
+        """Take in an offer."""
+        mirror, ledger = self._mirror, self._mirror.ledger
+        if ledger is None:
+            if message.seat != mirror.me and message.values[mirror.me : mirror.me + 1] == ("true",):
+                self.unanswered.add(message.seat)
+            return
+        count = len(message.values) - 10
+        flags, counts = message.values[:count], [int(word) for word in message.values[count:]]
+        deal = Deal(tuple(j.from_wire(counts[:5])), tuple(j.from_wire(counts[5:])))
+        if message.seat == mirror.me:
+            if mirror.my_turn:
+                seats = [seat for seat in mirror.order if seat < count and flags[seat] == "true"]
+                self.round = Round(deal, frozenset(mirror.ours(seat) for seat in seats) - {ledger.seat})
+            return
+        if mirror.me >= count or flags[mirror.me] != "true":
+            return
+        seat = mirror.ours(message.seat)
+        if mirror.my_turn:
+            if self.round and seat in self.round.addressees and seat not in self.round.answers:
+                self.round.answers[seat] = deal
+            else:
+                self.unanswered.add(message.seat)
+        elif message.seat == mirror.current:
+            self._ask(ledger, message.seat, deal)
+        else:
+            self.unanswered.add(message.seat)
+
+    def _ask(self, ledger: Ledger, seat: int, deal: Deal) -> None:
+        """Open an offer to the robot in our game, if it is one that our rules allow."""
+        ledger.clear_table()
+        self.asked = None
+        offer = deal.argument | 1 << (c.ADDRESSEE_SHIFT + ledger.seat)
+        if ledger.phase == c.MAIN and ledger.feed_if_lawful((c.OFFER, offer)):
+            self.asked = seat
+        else:
+            self.unanswered.add(seat)
+
+    def see_rejection(self, message: Message) -> None:
+        """Take in that somebody rejects, or that the server refuses what the robot asked for."""
+        mirror, ledger = self._mirror, self._mirror.ledger
+        if ledger is None:
+            return
+        if message.reason is not None:
+            if self.round:
+                self.round.answers |= dict.fromkeys(self.round.addressees - set(self.round.answers))
+            elif message.seat in (-1, mirror.me):
+                ledger.clear_table()
+        elif message.seat == mirror.me:
+            return
+        elif self.round and message.seat in mirror.order:
+            seat = mirror.ours(message.seat)
+            if seat in self.round.addressees and seat not in self.round.answers:
+                self.round.answers[seat] = None
+
+    def see_withdrawal(self, seat: int) -> None:
+        """Take in that an offer, or with -1 every offer, is off the table."""
+        mirror = self._mirror
+        if seat in (-1, self.asked) and self.asked is not None:
+            self.asked = None
+            if mirror.ledger:
+                mirror.ledger.clear_table()
+        self.unanswered = set() if seat == -1 else self.unanswered - {seat}
+        if seat in (-1, mirror.me) and self.round:
+            self.close_round()
+            if mirror.ledger:
+                mirror.ledger.clear_table()
+
+    def see_trade(self, message: Message) -> None:
+        """Take in a trade between two players."""
+        mirror, ledger = self._mirror, self._mirror.ledger
+        if ledger is None:
+            return
+        accepting, offering = mirror.ours(message.accepting), mirror.ours(message.offering)
+        if len(message.counts) != 10:
+            raise MirrorError("a trade without its resources")
+        deal = Deal(tuple(j.from_wire(message.counts[:5])), tuple(j.from_wire(message.counts[5:])))
+        if not self._settle(ledger, accepting, offering, deal):
+            self._trade(ledger, accepting, offering, deal)
+        self.asked = self.round = None
+        self.unanswered = set()
+
+    def _settle(self, ledger: Ledger, accepting: int, offering: int, deal: Deal) -> bool:
+        """Settle what is open in our game, if this trade is that; say whether."""
+        me, facts = ledger.seat, ledger.facts
+        if me == accepting and ledger.phase == c.ANSWERING and ledger.actor == me:
+            if facts["offer"] & ~(0xF << c.ADDRESSEE_SHIFT) == deal.argument:
+                return ledger.feed_if_lawful((c.ACCEPT, 0))
+        elif me in (accepting, offering) and ledger.phase == c.CHOOSING:
+            if facts["answer"][offering] & ((1 << c.ADDRESSEE_SHIFT) - 1) == deal.argument:
+                return ledger.feed_if_lawful((c.TAKE_COUNTER, offering))
+        elif me == offering and self.round and self.round.deal == deal:
+            self.round.answers.pop(accepting, None)
+            return ledger.feed_if_lawful(*self._answered(ledger, self.round, {accepting}), (c.ACCEPT, 0))
+        return False
+
+    def _trade(self, ledger: Ledger, accepting: int, offering: int, deal: Deal) -> None:
+        """Take in a trade as an offer of the seat on turn to the other alone, which accepts."""
+        ledger.clear_table()
+        ledger.make_room_for_offer()
+        if ledger.turn_seat != offering:
+            accepting, deal = offering, deal.reversed
+        ledger.feed(c.OFFER, deal.argument | 1 << (c.ADDRESSEE_SHIFT + accepting))
+        ledger.feed(c.ACCEPT)
+
+    # What the robot does.
+
+    def answer(self, move: int, group: int) -> None:
+        """Take in how the robot answers the offer that is open, before the server confirms it."""
+        ledger = self._mirror.ledger
+        assert ledger is not None
+        self.asked = None
+        if group != c.ACCEPT:
+            ledger.feed(group, move & ((1 << c.ADDRESSEE_SHIFT) - 1))
+
+    def close_round(self) -> None:
+        """Take in the robot's own offer with the answers that came; who did not answer rejects.
+
+        If there are counter-offers, our game then asks the robot what it takes.
+        """
+        ledger, round_ = self._mirror.ledger, self.round
+        self.round = None
+        if ledger is None or round_ is None:
+            return
+        round_.answers = {**dict.fromkeys(round_.addressees), **round_.answers}
+        if not ledger.feed_if_lawful(*self._answered(ledger, round_)):
+            round_.answers = dict.fromkeys(round_.addressees)
+            ledger.feed_if_lawful(*self._answered(ledger, round_))
+
+    def _answered(
+        self, ledger: Ledger, round_: Round, late: set[int] | None = None
+    ) -> list[tuple[int, int]]:
+        """Return the robot's offer and its answers as moves, in turn order up to the first of `late`."""
+        seats = (set(round_.answers) | (late or set())) & round_.addressees
+        mask = sum(1 << seat for seat in seats)
+        moves = [(c.OFFER, round_.deal.argument | mask << c.ADDRESSEE_SHIFT)]
+        players = len(self._mirror.order)
+        for seat in ((ledger.seat + step) % players for step in range(1, players)):
+            if late and seat in late:
+                break
+            if seat in seats:
+                moves.append(_answer(round_.deal, round_.answers[seat]))
+        return moves
+
+
+def _answer(offer: Deal, counter: Deal | None) -> tuple[int, int]:
+    """Return a rejection, or the counter-offer if our rules have such a one."""
+    if counter is None or counter == offer.reversed or not any(counter.give) or not any(counter.get):
+        return (c.REJECT, 0)
+    if any(give and get for give, get in zip(counter.give, counter.get, strict=True)):
+        return (c.REJECT, 0)
+    return (c.COUNTER, counter.argument)

@@ -1,0 +1,193 @@
+"""`catanlab jsettlers`: agents as robots at a JSettlers server, in its games or in matches of ours."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from catanlab.bridges.jsettlers.errors import ConnectionLostError
+from catanlab.bridges.jsettlers.harness import MOST_TURNS, LineUp, play_matches
+from catanlab.bridges.jsettlers.namespace import enter_own_network
+from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot
+from catanlab.cli.harmless import harmless
+from catanlab.cli.main import UsageError
+from catanlab.cli.match_table import table
+from catanlab.cli.options import LARGEST_SEED, number, whole
+from catanlab.lab.summary import summarize
+
+PORT = 8880
+LONGEST_NAME = 20
+RESERVED = ("droid ", "robot ", "extrabot ")
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.set_defaults(act=lambda options: parser.print_help())
+    actions = parser.add_subparsers(title="actions", metavar="ACTION")
+
+    join = _add_action(actions, "join", "play as a robot in the games of a server", _join)
+    join.add_argument("--host", default="127.0.0.1", metavar="HOST", help="(default: 127.0.0.1)")
+    join.add_argument("--port", type=whole(1, 65535), default=PORT, metavar="N", help=f"(default: {PORT})")
+    join.add_argument(
+        "--cookie", required=True, metavar="TEXT", help="what the server wants from robots to let them in"
+    )
+    join.add_argument("--name", type=_name, default="catanlab", metavar="NAME", help="(default: catanlab)")
+    join.add_argument(
+        "--games", type=whole(1, 10**9), metavar="N", help="leave after so many games (default: stay)"
+    )
+
+    match = _add_action(
+        actions, "match", "play against the robots of a server that is started for it", _match
+    )
+    match.add_argument(
+        "--server-command",
+        required=True,
+        metavar="TEXT",
+        help="what starts a server when options and a port are added to it",
+    )
+    match.add_argument(
+        "--against",
+        type=whole(1, 3),
+        default=3,
+        metavar="N",
+        help="how many of the four seats the server's robots have (default: 3)",
+    )
+    match.add_argument("--games", type=whole(1, 10**6), default=100, metavar="N", help="(default: 100)")
+    match.add_argument(
+        "--parallel", type=whole(1, 40), default=4, metavar="N", help="games at a time (default: 4)"
+    )
+    match.add_argument(
+        "--max-turns",
+        type=whole(1, 10**6),
+        default=MOST_TURNS,
+        metavar="N",
+        help=f"cut a game off after so many turns, won by nobody (default: {MOST_TURNS})",
+    )
+    match.add_argument("--json", action="store_true", help="print the result as JSON")
+
+    for action in (join, match):
+        action.add_argument("--agent", required=True, metavar="AGENT", help="the agent that plays")
+        action.add_argument(
+            "--seed", type=whole(0, LARGEST_SEED // 2**24), default=1, metavar="S", help="(default: 1)"
+        )
+        action.add_argument(
+            "--move-seconds",
+            type=number(0, 3600),
+            default=5.0,
+            metavar="S",
+            help="the time for one move; servers end an idle turn, usually after 8 s (default: 5)",
+        )
+        action.add_argument(
+            "--transcripts", type=Path, metavar="DIR", help="keep all messages of every game in this folder"
+        )
+
+
+def run(options: argparse.Namespace) -> int:
+    """Join a server or play a match."""
+    options.act(options)
+    return 0
+
+
+def _add_action(actions: Any, name: str, summary: str, act: Any) -> argparse.ArgumentParser:
+    description = f"{summary[0].upper()}{summary[1:]}."
+    parser: argparse.ArgumentParser = actions.add_parser(
+        name, help=summary, description=description, allow_abbrev=False
+    )
+    parser.set_defaults(act=act)
+    return parser
+
+
+def _name(word: str) -> str:
+    """Read the name of a robot."""
+    if not 0 < len(word) <= LONGEST_NAME or not word.isprintable() or any(sign in word for sign in "|,"):
+        raise argparse.ArgumentTypeError(
+            f"{word!r} is no name: it has 1 to {LONGEST_NAME} characters, neither | nor ,"
+        )
+    if word.startswith(RESERVED):
+        raise argparse.ArgumentTypeError(f"{word!r} is no name: the server's own robots are called so")
+    return word
+
+
+def _tell(sentence: str) -> None:
+    print(f"catanlab jsettlers: {harmless(sentence)}", file=sys.stderr)
+
+
+def _join(options: argparse.Namespace) -> None:
+    """Play as a robot until enough games are played or the server is gone."""
+    if any(sign in options.cookie for sign in "|,") or not options.cookie:
+        raise UsageError(f"{options.cookie!r} is no cookie: it is a text without | and ,")
+    orders = Orders(
+        host=options.host,
+        port=options.port,
+        nick=options.name,
+        cookie=options.cookie,
+        agent=options.agent,
+        games=options.games,
+        move_seconds=options.move_seconds,
+        seed=options.seed << 20,
+        transcripts=options.transcripts,
+    )
+
+    async def serve() -> None:
+        robot = Robot(orders, report=_tell, done=_tell_result)
+        try:
+            await robot.run()
+        except ConnectionLostError as error:
+            if not robot.finished:
+                raise
+            _tell(f"{error}; {robot.finished} games were played")
+
+    asyncio.run(serve())
+
+
+def _tell_result(finished: Finished) -> None:
+    mirror = finished.seat.mirror
+    if not finished.is_over or mirror.scores is None:
+        print(f"{harmless(finished.game)}: left after {mirror.turns} turns", flush=True)
+        return
+    how = "won" if mirror.my_turn else "lost"
+    points = " ".join(map(str, mirror.scores))
+    print(
+        f"{harmless(finished.game)}: {how} in seat {mirror.me} after {mirror.turns} turns, points {points}",
+        flush=True,
+    )
+
+
+def _match(options: argparse.Namespace) -> None:
+    """Play a match and print the result."""
+    lineup = LineUp(
+        server_command=options.server_command,
+        agent=options.agent,
+        against=options.against,
+        games=options.games,
+        parallel=options.parallel,
+        max_turns=options.max_turns,
+        move_seconds=options.move_seconds,
+        seed=options.seed,
+        transcripts=options.transcripts,
+    )
+    experiment = lineup.experiment  # refuses what is no agent before a server is started
+    if not enter_own_network():
+        _tell("no network of its own for the server: others on this machine's network can reach it")
+
+    def watch(games: int) -> None:
+        if sys.stderr.isatty() or games % 10 == 0 or games == options.games:
+            _tell(f"{games} of {options.games} games")
+
+    outcome = play_matches(lineup, report=_tell, watch=watch)
+    summary = summarize(outcome.rows, experiment)
+    if options.json:
+        found = {"key": experiment.key, "experiment": experiment.to_dict(), **summary.to_dict()}
+        print(json.dumps({**found, "fidelity": asdict(outcome.fidelity)}, indent=2))
+        return
+    print("\n".join(table(summary, experiment)))
+    fidelity = outcome.fidelity
+    print(
+        f"The mirror differed from the server in {fidelity.mismatches} of {fidelity.checks:,} checks; "
+        f"{fidelity.refused} requests were refused, {fidelity.lost} games could not be followed."
+    )

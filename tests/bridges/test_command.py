@@ -1,0 +1,105 @@
+"""`catanlab jsettlers` as a user meets it: a game, and one clear sentence for everything that is wrong."""
+
+import asyncio
+import threading
+from pathlib import Path
+
+import pytest
+from tests.bridges.loopback import WELCOME, Line, serving
+from tests.bridges.recorded import transcript
+
+from catanlab.bridges.jsettlers.transcript import Transcript
+from catanlab.cli.main import main
+
+JOIN = ["jsettlers", "join", "--cookie", "cookie"]
+MATCH = ["jsettlers", "match", "--agent", "random"]
+
+
+def join_at(script: object, *words: str) -> int:
+    """Run the command against a scripted server in another thread, and return its exit code."""
+    ready, done = threading.Event(), threading.Event()
+    ports: list[int] = []
+
+    async def serve() -> None:
+        async with serving(script) as port:  # type: ignore[arg-type]
+            ports.append(port)
+            ready.set()
+            await asyncio.to_thread(done.wait)
+
+    thread = threading.Thread(target=lambda: asyncio.run(serve()))
+    thread.start()
+    ready.wait()
+    try:
+        return main([*JOIN, "--agent", "random", "--port", str(ports[0]), *words])
+    finally:
+        done.set()
+        thread.join()
+
+
+async def greedy_game(line: Line) -> None:
+    await line.hear("9998|2700", "1022|clever bot,cookie,")
+    line.say(*WELCOME, *(each.text for each in transcript("greedy").lines if each.direction == "<"))
+    await line.hear_all()
+
+
+def test_join_plays_a_game_and_tells_how_it_ended(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--name", "clever bot", "--games", "1", "--transcripts", str(tmp_path)]
+    assert join_at(greedy_game, *words) == 0
+    out = capsys.readouterr().out
+    assert out == "~botsOnly~4: lost in seat 0 after 81 turns, points 9 6 5 10\n"
+    (path,) = tmp_path.iterdir()
+    assert len(Transcript.read(path).lines) > 1000
+
+
+def test_a_refused_robot_is_told_why(capsys: pytest.CaptureFixture[str]) -> None:
+    async def script(line: Line) -> None:
+        await line.hear("1022|")
+        line.say("1059|Cookie contents do not match the running server.")
+        await line.hear_all()
+
+    assert join_at(script) == 2
+    assert capsys.readouterr().err == (
+        "catanlab: the server refuses 'catanlab': Cookie contents do not match the running server.\n"
+    )
+
+
+def test_without_an_action_the_actions_are_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["jsettlers"]) == 0
+    out = capsys.readouterr().out
+    assert "join" in out
+    assert "match" in out
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (["jsettlers", "join", "--agent", "random"], "required: --cookie"),
+        ([*JOIN, "--agent", "nobody"], "unknown agent 'nobody'"),
+        ([*JOIN, "--agent", "random", "--name", "a,b"], "'a,b' is no name"),
+        ([*JOIN, "--agent", "random", "--name", "x" * 21], "1 to 20 characters"),
+        ([*JOIN, "--agent", "random", "--name", "robot 7"], "the server's own robots are called so"),
+        ([*JOIN, "--agent", "random", "--port", "0"], "'0' is not an integer from 1 to 65535"),
+        (["jsettlers", "join", "--agent", "random", "--cookie", "a|b"], "'a|b' is no cookie"),
+        (MATCH, "required: --server-command"),
+        ([*MATCH, "--server-command", "x", "--against", "4"], "'4' is not an integer from 1 to 3"),
+        (["jsettlers", "match", "--server-command", "x", "--agent", "nobody"], "unknown agent 'nobody'"),
+    ],
+)
+def test_what_cannot_be_is_refused_in_a_sentence(
+    words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(words) == 2
+    error = capsys.readouterr().err
+    assert error.startswith("catanlab: ")
+    assert reason in error
+    assert error.count("\n") == 1
+
+
+def test_a_server_that_does_not_start_is_told(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("catanlab.cli.jsettlers.enter_own_network", lambda: True)
+    assert main([*MATCH, "--server-command", "false"]) == 2
+    assert "the server ended at once with code 1; it said: nothing" in capsys.readouterr().err

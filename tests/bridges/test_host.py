@@ -1,0 +1,200 @@
+"""The host of a match, and how its games become rows of the lab."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from tests.bridges.loopback import PATIENCE, Line, serving
+
+from catanlab.bridges.jsettlers.connection import Connection
+from catanlab.bridges.jsettlers.errors import BridgeError
+from catanlab.bridges.jsettlers.harness import LineUp, Match
+from catanlab.bridges.jsettlers.host import Host, Watched
+from catanlab.bridges.jsettlers.server import Server
+from catanlab.framework.errors import AgentError, ArgumentError
+from catanlab.lab.rows import CUT, FINISHED
+from catanlab.lab.summary import summarize
+
+NICKS = ("robot 1", "catanlab0", "robot 2", "robot 3")
+
+
+def begin(game: str, first: int = 2) -> list[str]:
+    """Return how a game begins: four robots sit down, and one is first."""
+    sitting = [f"1012|{game},{nick},{seat},true" for seat, nick in enumerate(NICKS)]
+    return [*sitting, f"1018|{game},5", f"1026|{game},{first},5"]
+
+
+def end(game: str, winner: int = 1) -> list[str]:
+    """Return how a game ends."""
+    points = ",".join("10" if seat == winner else "4" for seat in range(4))
+    flags = "true,true,true,true"
+    return [f"1096|{game}|4|{winner}", f"1025|{game},1000", f"1061|{game},{points},{flags}"]
+
+
+async def opened(line: Line) -> str:
+    """Wait until a game is opened and started, and return its name."""
+    (text,) = await line.hear("1078|debug,\t,\t,")
+    game = text.split(",")[3]
+    line.say(f"1021|{game}")
+    await line.hear(f"1010|{game}\0debug\0*STARTBOTGAME*")
+    return game
+
+
+def host(script: object, **options: int) -> list[Watched]:
+    """Let a host play at a scripted server, and return the games it watched."""
+    ended: list[Watched] = []
+
+    async def play() -> None:
+        async with serving(script) as port:  # type: ignore[arg-type]
+            connection = await Connection.open("127.0.0.1", port, report=lambda sentence: None)
+            numbers = {"games": 1, "parallel": 1, "max_turns": 50, "again_seconds": 0.05, **options}
+            await asyncio.wait_for(Host(connection, ended=ended.append, **numbers).run(), PATIENCE)  # type: ignore[arg-type]
+            await connection.close()
+
+    asyncio.run(play())
+    return ended
+
+
+def test_games_are_opened_started_and_counted() -> None:
+    async def script(line: Line) -> None:
+        for number in range(3):
+            game = await opened(line)
+            trade = f"1039|{game},1,0,1,0,0,0,0,0,1,0,0,0"
+            offer = f"1041|{game},0,false,true,true,true,1,0,0,0,0,0,1,0,0,0"
+            bank = f"1040|{game},4,0,0,0,0,0,1,0,0,0,1"
+            line.say(*begin(game), f"1026|{game},2,15", f"1026|{game},3,15", offer, trade, bank)
+            line.say(*end(game, winner=number))
+            await line.hear(f"1011|debug,-,{game}")
+        await line.hear_all()
+
+    games = host(script, games=3)
+    assert [game.winner for game in games] == [0, 1, 2]
+    assert [game.turns for game in games] == [2, 2, 2]
+    assert games[0].counts == {"MAKEOFFER": 1, "ACCEPTOFFER": 1, "BANKTRADE": 1}
+    assert games[0].first == 2
+
+
+def test_an_endless_game_is_ended_and_won_by_nobody() -> None:
+    async def script(line: Line) -> None:
+        game = await opened(line)
+        line.say(*begin(game))
+        for turn in range(60):
+            line.say(f"1026|{game},{turn % 4},15")
+        await line.hear(f"1010|{game}\0debug\0*KILLGAME*")
+        line.say(f"1015|{game}")
+        await line.hear_all()
+
+    (game,) = host(script)
+    assert game.is_cut
+    assert game.winner == -1
+
+
+def test_a_game_for_which_robots_were_missing_is_started_again() -> None:
+    async def script(line: Line) -> None:
+        game = await opened(line)
+        await line.hear(f"1010|{game}\0debug\0*STARTBOTGAME*")
+        line.say(*begin(game), *end(game))
+        await line.hear_all()
+
+    assert host(script)[0].winner == 1
+
+
+def test_no_more_games_than_asked_go_on_at_once() -> None:
+    heard: list[str] = []
+
+    async def script(line: Line) -> None:
+        asked = await line.hear("1078|", "1078|")
+        line.say("9999|1")
+        await line.hear("9999|1")
+        heard.extend(text for text in line.heard if text.startswith("1078|"))
+        for text in asked:
+            game = text.split(",")[3]
+            line.say(f"1021|{game}", *begin(game), *end(game))
+        last = await opened(line)
+        line.say(*begin(last), *end(last))
+        await line.hear_all()
+
+    assert len(host(script, games=3, parallel=2, again_seconds=60)) == 3
+    assert len(heard) == 2
+
+
+def lineup(**changes: object) -> LineUp:
+    return LineUp(**{"server_command": "true", "agent": "greedy", "games": 2, **changes})  # type: ignore[arg-type]
+
+
+def watched(*, first: int, winner: int, cut: bool = False) -> Watched:
+    """Return a game that was watched."""
+    game = Watched("g", nicks=dict(enumerate(NICKS)), first=first, turns=60, seconds=2.0)
+    if cut:
+        game.is_cut = True
+    else:
+        game.scores = tuple(10 if seat == winner else 5 for seat in range(4))
+        game.current = winner
+    return game
+
+
+def test_rows_have_seats_in_turn_order() -> None:
+    match = Match(lineup())
+    rows = match.rows([watched(first=1, winner=1), watched(first=2, winner=0)])
+    assert rows.agent.tolist() == [[0, 1, 1, 1], [1, 1, 1, 0]]
+    assert rows.share.tolist() == [[1, 0, 0, 0], [0, 0, 1, 0]]
+    assert rows.points.tolist() == [[10, 5, 5, 5], [5, 5, 10, 5]]
+    assert rows.ended.tolist() == [FINISHED, FINISHED]
+    seatings = match.experiment.seatings
+    assert [list(seatings[number]) for number in rows.game] == rows.agent.tolist()
+
+
+def test_a_game_that_was_cut_has_no_winner() -> None:
+    rows = Match(lineup()).rows([watched(first=0, winner=0, cut=True)])
+    assert rows.ended.tolist() == [CUT]
+    assert rows.share.sum() == 0
+
+
+def test_the_summary_is_that_of_any_match() -> None:
+    match = Match(lineup())
+    rows = match.rows([watched(first=1, winner=1), watched(first=2, winner=0), watched(first=0, winner=1)])
+    summary = summarize(rows, match.experiment)
+    ours, theirs = summary.agents
+    assert (ours.spec, ours.games, ours.wins) == ("greedy", 3, 2.0)
+    assert (theirs.spec, theirs.games, theirs.wins) == ("jsettlers-server", 9, 1.0)
+    assert ours.ci95[0] < ours.win_rate < ours.ci95[1]
+
+
+def test_our_robots_may_have_more_seats() -> None:
+    assert lineup(against=1).experiment.lineups == ((0, 0, 0, 1),)
+    assert "-Djsettlers.startrobots=1" in lineup(against=1).server_options("c")
+
+
+@pytest.mark.parametrize("change", [{"against": 0}, {"against": 4}, {"games": 0}, {"parallel": 0}])
+def test_numbers_that_cannot_be_are_refused(change: dict[str, int]) -> None:
+    with pytest.raises(ArgumentError):
+        lineup(**change)
+
+
+def test_what_is_no_agent_is_refused() -> None:
+    with pytest.raises(AgentError, match="unknown agent"):
+        _ = lineup(agent="nobody").experiment
+
+
+def start(command: str) -> None:
+    async def run() -> None:
+        async with Server(command, ["-Dx=y"]):
+            pass
+
+    asyncio.run(run())
+
+
+def test_a_server_that_ends_at_once_is_told_with_its_last_words(tmp_path: Path) -> None:
+    script = tmp_path / "server.sh"
+    script.write_text("echo one; echo no port for you; exit 3\n")
+    with pytest.raises(BridgeError, match=r"ended at once with code 3; it said: no port for you"):
+        start(f"sh {script}")
+
+
+def test_a_command_that_is_none_is_told() -> None:
+    with pytest.raises(BridgeError, match="cannot be started: /no/such/java: No such file"):
+        start("/no/such/java -cp x")
+    with pytest.raises(BridgeError, match="is empty"):
+        start("  ")
+    with pytest.raises(BridgeError, match="cannot be read: No closing quotation"):
+        start("java 'soc")

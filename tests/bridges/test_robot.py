@@ -1,0 +1,264 @@
+"""A robot at a scripted server: whole games, and everything that can go wrong with a connection."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.bridges.loopback import PATIENCE, WELCOME, Line, serving
+from tests.bridges.recorded import WHOLE, messages, transcript
+
+from catanlab.bridges.jsettlers.errors import ConnectionLostError, RefusedError
+from catanlab.bridges.jsettlers.frames import frame
+from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot
+from catanlab.bridges.jsettlers.transcript import Transcript
+from catanlab.framework.errors import AgentError
+
+
+class Run:
+    """A robot that has run: what it reported, and the games it finished."""
+
+    def __init__(self) -> None:
+        self.reports: list[str] = []
+        self.finished: list[Finished] = []
+        self.error: BaseException | None = None
+
+
+def run(*scripts: Callable[[Line], Awaitable[None]], **orders: Any) -> Run:
+    """Let a robot play at a server that follows scripts, a connection each."""
+    result = Run()
+
+    async def play() -> None:
+        async with serving(*scripts) as port:
+            options = {"games": 1, "retry_seconds": (0.0, 0.0), "agent": "random", **orders}
+            robot = Robot(
+                Orders("127.0.0.1", port, "bot", "cookie", **options),
+                report=result.reports.append,
+                done=result.finished.append,
+            )
+            try:
+                await asyncio.wait_for(robot.run(), PATIENCE)
+            except (RefusedError, ConnectionLostError) as error:
+                result.error = error
+
+    asyncio.run(play())
+    return result
+
+
+async def greet(line: Line) -> None:
+    """Accept the robot."""
+    await line.hear("9998|2700", "1022|bot,cookie,")
+    line.say(*WELCOME)
+
+
+def told(name: str) -> list[str]:
+    """Return what the server said in a recorded game, from the invitation on."""
+    return [line.text for line in transcript(name).lines if line.direction == "<"]
+
+
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_recorded_game_is_played_to_its_end(name: str) -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say(*told(name))
+        await line.hear("1013|bot,\t,\t,", "1012|")
+        await line.hear_all()
+
+    result = run(script)
+    (finished,) = result.finished
+    assert finished.is_over
+    assert finished.seat.mirror.mismatches == []
+    assert result.error is None
+
+
+def test_frames_may_be_split_anywhere() -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        stream = b"".join(frame(text) for text in told("greedy"))
+        for start in range(0, len(stream), 997):
+            line.send(stream[start : start + 997])
+            await asyncio.sleep(0)
+        await line.hear_all()
+
+    (finished,) = run(script).finished
+    assert finished.is_over
+    assert finished.seat.mirror.mismatches == []
+
+
+def test_two_games_at_once_are_kept_apart() -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        first = [text.replace("~botsOnly~4", "first") for text in told("greedy")]
+        second = [text.replace("~botsOnly~2", "second") for text in told("random")]
+        for pair in zip(first, second, strict=False):
+            line.say(*pair)
+        line.say(*first[len(second) :], *second[len(first) :])
+        await line.hear_all()
+
+    finished = run(script, games=2).finished
+    assert {each.game for each in finished} == {"first", "second"}
+    assert all(each.is_over and not each.seat.mirror.mismatches for each in finished)
+
+
+def test_a_wrong_cookie_is_told_and_not_tried_again() -> None:
+    async def script(line: Line) -> None:
+        await line.hear("9998|", "1022|")
+        line.say("1059|Cookie contents do not match the running server.")
+        await line.hear_all()
+
+    result = run(script)
+    assert isinstance(result.error, RefusedError)
+    assert str(result.error) == (
+        "the server refuses 'bot': Cookie contents do not match the running server."
+    )
+    assert result.reports == []
+
+
+def test_pings_are_answered_with_the_same_message() -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say("9999|4711")
+        await line.hear("9999|4711")
+        line.say(*told("greedy"))
+        await line.hear_all()
+
+    assert run(script).error is None
+
+
+def test_unknown_and_malformed_messages_do_no_harm() -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say("1108|what,is,this", "31337|", "1025|g", "no message at all")
+        line.send(b"\0\2\xff\xff")
+        half = len(told("greedy")) // 2
+        line.say(
+            *told("greedy")[:half], "1106|~botsOnly~4,news", "1025|~botsOnly~4,x", *told("greedy")[half:]
+        )
+        await line.hear_all()
+
+    result = run(script)
+    assert result.finished[0].is_over
+    assert sum("a message was left out" in sentence for sentence in result.reports) == 4
+
+
+def test_a_connection_dropped_in_the_middle_is_made_again() -> None:
+    async def drop(line: Line) -> None:
+        await greet(line)
+        line.say(*told("greedy")[:400])
+        await line.hear("1012|")
+
+    async def go_on(line: Line) -> None:
+        await greet(line)
+        line.say(*told("random"))
+        await line.hear_all()
+
+    result = run(drop, go_on)
+    assert [finished.is_over for finished in result.finished] == [False, True]
+    assert any("trying again" in sentence for sentence in result.reports)
+
+
+def test_a_server_that_stays_away_is_given_up() -> None:
+    async def script(line: Line) -> None:
+        await line.hear("9998|")
+
+    result = run(script)
+    assert isinstance(result.error, ConnectionLostError)
+    assert len(result.reports) == 2
+
+
+def test_nobody_at_the_port_is_told() -> None:
+    async def play() -> None:
+        async with serving() as port:
+            pass
+        await Robot(Orders("127.0.0.1", port, "bot", "cookie", "random", retry_seconds=())).run()
+
+    with pytest.raises(ConnectionLostError, match=r"no server answers at 127\.0\.0\.1"):
+        asyncio.run(play())
+
+
+@pytest.mark.parametrize("message", ["1056|~botsOnly~4", "1074|~botsOnly~4,1,2"])
+def test_a_dismissed_robot_leaves_the_game_and_may_be_asked_again(message: str) -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say(*told("greedy")[:300], message)
+        await line.hear("1011|bot,-,~botsOnly~4")
+        line.say(*told("random"))
+        await line.hear_all()
+
+    result = run(script)
+    assert [finished.is_over for finished in result.finished] == [False, True]
+
+
+def test_messages_of_a_game_that_is_gone_are_ignored() -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say(*told("greedy")[:300], "1015|~botsOnly~4", *told("greedy")[300:], *told("random"))
+        await line.hear_all()
+
+    result = run(script)
+    assert [finished.game for finished in result.finished] == ["~botsOnly~4", "~botsOnly~2"]
+    assert result.error is None
+
+
+def test_an_own_offer_nobody_answers_is_withdrawn() -> None:
+    """The server goes silent after an offer of the robot: it withdraws it and goes on."""
+    lines = transcript("greedy").lines
+    place = next(
+        number
+        for number, line in enumerate(lines)
+        if line.direction == ">" and line.text.startswith("1041|")
+    )
+    before = [line.text for line in lines[:place] if line.direction == "<"]
+    echo = lines[place].text
+
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say(*before)
+        await line.hear("1012|")
+        line.say(echo)
+        await line.hear("1038|")
+
+    result = run(script, agent="random", answer_seconds=0.05, retry_seconds=())
+    assert isinstance(result.error, ConnectionLostError)
+    assert result.finished[0].seat.mirror.mismatches == []
+
+
+def test_a_robot_that_leaves_says_so() -> None:
+    heard: list[str] = []
+
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say(*told("greedy")[:300])
+        line.say(*told("random"))
+        await line.hear_all()
+        heard.extend(line.heard)
+
+    run(script)
+    assert heard[-1] == "1011|bot,-,~botsOnly~4"
+
+
+def test_transcripts_are_kept_game_by_game(tmp_path: Path) -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say(*told("greedy"))
+        await line.hear_all()
+
+    run(script, transcripts=tmp_path)
+    (path,) = tmp_path.iterdir()
+    kept = Transcript.read(path)
+    assert [line.text for line in kept.lines if line.direction == "<"] == [
+        text for text in told("greedy") if text in {line.text for line in kept.lines}
+    ]
+    assert any(line.direction == ">" for line in kept.lines)
+    assert Transcript.load(kept.dump()).lines == kept.lines
+
+
+def test_what_is_no_agent_is_refused_before_anything_is_sent() -> None:
+    with pytest.raises(AgentError, match="unknown agent"):
+        Robot(Orders("127.0.0.1", 1, "bot", "cookie", "nobody"))
+
+
+def test_recorded_games_hold_offers_to_us_and_of_ours() -> None:
+    names = {(direction, message.name) for direction, message in messages("random")}
+    assert {(">", "MAKEOFFER"), ("<", "MAKEOFFER"), (">", "REJECTOFFER")} <= names

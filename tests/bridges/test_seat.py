@@ -1,0 +1,266 @@
+"""A seat: recorded games put every kind of question to an agent, and the server takes what it sends."""
+
+from typing import Any
+
+import pytest
+from tests.bridges.recorded import TAKEOVER, WHOLE, messages
+from tests.bridges.test_mirror import Table, give
+
+from catanlab.bridges.jsettlers import codes as j
+from catanlab.bridges.jsettlers.messages import Message
+from catanlab.bridges.jsettlers.requests import requests, split, victim
+from catanlab.bridges.jsettlers.seat import Seat
+from catanlab.framework.errors import AgentError
+from catanlab.framework.moves import Move
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove
+from catanlab.table.agent import Agent
+
+IN_STATE = {
+    j.FIRST_SETTLEMENT: {"PUTPIECE"},
+    j.FIRST_ROAD: {"PUTPIECE"},
+    j.SECOND_SETTLEMENT: {"PUTPIECE"},
+    j.SECOND_ROAD: {"PUTPIECE"},
+    # A counter-offer that came too late stands as an offer of the next turn, and is withdrawn.
+    j.ROLL_OR_CARD: {"ROLLDICE", "PLAYDEVCARDREQUEST", "CLEAROFFER"},
+    j.PLAY: {
+        "PUTPIECE",
+        "BUYDEVCARDREQUEST",
+        "PLAYDEVCARDREQUEST",
+        "BANKTRADE",
+        "MAKEOFFER",
+        "CLEAROFFER",
+        "ACCEPTOFFER",
+        "REJECTOFFER",
+        "ENDTURN",
+    },
+    j.PLACING_ROBBER: {"MOVEROBBER"},
+    j.FREE_ROAD_1: {"PUTPIECE", "CANCELBUILDREQUEST"},
+    j.FREE_ROAD_2: {"PUTPIECE", "CANCELBUILDREQUEST"},
+}
+"""What the server takes from the seat on turn."""
+
+
+class Faulty(Agent):
+    """An agent that fails on cue: it raises, or answers what is no move."""
+
+    name = "faulty"
+    how = "raise"
+
+    def choose(self, view: Any, deadline: Any) -> Move | int | str:
+        if self.how == "raise":
+            raise RuntimeError("on cue")
+        return self.how
+
+
+def play_through(name: str, spec: str) -> tuple[Seat, list[tuple[int, Message]]]:
+    """Go through a recorded game and ask the agent wherever the recorded one was; return what it sent."""
+    seat: Seat | None = None
+    sent: list[tuple[int, Message]] = []
+    for direction, message in messages(name):
+        if message.name == "BOTJOINGAMEREQUEST":
+            seat = Seat(message.game, message.seat, message.options, spec, seed=1)
+        elif seat is None:
+            continue
+        elif direction == "<":
+            sent += [(seat.mirror.state, answer) for answer in seat.take(message)]
+        elif seat.is_due:
+            state = seat.mirror.state if seat.mirror.my_turn else -1
+            sent += [(state, request) for request in seat.decide()]
+    assert seat is not None
+    return seat, sent
+
+
+@pytest.mark.parametrize("name", [*WHOLE, TAKEOVER])
+@pytest.mark.parametrize("spec", ["random", "greedy"])
+def test_an_agent_is_asked_and_sends_what_the_server_takes(name: str, spec: str) -> None:
+    seat, sent = play_through(name, spec)
+    assert seat.troubles == []
+    assert seat.mirror.mismatches == []
+    assert seat.tally.failures == 0
+    assert seat.tally.decisions > 10
+    for state, message in sent:
+        assert Message.read(message.text) == message
+        if state in IN_STATE:
+            assert message.name in IN_STATE[state]
+        elif state == -1:
+            assert message.name in {"REJECTOFFER", "ACCEPTOFFER", "MAKEOFFER", "DISCARD"}
+
+
+@pytest.mark.parametrize("how", ["raise", "nonsense", "settlement 99"])
+def test_an_agent_that_fails_is_replaced_move_by_move(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Faulty, "how", how)
+    seat, sent = play_through("greedy", "tests.bridges.test_seat.Faulty")
+    assert seat.tally.failures == seat.tally.decisions > 10
+    assert seat.mirror.mismatches == []
+    names = {message.name for _, message in sent}
+    assert {"PUTPIECE", "ROLLDICE", "ENDTURN", "MOVEROBBER", "DISCARD"} <= names
+
+
+def test_a_game_that_cannot_be_followed_is_played_on_simply() -> None:
+    seat: Seat | None = None
+    names = set()
+    for direction, message in messages("greedy"):
+        if message.name == "BOTJOINGAMEREQUEST":
+            seat = Seat(message.game, message.seat, message.options, "random")
+        elif seat is not None and direction == "<":
+            if message.name == "TURN" and seat.mirror.turns == 8 and seat.mirror.ledger:
+                seat.take(Message("PUTPIECE", game=message.game, seat=0, piece=j.CITY, place=0))
+            seat.take(message)
+            if seat.mirror.ledger is None and seat.is_due:
+                names |= {request.name for request in seat.decide()}
+    assert seat is not None
+    assert seat.troubles[0].startswith("the game is no longer followed: 1009|")
+    assert {"ROLLDICE", "ENDTURN", "MOVEROBBER"} <= names
+    assert seat.mirror.is_over
+
+
+def test_after_refusals_only_simple_requests_are_made() -> None:
+    seat = _on_turn()
+    for _ in range(3):
+        seat.take(Message("DECLINEPLAYERREQUEST", game="g", state=j.ROLL_OR_CARD, reason=3))
+    assert [message.name for message in seat.decide()] == ["ROLLDICE"]
+    assert seat.tally.refused == 3
+    assert len(seat.troubles) == 3
+
+
+def test_nothing_is_sent_twice_until_the_server_has_answered() -> None:
+    seat = _on_turn()
+    assert seat.is_due
+    seat.decide()
+    assert not seat.is_due
+    seat.take(Message("GAMESTATE", game="g", state=j.ROLL_OR_CARD))
+    assert seat.is_due
+
+
+def test_an_answer_that_is_refused_late_does_not_count_for_the_own_turn() -> None:
+    seat = _on_turn()
+    seat.decide()
+    seat.take(Message("REJECTOFFER", game="g", seat=2, reason=1))
+    assert not seat.is_due
+    assert seat.tally.refused == 0
+
+
+def test_what_the_server_has_discarded_is_not_asked_for_again() -> None:
+    seat = Seat("g", 2, "-", "random")
+    table = Table().set_up()
+    seat.mirror = table.mirror
+    give(table, 1, [4, 4, 0, 0, 0])
+    seat.take(Message("DICERESULT", game="g", total=7))
+    seat.take(Message("GAMESTATE", game="g", state=j.DISCARDS))
+    seat.take(Message("DISCARDREQUEST", game="g", count=4))
+    assert seat.is_due
+    seat.take(Message("DISCARD", game="g", counts=("p2", "2", "0", "0", "0", "2", "0")))
+    assert not seat.is_due
+
+
+def test_a_request_that_the_server_ignores_is_made_again_in_time() -> None:
+    seat = _on_turn()
+    seat.decide()
+    seat.give_up_waiting()
+    assert seat.is_due
+
+
+def _on_turn() -> Seat:
+    """Return a seat of the random agent, before its first roll."""
+    seat = Seat("g", 2, "-", "random")
+    table = Table().set_up()
+    table.tell("DICERESULT", total=2)
+    table.tell("GAMESTATE", state=j.PLAY)
+    table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
+    seat.mirror = table.mirror
+    return seat
+
+
+def _offered(give: tuple[int, ...], get: tuple[int, ...], to: str = "false,false,true,false") -> Message:
+    values = (*to.split(","), *map(str, (*give, *get)))
+    return Message("MAKEOFFER", game="g", seat=1, values=values)
+
+
+def test_an_offer_that_our_rules_do_not_have_is_rejected_at_once() -> None:
+    seat = Seat("g", 2, "-", "random")
+    seat.mirror = _others_turn().mirror
+    answers = seat.take(_offered((1, 0, 0, 0, 0), (1, 0, 0, 0, 0)))
+    assert [message.text for message in answers] == ["1037|g,2"]
+    assert not seat.is_due
+
+
+def test_an_offer_whose_maker_goes_on_need_not_be_answered() -> None:
+    seat = Seat("g", 2, "-", "random")
+    table = _others_turn()
+    seat.mirror = table.mirror
+    give(table, 0, [1, 0, 1, 1, 1])
+    seat.take(_offered((0, 0, 0, 0, 1), (1, 0, 0, 0, 0)))
+    assert seat.is_due
+    seat.take(Message("DEVCARDACTION", game="g", seat=1, action=j.DRAW, cards=(0,)))
+    assert not seat.is_due
+
+
+def test_an_offer_to_others_is_not_answered() -> None:
+    seat = Seat("g", 2, "-", "random")
+    seat.mirror = _others_turn().mirror
+    assert seat.take(_offered((1, 0, 0, 0, 0), (0, 1, 0, 0, 0), "true,false,false,true")) == []
+    assert not seat.is_due
+
+
+def test_any_number_of_offers_in_a_turn_is_answered() -> None:
+    seat = Seat("g", 2, "-", "random")
+    table = _others_turn()
+    seat.mirror = table.mirror
+    give(table, 0, [1, 1, 1, 1, 1])
+    for _ in range(5):
+        for resource in range(5):
+            wire = [0] * 5
+            wire[resource] = 1
+            asked = [0] * 5
+            asked[(resource + 1) % 5] = 1
+            answers = seat.take(_offered(tuple(wire), tuple(asked)))
+            if seat.is_due:
+                answers += seat.decide()
+            assert len(answers) == 1
+            assert answers[0].name in {"REJECTOFFER", "ACCEPTOFFER", "MAKEOFFER"}
+    assert table.mirror.ledger is not None
+
+
+def _others_turn() -> Table:
+    """Return a table at which the server's seat 1 has rolled."""
+    table = Table().set_up()
+    table.tell("DICERESULT", total=2)
+    table.tell("GAMESTATE", state=j.PLAY)
+    return table
+
+
+@pytest.mark.parametrize(
+    ("move", "text"),
+    [
+        ("roll", "1031|g"),
+        ("end turn", "1032|g"),
+        ("buy card", "1045|g"),
+        ("knight", "1049|g,9"),
+        ("road building", "1049|g,1"),
+        ("plenty wood ore", "1049|g,2"),
+        ("monopoly sheep", "1049|g,3"),
+        ("bank 4 wood for 1 ore", "1040|g,0,0,0,0,4,0,1,0,0,0"),
+        ("offer 1 wood for 1 clay to 0 2", "1041|g,2,false,true,false,true,0,0,0,0,1,1,0,0,0,0"),
+        ("counter 1 wheat for 2 ore", "1041|g,2,false,true,false,false,0,0,0,1,0,0,2,0,0,0"),
+        ("accept", "1039|g,2,1"),
+        ("take 3", "1039|g,2,0"),
+        ("reject", "1037|g,2"),
+        ("skip", "1044|g,0"),
+        ("robber 9", "1034|g,2,119"),
+    ],
+)
+def test_a_move_becomes_a_request(move: str, text: str) -> None:
+    assert [message.text for message in requests(CatanMove.parse(move), Table().mirror, "g")] == [text]
+
+
+def test_a_victim_that_the_server_does_not_offer_is_replaced() -> None:
+    mirror = Table().mirror
+    assert victim(CatanMove.parse("robber 9 from 2"), [0, 3], mirror, "g").seat == 3
+    assert victim(CatanMove.parse("robber 9 from 2"), [0, 1], mirror, "g").seat == 0
+    assert split(CatanMove.parse("robber 9"))[0] == c.ROBBER
+
+
+def test_what_is_no_agent_is_refused() -> None:
+    with pytest.raises(AgentError, match="unknown agent 'nobody'"):
+        Seat("g", 0, "-", "nobody")
