@@ -262,7 +262,7 @@ def test_analyze_searches_where_a_rule_would_decide(capsys):
     assert "by rule" not in capsys.readouterr().out, "nothing tells what the seat has seen"
 
 
-@pytest.mark.full
+@pytest.mark.slow
 @pytest.mark.parametrize("beside", ["martin", "panousis", "smartsettlers"])
 @pytest.mark.parametrize("turns", ["steps", "martin", "panousis", "tuma"])
 def test_any_rules_go_with_any_turns(beside, turns):

@@ -43,7 +43,7 @@ def test_it_beats_three_random_players():
     assert wins >= 11
 
 
-@pytest.mark.full
+@pytest.mark.slow
 @pytest.mark.parametrize("rules", NAMED_RULES)
 def test_it_beats_random_players_under_all_rules(rules):
     wins = games = 0
@@ -56,7 +56,7 @@ def test_it_beats_random_players_under_all_rules(rules):
     assert wins >= games - 2
 
 
-@pytest.mark.full
+@pytest.mark.slow
 def test_it_is_never_unlawful_over_hundreds_of_games():
     for seed in range(240):
         rules = Rules.named(NAMED_RULES[seed % len(NAMED_RULES)]).replace(players=2 + seed % 3)

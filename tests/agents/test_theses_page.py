@@ -11,6 +11,8 @@ from catanlab.agents.registry import make_agent
 from catanlab.cli.main import make_parser
 from catanlab.games.catan.rules_text import rules_from_text
 
+pytestmark = pytest.mark.full
+
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "theses.md"
 LOOP = re.compile(r"for (\w+) in ([^;]+); do (.+); done")
 THESES = ("martin", "panousis", "roelofs", "smartsettlers", "tuma")

@@ -12,6 +12,8 @@ from catanlab.bridges.jsettlers.errors import MessageError
 from catanlab.bridges.jsettlers.forms import FORMS, NAMED_FORMS, Field
 from catanlab.bridges.jsettlers.messages import Message
 
+pytestmark = pytest.mark.full
+
 WORDS = st.text(alphabet="abcxyz ~0123456789", min_size=1, max_size=8)
 
 

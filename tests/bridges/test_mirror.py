@@ -19,6 +19,8 @@ from catanlab.games.catan.hands import pack, unpack
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view import restore_view
 
+pytestmark = pytest.mark.full
+
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_recorded_game_agrees_with_the_server(name: str) -> None:

@@ -16,6 +16,8 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove
 from catanlab.table.agent import Agent
 
+pytestmark = pytest.mark.full
+
 IN_STATE = {
     j.FIRST_SETTLEMENT: {"PUTPIECE"},
     j.FIRST_ROAD: {"PUTPIECE"},
