@@ -195,6 +195,7 @@ def test_bench_json_has_exactly_these_keys(capsys: pytest.CaptureFixture[str]) -
     assert all(isinstance(value, float) and value > 0 for group in groups for value in group)
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("little")
 def test_bench_json_has_exactly_these_keys_with_peers(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -64,6 +64,7 @@ def test_vpi_mostly_finds_the_best_arm():
     assert curve.found[:, -1].mean() >= 0.8
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["uct:c=1.4142", "ucb-tuned", "thompson", "thompson:reshape=yes", "bayes"])
 def test_regret_grows_ever_more_slowly(name):
     """From 4,096 to 16,384 pulls less than half of what the first 4,096 foretell."""

@@ -149,6 +149,7 @@ def test_rave_with_the_least_squared_error():
     )
 
 
+@pytest.mark.full
 def test_vpi_sampled_and_analytic_agree():
     """Where the exact score of the best is clear of the others, both forms choose it."""
     draw = python_random.Random(9)

@@ -13,9 +13,10 @@ from catanlab.games.catan.rules import Rules
 SECRET = {"hand", "card", "deck", "fresh", "discard_floor"}
 
 
+@pytest.mark.parametrize("seeds", [[0], pytest.param([1, 2], marks=pytest.mark.full)], ids=["one", "more"])
 @pytest.mark.parametrize("name", RULE_SETS)
-def test_the_view_agrees_with_the_truth(name):
-    for seed in range(3):
+def test_the_view_agrees_with_the_truth(name, seeds):
+    for seed in seeds:
         for ply, (state, observers) in enumerate(watch(RULE_SETS[name], seed)):
             if ply % 7:
                 continue
