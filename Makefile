@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
-PYTEST := $(BIN)/python -m pytest
+PYTEST := CATANLAB_BUILT=1 $(BIN)/python -m pytest
 
 # Python keeps what it compiled, whatever the environment says: tests begin much sooner.
 export PYTHONDONTWRITEBYTECODE :=
