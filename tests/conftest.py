@@ -3,6 +3,7 @@
 The copy of the sources that are run as plain Python is made here too, once for all tests.
 """
 
+import gc
 import os
 import subprocess
 import sys
@@ -33,6 +34,12 @@ if os.environ.keys().isdisjoint(("PYTEST_XDIST_WORKER", "CATANLAB_BUILT", "CATAN
 settings.register_profile("repeatable", derandomize=True, deadline=None)
 settings.register_profile("quick", settings.get_profile("repeatable"), max_examples=20)
 settings.load_profile("repeatable")
+
+
+def pytest_collection_finish() -> None:
+    """Keep what was imported and collected out of garbage collection, which takes long to look at it."""
+    gc.collect()
+    gc.freeze()
 
 
 @pytest.fixture(scope="session")

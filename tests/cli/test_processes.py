@@ -37,6 +37,7 @@ def test_play_ends_by_itself_without_a_terminal() -> None:
     assert err == ""
 
 
+@pytest.mark.full
 def test_play_is_the_same_whatever_the_hash_seed() -> None:
     stories = set()
     for hash_seed in ("0", "1"):
@@ -143,6 +144,7 @@ def test_a_closed_output_is_told_in_a_sentence(command: str, record_here: Path) 
     assert done.returncode == 2
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform == "win32", reason="file numbers of POSIX")
 def test_neither_input_nor_errors_need_to_be_open() -> None:
     for words in (["play", "--seed", "1", *SHORT], ["rules"]):

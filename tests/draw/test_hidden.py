@@ -26,9 +26,8 @@ def view_of(game: Catan, seat: int, moves: list[CatanMove]) -> CatanView:
     return observer.view()
 
 
-@pytest.mark.parametrize(
-    "name", ["hidden discards", *(pytest.param(name, marks=pytest.mark.full) for name in ("base", "three"))]
-)
+@pytest.mark.full
+@pytest.mark.parametrize("name", RULES)
 def test_without_hands_only_what_everybody_sees_is_drawn(name: str) -> None:
     """Permute everything hidden from one seat: the public picture stays the same."""
     random = Random(4)

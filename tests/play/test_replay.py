@@ -75,6 +75,7 @@ def test_ctrl_c_goes_through_to_the_command_line(record: Record) -> None:
         step(record, "n", KeyboardInterrupt())
 
 
+@pytest.mark.full
 def test_turns_are_jumped_over(record: Record) -> None:
     there = step(record, "N", "N", "N").ply
     assert record.state_at(there).turn == 3

@@ -166,6 +166,7 @@ def test_reasons_follow_what_is_told_with_its_outcome(at_desk: Run) -> None:
     assert "The turn begins with the dice" not in told
 
 
+@pytest.mark.full
 def test_gains_are_told(at_desk: Run) -> None:
     desk = ThinkingDesk(careless)
     at_desk(desk, "play", "--seed", "11", "--fast", "--rules", "trading,max_rounds=6")
@@ -179,6 +180,7 @@ def answering(desk: ScriptedDesk) -> int:
     return sum("[Enter: reject]" in prompt for prompt in desk.prompts)
 
 
+@pytest.mark.full
 def test_offers_that_cannot_be_paid_are_declined_without_a_question(at_desk: Run) -> None:
     words = ("play", "--seed", "3", "--fast", "--rules", "trading,max_rounds=8")
     desk = ThinkingDesk(careless)

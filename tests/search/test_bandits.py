@@ -73,6 +73,7 @@ def test_regret_grows_ever_more_slowly(name):
     assert regrets[7] - regrets[6] < 0.5 * 3 * regrets[6]
 
 
+@pytest.mark.full
 def test_thompson_loses_less_than_ucb1_and_reshaped_the_least():
     """Tuma's finding; the figures of many trials are in docs/bandits.md."""
     bandit = Bandit(power=7, trials=10)

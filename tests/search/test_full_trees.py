@@ -51,6 +51,7 @@ def test_outcomes_without_a_node_count(backup):
         assert move.value == pytest.approx(0.5, abs=0.25)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("backup", ["average", "max"])
 def test_a_node_gets_all_its_children_or_none(backup):
     """There is room for nine more nodes; the answers that win for seat 1 come after the first nine."""

@@ -103,6 +103,7 @@ def test_bayes_over_signed_rewards(spread):
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("alpha", [1.0, 0.1])
 def test_vpi_analytic(alpha):
     values = [points / 10 for points in range(2, 11)]

@@ -63,6 +63,7 @@ def test_trackers_are_right_after_many_pieces_at_once():
                 assert estimates.tracker(seat).possible_settlements == fresh.possible_settlements
 
 
+@pytest.mark.full
 def test_the_time_after_a_build_is_the_time_once_it_is_built():
     """What a trial foretells for every seat is what a look finds after the piece was really built."""
     compared = 0
