@@ -1,6 +1,10 @@
 """The host of a match, and how its games become rows of the lab."""
 
 import asyncio
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -300,3 +304,40 @@ def test_a_command_that_is_none_is_told() -> None:
         start("  ")
     with pytest.raises(BridgeError, match="cannot be read: No closing quotation"):
         start("java 'soc")
+
+
+def test_a_server_ends_with_whoever_started_it(tmp_path: Path) -> None:
+    written = tmp_path / "pid"
+    server = tmp_path / "server.py"
+    server.write_text(
+        "import os, pathlib, sys, time\n"
+        f"pathlib.Path({str(written)!r}).write_text(str(os.getpid()))\n"
+        "time.sleep(60)\n"
+    )
+    starter = f"""
+import asyncio
+from catanlab.bridges.jsettlers.program import Program
+async def run():
+    async with Program("it", {f"{sys.executable} {server}"!r}, []) as program:
+        await program.ended()
+asyncio.run(run())
+"""
+    with subprocess.Popen([sys.executable, "-c", starter]) as process:
+        wait_until(lambda: written.exists() and bool(written.read_text()))
+        process.kill()
+    pid = written.read_text()
+    wait_until(lambda: not Path("/proc", pid).exists() or is_zombie(pid))
+
+
+def is_zombie(pid: str) -> bool:
+    """Say whether a process has ended and nobody has asked how."""
+    return Path("/proc", pid, "stat").read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds, for so long as one is patient."""
+    for _ in range(int(PATIENCE / 0.02)):
+        if holds():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it never came about")

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import os
 import shlex
 import signal
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import IO, Self
@@ -16,6 +17,7 @@ from catanlab.bridges.jsettlers.errors import BridgeError, ConnectionLostError
 from catanlab.framework.wording import one_line
 
 _STOP_SECONDS = 5.0
+_SET_DEATH_SIGNAL = 1
 
 
 class Program:
@@ -44,6 +46,7 @@ class Program:
                 stdout=self._log,
                 stderr=asyncio.subprocess.STDOUT,
                 start_new_session=True,
+                preexec_fn=_end_with_parent(),
             )
         except OSError as error:
             self._log.close()
@@ -97,3 +100,12 @@ class Program:
                     await asyncio.wait_for(process.wait(), _STOP_SECONDS)
                     break
         self._log.close()
+
+
+def _end_with_parent() -> Callable[[], None] | None:
+    """Return what lets a new process end with this one, however that ends, where the system can do so."""
+    try:
+        control = ctypes.CDLL(None).prctl
+    except (OSError, AttributeError):
+        return None
+    return lambda: control(_SET_DEATH_SIGNAL, signal.SIGKILL)
