@@ -159,7 +159,7 @@ class Mirror:
             return
         self._complete_robber()
         if ledger.phase not in _SETUP_PHASES and ledger.turn_seat != self.ours(message.seat):
-            ledger.clear_table()
+            self.trades.clear_table()
             self._card = None
             if ledger.phase == c.FREE_ROADS:
                 ledger.feed(c.SKIP_ROADS)
@@ -229,7 +229,7 @@ class Mirror:
                 self._snapshot.put(message.seat, piece, place)
             return
         if ledger.phase not in _SETUP_PHASES:
-            ledger.clear_table()
+            self.trades.clear_table()
         elif ledger.phase == c.SETUP_SETTLEMENT:
             self._before = ledger.observer.copy()
         if self._card == c.ROAD_BUILDING:
@@ -333,11 +333,11 @@ class Mirror:
             return
         card = message.cards[0] if message.cards else 0
         if action == j.DRAW:
-            ledger.clear_table()
+            self.trades.clear_table()
             ledger.feed(c.BUY_CARD)
             ledger.feed(c.DRAW, j.CARDS[card] if card else c.UNKNOWN)
         elif action == j.PLAY_CARD:
-            ledger.clear_table()
+            self.trades.clear_table()
             self._card = j.CARDS[card]
             self._monopoly = {}
             if message.seat == self.me and self._card in (c.KNIGHT, c.ROAD_BUILDING):
@@ -387,7 +387,7 @@ class Mirror:
         ledger = self.ledger
         if ledger is None or len(message.counts) != 11:
             return
-        ledger.clear_table()
+        self.trades.clear_table()
         give, get = j.from_wire(message.counts[:5]), j.from_wire(message.counts[5:10])
         ratios = unpack(ledger.facts["ratio"][ledger.turn_seat])
         wanted = [resource for resource in range(5) for _ in range(get[resource])]
