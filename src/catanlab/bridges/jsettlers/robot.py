@@ -63,7 +63,7 @@ class _Game:
         self.seat = seat
         self.messages: asyncio.Queue[Message | None] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
-        # One thread for each agent: what is late is waited for before it is asked again.
+        # Decisions are made outside the loop; each comes to its end in time, even if the agent does not.
         self.thread = ThreadPoolExecutor(1)
 
 
@@ -234,6 +234,7 @@ class Robot:
 
     def _close(self, game: _Game) -> None:
         seat = game.seat
+        seat.stop()
         game.thread.submit(seat.close)
         game.thread.shutdown(wait=False)
         for trouble in seat.troubles:

@@ -6,7 +6,9 @@ at once; `is_due` says whether the agent has to decide something; `decide` lets 
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
+from functools import partial
 
 from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers import codes as j
@@ -23,12 +25,12 @@ from catanlab.bridges.jsettlers.requests import (
     split,
     victim,
 )
-from catanlab.framework.errors import CatanlabError
+from catanlab.bridges.jsettlers.thinker import Thinker
 from catanlab.framework.moves import GROUP_SHIFT, Move
 from catanlab.framework.random import STREAMS, Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.observer import CatanObserver
-from catanlab.table.answers import Failure
+from catanlab.table.answers import Failure, lawful_move
 from catanlab.table.chair import Chair
 from catanlab.table.clock import Clock, Deadline, SystemClock
 from catanlab.table.events import Event
@@ -50,6 +52,8 @@ _ENDS_WAIT = ("GAMESTATE", "TURN", "BANKTRADE", "CANCELBUILDREQUEST", "DECLINEPL
 """What the server says when it has done, or refused, what the robot asked for."""
 MOST_REFUSALS = 3
 """After so many refusals in a turn only the simplest moves are made."""
+GRACE_SECONDS = 1.0
+"""How long an answer is waited for after the agent's deadline, before a simple move is made."""
 
 
 @dataclass
@@ -91,7 +95,8 @@ class Seat:
         self._discard = 0
         self._refusals = 0
         self._chosen: Move | None = None  # a move whose second part the server asks for
-        self._unheard: list[Event] = []
+        self._thinker = Thinker(f"{self._agent.name} in {game}")
+        self._unheard: deque[Event] = deque()
 
     # Messages.
 
@@ -287,25 +292,37 @@ class Seat:
         view = observer.view()
         if self._refusals >= MOST_REFUSALS:
             return self._simple(observer, ply)
-        chair = self._sit(observer)
         begun = self._clock.now()
+        seconds = share * self._move_seconds
+        question = partial(self._consult, observer, ply, Deadline(self._clock, seconds))
         try:
-            chair.get_ready()
-            for event in self._take_unheard():
-                if chair.listens:
-                    chair.hear(event)
-            answer = chair.choose(observer, ply, Deadline(self._clock, share * self._move_seconds))
-            move: Move = view.game.move_type.of(answer)
-            if not view.is_legal(move):
-                raise Failure("illegal", f"{move}: {view.why_not(move)}")
-        except (Failure, CatanlabError, ValueError) as error:
-            self.tally.failures += 1
-            words = error.text if isinstance(error, Failure) else str(error)
-            self.troubles.append(f"{self._agent.name}: {words}")
+            move = lawful_move(self._thinker.ask(question, seconds + GRACE_SECONDS), view)
+        except Failure as failure:
+            self._note_failure(failure)
             move = self._simple(observer, ply)
         self.tally.decisions += 1
         self.tally.thought += self._clock.now() - begun
         return move
+
+    def _consult(self, observer: CatanObserver, ply: int, deadline: Deadline) -> int | str:
+        """Tell the agent what happened and ask it, in its own thread; raises Failure."""
+        if self._chair is None:
+            self._chair = Chair(self._agent, observer.game, observer.seat, self._seed)
+            self._chair.start()
+        chair = self._chair
+        chair.get_ready()
+        while self._unheard:
+            event = self._unheard.popleft()
+            if chair.listens:
+                try:
+                    chair.hear(event)
+                except Failure as failure:
+                    self._note_failure(failure)
+        return chair.choose(observer, ply, deadline)
+
+    def _note_failure(self, failure: Failure) -> None:
+        self.tally.failures += 1
+        self.troubles.append(f"{self._agent.name}: {failure.text}")
 
     def _simple(self, observer: CatanObserver, ply: int) -> Move:
         """Return a move that the server can hardly refuse: to roll, to end the turn, or any at random."""
@@ -318,23 +335,16 @@ class Seat:
         random = Random(self._seed, STREAMS["agent"] + 0x200, ply)
         return view.sample(random).draw_move(random, by_group=True)
 
-    def _sit(self, observer: CatanObserver) -> Chair:
-        if self._chair is None:
-            self._chair = Chair(self._agent, observer.game, observer.seat, self._seed)
-            self._chair.start()
-        return self._chair
-
     # Events for the agent.
 
     def _hear(self, event: Event) -> None:
         self._unheard.append(event)
 
-    def _take_unheard(self) -> list[Event]:
-        heard, self._unheard = self._unheard, []
-        return heard
+    def stop(self) -> None:
+        """Let a decision that is under way come to its end at once: the game is left."""
+        self._thinker.stop()
 
     def close(self) -> None:
-        """Let the agent go."""
-        if self._chair:
-            self._chair.close()
-            self._chair = None
+        """Let the agent go; one that still thinks is left to itself."""
+        chair, self._chair = self._chair, None
+        self._thinker.close(chair.close if chair else None)
