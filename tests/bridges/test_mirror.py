@@ -190,6 +190,13 @@ def test_several_trades_with_the_bank_in_one_message_are_several_moves() -> None
     ]
 
 
+def test_a_trade_of_more_cards_than_there_are_is_no_endless_work() -> None:
+    table = Table().set_up()
+    table.tell("DICERESULT", total=2)
+    with pytest.raises(MirrorError, match="more cards than there can be"):
+        table.tell("BANKTRADE", counts=(4, 0, 0, 0, 0, 0, 2**31 - 1, 0, 0, 0, 1))
+
+
 def give(table: Table, seat: int, counts: list[int]) -> None:
     """Let a seat hold just these cards, and everybody know it."""
     ledger = table.ledger

@@ -112,6 +112,7 @@ _ROWS = (
     (1090, "SIMPLEACTION", ",", "game seat:i action:i first:i second:i"),
     # Building and trade.
     (1009, "PUTPIECE", ",", "game seat:i piece:i place:i"),
+    (1105, "UNDOPUTPIECE", ",", "game seat:i piece:i place:i more*"),
     (1043, "BUILDREQUEST", ",", "game piece:i"),
     (1044, "CANCELBUILDREQUEST", ",", "game piece:i"),
     (1032, "ENDTURN", ",", "game"),

@@ -12,7 +12,7 @@ from functools import partial
 
 from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers import codes as j
-from catanlab.bridges.jsettlers.blind import blind_request
+from catanlab.bridges.jsettlers.blind import blind_discard, blind_request
 from catanlab.bridges.jsettlers.errors import MirrorError
 from catanlab.bridges.jsettlers.ledger import Ledger
 from catanlab.bridges.jsettlers.messages import Message
@@ -29,6 +29,7 @@ from catanlab.bridges.jsettlers.thinker import Thinker
 from catanlab.framework.moves import GROUP_SHIFT, Move
 from catanlab.framework.random import STREAMS, Random
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.game import Catan
 from catanlab.games.catan.observer import CatanObserver
 from catanlab.table.answers import Failure, lawful_move
 from catanlab.table.chair import Chair
@@ -47,6 +48,8 @@ _PHASES = {
     j.FREE_ROAD_2: c.FREE_ROADS,
 }
 """Our phase in each state in which the robot on turn has to act."""
+_ODD_STATES = (*j.PLACING, j.DISCOVERY, j.MONOPOLY)
+"""States in which it has to act that are met only where another left its turn, or where words were lost."""
 
 _ENDS_WAIT = ("GAMESTATE", "TURN", "BANKTRADE", "CANCELBUILDREQUEST", "DECLINEPLAYERREQUEST")
 """What the server says when it has done, or refused, what the robot asked for."""
@@ -87,12 +90,16 @@ class Seat:
         """What went wrong, a sentence each."""
         self.is_waiting = False
         """Whether the server has still to do what was asked for."""
+        self._spec = spec
         self._agent = make_agent(spec)
         self._seed = seed
         self._move_seconds = move_seconds
         self._clock = clock or SystemClock()
         self._chair: Chair | None = None
+        self._game: Catan | None = None
         self._discard = 0
+        self._discarded = False
+        self._asked_again = False  # whether a discard is asked for that was answered already
         self._refusals = 0
         self._chosen: Move | None = None  # a move whose second part the server asks for
         self._thinker = Thinker(f"{self._agent.name} in {game}")
@@ -108,11 +115,15 @@ class Seat:
         try:
             mirror.take(message)
         except MirrorError as error:
-            self.troubles.append(f"the game is no longer followed: {error}")
+            self.troubles.append(f"the game cannot be followed here: {error}")
+            self._unheard.clear()
         if name == "TURN":
             self._refusals = 0
+        if self._discard_is_done(message):
             self._discard = 0
-        elif name == "DISCARDREQUEST":
+            self._discarded = False
+        if name == "DISCARDREQUEST":
+            self._asked_again = self._discarded
             self._discard = message.count
         elif name == "CHOOSEPLAYERREQUEST":
             return self._choose_victim(message)
@@ -131,6 +142,16 @@ class Seat:
         ):
             self.is_waiting = False
         return self._reject_odd_offers()
+
+    def _discard_is_done(self, message: Message) -> bool:
+        """Say whether the robot has discarded, or the server has for it."""
+        if message.name in ("GAMESTATE", "TURN"):
+            return self.mirror.state != j.DISCARDS
+        if message.name == "DISCARD":
+            return message.counts[:1] == (f"p{self.mirror.me}",)
+        return (
+            message.name == "PLAYERELEMENT" and message.seat == self.mirror.me and message.action == j.LOSE
+        )
 
     @property
     def _is_trading(self) -> bool:
@@ -168,10 +189,12 @@ class Seat:
         """Tell what a card is played for that the server has just accepted."""
         move = self._chosen or 0
         group, _ = split(move)
-        if self.mirror.state == j.DISCOVERY:
-            known = group == c.PLAY_PLENTY
-            return [picked(move if known else 2 << (c.GET_SHIFT + 5 * c.WHEAT), self.game)]
-        return [monopolized(move if group == c.PLAY_MONOPOLY else c.WHEAT, self.game)]
+        self.is_waiting = True
+        if self.mirror.state == j.DISCOVERY and group == c.PLAY_PLENTY:
+            return [picked(move, self.game)]
+        if self.mirror.state == j.MONOPOLY and group == c.PLAY_MONOPOLY:
+            return [monopolized(move, self.game)]
+        return blind_request(self.mirror, self.game)
 
     # Decisions.
 
@@ -187,15 +210,12 @@ class Seat:
             return False
         if mirror.trades.round:
             return mirror.trades.round.is_complete
-        return mirror.state in _PHASES
+        return mirror.state in _PHASES or mirror.state in _ODD_STATES
 
     @property
     def _must_discard(self) -> bool:
-        """Whether the robot was asked to discard and has not; the server may have done it by itself."""
-        ledger = self.mirror.ledger
-        if not self._discard or ledger is None:
-            return False
-        return ledger.phase == c.DISCARDING and ledger.actor == ledger.seat
+        """Whether the robot was asked to discard and has not answered."""
+        return self._discard > 0 and self.mirror.state == j.DISCARDS
 
     @property
     def awaits_answers(self) -> bool:
@@ -214,13 +234,21 @@ class Seat:
 
     def decide(self) -> list[Message]:
         """Decide what is due, and return what is to be sent for it."""
+        try:
+            return self._decide()
+        except Exception as error:  # whatever happens, the others do not have to wait
+            self.troubles.append(f"the game cannot be followed here: {type(error).__name__}: {error}")
+            self.mirror.lose()
+            self._unheard.clear()
+            return self._blind()
+
+    def _decide(self) -> list[Message]:
         mirror = self.mirror
         ledger = mirror.ledger
-        if ledger is None:
-            self.is_waiting = True
-            return blind_request(mirror, self.game)
         if self._must_discard:
             return self._decide_discards(ledger)
+        if ledger is None:
+            return self._blind()
         if mirror.trades.is_asking:
             return self._answer()
         messages: list[Message] = []
@@ -231,6 +259,11 @@ class Seat:
                 return self._take_or_cancel(ledger)
         return [*messages, *self._move(ledger)]
 
+    def _blind(self) -> list[Message]:
+        """Return what keeps a game going that cannot be followed."""
+        self.is_waiting = True
+        return blind_request(self.mirror, self.game, self._refusals)
+
     def _move(self, ledger: Ledger) -> list[Message]:
         """Make the robot's move in its turn."""
         mirror = self.mirror
@@ -240,11 +273,11 @@ class Seat:
                 # Our rules end free roads where no more can be placed; the server waits for a word.
                 return [Message("CANCELBUILDREQUEST", game=self.game, piece=j.ROAD)]
             if ledger.is_finished and mirror.state == j.PLACING_ROBBER:
-                return blind_request(mirror, self.game)  # a knight that wins still moves the robber
+                return self._blind()  # a knight that wins still moves the robber
             self.troubles.append(
                 f"state {mirror.state} of the server does not fit our phase {ledger.phase}"
             )
-            return blind_request(mirror, self.game)
+            return self._blind()
         move = self._choose(ledger.observer, len(ledger.moves))
         group, _ = split(move)
         if group == c.SKIP_ROADS and ledger.facts["free_roads"] == 2:
@@ -276,9 +309,17 @@ class Seat:
         trades.answer(argument, group)
         return messages
 
-    def _decide_discards(self, ledger: Ledger) -> list[Message]:
+    def _decide_discards(self, ledger: Ledger | None) -> list[Message]:
         """Choose cards to discard, one after another."""
         count, self._discard = self._discard, 0
+        self._discarded = True
+        if (
+            self._asked_again
+            or ledger is None
+            or ledger.phase != c.DISCARDING
+            or ledger.actor != ledger.seat
+        ):
+            return blind_discard(self.mirror, self.game, count)
         trial = ledger.observer.copy()
         counts = [0] * 5
         for done in range(min(count, ledger.facts["discards_left"])):
@@ -306,10 +347,14 @@ class Seat:
 
     def _consult(self, observer: CatanObserver, ply: int, deadline: Deadline) -> int | str:
         """Tell the agent what happened and ask it, in its own thread; raises Failure."""
-        if self._chair is None:
-            self._chair = Chair(self._agent, observer.game, observer.seat, self._seed)
-            self._chair.start()
         chair = self._chair
+        if chair is None or self._game is not observer.game:
+            if chair is not None:  # the game was taken up again: what the agent knows of it is gone
+                chair.close()
+                self._agent = make_agent(self._spec)
+            self._game = observer.game
+            chair = self._chair = Chair(self._agent, observer.game, observer.seat, self._seed)
+            chair.start()
         chair.get_ready()
         while self._unheard:
             event = self._unheard.popleft()
