@@ -148,10 +148,10 @@ class Seat:
         if message.name in ("GAMESTATE", "TURN"):
             return self.mirror.state != j.DISCARDS
         if message.name == "DISCARD":
-            return message.counts[:1] == (f"p{self.mirror.me}",)
-        return (
-            message.name == "PLAYERELEMENT" and message.seat == self.mirror.me and message.action == j.LOSE
-        )
+            return bool(message.counts[:1] == (f"p{self.mirror.me}",))
+        if message.name != "PLAYERELEMENT" or message.seat != self.mirror.me:
+            return False
+        return bool(message.action == j.LOSE)
 
     @property
     def _is_trading(self) -> bool:
