@@ -248,6 +248,9 @@ def test_a_server_that_goes_on_after_our_end_is_noticed() -> None:
 def test_options_become_rules() -> None:
     assert Table("VP=t12,RD=f").ledger.game.rules.points_to_win == 12
     assert Table("NT=t").ledger.game.rules.player_trade is False
+    assert Table("N7=t3").ledger.game.rules.no_sevens_rounds == 3
+    assert Table("VP=f12,XX=t3,VP,N7=f7,N7=t9999").ledger.game.rules == Rules.jsettlers()
+    assert Table("VP=t" + "9" * 6000).ledger.game.rules == Rules.jsettlers()
     assert Table("VP=f12,XX=t3,VP").ledger.game.rules == Rules.jsettlers()
 
 

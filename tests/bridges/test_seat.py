@@ -13,6 +13,7 @@ from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import Move
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.grid import HEX_TO_JSETTLERS
 from catanlab.games.catan.moves import CatanMove
 from catanlab.table.agent import Agent
 
@@ -290,6 +291,30 @@ def test_a_victim_that_the_server_does_not_offer_is_replaced() -> None:
     assert victim(CatanMove.parse("robber 9 from 2"), [0, 3], mirror, "g").seat == 3
     assert victim(CatanMove.parse("robber 9 from 2"), [0, 1], mirror, "g").seat == 0
     assert split(CatanMove.parse("robber 9"))[0] == c.ROBBER
+
+
+def test_the_robber_does_not_go_back_to_the_desert_where_it_may_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Hermit(Agent):
+        name = "hermit"
+
+        def choose(self, view: Any, deadline: Any) -> Move | int | str:
+            desert = view.game.board.resources.index(c.DESERT)
+            return f"robber {desert}"
+
+    monkeypatch.setattr("catanlab.bridges.jsettlers.seat.make_agent", lambda spec: Hermit())
+    for options, again in (("RD=f", True), ("RD=t", False)):
+        seat = Seat("g", 2, options, "hermit")
+        table = Table(options).set_up()
+        desert = table.board.resources.index(c.DESERT)
+        table.ledger.amend(robber=(desert + 1) % 19, phase=c.ROBBING, actor=1, turn_seat=1, turn_count=1)
+        table.mirror.current, table.mirror.state = 2, j.PLACING_ROBBER
+        seat.mirror = table.mirror
+        (request,) = seat.decide()
+        assert request.name == "MOVEROBBER"
+        assert (request.hexagon == HEX_TO_JSETTLERS[desert]) is again
+        assert seat.troubles == []
 
 
 def test_what_is_no_agent_is_refused() -> None:

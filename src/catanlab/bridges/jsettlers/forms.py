@@ -73,7 +73,6 @@ _ROWS = (
     (1011, "LEAVEGAME", ",", "nick host game"),
     (1015, "DELETEGAME", ",", "game"),
     (1018, "STARTGAME", ",", "game state:i?"),
-    (1019, "JOINGAMEREFUSED", ",", "nick game"),
     (1056, "ROBOTDISMISS", ",", "game"),
     (1068, "SETSEATLOCK", ",", "game locks*"),
     (1074, "RESETBOARDAUTH", ",", "game more*"),

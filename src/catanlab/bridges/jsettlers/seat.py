@@ -17,6 +17,7 @@ from catanlab.bridges.jsettlers.errors import MirrorError
 from catanlab.bridges.jsettlers.ledger import Ledger
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.mirror import Mirror
+from catanlab.bridges.jsettlers.options import bars_desert
 from catanlab.bridges.jsettlers.requests import (
     discards,
     monopolized,
@@ -90,6 +91,7 @@ class Seat:
         """What went wrong, a sentence each."""
         self.is_waiting = False
         """Whether the server has still to do what was asked for."""
+        self._bars_desert = bars_desert(options)
         self._spec = spec
         self._agent = make_agent(spec)
         self._seed = seed
@@ -285,6 +287,11 @@ class Seat:
             roads = [each for each in ledger.observer.view().legal_moves if split(each)[0] == c.ROAD]
             if roads:
                 move, group = roads[0], c.ROAD
+        if self._bars_desert and _goes_to_desert(move, ledger):
+            moves = [
+                each for each in ledger.observer.view().legal_moves if not _goes_to_desert(each, ledger)
+            ]
+            move = moves[Random(self._seed, STREAMS["agent"] + 0x200, len(ledger.moves)).below(len(moves))]
         self._chosen = move
         return requests(move, mirror, self.game)
 
@@ -393,3 +400,9 @@ class Seat:
         """Let the agent go; one that still thinks is left to itself."""
         chair, self._chair = self._chair, None
         self._thinker.close(chair.close if chair else None)
+
+
+def _goes_to_desert(move: int, ledger: Ledger) -> bool:
+    """Say whether a move brings the robber back to the desert, which the option RD forbids."""
+    group, argument = split(move)
+    return group == c.ROBBER and ledger.game.board.resources[argument & 0xFF] == c.DESERT
