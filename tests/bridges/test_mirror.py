@@ -14,7 +14,13 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.belief import Belief
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.grid import EDGE_TO_JSETTLERS, HEX_TO_JSETTLERS, NODE_TO_JSETTLERS, edge_between
+from catanlab.games.catan.grid import (
+    EDGE_TO_JSETTLERS,
+    HEX_TO_JSETTLERS,
+    NODE_TO_JSETTLERS,
+    edge_between,
+    node_neighbours,
+)
 from catanlab.games.catan.hands import pack, unpack
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view import restore_view
@@ -236,6 +242,24 @@ def test_a_knight_that_wins_may_still_move_the_robber() -> None:
     table.tell("ROBBERYRESULT", thief=1, victim=2, kind="R", resource=6, amount=1, gains="T")
     assert table.ledger.is_finished
     assert table.mirror.mismatches == []
+
+
+def test_a_seat_that_acts_out_of_turn_is_noticed() -> None:
+    table = Table().set_up()
+    with pytest.raises(MirrorError, match="seat 1 is on turn by our rules"):
+        table.tell("DEVCARDACTION", seat=3, action=j.PLAY_CARD, cards=(9,))
+
+
+def test_a_set_up_that_passes_over_a_seat_is_followed_from_state_to_state() -> None:
+    table = Table()
+    table.put(1, j.SETTLEMENT, "0")
+    table.tell("GAMESTATE", state=j.FIRST_ROAD)
+    table.put(1, j.ROAD, f"0-{node_neighbours(0)[0]}")
+    with pytest.raises(MirrorError, match="seat 2 is on turn by our rules"):
+        table.tell("TURN", seat=3, state=j.FIRST_SETTLEMENT)
+    assert table.ledger.phase == c.SETUP_SETTLEMENT
+    assert table.mirror.theirs(table.ledger.actor) == 3
+    assert table.ledger.facts["settlements"][0] == 1
 
 
 def test_a_server_that_goes_on_after_our_end_is_noticed() -> None:

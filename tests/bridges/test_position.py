@@ -74,7 +74,8 @@ def test_a_game_is_taken_up_again_after_a_message_that_cannot_be(name: str) -> N
         elif mirror is not None and direction == "<":
             if message.name == "TURN" and mirror.turns in (5, 20) and mirror.ledger:
                 with pytest.raises(MirrorError, match="no such place"):
-                    mirror.take(Message("PUTPIECE", game="g", seat=0, piece=j.CITY, place=0))
+                    odd = Message("PUTPIECE", game="g", seat=mirror.current, piece=j.CITY, place=0)
+                    mirror.take(odd)
                 lost += 1
             mirror.take(message)
     assert mirror is not None

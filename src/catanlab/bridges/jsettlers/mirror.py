@@ -125,8 +125,16 @@ class Mirror:
             self.lose()
             if had is None and not self.order:
                 return  # before the game there is nothing to lose
+            if message.name in ("TURN", "GAMESTATE"):
+                self._try_to_resume()
             words = f"no such place or seat: {error}" if isinstance(error, LookupError) else str(error)
             raise MirrorError(f"{message.text}: {words}") from error
+
+    def _try_to_resume(self) -> None:
+        try:
+            self._enter(self.position.state)
+        except Exception:  # the next state is another chance
+            self.lose()
 
     def lose(self) -> None:
         """Stop following the game, until it can be taken up again."""
@@ -176,6 +184,8 @@ class Mirror:
             while ledger.turn_seat != self.ours(message.seat) and not ledger.is_finished:
                 ledger.end_by_force(f"the server left out seat {self.theirs(ledger.turn_seat)}")
                 ledger.feed(c.END_TURN)
+        if not ledger.is_finished:
+            self._expect(message.seat)  # in the set-up a seat that was left is passed over
         self.turns += state == j.ROLL_OR_CARD
         self._enter(state)
 
@@ -228,12 +238,18 @@ class Mirror:
         self.order = tuple(seats[start:] + seats[:start])
         return Catan(rules=self._rules.replace(players=len(seats)), board=self.position.board).sealed()
 
+    def _expect(self, seat: int) -> None:
+        """Make sure that a seat is on turn by our rules too; raises MirrorError."""
+        if self.ledger and not self.ledger.is_finished and self.ours(seat) != self.ledger.turn_seat:
+            raise MirrorError(f"seat {self.theirs(self.ledger.turn_seat)} is on turn by our rules")
+
     # Pieces.
 
     def _on_putpiece(self, message: Message) -> None:
         ledger, piece, place = self.ledger, message.piece, message.place
         if ledger is None:
             return
+        self._expect(message.seat)
         if ledger.phase not in _SETUP_PHASES:
             ledger.clear_table()
         elif ledger.phase == c.SETUP_SETTLEMENT:
@@ -311,6 +327,7 @@ class Mirror:
     def _on_moverobber(self, message: Message) -> None:
         if self.ledger is None:
             return
+        self._expect(message.seat)
         if self._card == c.KNIGHT:
             self._complete_card(c.KNIGHT)
         self._robber = JSETTLERS_TO_HEX[message.hexagon]
@@ -338,6 +355,8 @@ class Mirror:
         if ledger is None:
             return
         card = message.cards[0] if message.cards else 0
+        if action in (j.DRAW, j.PLAY_CARD):
+            self._expect(message.seat)
         if action == j.DRAW:
             ledger.clear_table()
             ledger.feed(c.BUY_CARD)
@@ -393,6 +412,7 @@ class Mirror:
         ledger = self.ledger
         if ledger is None or len(message.counts) != 11:
             return
+        self._expect(message.counts[10])
         ledger.clear_table()
         give, get = j.from_wire(message.counts[:5]), j.from_wire(message.counts[5:10])
         if max(*give, *get) > MOST_CARDS:
