@@ -73,8 +73,8 @@ def test_a_game_is_taken_up_again_after_a_message_that_cannot_be(name: str) -> N
             mirror = Mirror(message.seat, message.options)
         elif mirror is not None and direction == "<":
             if message.name == "TURN" and mirror.turns in (5, 20) and mirror.ledger:
+                odd = Message("PUTPIECE", game="g", seat=mirror.current, piece=j.CITY, place=0)
                 with pytest.raises(MirrorError, match="no such place"):
-                    odd = Message("PUTPIECE", game="g", seat=mirror.current, piece=j.CITY, place=0)
                     mirror.take(odd)
                 lost += 1
             mirror.take(message)

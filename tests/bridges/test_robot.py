@@ -260,9 +260,10 @@ def test_a_server_that_says_nothing_is_given_up() -> None:
     async def script(line: Line) -> None:
         await line.hear_all()
 
-    result = run(script, accept_seconds=0.05, retry_seconds=())
-    assert isinstance(result.error, ConnectionLostError)
-    assert "neither accepts nor refuses the robot within 0.05 s" in str(result.error)
+    result = run(script, accept_seconds=0.05)
+    assert isinstance(result.error, RefusedError)
+    assert "says neither yes nor no to the robot within 0.05 s" in str(result.error)
+    assert result.reports == []
 
 
 def test_a_robot_whose_name_another_has_taken_stops() -> None:

@@ -173,6 +173,8 @@ class Mirror:
                 self._enter(state)
             return
         self._complete_robber()
+        if state < j.OVER and (state in j.SETUP_STATES) != (ledger.phase in _SETUP_PHASES):
+            raise MirrorError("the set-up is longer or shorter than by our rules")
         if ledger.phase not in _SETUP_PHASES and ledger.turn_seat != self.ours(message.seat):
             ledger.clear_table()
             self._card = None

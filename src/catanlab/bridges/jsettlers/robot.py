@@ -86,6 +86,7 @@ class Robot:
             _try_folder(self.orders.transcripts)
         self.accepted = asyncio.Event()
         """Set when the server has accepted the robot."""
+        self._was_accepted = False
         self.finished = 0
         self._enough = asyncio.Event()
         self._games: dict[str, _Game] = {}
@@ -149,10 +150,9 @@ class Robot:
                 while not self.accepted.is_set():
                     self._handle(await connection.receive())
         except TimeoutError:
-            raise ConnectionLostError(
-                f"the server at {orders.host}, port {orders.port}, neither accepts nor refuses the robot "
-                f"within {orders.accept_seconds:g} s"
-            ) from None
+            silence = f"{orders.host}, port {orders.port}, says neither yes nor no to the robot"
+            kind = ConnectionLostError if self._was_accepted else RefusedError
+            raise kind(f"the server at {silence} within {orders.accept_seconds:g} s") from None
         while True:
             self._handle(await connection.receive())
 
@@ -167,6 +167,7 @@ class Robot:
             raise RefusedError(f"the server refuses {self.orders.nick!r}: {message.reason}")
         elif name == "UPDATEROBOTPARAMS":
             self.accepted.set()
+            self._was_accepted = True
         elif name == "BOTJOINGAMEREQUEST":
             self._join(message)
         elif name == "GAMEMEMBERS" and message.game in self._invited:

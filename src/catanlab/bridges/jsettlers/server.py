@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import ctypes
 import os
 import shlex
 import signal
 import socket
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from types import TracebackType
 from typing import IO, Self
@@ -20,6 +21,7 @@ START_SECONDS = 60.0
 """How long a server may take until it listens."""
 _STOP_SECONDS = 5.0
 _STEP = 0.1
+_TELL_OF_PARENT = 1
 
 
 class Server:
@@ -50,6 +52,7 @@ class Server:
                 stdout=self._log,
                 stderr=asyncio.subprocess.STDOUT,
                 start_new_session=True,
+                preexec_fn=_to_end_with_parent(),
             )
         except OSError as error:
             self._log.close()
@@ -101,6 +104,19 @@ class Server:
                     await asyncio.wait_for(process.wait(), _STOP_SECONDS)
                     break
         self._log.close()
+
+
+def _to_end_with_parent() -> Callable[[], None] | None:
+    """Return what makes a new process end when this one is killed, where the system can do that."""
+    try:
+        prctl = ctypes.CDLL(None).prctl
+    except (OSError, AttributeError):
+        return None
+
+    def end_with_parent() -> None:
+        prctl(_TELL_OF_PARENT, signal.SIGKILL, 0, 0, 0)
+
+    return end_with_parent
 
 
 def _free_port() -> int:
