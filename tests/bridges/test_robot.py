@@ -331,6 +331,18 @@ def test_a_transcript_that_cannot_be_written_takes_no_game_with_it(tmp_path: Pat
     assert any("transcript of game '~botsOnly~4' is lost" in sentence for sentence in result.reports)
 
 
+def test_a_transcript_takes_the_place_of_no_other(tmp_path: Path) -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say(*told("greedy"))
+        await line.hear_all()
+
+    for _ in range(3):
+        run(script, transcripts=tmp_path)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["bot--botsOnly-4-1-2.txt.gz", "bot--botsOnly-4-1-3.txt.gz", "bot--botsOnly-4-1.txt.gz"]
+
+
 def test_names_are_no_paths(tmp_path: Path) -> None:
     async def script(line: Line) -> None:
         await greet(line)

@@ -276,8 +276,8 @@ class Robot:
         assert self.orders.transcripts
         self.orders.transcripts.mkdir(parents=True, exist_ok=True)
         part = self._transcript.about(game.seat.game)
-        name = f"{_safe(self.orders.nick)}-{_safe(game.seat.game)}-{game.number}.txt.gz"
-        part.write(self.orders.transcripts / name)
+        name = f"{_safe(self.orders.nick)}-{_safe(game.seat.game)}-{game.number}"
+        part.write(_free_path(self.orders.transcripts, name))
         gone = {id(line) for line in part.lines}
         self._transcript.lines = [line for line in self._transcript.lines if id(line) not in gone]
 
@@ -304,6 +304,15 @@ def _try_folder(folder: Path) -> None:
             pass
     except OSError as error:
         raise TranscriptError(f"no transcripts can be kept in {folder}: {error.strerror}") from error
+
+
+def _free_path(folder: Path, name: str) -> Path:
+    """Return a path for a transcript at which no other is, as of an earlier match."""
+    path, more = folder / f"{name}.txt.gz", 1
+    while path.exists():
+        more += 1
+        path = folder / f"{name}-{more}.txt.gz"
+    return path
 
 
 def _safe(name: str) -> str:
