@@ -6,10 +6,12 @@ more; and where neither is possible it says enough for simple requests. All is b
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.messages import Message
+from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.grid import (
     JSETTLERS_TO_EDGE,
@@ -21,6 +23,7 @@ from catanlab.games.catan.grid import (
 )
 
 SEATS = range(4)
+_PROGRESS = {number: kind for number, kind in j.CARDS.items() if kind not in (c.KNIGHT, c.VICTORY_POINT)}
 
 
 class Position:
@@ -52,6 +55,8 @@ class Position:
         """The robot's own resources, in our order."""
         self.cards: dict[int, list[tuple[int, int]]] = {seat: [] for seat in SEATS}
         """The cards in each hand, as the server numbers them, with the action that told of them."""
+        self.played: Counter[int] = Counter()
+        """Our cards that were played since the robot is here; knights count as elements."""
 
     @property
     def built_seats(self) -> set[int]:
@@ -247,6 +252,9 @@ class Position:
             return  # at the end cards are shown, and none changes hands
         held = self.cards[seat]
         for card in message.cards:
+            if card in _PROGRESS and action in (j.PLAY_CARD, j.ADD_OLD):  # added again if it is taken back
+                kind = _PROGRESS[card]
+                self.played[kind] = max(0, self.played[kind] + (1 if action == j.PLAY_CARD else -1))
             if action in (j.DRAW, j.ADD_NEW, j.ADD_OLD):
                 held.append((card, j.ADD_OLD if action == j.ADD_OLD else j.ADD_NEW))
             elif action == j.PLAY_CARD:

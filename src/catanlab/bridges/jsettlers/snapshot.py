@@ -150,7 +150,9 @@ class _Snapshot:
                 own[j.CARDS[card]] += 1
                 pool[j.CARDS[card]] -= 1
                 fresh[j.CARDS[card]] += action == j.ADD_NEW
-        # Whatever else is gone was played: one of the others, none of which is told.
+        for kind, count in position.played.items():
+            pool[kind] -= count
+        # Whatever else is gone was played before the robot came: one of the others, none of which is told.
         gone = sum(pool) - sum(unknown) - position.elements.get(j.CARDS_LEFT, 0)
         for _ in range(min(gone, sum(pool))):
             most = max((c.ROAD_BUILDING, c.YEAR_OF_PLENTY, c.MONOPOLY), key=lambda kind: pool[kind])
