@@ -176,7 +176,7 @@ class Mirror:
         if state < j.OVER and (state in j.SETUP_STATES) != (ledger.phase in _SETUP_PHASES):
             raise MirrorError("the set-up is longer or shorter than by our rules")
         if ledger.phase not in _SETUP_PHASES and ledger.turn_seat != self.ours(message.seat):
-            ledger.clear_table()
+            self.trades.clear_table()
             self._card = None
             if ledger.phase == c.FREE_ROADS:
                 ledger.feed(c.SKIP_ROADS)
@@ -253,7 +253,7 @@ class Mirror:
             return
         self._expect(message.seat)
         if ledger.phase not in _SETUP_PHASES:
-            ledger.clear_table()
+            self.trades.clear_table()
         elif ledger.phase == c.SETUP_SETTLEMENT:
             self._before = ledger.observer.copy()
         if self._card == c.ROAD_BUILDING:
@@ -360,11 +360,11 @@ class Mirror:
         if action in (j.DRAW, j.PLAY_CARD):
             self._expect(message.seat)
         if action == j.DRAW:
-            ledger.clear_table()
+            self.trades.clear_table()
             ledger.feed(c.BUY_CARD)
             ledger.feed(c.DRAW, j.CARDS[card] if card else c.UNKNOWN)
         elif action == j.PLAY_CARD:
-            ledger.clear_table()
+            self.trades.clear_table()
             self._card = j.CARDS[card]
             self._monopoly = {}
             if message.seat == self.me and self._card in (c.KNIGHT, c.ROAD_BUILDING):
@@ -415,7 +415,7 @@ class Mirror:
         if ledger is None or len(message.counts) != 11:
             return
         self._expect(message.counts[10])
-        ledger.clear_table()
+        self.trades.clear_table()
         give, get = j.from_wire(message.counts[:5]), j.from_wire(message.counts[5:10])
         if max(*give, *get) > MOST_CARDS:
             raise MirrorError("a trade of more cards than there can be")

@@ -37,6 +37,8 @@ class Finished:
     seat: Seat
     is_over: bool
     """Whether the game ended by the rules."""
+    transcript: Transcript | None = None
+    """What was said about it, if the robot keeps that."""
 
 
 @dataclass
@@ -58,6 +60,8 @@ class Orders:
     retry_seconds: tuple[float, ...] = RETRY_SECONDS
     transcripts: Path | None = None
     """A folder for a transcript of every game, or None."""
+    keeps_messages: bool = False
+    """Whether `Finished` has the transcript of a game."""
 
 
 class _Game:
@@ -92,7 +96,8 @@ class Robot:
         self._games: dict[str, _Game] = {}
         self._invited: dict[str, tuple[int, str]] = {}
         self._count = 0
-        self._transcript = Transcript() if self.orders.transcripts else None
+        keeps = self.orders.keeps_messages or self.orders.transcripts is not None
+        self._transcript = Transcript() if keeps else None
         self._connection: Connection | None = None
 
     @property
@@ -264,22 +269,18 @@ class Robot:
         self.finished += is_over
         if self.has_played_enough:
             self._enough.set()
-        if self._transcript and self.orders.transcripts:
+        transcript = self._transcript.take_out(seat.game) if self._transcript else None
+        if transcript and self.orders.transcripts:
             try:
-                self._keep_transcript(game)
+                self._write(transcript, self.orders.transcripts, game)
             except OSError as error:
                 self.report(f"the transcript of game {seat.game!r} is lost: {error}")
-        self.done(Finished(seat.game, seat, is_over))
+        self.done(Finished(seat.game, seat, is_over, transcript))
 
-    def _keep_transcript(self, game: _Game) -> None:
-        assert self._transcript
-        assert self.orders.transcripts
-        self.orders.transcripts.mkdir(parents=True, exist_ok=True)
-        part = self._transcript.about(game.seat.game)
+    def _write(self, transcript: Transcript, folder: Path, game: _Game) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
         name = f"{_safe(self.orders.nick)}-{_safe(game.seat.game)}-{game.number}"
-        part.write(_free_path(self.orders.transcripts, name))
-        gone = {id(line) for line in part.lines}
-        self._transcript.lines = [line for line in self._transcript.lines if id(line) not in gone]
+        transcript.write(_free_path(folder, name))
 
     async def _leave(self) -> None:
         """Leave all games and the server."""

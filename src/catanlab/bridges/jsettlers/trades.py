@@ -2,8 +2,8 @@
 
 At the server anybody on turn makes as many offers as it likes, others answer in any order, and an answer
 may be an offer of its own. In our game an offer is answered seat by seat, and then settled. So an offer to
-the robot is taken in as one to it alone; the robot's own offer when its answers are there; and a trade of
-others when it comes about. Offers between others that come to nothing are not taken in.
+the robot is taken in as one to it alone; the robot's own offer when its answers are there; and an offer
+between others when it comes to a trade or its maker goes on to something else.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class Deal:
 
 @dataclass
 class Round:
-    """The robot's own offer, and the answers that are there, by our seats: None is a rejection."""
+    """An offer of the seat on turn, and the answers that are there, by our seats: None is a rejection."""
 
     deal: Deal
     addressees: frozenset[int]
@@ -53,9 +53,16 @@ class Round:
         """Whether everybody has answered."""
         return self.addressees <= set(self.answers)
 
+    def answer(self, seat: int, counter: Deal | None) -> bool:
+        """Take in what a seat answers first; say whether it was asked and had not answered yet."""
+        is_first = seat in self.addressees and seat not in self.answers
+        if is_first:
+            self.answers[seat] = counter
+        return is_first
+
 
 class Trades:
-    """The offers of one game that concern the robot."""
+    """The offers of one game."""
 
     def __init__(self, mirror: Mirror) -> None:
         self._mirror = mirror
@@ -65,6 +72,8 @@ class Trades:
         """The server's seats whose offers the robot has to reject, as our game cannot show them."""
         self.round: Round | None = None
         """The robot's own offer that is on the table."""
+        self._overheard: Round | None = None
+        """The offer on the table that others make to others."""
 
     @property
     def is_asking(self) -> bool:
@@ -86,28 +95,31 @@ class Trades:
         count = len(message.values) - 10
         flags, counts = message.values[:count], [int(word) for word in message.values[count:]]
         deal = Deal(tuple(j.from_wire(counts[:5])), tuple(j.from_wire(counts[5:])))
-        if message.seat == mirror.me:
+        maker = mirror.ours(message.seat)
+        asked = {mirror.ours(seat) for seat in mirror.order if seat < count and flags[seat] == "true"}
+        asked.discard(maker)
+        if maker == ledger.seat:
             if mirror.my_turn:
-                seats = [seat for seat in mirror.order if seat < count and flags[seat] == "true"]
-                self.round = Round(deal, frozenset(mirror.ours(seat) for seat in seats) - {ledger.seat})
-            return
-        if mirror.me >= count or flags[mirror.me] != "true":
-            return
-        seat = mirror.ours(message.seat)
-        if mirror.my_turn:
-            if self.round and seat in self.round.addressees and seat not in self.round.answers:
-                self.round.answers[seat] = deal
-            else:
+                self.round = Round(deal, frozenset(asked))
+        elif mirror.my_turn:
+            if ledger.seat in asked and not (self.round and self.round.answer(maker, deal)):
                 self.unanswered.add(message.seat)
-        elif message.seat == mirror.current:
+        elif message.seat != mirror.current:
+            if self._overheard and mirror.ours(mirror.current) in asked:
+                self._overheard.answer(maker, deal)
+            if ledger.seat in asked:
+                self.unanswered.add(message.seat)
+        elif ledger.seat in asked:
             self._ask(ledger, message.seat, deal)
         else:
-            self.unanswered.add(message.seat)
+            self.clear_table()
+            self._overheard = Round(deal, frozenset(asked))
 
     def _ask(self, ledger: Ledger, seat: int, deal: Deal) -> None:
         """Open an offer to the robot in our game, if it is one that our rules allow."""
-        ledger.clear_table()
+        self.clear_table()
         self.asked = None
+        ledger.make_room_for_offer()
         offer = deal.argument | 1 << (c.ADDRESSEE_SHIFT + ledger.seat)
         if ledger.phase == c.MAIN and ledger.feed_if_lawful((c.OFFER, offer)):
             self.asked = seat
@@ -124,12 +136,10 @@ class Trades:
                 self.round.answers |= dict.fromkeys(self.round.addressees - set(self.round.answers))
             elif message.seat in (-1, mirror.me):
                 ledger.clear_table()
-        elif message.seat == mirror.me:
-            return
-        elif self.round and message.seat in mirror.order:
-            seat = mirror.ours(message.seat)
-            if seat in self.round.addressees and seat not in self.round.answers:
-                self.round.answers[seat] = None
+        elif message.seat != mirror.me and message.seat in mirror.order:
+            for round_ in (self.round, self._overheard):
+                if round_:
+                    round_.answer(mirror.ours(message.seat), None)
 
     def see_withdrawal(self, seat: int) -> None:
         """Take in that an offer, or with -1 every offer, is off the table."""
@@ -138,6 +148,8 @@ class Trades:
             self.asked = None
             if mirror.ledger:
                 mirror.ledger.clear_table()
+        if seat in (-1, mirror.current):
+            self._forget_overheard()
         self.unanswered = set() if seat == -1 else self.unanswered - {seat}
         if seat in (-1, mirror.me) and self.round:
             self.close_round()
@@ -155,8 +167,23 @@ class Trades:
         deal = Deal(tuple(j.from_wire(message.counts[:5])), tuple(j.from_wire(message.counts[5:])))
         if not self._settle(ledger, accepting, offering, deal):
             self._trade(ledger, accepting, offering, deal)
-        self.asked = self.round = None
+        self.asked = self.round = self._overheard = None
         self.unanswered = set()
+
+    def clear_table(self) -> None:
+        """Close whatever offer is open, as its maker goes on to something else."""
+        self._forget_overheard()
+        if self._mirror.ledger:
+            self._mirror.ledger.clear_table()
+
+    def _forget_overheard(self) -> None:
+        """Take in an offer between others that came to nothing, if it is one that our rules allow."""
+        ledger, overheard = self._mirror.ledger, self._overheard
+        self._overheard = None
+        if ledger and overheard and ledger.phase == c.MAIN:
+            ledger.make_room_for_offer()
+            ledger.feed_if_lawful(*self._answered(ledger, overheard))
+            ledger.clear_table()
 
     def _settle(self, ledger: Ledger, accepting: int, offering: int, deal: Deal) -> bool:
         """Settle what is open in our game, if this trade is that; say whether."""
@@ -167,14 +194,18 @@ class Trades:
         elif me in (accepting, offering) and ledger.phase == c.CHOOSING:
             if facts["answer"][offering] & ((1 << c.ADDRESSEE_SHIFT) - 1) == deal.argument:
                 return ledger.feed_if_lawful((c.TAKE_COUNTER, offering))
-        elif me == offering and self.round and self.round.deal == deal:
-            self.round.answers.pop(accepting, None)
-            return ledger.feed_if_lawful(*self._answered(ledger, self.round, {accepting}), (c.ACCEPT, 0))
+        else:
+            for round_ in (self.round, self._overheard):
+                if round_ and offering == ledger.turn_seat and round_.deal == deal:
+                    round_.answers.pop(accepting, None)
+                    ledger.make_room_for_offer()
+                    moves = self._answered(ledger, round_, {accepting})
+                    return ledger.feed_if_lawful(*moves, (c.ACCEPT, 0))
         return False
 
     def _trade(self, ledger: Ledger, accepting: int, offering: int, deal: Deal) -> None:
         """Take in a trade as an offer of the seat on turn to the other alone, which accepts."""
-        ledger.clear_table()
+        self.clear_table()
         ledger.make_room_for_offer()
         if ledger.turn_seat != offering:
             accepting, deal = offering, deal.reversed
@@ -208,12 +239,12 @@ class Trades:
     def _answered(
         self, ledger: Ledger, round_: Round, late: set[int] | None = None
     ) -> list[tuple[int, int]]:
-        """Return the robot's offer and its answers as moves, in turn order up to the first of `late`."""
+        """Return an offer and the answers that came as moves, in turn order up to the first of `late`."""
         seats = (set(round_.answers) | (late or set())) & round_.addressees
         mask = sum(1 << seat for seat in seats)
         moves = [(c.OFFER, round_.deal.argument | mask << c.ADDRESSEE_SHIFT)]
         players = len(self._mirror.order)
-        for seat in ((ledger.seat + step) % players for step in range(1, players)):
+        for seat in ((ledger.turn_seat + step) % players for step in range(1, players)):
             if late and seat in late:
                 break
             if seat in seats:
