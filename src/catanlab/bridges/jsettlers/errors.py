@@ -5,6 +5,7 @@ BridgeError
 ├── MessageError          a text that is no message, or a message that cannot be sent
 ├── MirrorError           the server told what our rules do not allow
 ├── RefusedError          the server refuses the robot
+├── TranscriptError       nothing can be written where transcripts are to be kept
 └── ConnectionLostError   the connection ended
 """
 
@@ -41,6 +42,12 @@ class RefusedError(BridgeError):
     """The server refuses the robot, as for a wrong cookie."""
 
     code = "refused"
+
+
+class TranscriptError(BridgeError):
+    """Nothing can be written where transcripts are to be kept."""
+
+    code = "no-transcripts"
 
 
 class ConnectionLostError(BridgeError, ConnectionError):
