@@ -193,6 +193,31 @@ def test_a_request_that_the_server_ignores_is_made_again_in_time() -> None:
     assert seat.is_due
 
 
+def test_a_state_that_is_late_is_waited_for() -> None:
+    seat = _on_turn()
+    seat.decide()
+    seat.give_up_waiting()  # the server is slow
+    seat.take(Message("DICERESULT", game="g", total=2))
+    assert seat.is_due
+    assert seat.decide() == []
+    assert not seat.is_due
+    seat.take(Message("GAMESTATE", game="g", state=j.PLAY))
+    assert seat.is_due
+    assert seat.decide() != []
+    assert seat.troubles == []
+
+
+def test_a_state_that_never_comes_is_not_waited_for_twice() -> None:
+    seat = _on_turn()
+    seat.decide()
+    seat.give_up_waiting()
+    seat.take(Message("DICERESULT", game="g", total=2))
+    assert seat.decide() == []
+    seat.give_up_waiting()
+    assert [message.name for message in seat.decide()] == ["ROLLDICE"]
+    assert "does not fit our phase" in seat.troubles[0]
+
+
 def _on_turn() -> Seat:
     """Return a seat of the random agent, before its first roll."""
     seat = Seat("g", 2, "-", "random")

@@ -87,7 +87,7 @@ class Robot:
     def __post_init__(self) -> None:
         make_agent(self.orders.agent)  # refuse what is no agent before anything is sent
         if self.orders.transcripts:
-            _try_folder(self.orders.transcripts)
+            try_folder(self.orders.transcripts)
         self.accepted = asyncio.Event()
         """Set when the server has accepted the robot."""
         self._was_accepted = False
@@ -297,7 +297,7 @@ class Robot:
             self._connection = None
 
 
-def _try_folder(folder: Path) -> None:
+def try_folder(folder: Path) -> None:
     """Make a folder for transcripts; raises TranscriptError if nothing can be written there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

@@ -103,6 +103,7 @@ class Seat:
         self._discarded = False
         self._asked_again = False  # whether a discard is asked for that was answered already
         self._refusals = 0
+        self._unfit = -1  # after how many moves the server's state did not fit ours
         self._chosen: Move | None = None  # a move whose second part the server asks for
         self._thinker = Thinker(f"{self._agent.name} in {game}")
         self._unheard: deque[Event] = deque()
@@ -276,6 +277,9 @@ class Seat:
                 return [Message("CANCELBUILDREQUEST", game=self.game, piece=j.ROAD)]
             if ledger.is_finished and mirror.state == j.PLACING_ROBBER:
                 return self._blind()  # a knight that wins still moves the robber
+            unfit, self._unfit = self._unfit, len(ledger.moves)
+            if unfit != len(ledger.moves):
+                return []  # more may be on its way, such as the state after the dice
             self.troubles.append(
                 f"state {mirror.state} of the server does not fit our phase {ledger.phase}"
             )
