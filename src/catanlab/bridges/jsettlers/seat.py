@@ -278,7 +278,7 @@ class Seat:
             if ledger.is_finished and mirror.state == j.PLACING_ROBBER:
                 return self._blind()  # a knight that wins still moves the robber
             unfit, self._unfit = self._unfit, len(ledger.moves)
-            if unfit != len(ledger.moves):
+            if mirror.state in _PHASES and unfit != len(ledger.moves):
                 return []  # more may be on its way, such as the state after the dice
             self.troubles.append(
                 f"state {mirror.state} of the server does not fit our phase {ledger.phase}"
