@@ -12,7 +12,7 @@ from itertools import product
 
 from catanlab.bridges.jsettlers.errors import ChronicleError
 from catanlab.bridges.jsettlers.ledger import move_of
-from catanlab.framework.moves import CHANCE, GROUP_SHIFT
+from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.hands import unbundled, unpack
@@ -22,7 +22,6 @@ from catanlab.games.catan.state import CatanState
 Hands = tuple[tuple[int, ...], ...]
 """The resources of all seats."""
 
-_ARGUMENT = (1 << GROUP_SHIFT) - 1
 _COSTS = {
     c.ROAD: unpack(c.ROAD_COST),
     c.SETTLEMENT: unpack(c.SETTLEMENT_COST),
@@ -131,6 +130,9 @@ def _fill(
     played: list[CatanMove] = []
     while place < len(moves):
         if state.is_over:
+            # At the server a knight that wins still moves the robber.
+            if hands is None:
+                yield played
             return
         move = moves[place]
         group = move >> GROUP_SHIFT
@@ -287,5 +289,3 @@ def actors_of(game: Catan, moves: Sequence[CatanMove]) -> list[int]:
         turn += move >> GROUP_SHIFT == c.END_TURN
     return actors
 
-
-__all__ = ["CHANCE", "Hands", "actors_of", "solve", "solve_cards"]
