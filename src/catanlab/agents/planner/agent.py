@@ -36,10 +36,14 @@ class Planner(PhaseAgent):
     """
 
     def __init__(self, manner: Manner, habits: Mapping[str, Mapping[str, Any]], **options: Any) -> None:
-        self.prospects = Prospects(manner, **options)
+        self.prospects = self.make_prospects(manner, **options)
         self.habits = habits
         self._view: CatanView | None = None
         self._discarding = Discarding(**habits.get("discard", {}))
+
+    def make_prospects(self, manner: Manner, **options: Any) -> Prospects:
+        """Return what the planner estimates with."""
+        return Prospects(manner, **options)
 
     def decide(self, view: CatanView, reading: Reading) -> Choice:
         """Return the choice of the method for the phase."""

@@ -6,17 +6,18 @@ built-in robot bought and never showed stays unknown: a card is put there that f
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import ChronicleError, MirrorError
 from catanlab.bridges.jsettlers.hindsight import Hands, actors_of, solve, solve_cards
-from catanlab.bridges.jsettlers.ledger import move_of
+from catanlab.bridges.jsettlers.ledger import Ledger, move_of
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.mirror import Mirror
 from catanlab.bridges.jsettlers.overheard import Overheard
+from catanlab.bridges.jsettlers.traffic import Draws
 from catanlab.bridges.jsettlers.transcript import Transcript
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
@@ -50,9 +51,9 @@ class Chronicle:
         return record
 
 
-def read_chronicle(path: Path) -> Chronicle:
+def read_chronicle(path: Path, draws: Draws | None = None) -> Chronicle:
     """Return the game in a transcript's file; raises ChronicleError, MessageError or OSError."""
-    return complete(told(Transcript.read(path)))
+    return complete(told(Transcript.read(path)), draws)
 
 
 def told(transcript: Transcript) -> Iterator[Message]:
@@ -63,13 +64,13 @@ def told(transcript: Transcript) -> Iterator[Message]:
             yield message
 
 
-def complete(messages: Iterable[Message]) -> Chronicle:
+def complete(messages: Iterable[Message], draws: Draws | None = None) -> Chronicle:
     """Return the whole game that the messages to one robot are about.
 
-    Raises ChronicleError if the game has no beginning or no end in them, if the server did something that
+    `draws` may name the cards that players drew, by the game and their name, see `traffic`. Raises ChronicleError if the game has no beginning or no end in them, if the server did something that
     is no move of ours, such as ending a turn by force, or if hidden cards cannot be worked out.
     """
-    teller = _Teller()
+    teller = _Teller(draws or {})
     for message in messages:
         teller.take(message)
     return teller.chronicle()
@@ -78,7 +79,9 @@ def complete(messages: Iterable[Message]) -> Chronicle:
 class _Teller:
     """Follows a game with a mirror, and keeps the true hands and the cards shown at the end."""
 
-    def __init__(self) -> None:
+    def __init__(self, draws: Draws) -> None:
+        self._draws = draws
+        self._name = ""
         self._mirror: Mirror | None = None
         self._checks: dict[int, Hands] = {}
         self._points: dict[int, int] = {}
@@ -88,6 +91,7 @@ class _Teller:
         if message.name == "BOTJOINGAMEREQUEST":
             if self._mirror is not None:
                 raise ChronicleError("the messages are about more than one game")
+            self._name = message.game
             self._mirror = _HindsightMirror(message.seat, message.options)
         mirror = self._mirror
         if mirror is None:
@@ -120,18 +124,36 @@ class _Teller:
             raise ChronicleError("the messages do not tell of the end of the game")
         if not self._checks:
             raise ChronicleError("the server did not tell the true hands at the end of turns")
+        nicks = tuple(mirror.nicks[seat] for seat in mirror.order)
+        drawn = {
+            seat: self._draws[self._name, nick]
+            for seat, nick in enumerate(nicks)
+            if (self._name, nick) in self._draws
+        }
+        scores = tuple(mirror.scores[seat] for seat in mirror.order)
+        try:
+            moves = self._complete(ledger, drawn, scores, late=True)
+        except ChronicleError:
+            moves = self._complete(ledger, drawn, scores, late=False)
+        winner = mirror.ours(mirror.current)
+        return Chronicle(ledger.game, tuple(moves), nicks, mirror.ours(mirror.me), winner, scores)
+
+    def _complete(
+        self, ledger: Ledger, drawn: Mapping[int, Sequence[int]], scores: tuple[int, ...], late: bool
+    ) -> list[CatanMove]:
+        """Return the moves with everything known, if they lead to the scores that were told."""
         game = ledger.game
-        moves = _with_cards(game, ledger.moves, self._points)
-        moves = solve(game, moves, self._checks)
+        cards = iter(solve_cards(ledger.moves, actors_of(game, ledger.moves), self._points, drawn, late=late))
+        named = [
+            move_of(c.DRAW, next(cards)) if move >> GROUP_SHIFT == c.DRAW else move for move in ledger.moves
+        ]
+        moves = solve(game, named, self._checks)
         state = game.start()
         for move in moves:
             state.apply(move)
-        scores = tuple(mirror.scores[seat] for seat in mirror.order)
-        winner = mirror.ours(mirror.current)
         if not state.is_over or tuple(state.scores) != scores:
             raise ChronicleError(f"the server counts the points {scores}, our rules {tuple(state.scores)}")
-        nicks = tuple(mirror.nicks[seat] for seat in mirror.order)
-        return Chronicle(game, tuple(moves), nicks, mirror.ours(mirror.me), winner, scores)
+        return moves
 
 
 class _HindsightMirror(Mirror):
@@ -154,10 +176,3 @@ def _true_hands(mirror: Mirror, message: Message) -> Hands:
         raise ChronicleError("the hands of some seats were not told")
     return tuple(hands[seat] for seat in range(len(hands)))
 
-
-def _with_cards(game: Catan, moves: list[CatanMove], points: dict[int, int]) -> list[CatanMove]:
-    """Return the moves with every bought card named."""
-    cards = iter(solve_cards(moves, actors_of(game, moves), points))
-    return [
-        move_of(c.DRAW, next(cards)) if move >> GROUP_SHIFT == c.DRAW else move for move in moves
-    ]

@@ -39,12 +39,20 @@ _UNSHOWN = (c.KNIGHT, c.MONOPOLY, c.YEAR_OF_PLENTY, c.ROAD_BUILDING)
 """What a card is taken for that was never shown, the first that is left: knights are what robots keep."""
 
 
-def solve_cards(moves: Sequence[CatanMove], actors: Sequence[int], points: Mapping[int, int]) -> list[int]:
+def solve_cards(
+    moves: Sequence[CatanMove],
+    actors: Sequence[int],
+    points: Mapping[int, int],
+    drawn: Mapping[int, Sequence[int]],
+    *,
+    late: bool = True,
+) -> list[int]:
     """Return the card of each draw of a game, in order, by what was played and shown at the end.
 
-    `actors` are the seats on turn at each move, `points` the victory point cards that each seat showed. A
-    seat is taken to have drawn what it played first, and its points last: then nobody had won before.
-    Raises ChronicleError if there are not enough cards.
+    `actors` are the seats on turn at each move, `points` the victory point cards that each seat showed,
+    `drawn` all draws of the seats of which they are known. Of others a seat is taken to have drawn what it
+    played as late as possible, or with `late` off as early as possible; its points were its last draws of
+    the rest. Raises ChronicleError if there are not enough cards.
     """
     draws: dict[int, list[int]] = {}
     known: list[int] = []
@@ -61,15 +69,48 @@ def solve_cards(moves: Sequence[CatanMove], actors: Sequence[int], points: Mappi
             turns.append(turn)
         elif group in _PLAYED:
             uses.setdefault(actor, []).append((turn, _PLAYED[group]))
-    left = list(unpack(c.FULL_DECK))
     for seat, places in draws.items():
-        _place_played(known, [place for place in places if known[place] == c.UNKNOWN], turns, uses, seat)
+        if seat in drawn:
+            if len(drawn[seat]) != len(places):
+                raise ChronicleError(f"seat {seat} drew {len(places)} cards, but {len(drawn[seat])} are named")
+            for place, card in zip(places, drawn[seat], strict=True):
+                known[place] = card
         free = [place for place in places if known[place] == c.UNKNOWN]
-        shown = points.get(seat, 0) - sum(known[place] == c.VICTORY_POINT for place in places)
-        if shown > len(free):
-            raise ChronicleError(f"seat {seat} showed more points than it had bought")
-        for place in free[len(free) - shown :] if shown > 0 else ():
-            known[place] = c.VICTORY_POINT
+        if free:
+            _place_played(known, free, turns, uses.get(seat, ()), late)
+            _place_points(known, places, points.get(seat, 0))
+    _place_unshown(known)
+    return known
+
+
+def _place_played(
+    known: list[int],
+    free: Sequence[int],
+    turns: Sequence[int],
+    uses: Sequence[tuple[int, int]],
+    late: bool,
+) -> None:
+    """Put what a seat played into its draws before that turn."""
+    for turn, card in uses:
+        places = [place for place in free if known[place] == c.UNKNOWN and turns[place] < turn]
+        if not places:
+            raise ChronicleError("a card was played that cannot have been bought before")
+        known[places[-1 if late else 0]] = card
+
+
+def _place_points(known: list[int], places: Sequence[int], points: int) -> None:
+    """Put the points that a seat showed into the last of its draws that are left."""
+    free = [place for place in places if known[place] == c.UNKNOWN]
+    shown = points - sum(known[place] == c.VICTORY_POINT for place in places)
+    if shown > len(free):
+        raise ChronicleError("more points were shown than cards had been bought")
+    for place in free[len(free) - shown :] if shown > 0 else ():
+        known[place] = c.VICTORY_POINT
+
+
+def _place_unshown(known: list[int]) -> None:
+    """Put cards of the deck where none was ever shown."""
+    left = list(unpack(c.FULL_DECK))
     for card in known:
         if card != c.UNKNOWN:
             left[card] -= 1
@@ -79,24 +120,6 @@ def solve_cards(moves: Sequence[CatanMove], actors: Sequence[int], points: Mappi
             left[known[place]] -= 1
     if min(left) < 0:
         raise ChronicleError("more development cards of a kind were shown than there are")
-    return known
-
-
-def _place_played(
-    known: list[int],
-    free: list[int],
-    turns: Sequence[int],
-    uses: Mapping[int, Sequence[tuple[int, int]]],
-    seat: int,
-) -> None:
-    """Put what a seat played, where it was not seen drawn, into its first draws before that turn."""
-    if not free:
-        return
-    for turn, card in uses.get(seat, ()):
-        place = next((place for place in free if known[place] == c.UNKNOWN and turns[place] < turn), None)
-        if place is None:
-            raise ChronicleError(f"seat {seat} played a card that it cannot have had")
-        known[place] = card
 
 
 def solve(game: Catan, moves: Sequence[CatanMove], checks: Mapping[int, Hands]) -> list[CatanMove]:
