@@ -33,7 +33,7 @@ def everything(estimates, seat):
     )
 
 
-@pytest.mark.parametrize("options", [{}, {"summed": True, "cut_at": 40}, {"accurate": True}])
+@pytest.mark.parametrize("options", [{}, {"racing": True, "cut_at": 40}, {"accurate": True}])
 def test_going_from_view_to_view_is_the_same_as_looking_anew(options):
     kept = Estimates(**options)
     looks = 0

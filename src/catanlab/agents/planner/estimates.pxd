@@ -1,6 +1,7 @@
 from catanlab.agents.planner.forecast cimport Forecast
 from catanlab.agents.planner.income cimport Income
 from catanlab.agents.planner.longest cimport OUT_OF_REACH, RoadFinder, length_to_beat
+from catanlab.agents.planner.race cimport Race
 from catanlab.agents.planner.speeds cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, A_SHIP, Speeds, target_of
 from catanlab.agents.planner.tracker cimport Tracker
 from catanlab.framework.bits cimport lowest_bit, popcount
@@ -24,7 +25,7 @@ from catanlab.games.catan.view cimport CatanView
 cdef class Estimates:
     cdef readonly Speeds speeds
     cdef readonly i32 me
-    cdef readonly bint summed
+    cdef readonly bint racing           # times to win as JSettlers reckons them
     cdef i32 seats
     cdef object game
     cdef CatanState position            # as the seat sees it
@@ -38,11 +39,13 @@ cdef class Estimates:
     cdef RoadFinder tried_finder
     cdef Income tried_income
     cdef Forecast forecast
+    cdef Race race
     cdef i32 win[4]                     # rolls to win, -1 not worked out
     cdef bint ready[4]                  # whether income and finder are
     cdef u64 known[4]                   # cards a seat surely holds
     cdef i32 deck
     cdef i32 knights_held               # by this seat, and playable
+    cdef i32 knights_new                # bought in this turn
 
     cdef i32 _look(self, CatanView view) except -1
     cdef i32 _track(self) except -1

@@ -14,6 +14,7 @@ if not cython.compiled:
     from catanlab.agents.planner.forecast import Forecast
     from catanlab.agents.planner.income import Income
     from catanlab.agents.planner.longest import OUT_OF_REACH, RoadFinder, length_to_beat
+    from catanlab.agents.planner.race import Race
     from catanlab.agents.planner.speeds import (
         A_CARD,
         A_CITY,
@@ -49,14 +50,15 @@ _KINDS = ("road", "settlement", "city", "card")
 class Estimates:
     """Estimates about the position that was looked at last.
 
-    `summed`, `cut_at` and `ships` plan as JSettlers does, see `Forecast`; with `accurate` a roll may bring
+    With `racing`, `cut_at` and `ships` times to win are those of JSettlers, see `Race`; with `accurate` a roll may bring
     several cards.
     """
 
-    def __init__(self, *, summed=False, cut_at=0, accurate=False, ships=False):
+    def __init__(self, *, racing=False, cut_at=0, accurate=False, ships=False):
         self.speeds = Speeds(accurate=accurate)
-        self.summed = summed
-        self.forecast = Forecast(self.speeds, summed=summed, cut_at=cut_at, ships=ships)
+        self.racing = racing
+        self.forecast = Forecast(self.speeds, cut_at=cut_at, ships=ships)
+        self.race = Race(self.speeds, cut_at=cut_at, ships=ships)
         self.trackers = [Tracker(seat) for seat in range(4)]
         self.finders = [RoadFinder() for _ in range(4)]
         self.incomes = [Income() for _ in range(4)]
@@ -99,6 +101,7 @@ class Estimates:
         self.deck = view.deck_left()
         fresh: cython.ulonglong = mirror.fresh if mirror.turn_seat == self.me else 0
         self.knights_held = held(mirror.card[self.me] - fresh, KNIGHT)
+        self.knights_new = held(fresh, KNIGHT)
         return 0
 
     def _track(self):
@@ -193,7 +196,7 @@ class Estimates:
         """Return the plan behind it: for each step its things with their nodes, and its rolls."""
         self.win[self._seat(seat)] = -1
         self._win(seat)
-        return self.forecast.plan()
+        return self.race.plan() if self.racing else self.forecast.plan()
 
     def longest_way(self, seat):
         """Return the edges that would bring Longest Road, [] if it is held, None if there are none."""
@@ -319,15 +322,12 @@ class Estimates:
             self.tried_income.copy_from(income)
             self.tried_income.add_node(trial.setup.board, place, kind == A_SETTLEMENT)
             income = self.tried_income
-        return self.forecast.run(
-            trial,
-            tracker,
-            income,
-            self._points(trial, seat),
-            needed,
-            self._cards_for_army(trial, seat),
-            self.deck - (1 if kind == A_CARD else 0),
-        )
+        cards: cython.int = self._cards_for_army(trial, seat)
+        points: cython.int = self._points(trial, seat)
+        if self.racing:
+            return self.race.run(trial, tracker, income, points, needed, cards, self.deck)
+        left: cython.int = self.deck - (1 if kind == A_CARD else 0)
+        return self.forecast.run(trial, tracker, income, points, needed, cards, left)
 
     def _is_touched(self, seat, builder, kind, place):
         """Say whether a piece in the trial can change the time of a seat."""
@@ -359,15 +359,17 @@ class Estimates:
         if self.win[seat] < 0:
             self._prepare(seat)
             finder: RoadFinder = self.finders[seat]
-            self.win[seat] = self.forecast.run(
-                self.position,
-                self.trackers[seat],
-                self.incomes[seat],
-                self._points(self.position, seat),
-                finder.needed,
-                self._cards_for_army(self.position, seat),
-                self.deck,
-            )
+            p = self.position
+            tracker: Tracker = self.trackers[seat]
+            income: Income = self.incomes[seat]
+            points: cython.int = self._points(p, seat)
+            cards: cython.int = self._cards_for_army(p, seat)
+            if self.racing:
+                self.win[seat] = self.race.run(p, tracker, income, points, finder.needed, cards, self.deck)
+            else:
+                self.win[seat] = self.forecast.run(
+                    p, tracker, income, points, finder.needed, cards, self.deck
+                )
         return self.win[seat]
 
     def _points(self, p, seat):
@@ -387,6 +389,8 @@ class Estimates:
         there: cython.int = p.knights[seat]
         if seat == self.me:
             there += self.knights_held
+            if self.racing and there + self.knights_new >= size:
+                return -1
         return size - there if size > there else -1
 
     def _seat(self, seat):

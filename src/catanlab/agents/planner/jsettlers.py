@@ -48,7 +48,7 @@ class JSettlers(Planner):
             "robber": {"only_if_it_slows": False, "ships": ships, "cut_at": cut_at or None},
             "road_building": {"two_roads": True},
         }
-        super().__init__(manner, habits, summed=True, cut_at=cut_at, ships=ships)
+        super().__init__(manner, habits, racing=True, cut_at=cut_at, ships=ships)
 
     def make_prospects(self, manner: Manner, **options: Any) -> Prospects:
         """Return prospects that keep to the plan of a turn."""
