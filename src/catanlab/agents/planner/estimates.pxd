@@ -5,13 +5,18 @@ from catanlab.agents.planner.race cimport Race
 from catanlab.agents.planner.speeds cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, A_SHIP, Speeds, target_of
 from catanlab.agents.planner.tracker cimport Tracker
 from catanlab.framework.bits cimport lowest_bit, popcount
+from catanlab.framework.state cimport GROUP_SHIFT
 from catanlab.framework.types cimport i32, u64
 from catanlab.games.catan.buildings cimport build_city, build_settlement
 from catanlab.games.catan.cards cimport award_largest_army
 from catanlab.games.catan.codes cimport (
     CITIES_EACH,
+    CITY,
+    END_TURN,
     KNIGHT,
     LARGEST_ARMY_MINIMUM,
+    ROAD,
+    SETTLEMENT,
     SETTLEMENTS_EACH,
     VICTORY_POINT,
 )
@@ -32,6 +37,9 @@ cdef class Estimates:
     cdef CatanState trial               # the same with a piece tried
     cdef CatanState before              # what the trackers know
     cdef bint tracked
+    cdef i32 told                       # how many moves of the log the trackers know
+    cdef i32 placed                     # pieces of the set-up among them
+    cdef i32 turn                       # turns that have ended
     cdef list trackers                  # by seat
     cdef list finders
     cdef list incomes
@@ -49,6 +57,8 @@ cdef class Estimates:
 
     cdef i32 _look(self, CatanView view) except -1
     cdef i32 _track(self) except -1
+    cdef bint _follow(self, CatanView view) except? -1
+    cdef i32 _see_piece(self, i32 group, i32 place) except -1
     cdef i32 _prepare(self, i32 seat) except -1
     cdef i32 _win(self, i32 seat) except -1
     cdef i32 _points(self, Position p, i32 seat) noexcept

@@ -27,10 +27,15 @@ if not cython.compiled:
     from catanlab.framework.bits import lowest_bit, popcount
     from catanlab.games.catan.buildings import build_city, build_settlement
     from catanlab.games.catan.cards import award_largest_army
+    from catanlab.framework.moves import GROUP_SHIFT
     from catanlab.games.catan.constants import (
         CITIES_EACH,
+        CITY,
+        END_TURN,
         KNIGHT,
         LARGEST_ARMY_MINIMUM,
+        ROAD,
+        SETTLEMENT,
         SETTLEMENTS_EACH,
         VICTORY_POINT,
     )
@@ -69,6 +74,9 @@ class Estimates:
         self.seats = 0
         self.game = None
         self.tracked = False
+        self.told = 0
+        self.placed = 0
+        self.turn = 0
         if not cython.compiled:
             self.win = [-1] * 4
             self.ready = [False] * 4
@@ -90,10 +98,12 @@ class Estimates:
             self.trial = mirror.blank()
             self.before = mirror.blank()
             self.tracked = False
+            self.told = 0
         self.me = view.seat
         self.seats = mirror.setup.players
         self.position.take_fields(mirror)
-        self._track()
+        if not self.racing or not self._follow(view):
+            self._track()
         for seat in range(self.seats):
             self.ready[seat] = False
             self.win[seat] = -1
@@ -134,6 +144,66 @@ class Estimates:
                         new &= new - 1
         self.tracked = True
         self.before.take_fields(now)
+        return 0
+
+    def _follow(self, view):
+        """Tell the trackers piece by piece what was built since they last looked; say whether all is told.
+
+        What they know of the ways to spots depends on the order in which pieces were built.
+        """
+        log = view.log
+        if not self.tracked or self.told > len(log) or self.told == 0:
+            self.before.take_fields(view.game.start())
+            for seat in range(self.seats):
+                tracker: Tracker = self.trackers[seat]
+                tracker.rebuild(self.before)
+            self.told = 0
+            self.placed = 0
+            self.turn = 0
+        for place in range(self.told, len(log)):
+            move = log[place]
+            group: cython.int = move >> GROUP_SHIFT
+            if group == END_TURN:
+                self.turn += 1
+            elif group == ROAD or group == SETTLEMENT or group == CITY:
+                self._see_piece(group, move & 0xFF)
+        self.told = len(log)
+        self.tracked = True
+        now = self.position
+        for seat in range(self.seats):
+            if (
+                now.settlements[seat] != self.before.settlements[seat]
+                or now.cities[seat] != self.before.cities[seat]
+                or now.roads[seat * 2] != self.before.roads[seat * 2]
+                or now.roads[seat * 2 + 1] != self.before.roads[seat * 2 + 1]
+            ):
+                # The log does not go back to the beginning.
+                self.tracked = False
+                return False
+        return True
+
+    def _see_piece(self, group, place):
+        """Build a piece in the position of the trackers and tell them."""
+        seat: cython.int = self.turn % self.seats
+        if self.placed < 4 * self.seats:
+            # The order of the set-up turns round; a settlement and a road each.
+            seat = self.placed // 2
+            if seat >= self.seats:
+                seat = 2 * self.seats - 1 - seat
+            self.placed += 1
+        p = self.before
+        if group == ROAD:
+            build_road(p, seat, place)
+        elif group == SETTLEMENT:
+            build_settlement(p, seat, place)
+        else:
+            build_city(p, seat, place)
+        for other in range(self.seats):
+            tracker: Tracker = self.trackers[other]
+            if group == ROAD:
+                tracker.see_road(p, place)
+            else:
+                tracker.see_building(p, place)
         return 0
 
     def _prepare(self, seat):

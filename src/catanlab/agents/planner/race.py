@@ -5,6 +5,8 @@ and equals go by the order in which places stand in the robot's tables. Peculiar
 
 * Of two cities the first is the one that brings the second soonest, but a settlement after a city is
   reckoned with the speeds after the last city that was looked at.
+* Spots for settlements are compared by the roads they took when a way to them was last found; what was
+  built on that way since then does not count, until the spot is chosen.
 * Where a quicker spot for a settlement is found, what the slower ones would have gained is not forgotten:
   an equal has to gain more than all of them together.
 * The awards are considered from six points on. Where the last point is reckoned without that, they take as
@@ -212,12 +214,14 @@ class Race:
                 spot = TABLE[place]
                 if (self.spots >> spot) & one:
                     rolls: cython.int = (
-                        self.speed[A_SETTLEMENT] + tracker.settlement_level[spot] * self.speed[A_ROAD]
+                        self.speed[A_SETTLEMENT] + tracker.settlement_number[spot] * self.speed[A_ROAD]
                     )
                     if rolls < best:
                         best = rolls
                         step = ONE_SETTLEMENT
                         node = spot
+            if node >= 0:
+                best = self.speed[A_SETTLEMENT] + tracker.settlement_level[node] * self.speed[A_ROAD]
         if self.cities_left > 0 and self.towns and self.speed[A_CITY] <= best:
             best = self.speed[A_CITY]
             step = ONE_CITY
@@ -268,7 +272,7 @@ class Race:
             if not (spots >> node) & one:
                 continue
             time: cython.int = (
-                self.speed[A_SETTLEMENT] + tracker.settlement_level[node] * self.speed[A_ROAD]
+                self.speed[A_SETTLEMENT] + tracker.settlement_number[node] * self.speed[A_ROAD]
             )
             if time > least:
                 continue
