@@ -212,7 +212,10 @@ class Estimates:
             income: Income = self.incomes[seat]
             finder: RoadFinder = self.finders[seat]
             income.read(self.position, seat, -1)
-            finder.find(self.position, seat)
+            if self.racing:
+                finder.find_as_robot(self.position, seat)
+            else:
+                finder.find(self.position, seat)
             self.ready[seat] = True
         return 0
 
@@ -358,10 +361,17 @@ class Estimates:
         elif place == 0:
             name = "knight"
             trial.knights[builder] += 1
-            award_largest_army(trial, builder)
+            if not self.racing:
+                award_largest_army(trial, builder)
         else:
             name = "point"
             trial.public_points[builder] += 1
+        if self.racing and (kind == A_ROAD or kind == A_SETTLEMENT):
+            # A robot of JSettlers waits for the server to say that an award moves.
+            trial.road_holder = self.position.road_holder
+            for seat in range(self.seats):
+                trial.public_points[seat] = self.position.public_points[seat]
+            trial.public_points[builder] += 1 if kind == A_SETTLEMENT else 0
         times = [self._win_after(seat, builder, kind, place) for seat in range(self.seats)]
         return (name, -1 if kind == A_CARD else place, times)
 
@@ -382,7 +392,10 @@ class Estimates:
             else:
                 self.tried_tracker.see_building(trial, place)
             tracker = self.tried_tracker
-            needed = self.tried_finder.find(trial, seat)
+            if self.racing:
+                needed = self.tried_finder.find_as_robot(trial, seat)
+            else:
+                needed = self.tried_finder.find(trial, seat)
         elif kind == A_CITY:
             self.tried_tracker.copy_from(tracker)
             self.tried_tracker.seat = seat

@@ -79,8 +79,8 @@ class Race:
     def run(self, p, tracker, income, points, roads_needed, cards_needed, cards_left):
         """Plan to the end and return the rolls.
 
-        `roads_needed` and `cards_needed` are for Longest Road and Largest Army, 0 if they are held, and -1
-        for the cards if they only need be played.
+        `roads_needed` and `cards_needed` are for Longest Road and Largest Army, where they are not held; no
+        cards, or -1, if there are enough knights to be played.
         """
         seat = tracker.seat
         one: cython.ulonglong = 1
@@ -93,8 +93,8 @@ class Race:
         self.cities_left = CITIES_EACH - popcount(p.cities[seat])
         goal: cython.int = p.setup.points_to_win
         to_buy: cython.int = cards_needed if cards_needed > 0 else 0
-        wants_army: cython.bint = cards_needed != 0
-        wants_road: cython.bint = roads_needed != 0
+        wants_army: cython.bint = p.army_holder != seat
+        wants_road: cython.bint = p.road_holder != seat
         army: cython.int = (self.speed[A_CARD] + 1) * to_buy if to_buy <= cards_left else OUT_OF_REACH
         # Now a road may take longer than anything else is said to.
         road: cython.int = roads_needed * min(self.speeds.of(income, A_ROAD, 1), OUT_OF_REACH)
