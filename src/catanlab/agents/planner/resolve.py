@@ -11,6 +11,8 @@ from typing import Any, Protocol
 
 from catanlab.agents.planner.aim import Aim
 from catanlab.agents.planner.prospects import Manner, Prospects
+from catanlab.agents.planner.tally import Tally
+from catanlab.agents.reading import Counts
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
@@ -42,8 +44,16 @@ class Resolved(Prospects):
         super().__init__(manner, **options)
         self._plan: list[Aim] = []
         self._others: list[Aim] = []
+        self._tally = Tally()
         self._turn = -1  # after how many moves the turn began that the plan is of
         self._read = 0
+
+    def known_hand(self, seat: int) -> Counts:
+        """Return the cards that a seat is known to hold, as a client of JSettlers knows them."""
+        if seat == self.me or self.view is None:
+            return super().known_hand(seat)
+        self._tally.read(self.view)
+        return self._tally.known(seat)
 
     def aims(self, seat: int) -> list[Aim]:
         """Return what a seat could build next, the best first; in the own turn first what was planned."""
