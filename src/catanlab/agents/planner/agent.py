@@ -17,7 +17,7 @@ from catanlab.agents.decisions.robber import move_robber
 from catanlab.agents.planner.aim import COSTS, Aim
 from catanlab.agents.planner.plan import Plan
 from catanlab.agents.planner.prospects import Manner, Prospects
-from catanlab.agents.reading import Reading
+from catanlab.agents.reading import Counts, Reading
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.view import CatanView
 from catanlab.table.agent import Explanation
@@ -141,11 +141,14 @@ class Planner(PhaseAgent):
                 else None
             )
             or (
-                play_monopoly(view, reading, aim, **habits.get("monopoly", {}))
+                play_monopoly(view, reading, aim, hands=self._known_hands(), **habits.get("monopoly", {}))
                 if playable[c.MONOPOLY]
                 else None
             )
         )
+
+    def _known_hands(self) -> list[Counts]:
+        return [self.prospects.known_hand(seat) for seat in range(self.prospects.players)]
 
     def _build(self, reading: Reading, aim: Aim | None) -> Choice | None:
         """Return the first piece of the aim if it can be paid."""

@@ -59,11 +59,11 @@ class Estimates:
     several cards.
     """
 
-    def __init__(self, *, racing=False, cut_at=0, accurate=False, ships=False):
+    def __init__(self, *, racing=False, cut_at=0, accurate=False, ships=False, aware=True):
         self.speeds = Speeds(accurate=accurate)
         self.racing = racing
         self.forecast = Forecast(self.speeds, cut_at=cut_at, ships=ships)
-        self.race = Race(self.speeds, cut_at=cut_at, ships=ships)
+        self.race = Race(self.speeds, cut_at=cut_at, ships=ships, aware=aware)
         self.trackers = [Tracker(seat) for seat in range(4)]
         self.finders = [RoadFinder() for _ in range(4)]
         self.incomes = [Income() for _ in range(4)]

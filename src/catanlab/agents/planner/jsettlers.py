@@ -9,6 +9,7 @@ from catanlab.agents.choice import Choice
 from catanlab.agents.decisions.opening_road import road_by_numbers
 from catanlab.agents.planner.agent import Planner
 from catanlab.agents.planner.aim import Aim
+from catanlab.agents.planner.careless import Careless
 from catanlab.agents.planner.fast import Fast
 from catanlab.agents.planner.prospects import Manner, Prospects
 from catanlab.agents.planner.resolve import Planning, Resolved
@@ -39,6 +40,7 @@ class JSettlers(Planner):
         opening_cut_off: bool,
         hoard_knights: bool,
         cut_at: int,
+        aware: bool = True,
     ) -> None:
         whole_number("cut_at", cut_at, 0, 1000)
         habits: dict[str, dict[str, Any]] = {
@@ -48,11 +50,12 @@ class JSettlers(Planner):
             "robber": {"only_if_it_slows": False, "ships": ships, "cut_at": cut_at or None},
             "road_building": {"two_roads": True},
         }
-        super().__init__(manner, habits, racing=True, cut_at=cut_at, ships=ships)
+        super().__init__(manner, habits, racing=True, cut_at=cut_at, ships=ships, aware=aware)
 
     def make_prospects(self, manner: Manner, **options: Any) -> Prospects:
         """Return prospects that keep to the plan of a turn."""
-        return Resolved(cast(Planning, manner), **options)
+        kind = Resolved if options["aware"] else Careless
+        return kind(cast(Planning, manner), **options)
 
     def aims(self, view: CatanView, reading: Reading) -> Sequence[Aim]:
         """Return what was planned, and what else could be built.
@@ -126,6 +129,9 @@ class JSettlersFast(JSettlers):
         idle_with_army: Annotated[
             bool, "quirk: with Largest Army from five points on only what can be paid at once is built"
         ] = True,
+        aware: Annotated[
+            bool, "reckon times to win at any time; as a quirk the robot does when it moves the robber"
+        ] = False,
         ships: Ships = True,
         rarest_discarded: Rarest = True,
         opening_cut_off: CutOff = True,
@@ -139,4 +145,5 @@ class JSettlersFast(JSettlers):
             opening_cut_off=opening_cut_off,
             hoard_knights=hoard_knights,
             cut_at=cut_at,
+            aware=aware,
         )

@@ -23,6 +23,9 @@ from catanlab.games.catan.codes cimport CITIES_EACH, SETTLEMENTS_EACH
 from catanlab.games.catan.grid cimport NODE_ADJACENT
 from catanlab.games.catan.position cimport Position
 
+cdef enum:
+    ROADS_UNAWARE = 20      # to Longest Road, for who does not look
+
 cdef i8 TABLE[54]           # the nodes in the order of JSettlers
 
 @cython.final
@@ -30,6 +33,7 @@ cdef class Race:
     cdef Speeds speeds
     cdef i32 cut_at                 # 0: none
     cdef bint ships                 # whether a ship counts in gains
+    cdef bint aware                 # whether the way to Longest Road is looked at
     cdef Income now                 # as the plan goes on
     cdef Income tried
     cdef i32 speed[5]               # rolls for each kind with the income of now

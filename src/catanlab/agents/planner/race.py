@@ -13,6 +13,8 @@ and equals go by the order in which places stand in the robot's tables. Peculiar
   long as they would now.
 * With `cut_at` nothing takes more rolls than that; and what comes after such a thing, in the order road,
   settlement, city, card, ship, takes as many. With `ships` a ship is among the things to build.
+* Without `aware` it does not look at the way to Longest Road, which then takes 20 roads, and reckons with
+  no award for the last point.
 """
 
 import cython
@@ -41,6 +43,7 @@ if not cython.compiled:
     from catanlab.games.catan.constants import CITIES_EACH, SETTLEMENTS_EACH
     from catanlab.games.catan.grid import NODE_ADJACENT
 
+    ROADS_UNAWARE = 20
     TABLE = [0] * 54
 
 __all__ = ["Race"]
@@ -52,10 +55,11 @@ for _place, _node in enumerate(sorted(range(54), key=lambda node: NODE_TO_JSETTL
 class Race:
     """The plan of one seat at a time, with the speeds it reckons by."""
 
-    def __init__(self, speeds, *, cut_at=40, ships=True):
+    def __init__(self, speeds, *, cut_at=40, ships=True, aware=True):
         self.speeds = speeds
         self.cut_at = cut_at
         self.ships = ships
+        self.aware = aware
         self.now = Income()
         self.tried = Income()
         self.steps = 0
@@ -98,6 +102,10 @@ class Race:
         army: cython.int = (self.speed[A_CARD] + 1) * to_buy if to_buy <= cards_left else OUT_OF_REACH
         # Now a road may take longer than anything else is said to.
         road: cython.int = roads_needed * min(self.speeds.of(income, A_ROAD, 1), OUT_OF_REACH)
+        if not self.aware:
+            army = OUT_OF_REACH
+            road = OUT_OF_REACH
+            roads_needed = ROADS_UNAWARE
         rolls: cython.int = 0
         while points < goal and self.steps < MOST_STEPS:
             if points == goal - 1:
