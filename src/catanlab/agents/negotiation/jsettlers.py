@@ -10,7 +10,7 @@ from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Thres
 from catanlab.agents.negotiation.deal import Deal, cards_text, read_deal
 from catanlab.agents.negotiation.market import Market
 from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers
-from catanlab.agents.negotiation.robot_offers import Table
+from catanlab.agents.negotiation.robot_offers import Needs
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, offer_reason
 from catanlab.agents.planner.aim import COSTS, Aim
 from catanlab.agents.reading import Counts, Reading
@@ -30,6 +30,7 @@ class JSettlers(Batna):
     option that is not allowed.
     """
 
+    market: Market
     name = "jsettlers"
     summary = "JSettlers: asks for the hardest card that somebody sells, gives what it does not need"
 
@@ -49,7 +50,6 @@ class JSettlers(Batna):
         self.to_sellers = to_sellers
         self.reject_at_threshold = reject_at_threshold
         self.bank_step = bank_step
-        self.market = Market()
 
     def start(self, rules: Rules, seat: int) -> None:
         """Sit down at a new game."""
@@ -68,8 +68,8 @@ class JSettlers(Batna):
         if self.market.is_closed:
             return None
         outlook = Outlook(view, reading, estimates, aim)
-        table = self._table(outlook)
-        if table is None:
+        needs = self._needs(outlook)
+        if needs is None:
             return None
         others = [seat for seat in range(reading.players) if seat != outlook.me]
 
@@ -78,10 +78,10 @@ class JSettlers(Batna):
 
         def may_step(place: int) -> bool:
             # A slip of the robot: it looks whether what it needs is sold, not what it would ask for.
-            needed = table.needed_at(place)
+            needed = needs.needed_at(place)
             return self.bank_step and needed is not None and is_sold(needed)
 
-        for deal, resource in table.proposals(is_sold, may_step, untested=self.untested):
+        for deal, resource in needs.proposals(is_sold, may_step, untested=self.untested):
             seats = self._addressees(outlook, deal, resource, others)
             if seats:
                 data = self.data(outlook, deal)
@@ -89,7 +89,7 @@ class JSettlers(Batna):
                 return Choice(deal.offer(seats), offer_reason(outlook, deal, seats), data)
         return None
 
-    def _table(self, outlook: Outlook) -> Table | None:
+    def _needs(self, outlook: Outlook) -> Needs | None:
         """Return the own cards and needs; None without an aim, or with all cards for it."""
         me, reading = outlook.me, outlook.reading
         aim = outlook.aim(me)
@@ -102,7 +102,7 @@ class JSettlers(Batna):
         def rolls(hand: Counts) -> int:
             return outlook.estimates.rolls(me, need, hand)
 
-        return Table(need, reading.hand, outlook.ease(me), reading.ratios, rolls)
+        return Needs(need, reading.hand, outlook.ease(me), reading.ratios, rolls)
 
     def _addressees(
         self, outlook: Outlook, deal: Deal, resource: int, seats: Sequence[int]
@@ -178,15 +178,15 @@ class JSettlers(Batna):
         if not self.counters or not outlook.reading.rules.counter_offers:
             return None
         self.market.read(view)
-        table = self._table(outlook)
-        if table is None:
+        needs = self._needs(outlook)
+        if needs is None:
             return None
 
         def may_step(place: int) -> bool:
-            return self.bank_step and bool(deal.get[table.unneeded_at(place)])
+            return self.bank_step and bool(deal.get[needs.unneeded_at(place)])
 
         sender = outlook.reading.on_turn
-        proposals = table.proposals(lambda r: bool(deal.get[r]), may_step, untested=self.untested)
+        proposals = needs.proposals(lambda r: bool(deal.get[r]), may_step, untested=self.untested)
         for counter, resource in proposals:
             if counter == deal or not self._addressees(outlook, counter, resource, [sender]):
                 continue

@@ -14,7 +14,7 @@ Sells = Callable[[int], bool]
 """Whether a resource may be asked for."""
 
 
-class Table:
+class Needs:
     """One seat's cards and needs, and what the bank would do for it.
 
     `ease` are the rolls that a card of each resource takes.
