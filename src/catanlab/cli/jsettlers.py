@@ -14,6 +14,7 @@ from catanlab.bridges.jsettlers.errors import ConnectionLostError
 from catanlab.bridges.jsettlers.harness import MOST_TURNS, LineUp, play_matches
 from catanlab.bridges.jsettlers.namespace import enter_own_network
 from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot
+from catanlab.cli import jsettlers_fidelity
 from catanlab.cli.harmless import harmless
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_table import table
@@ -70,6 +71,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     match.add_argument("--json", action="store_true", help="print the result as JSON")
 
+    jsettlers_fidelity.add_action(actions)
     for action in (join, match):
         action.add_argument("--agent", required=True, metavar="AGENT", help="the agent that plays")
         action.add_argument(

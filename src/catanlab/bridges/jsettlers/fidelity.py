@@ -6,6 +6,7 @@ then what the robot did is played. A decision is compared by its class.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -21,12 +22,42 @@ from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.state import CatanState
 from catanlab.games.catan.view import CatanView
+from catanlab.lab.statistics.interval import Interval
+from catanlab.lab.statistics.wilson import wilson
 from catanlab.table.agent import Agent
 from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Outcome, Played
 
 KINDS = {"smart": "robot ", "fast": "droid "}
 """How the names of the server's robots begin, by their strategy."""
+
+DECISIONS = (
+    "first settlement",
+    "second settlement",
+    "road of the set-up",
+    "knight before the roll",
+    "discards",
+    "robber: hex and victim",
+    "robber: hex",
+    "next step",
+    "build: what",
+    "build: what and where",
+    "nothing built in the turn",
+    "end of the turn",
+    "knight after the roll",
+    "road building",
+    "free road",
+    "year of plenty",
+    "monopoly",
+    "bank trade",
+    "offer made",
+    "offer: cards",
+    "no offer made",
+    "answer",
+    "counter-offer",
+    "counter-offers settled",
+)
+"""The classes of decisions."""
 
 _BUILDS = (c.ROAD, c.SETTLEMENT, c.CITY, c.BUY_CARD)
 _SIDES = (1 << c.ADDRESSEE_SHIFT) - 1
@@ -47,6 +78,45 @@ class Case:
     """After how many moves and outcomes."""
     seat: int
     game: str = ""
+
+    @property
+    def theirs_kind(self) -> str:
+        """What the robot did, without places and cards."""
+        return _kind(self.theirs)
+
+    @property
+    def ours_kind(self) -> str:
+        """What our agent would have done, without places and cards."""
+        return _kind(self.ours)
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often a decision was the same."""
+
+    decision: str
+    same: int
+    cases: int
+
+    @property
+    def share(self) -> float:
+        """The part that was the same."""
+        return self.same / self.cases
+
+    @property
+    def interval(self) -> Interval:
+        """The 95 % interval of the share, as if all cases were independent."""
+        return wilson(self.same, self.cases)
+
+
+def shares(cases: Iterable[Case]) -> list[Share]:
+    """Return how often each decision was the same, in the order of a game."""
+    same, total = Counter[str](), Counter[str]()
+    for case in cases:
+        same[case.decision] += case.same
+        total[case.decision] += 1
+    order = {decision: place for place, decision in enumerate(DECISIONS)}
+    return [Share(name, same[name], total[name]) for name in sorted(total, key=lambda name: order[name])]
 
 
 def robots_in(chronicle: Chronicle, kind: str) -> list[int]:
@@ -143,8 +213,6 @@ class _Comparison:
             aim = ours if group_ours in _BUILDS else self._aim(view)
             yield self._case("build: what", aim is not None and aim >> GROUP_SHIFT == group, move, aim)
             yield self._case("build: what and where", aim == move, move, aim)
-            if aim is not None and aim >> GROUP_SHIFT == group:
-                yield self._case(f"build: where, of {c.GROUPS[group]}", aim == move, move, aim)
         elif group == c.END_TURN:
             yield self._case("end of the turn", group_ours == c.END_TURN, move, ours)
             if not self._built:
@@ -189,6 +257,11 @@ class _Comparison:
     def _case(self, decision: str, same: bool, theirs: CatanMove, ours: CatanMove | None) -> Case:
         named = "nothing" if ours is None else str(ours)
         return Case(decision, same, str(theirs), named, self._ply, self._seat, self._game)
+
+
+def _kind(text: str) -> str:
+    """Return the group of a move's text."""
+    return max((group for group in c.GROUPS if text.startswith(group)), key=len, default=text)
 
 
 def _words(moves: Iterable[CatanMove]) -> str:
