@@ -82,7 +82,9 @@ def test_drawn_cards_come_from_the_log_of_the_server():
 
 
 def test_a_log_that_does_not_fit_is_refused():
-    draws = {("~botsOnly~42", nick): [c.KNIGHT] * 9 for nick in ("robot 4", "robot 5", "robot 6", "robot 7")}
+    draws = {
+        ("~botsOnly~42", nick): [c.KNIGHT] * 9 for nick in ("robot 4", "robot 5", "robot 6", "robot 7")
+    }
     draws |= {("~botsOnly~42", nick): [c.KNIGHT] * 9 for nick in ("robot 8", "robot 9", "robot 10")}
     with pytest.raises(ChronicleError, match="are named"):
         read_chronicle(ROBOTS / "mixed.txt.gz", draws)
@@ -91,7 +93,7 @@ def test_a_log_that_does_not_fit_is_refused():
 @pytest.mark.parametrize(
     ("given", "why"),
     [
-        (lambda: [], "from its beginning"),
+        (list, "from its beginning"),
         (lambda: without("greedy", "BOTGAMEDATACHECK"), "did not tell the true hands"),
         (lambda: without("greedy", "GAMESTATS"), "the end of the game"),
         (lambda: told(transcript("takeover")), "a game in progress was taken over"),

@@ -1,4 +1,4 @@
-"""`catanlab jsettlers fidelity`: how alike an agent of ours and a server's robots decide in recorded games."""
+"""`catanlab jsettlers fidelity`: how alike our agents and a server's robots decide in recorded games."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def add_action(actions: Any) -> None:
         "--server-log",
         type=Path,
         metavar="FILE",
-        help="what the server printed with -Djsettlers.debug.traffic=Y; it tells the cards that robots drew",
+        help="what the server printed with -Djsettlers.debug.traffic=Y: it tells which cards robots drew",
     )
     parser.add_argument(
         "--differences", action="store_true", help="tell what the differences were, the commonest first"
@@ -121,9 +121,7 @@ def _told(cases: list[Case]) -> list[str]:
 
 
 def _differences(cases: list[Case]) -> Counter[tuple[str, tuple[str, str]]]:
-    return Counter(
-        (case.decision, (case.theirs_kind, case.ours_kind)) for case in cases if not case.same
-    )
+    return Counter((case.decision, (case.theirs_kind, case.ours_kind)) for case in cases if not case.same)
 
 
 def _data(

@@ -169,14 +169,16 @@ def test_a_counter_offer_is_taken_if_it_helps():
     position = Position((MINE, THEIRS))
     replies = {1: "counter 1 ore for 1 wood", 2: "counter 1 ore for 2 wheat"}
     assert moved(position.settle(position.seat(JSettlers()), "1 clay for 1 ore", replies)) == "take 1"
-    assert moved(position.settle(position.seat(JSettlers()), "1 clay for 1 ore", {2: replies[2]})) == "cancel"
+    assert (
+        moved(position.settle(position.seat(JSettlers()), "1 clay for 1 ore", {2: replies[2]})) == "cancel"
+    )
 
 
 # Who sells what.
 
 
 def market(*moves):
-    """Return the market of seat 0 after a set-up by chance, a roll of 2 that pays nobody, and some moves."""
+    """Return the market of seat 0 after a set-up by chance, a roll of 2 and some moves."""
     game = Catan(rules="jsettlers", board="beginner").sealed()
     state, random = game.start(), Random(7)
     observer = game.observer(0)
@@ -235,7 +237,7 @@ def test_a_client_knows_of_cards_that_are_there_and_how_many_are_not_known(rules
             observer.observe(state.seen(move, seat))
         state.apply(move)
         hands = [unpack(hand) for hand in state.fields()["hand"]]
-        if state.is_chance or limited and max(map(sum, hands)) > 15:
+        if state.is_chance or (limited and max(map(sum, hands)) > 15):
             continue
         for seat, tally in enumerate(tallies):
             tally.read(observers[seat].view())

@@ -100,7 +100,10 @@ def test_the_smart_robot_lays_two_roads_first_if_it_may_play_road_building():
     robot = JSettlersSmart()
     view, _ = see(state)
     robot.prospects.look(view)
-    best, other = Aim("road", edge_between(12, 17), utility=2.0), Aim("road", edge_between(8, 12), utility=1.0)
+    best, other = (
+        Aim("road", edge_between(12, 17), utility=2.0),
+        Aim("road", edge_between(8, 12), utility=1.0),
+    )
     city = Aim("city", 12, utility=3.0)
     first, second, last = robot.prospects.manner.pieces(robot.prospects, 0, [city, other, best])
     assert (first, last) == (best, city)

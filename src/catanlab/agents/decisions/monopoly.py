@@ -28,8 +28,8 @@ def play_monopoly(
     """Take the resource whose cards in the others' hands buy most at my ratio, if more than `least`.
 
     JSettlers counts the cards that the others surely hold, or that `hands` say they do; with `expected`
-    those count that they may hold, too. With `completing` the card is first of all played where the aim, with `whole` all of it, lacks
-    one resource only and the others hold enough of it.
+    those count that they may hold, too. With `completing` the card is first of all played where the aim,
+    with `whole` all of it, lacks one resource only and the others hold enough of it.
     """
     if aim is not None and completing:
         short = shortage(need_of(aim, whole=whole), reading.hand)

@@ -26,4 +26,3 @@ def roads_of(aim: Aim) -> tuple[int, ...]:
     (3, 4, 9, 10)
     """
     return (*aim.roads, aim.place, *aim.beyond) if aim.kind == "road" else aim.roads
-

@@ -104,9 +104,7 @@ class JSettlers(Batna):
 
         return Needs(need, reading.hand, outlook.ease(me), reading.ratios, rolls)
 
-    def _addressees(
-        self, outlook: Outlook, deal: Deal, resource: int, seats: Sequence[int]
-    ) -> list[int]:
+    def _addressees(self, outlook: Outlook, deal: Deal, resource: int, seats: Sequence[int]) -> list[int]:
         """Return who sells and is not about to win, if one of them would accept."""
         if self.market.was_made(deal):
             return []
@@ -206,7 +204,9 @@ class JSettlers(Batna):
         seats = [(reading.me + step) % reading.players for step in range(1, reading.players)]
         for seat in seats:
             if reading.answers[seat] >> GROUP_SHIFT == c.ACCEPT and covers(reading.hand, offer.give):
-                return Choice(placed(c.CONFIRM, seat), deal_reason(outlook, offer), self.data(outlook, offer))
+                return Choice(
+                    placed(c.CONFIRM, seat), deal_reason(outlook, offer), self.data(outlook, offer)
+                )
         for seat in seats:
             reply = reading.answers[seat]
             if reply >> GROUP_SHIFT == c.COUNTER:

@@ -25,9 +25,9 @@ if not cython.compiled:
     )
     from catanlab.agents.planner.tracker import Tracker
     from catanlab.framework.bits import lowest_bit, popcount
+    from catanlab.framework.moves import GROUP_SHIFT
     from catanlab.games.catan.buildings import build_city, build_settlement
     from catanlab.games.catan.cards import award_largest_army
-    from catanlab.framework.moves import GROUP_SHIFT
     from catanlab.games.catan.constants import (
         CITIES_EACH,
         CITY,
@@ -55,8 +55,8 @@ _KINDS = ("road", "settlement", "city", "card")
 class Estimates:
     """Estimates about the position that was looked at last.
 
-    With `racing`, `cut_at` and `ships` times to win are those of JSettlers, see `Race`; with `accurate` a roll may bring
-    several cards.
+    With `racing`, `cut_at`, `ships` and `aware` times to win are those of JSettlers, see `Race`; with
+    `accurate` a roll may bring several cards.
     """
 
     def __init__(self, *, racing=False, cut_at=0, accurate=False, ships=False, aware=True):

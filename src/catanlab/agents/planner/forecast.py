@@ -161,7 +161,7 @@ class Forecast:
         return self.rolls
 
     def _choose(self, p, best, settlements, city_first, city_second, cities, road, army, town, spot, other):
-        """Return the step that takes the least rolls; of equals the one after which building is quickest."""
+        """Return the step that takes the least rolls; of equals the one that speeds up building most."""
         if best >= OUT_OF_REACH:
             return NO_STEP
         chosen: cython.int = NO_STEP

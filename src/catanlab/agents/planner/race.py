@@ -163,7 +163,9 @@ class Race:
                         self.settled[A_CITY] + self.speed[A_SETTLEMENT] + roads * self.speed[A_ROAD]
                     )
                 if self.towns:
-                    city_first = self.speed[A_CITY] + self.raised[A_SETTLEMENT] + roads * self.raised[A_ROAD]
+                    city_first = (
+                        self.speed[A_CITY] + self.raised[A_SETTLEMENT] + roads * self.raised[A_ROAD]
+                    )
                 each = settlement_first if settlement_first < city_first else city_first
                 if each <= best:
                     best = each

@@ -23,7 +23,15 @@ LEAST_CARDS = 2
 
 _GROUPS = {c.ROAD: "road", c.SETTLEMENT: "settlement", c.CITY: "city", c.BUY_CARD: "card"}
 _PLANNING = (c.MAIN, c.DISCARDING, c.FREE_ROADS, c.CHOOSING)
-_DECIDED = (*_GROUPS, c.PLAY_ROAD_BUILDING, c.PLAY_PLENTY, c.PLAY_MONOPOLY, c.BANK_TRADE, c.OFFER, c.DISCARD)
+_DECIDED = (
+    *_GROUPS,
+    c.PLAY_ROAD_BUILDING,
+    c.PLAY_PLENTY,
+    c.PLAY_MONOPOLY,
+    c.BANK_TRADE,
+    c.OFFER,
+    c.DISCARD,
+)
 """Groups of moves before which a plan was made."""
 
 
@@ -113,4 +121,3 @@ class Resolved(Prospects):
                     self.aims(view.seat)
             observer.observe(move)
         self.look(view)
-

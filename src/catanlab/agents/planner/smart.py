@@ -83,9 +83,7 @@ class Smart:
         pick = aims[0]
         return [pick, after] if pick.kind == "road" else [best, after, pick]
 
-    def _second_road(
-        self, prospects: Resolved, seat: int, best: Aim, roads: Sequence[Aim]
-    ) -> Aim | None:
+    def _second_road(self, prospects: Resolved, seat: int, best: Aim, roads: Sequence[Aim]) -> Aim | None:
         """Return the first road that the best one makes possible, or the first of the others."""
         tracker = prospects.tracker(seat)
         levels = tracker.possible_roads

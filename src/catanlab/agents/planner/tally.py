@@ -29,6 +29,7 @@ class Tally:
     def __init__(self) -> None:
         self.game: Catan | None = None
         self.me = -1
+        self._read = 0
 
     def read(self, view: CatanView) -> None:
         """Take in what happened since the last view."""

@@ -82,7 +82,9 @@ class Tracker:
 
         JSettlers does not look again when a road is built on a way that it knows.
         """
-        return {node: self.settlement_number[node] for node in range(54) if self.settlement_level[node] >= 0}
+        return {
+            node: self.settlement_number[node] for node in range(54) if self.settlement_level[node] >= 0
+        }
 
     def supports_of_road(self, edge):
         """Return the possible roads that a possible road rests on; none if it touches the seat's pieces."""

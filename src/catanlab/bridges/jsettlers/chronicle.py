@@ -67,8 +67,9 @@ def told(transcript: Transcript) -> Iterator[Message]:
 def complete(messages: Iterable[Message], draws: Draws | None = None) -> Chronicle:
     """Return the whole game that the messages to one robot are about.
 
-    `draws` may name the cards that players drew, by the game and their name, see `traffic`. Raises ChronicleError if the game has no beginning or no end in them, if the server did something that
-    is no move of ours, such as ending a turn by force, or if hidden cards cannot be worked out.
+    `draws` may name the cards that players drew, by the game and their name, see `traffic`. Raises
+    ChronicleError if the game has no beginning or no end in them, if the server did something that is no
+    move of ours, such as ending a turn by force, or if hidden cards cannot be worked out.
     """
     teller = _Teller(draws or {})
     for message in messages:
@@ -143,7 +144,9 @@ class _Teller:
     ) -> list[CatanMove]:
         """Return the moves with everything known, if they lead to the scores that were told."""
         game = ledger.game
-        cards = iter(solve_cards(ledger.moves, actors_of(game, ledger.moves), self._points, drawn, late=late))
+        cards = iter(
+            solve_cards(ledger.moves, actors_of(game, ledger.moves), self._points, drawn, late=late)
+        )
         named = [
             move_of(c.DRAW, next(cards)) if move >> GROUP_SHIFT == c.DRAW else move for move in ledger.moves
         ]
@@ -175,4 +178,3 @@ def _true_hands(mirror: Mirror, message: Message) -> Hands:
     if len(hands) != len(mirror.order):
         raise ChronicleError("the hands of some seats were not told")
     return tuple(hands[seat] for seat in range(len(hands)))
-

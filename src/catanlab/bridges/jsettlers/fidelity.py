@@ -61,7 +61,11 @@ DECISIONS = (
 
 _BUILDS = (c.ROAD, c.SETTLEMENT, c.CITY, c.BUY_CARD)
 _SIDES = (1 << c.ADDRESSEE_SHIFT) - 1
-_CARDS = {c.PLAY_ROAD_BUILDING: "road building", c.PLAY_PLENTY: "year of plenty", c.PLAY_MONOPOLY: "monopoly"}
+_CARDS = {
+    c.PLAY_ROAD_BUILDING: "road building",
+    c.PLAY_PLENTY: "year of plenty",
+    c.PLAY_MONOPOLY: "monopoly",
+}
 _KNIGHT = CatanMove(c.PLAY_KNIGHT << GROUP_SHIFT)
 
 
@@ -136,9 +140,7 @@ def compare(chronicle: Chronicle, seat: int, spec: str, game: str = "") -> list[
 class _Comparison:
     """Walks through a game in one seat."""
 
-    def __init__(
-        self, chronicle: Chronicle, seat: int, agent: Agent, planner: Planner, game: str
-    ) -> None:
+    def __init__(self, chronicle: Chronicle, seat: int, agent: Agent, planner: Planner, game: str) -> None:
         self._chronicle = chronicle
         self._seat = seat
         self._agent = agent
@@ -204,7 +206,9 @@ class _Comparison:
         if view.is_legal(_KNIGHT):
             knight = c.PLAY_KNIGHT
             if knight in (group, group_ours) or group == c.END_TURN:
-                yield self._case("knight after the roll", (group == knight) == (group_ours == knight), move, ours)
+                yield self._case(
+                    "knight after the roll", (group == knight) == (group_ours == knight), move, ours
+                )
         for card, name in _CARDS.items():
             if card in (group, group_ours):
                 yield self._case(name, move == ours, move, ours)

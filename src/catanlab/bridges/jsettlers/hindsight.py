@@ -72,7 +72,9 @@ def solve_cards(
     for seat, places in draws.items():
         if seat in drawn:
             if len(drawn[seat]) != len(places):
-                raise ChronicleError(f"seat {seat} drew {len(places)} cards, but {len(drawn[seat])} are named")
+                raise ChronicleError(
+                    f"seat {seat} drew {len(places)} cards, but {len(drawn[seat])} are named"
+                )
             for place, card in zip(places, drawn[seat], strict=True):
                 known[place] = card
         free = [place for place in places if known[place] == c.UNKNOWN]
@@ -137,7 +139,9 @@ def solve(game: Catan, moves: Sequence[CatanMove], checks: Mapping[int, Hands]) 
         hands = checks.get(end)
         solution = next(_fill(state, part, 0, hands), None)
         if solution is None:
-            raise ChronicleError(f"nothing that was hidden in moves {begin + 1} to {end} leads to what was told")
+            raise ChronicleError(
+                f"nothing that was hidden in moves {begin + 1} to {end} leads to what was told"
+            )
         for move in solution:
             state.apply(move)
         found += solution
@@ -221,9 +225,9 @@ def _discards(
 ) -> Iterator[tuple[int, ...]]:
     """Yield the discards of a seat: after them nothing is produced, so that the end of the turn tells."""
     if hands is None:
-        for cards in product(*(range(held + 1) for held in hand)):
-            if sum(cards) == count:
-                yield cards
+        for any_cards in product(*(range(held + 1) for held in hand)):
+            if sum(any_cards) == count:
+                yield any_cards
         return
     change, stolen = _later(state, moves, place, seat)
     tried = set()
@@ -311,4 +315,3 @@ def actors_of(game: Catan, moves: Sequence[CatanMove]) -> list[int]:
         actors.append(turn % players)
         turn += move >> GROUP_SHIFT == c.END_TURN
     return actors
-
