@@ -77,7 +77,7 @@ def test_robber_and_discards_are_those_of_the_heuristic_player(state):
         view = view_of(state, 0)
         agent, player = agent_of("martin", seed), seated(Heuristic(), GAME, 0, seed)
         assert decide(agent, view) == decide(player, view)
-        assert agent.result is None
+        assert agent.agent.result is None
         assert agent.explain() == player.explain()
 
 
@@ -92,7 +92,7 @@ def test_the_main_phase_is_searched():
     give_resources(state, 0, wood=1, clay=1, sheep=1, wheat=1)
     agent = agent_of("martin:iterations=50")
     decide(agent, view_of(state, 0))
-    assert agent.result.iterations == 50
+    assert agent.agent.result.iterations == 50
     assert "50 simulations" in agent.explain().text
     decide(agent, view_of(robbing(), 0))
     assert "simulations" not in agent.explain().text

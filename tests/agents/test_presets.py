@@ -4,6 +4,7 @@ import pytest
 
 from catanlab.agents.mcts.presets import PRESETS
 from catanlab.agents.registry import agent_games, make_agent
+from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.game import Catan
 from catanlab.table.table import Table
 
@@ -41,3 +42,16 @@ def test_options_of_a_preset_can_be_changed():
     assert agent.turns is None
     assert agent.policy_options == {"c": 1.0}
     assert make_agent("tuma-3:policy=uct").policy_options == {}
+
+
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("martin:virtual=castle*3", "there is no group of moves 'castle'"),
+        ("martin:virtual=nan", "'nan' is not a group with a number"),
+        ("tuma-1:virtual=settlement*nan", "the number of settlement is 'nan'"),
+    ],
+)
+def test_virtual_wins_of_whole_turns_are_checked_before_play(spec, words):
+    with pytest.raises(ArgumentError, match=words):
+        make_agent(spec).check(Catan(seed=1))

@@ -102,4 +102,4 @@ def test_a_server_that_does_not_start_is_told(
 ) -> None:
     monkeypatch.setattr("catanlab.cli.jsettlers.enter_own_network", lambda: True)
     assert main([*MATCH, "--server-command", "false"]) == 2
-    assert "the server ended at once with code 1; it said: nothing" in capsys.readouterr().err
+    assert "the server ended with code 1; it said: nothing" in capsys.readouterr().err

@@ -1,6 +1,10 @@
 """The host of a match, and how its games become rows of the lab."""
 
 import asyncio
+import subprocess
+import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -8,11 +12,17 @@ from tests.bridges.loopback import PATIENCE, Line, serving
 
 from catanlab.bridges.jsettlers.connection import Connection
 from catanlab.bridges.jsettlers.errors import BridgeError
-from catanlab.bridges.jsettlers.harness import LineUp, Match
+from catanlab.bridges.jsettlers.harness import Book, play_match, row
 from catanlab.bridges.jsettlers.host import Host, Watched
+from catanlab.bridges.jsettlers.lineup import LineUp
+from catanlab.bridges.jsettlers.robot import Finished
+from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.bridges.jsettlers.server import Server
-from catanlab.framework.errors import AgentError, ArgumentError
-from catanlab.lab.rows import CUT, FINISHED
+from catanlab.framework.errors import AgentError, ArgumentError, StoreError
+from catanlab.lab.comparison import compare_stored
+from catanlab.lab.experiment import Experiment
+from catanlab.lab.rows import CUT, FINISHED, Rows
+from catanlab.lab.store import Store
 from catanlab.lab.summary import summarize
 
 NICKS = ("robot 1", "catanlab0", "robot 2", "robot 3")
@@ -40,7 +50,7 @@ async def opened(line: Line) -> str:
     return game
 
 
-def host(script: object, **options: int) -> list[Watched]:
+def host(script: object, **options: float) -> list[Watched]:
     """Let a host play at a scripted server, and return the games it watched."""
     ended: list[Watched] = []
 
@@ -89,6 +99,18 @@ def test_an_endless_game_is_ended_and_won_by_nobody() -> None:
     assert game.winner == -1
 
 
+def test_a_game_that_stands_still_is_ended() -> None:
+    async def script(line: Line) -> None:
+        game = await opened(line)
+        line.say(*begin(game))
+        await line.hear(f"1010|{game}\0debug\0*KILLGAME*")
+        await line.hear_all()
+
+    (game,) = host(script, stall_seconds=0.2)
+    assert game.is_cut
+    assert game.winner == -1
+
+
 def test_a_game_for_which_robots_were_missing_is_started_again() -> None:
     async def script(line: Line) -> None:
         game = await opened(line)
@@ -122,9 +144,9 @@ def lineup(**changes: object) -> LineUp:
     return LineUp(**{"server_command": "true", "agent": "greedy", "games": 2, **changes})  # type: ignore[arg-type]
 
 
-def watched(*, first: int, winner: int, cut: bool = False) -> Watched:
+def watched(*, first: int, winner: int, cut: bool = False, name: str = "g") -> Watched:
     """Return a game that was watched."""
-    game = Watched("g", nicks=dict(enumerate(NICKS)), first=first, turns=60, seconds=2.0)
+    game = Watched(name, nicks=dict(enumerate(NICKS)), first=first, turns=60, seconds=2.0)
     if cut:
         game.is_cut = True
     else:
@@ -133,31 +155,102 @@ def watched(*, first: int, winner: int, cut: bool = False) -> Watched:
     return game
 
 
+def rows_of(*games: Watched) -> Rows:
+    experiment = lineup().experiment
+    return Rows.joined([row(experiment, number, game, {}) for number, game in enumerate(games)], 4)
+
+
 def test_rows_have_seats_in_turn_order() -> None:
-    match = Match(lineup())
-    rows = match.rows([watched(first=1, winner=1), watched(first=2, winner=0)])
+    rows = rows_of(watched(first=1, winner=1), watched(first=2, winner=0))
     assert rows.agent.tolist() == [[0, 1, 1, 1], [1, 1, 1, 0]]
     assert rows.share.tolist() == [[1, 0, 0, 0], [0, 0, 1, 0]]
     assert rows.points.tolist() == [[10, 5, 5, 5], [5, 5, 10, 5]]
     assert rows.ended.tolist() == [FINISHED, FINISHED]
-    seatings = match.experiment.seatings
+    seatings = lineup().experiment.seatings
     assert [list(seatings[number]) for number in rows.game] == rows.agent.tolist()
 
 
 def test_a_game_that_was_cut_has_no_winner() -> None:
-    rows = Match(lineup()).rows([watched(first=0, winner=0, cut=True)])
+    rows = rows_of(watched(first=0, winner=0, cut=True))
     assert rows.ended.tolist() == [CUT]
     assert rows.share.sum() == 0
 
 
 def test_the_summary_is_that_of_any_match() -> None:
-    match = Match(lineup())
-    rows = match.rows([watched(first=1, winner=1), watched(first=2, winner=0), watched(first=0, winner=1)])
-    summary = summarize(rows, match.experiment)
-    ours, theirs = summary.agents
+    rows = rows_of(watched(first=1, winner=1), watched(first=2, winner=0), watched(first=0, winner=1))
+    ours, theirs = summarize(rows, lineup().experiment).agents
     assert (ours.spec, ours.games, ours.wins) == ("greedy", 3, 2.0)
-    assert (theirs.spec, theirs.games, theirs.wins) == ("jsettlers-server", 9, 1.0)
+    assert (theirs.spec, theirs.games, theirs.wins) == ("jsettlers-server-smart", 9, 1.0)
     assert ours.ci95[0] < ours.win_rate < ours.ci95[1]
+
+
+def played(game: str, agent: str = "greedy") -> Finished:
+    """Return how our robot ended a game."""
+    seat = Seat(game, 1, "-", agent)
+    seat.tally.decisions = 70
+    return Finished(game, seat, is_over=True)
+
+
+def test_a_game_is_kept_when_our_robots_have_told_their_side(tmp_path: Path) -> None:
+    stored, counts = Store(tmp_path).open(lineup().experiment), list[int]()
+    book = Book(stored, 5, watch=counts.append)
+    book.end(watched(first=1, winner=1, name="one"))
+    assert not book.is_complete
+    book.finish("catanlab0", played("two"))
+    assert counts == []
+    book.finish("catanlab0", played("one"))
+    book.end(watched(first=2, winner=0, name="two"))
+    assert book.is_complete
+    assert counts == [1, 2]
+    rows = stored.rows()
+    assert rows.block.tolist() == [5, 6]
+    assert rows.decisions.tolist() == [[70, 0, 0, 0], [0, 0, 0, 70]]
+    assert stored.finished_blocks().tolist() == [5, 6]
+    assert book.agreement.lost == 2
+
+
+def test_a_game_whose_robot_says_nothing_is_kept_at_the_end(tmp_path: Path) -> None:
+    stored = Store(tmp_path).open(lineup().experiment)
+    book = Book(stored, 0)
+    book.end(watched(first=1, winner=1))
+    book.keep_rest()
+    assert stored.rows().share.tolist() == [[1, 0, 0, 0]]
+
+
+def test_a_game_that_others_played_does_not_count(tmp_path: Path) -> None:
+    stored, told = Store(tmp_path).open(lineup().experiment), list[str]()
+    book = Book(stored, 0, report=told.append)
+    game = watched(first=1, winner=1)
+    game.nicks[1] = "robot 9"
+    book.end(game)
+    assert len(stored.rows()) == 0
+    assert told == ["game 'g' was not played by those who were to play it, and does not count"]
+
+
+def test_games_that_are_there_are_not_played_again(tmp_path: Path) -> None:
+    wanted = lineup()
+    stored = Store(tmp_path).open(wanted.experiment)
+    book = Book(stored, 0)
+    for name in ("one", "two", "three"):
+        book.end(watched(first=1, winner=1, name=name))
+    book.keep_rest()
+    rows, agreement = play_match(wanted, stored)  # no server is started: its command would fail
+    assert len(rows) == 2
+    assert agreement.checks == 0
+
+
+def test_experiments_at_a_server_share_no_blocks_with_others(tmp_path: Path) -> None:
+    first, second = (Store(tmp_path).open(lineup(seed=seed).experiment) for seed in (1, 2))
+    with pytest.raises(StoreError, match="draws boards and dice anew"):
+        compare_stored(first, second)
+
+
+def test_an_experiment_at_a_server_is_read_as_it_was_written() -> None:
+    experiment = lineup().experiment
+    again = Experiment.from_dict(experiment.to_dict())
+    assert again == experiment
+    assert again.games_in_block == 1
+    assert "host" not in Experiment.match(["random"] * 4).to_dict()
 
 
 def test_our_robots_may_have_more_seats() -> None:
@@ -165,8 +258,21 @@ def test_our_robots_may_have_more_seats() -> None:
     assert "-Djsettlers.startrobots=1" in lineup(against=1).server_options("c")
 
 
-@pytest.mark.parametrize("change", [{"against": 0}, {"against": 4}, {"games": 0}, {"parallel": 0}])
-def test_numbers_that_cannot_be_are_refused(change: dict[str, int]) -> None:
+def test_fast_robots_are_programs_of_their_own() -> None:
+    fast = lineup(kind="fast", server_command="java -cp x soc.server.SOCServer")
+    assert fast.program_of_robots == "java -cp x soc.robot.SOCRobotClient"
+    assert "-Djsettlers.startrobots=0" in fast.server_options("c")
+    assert fast.robot_words("h", 1, "c", 0) == ["h", "1", "droid 1", "-", "c"]
+    assert lineup().program_of_robots is None
+    assert lineup(robot_command="x").program_of_robots == "x"
+    with pytest.raises(BridgeError, match="name the command"):
+        _ = lineup(kind="fast", server_command="java -jar x.jar").program_of_robots
+
+
+@pytest.mark.parametrize(
+    "change", [{"against": 0}, {"against": 4}, {"games": 0}, {"parallel": 0}, {"kind": "slow"}]
+)
+def test_what_cannot_be_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(ArgumentError):
         lineup(**change)
 
@@ -187,7 +293,7 @@ def start(command: str) -> None:
 def test_a_server_that_ends_at_once_is_told_with_its_last_words(tmp_path: Path) -> None:
     script = tmp_path / "server.sh"
     script.write_text("echo one; echo no port for you; exit 3\n")
-    with pytest.raises(BridgeError, match=r"ended at once with code 3; it said: no port for you"):
+    with pytest.raises(BridgeError, match=r"ended with code 3; it said: no port for you"):
         start(f"sh {script}")
 
 
@@ -198,3 +304,40 @@ def test_a_command_that_is_none_is_told() -> None:
         start("  ")
     with pytest.raises(BridgeError, match="cannot be read: No closing quotation"):
         start("java 'soc")
+
+
+def test_a_server_ends_with_whoever_started_it(tmp_path: Path) -> None:
+    written = tmp_path / "pid"
+    server = tmp_path / "server.py"
+    server.write_text(
+        "import os, pathlib, sys, time\n"
+        f"pathlib.Path({str(written)!r}).write_text(str(os.getpid()))\n"
+        "time.sleep(60)\n"
+    )
+    starter = f"""
+import asyncio
+from catanlab.bridges.jsettlers.program import Program
+async def run():
+    async with Program("it", {f"{sys.executable} {server}"!r}, []) as program:
+        await program.ended()
+asyncio.run(run())
+"""
+    with subprocess.Popen([sys.executable, "-c", starter]) as process:
+        wait_until(lambda: written.exists() and bool(written.read_text()))
+        process.kill()
+    pid = written.read_text()
+    wait_until(lambda: not Path("/proc", pid).exists() or is_zombie(pid))
+
+
+def is_zombie(pid: str) -> bool:
+    """Say whether a process has ended and nobody has asked how."""
+    return Path("/proc", pid, "stat").read_text().rpartition(")")[2].split()[0] == "Z"
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds, for so long as one is patient."""
+    for _ in range(int(PATIENCE / 0.02)):
+        if holds():
+            return
+        time.sleep(0.02)
+    raise AssertionError("it never came about")

@@ -191,11 +191,15 @@ def test_several_trades_with_the_bank_in_one_message_are_several_moves() -> None
 
 
 def give(table: Table, seat: int, counts: list[int]) -> None:
-    """Let a seat hold just these cards, and everybody know it."""
+    """Let a seat hold just these cards and the others none, and everybody know it."""
+    give_all(table, {seat: counts})
+
+
+def give_all(table: Table, held: dict[int, list[int]]) -> None:
+    """Let our seats hold just these cards, and everybody know it."""
     ledger = table.ledger
     _, (game, me, log, fields, _belief, cards) = ledger.observer.view().__reduce__()
-    hands = [0] * 4
-    hands[seat] = pack(counts)
+    hands = [pack(held.get(seat, [0] * 5)) for seat in range(4)]
     view = restore_view(game, me, log, {**fields, "hand": tuple(hands)}, Belief(4, hands), cards)
     restore, _ = ledger.observer.__reduce__()
     ledger.go_back_to(restore(view))

@@ -11,14 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from catanlab.bridges.jsettlers.errors import ConnectionLostError
-from catanlab.bridges.jsettlers.harness import MOST_TURNS, LineUp, play_matches
+from catanlab.bridges.jsettlers.harness import play_match
+from catanlab.bridges.jsettlers.lineup import MOST_TURNS, NICKS, LineUp
 from catanlab.bridges.jsettlers.namespace import enter_own_network
 from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot
 from catanlab.cli import jsettlers_fidelity
 from catanlab.cli.harmless import harmless
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_table import table
-from catanlab.cli.options import LARGEST_SEED, number, whole
+from catanlab.cli.options import LARGEST_SEED, RESULTS, number, whole
+from catanlab.lab.store import Store
 from catanlab.lab.summary import summarize
 
 PORT = 8880
@@ -58,6 +60,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many of the four seats the server's robots have (default: 3)",
     )
+    match.add_argument(
+        "--kind", choices=tuple(NICKS), default="smart", help="which robots these are (default: smart)"
+    )
+    match.add_argument(
+        "--robot-command",
+        metavar="TEXT",
+        help="what starts a robot of the server when host, port, name, password and cookie are added to it "
+        "(default: the server starts smart ones itself; for fast ones, from --server-command)",
+    )
     match.add_argument("--games", type=whole(1, 10**6), default=100, metavar="N", help="(default: 100)")
     match.add_argument(
         "--parallel", type=whole(1, 40), default=4, metavar="N", help="games at a time (default: 4)"
@@ -69,6 +80,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help=f"cut a game off after so many turns, won by nobody (default: {MOST_TURNS})",
     )
+    match.add_argument(
+        "--out",
+        type=Path,
+        default=RESULTS,
+        metavar="DIR",
+        help=f"where results are kept (default: {RESULTS})",
+    )
+    match.add_argument("--records", action="store_true", help="keep the record of every game as well")
     match.add_argument("--json", action="store_true", help="print the result as JSON")
 
     jsettlers_fidelity.add_action(actions)
@@ -166,14 +185,18 @@ def _match(options: argparse.Namespace) -> None:
         server_command=options.server_command,
         agent=options.agent,
         against=options.against,
+        kind=options.kind,
+        robot_command=options.robot_command,
         games=options.games,
         parallel=options.parallel,
         max_turns=options.max_turns,
         move_seconds=options.move_seconds,
         seed=options.seed,
         transcripts=options.transcripts,
+        records=options.records,
     )
     experiment = lineup.experiment  # refuses what is no agent before a server is started
+    stored = Store(options.out).open(experiment)
     if not enter_own_network():
         _tell("no network of its own for the server: others on this machine's network can reach it")
 
@@ -181,15 +204,16 @@ def _match(options: argparse.Namespace) -> None:
         if sys.stderr.isatty() or games % 10 == 0 or games == options.games:
             _tell(f"{games} of {options.games} games")
 
-    outcome = play_matches(lineup, report=_tell, watch=watch)
-    summary = summarize(outcome.rows, experiment)
+    rows, agreement = play_match(lineup, stored, report=_tell, watch=watch)
+    summary = summarize(rows, experiment)
     if options.json:
         found = {"key": experiment.key, "experiment": experiment.to_dict(), **summary.to_dict()}
-        print(json.dumps({**found, "fidelity": asdict(outcome.fidelity)}, indent=2))
+        print(json.dumps({**found, "mirror": asdict(agreement)}, indent=2))
         return
     print("\n".join(table(summary, experiment)))
-    fidelity = outcome.fidelity
-    print(
-        f"The mirror differed from the server in {fidelity.mismatches} of {fidelity.checks:,} checks; "
-        f"{fidelity.refused} requests were refused, {fidelity.lost} games could not be followed."
-    )
+    if agreement.checks:
+        print(
+            f"The mirror differed from the server in {agreement.mismatches} of {agreement.checks:,} "
+            f"checks; {agreement.refused} requests were refused, {agreement.lost} games could not be "
+            "followed."
+        )

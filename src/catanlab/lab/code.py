@@ -16,12 +16,12 @@ ROOMS = ("framework", "games", "table", "search", "agents")
 """The packages that decide how a game goes."""
 
 
-def fingerprint(agents: Iterable[str]) -> str:
-    """Return 16 letters that change with the code of the engine, of the table, or of these agents.
+def fingerprint(agents: Iterable[str], rooms: tuple[str, ...] = ROOMS) -> str:
+    """Return 16 letters that change with the code of these rooms, or of these agents.
 
     Of an agent from elsewhere it is the file of its class that counts, not what that file imports.
     """
-    digest = hashlib.sha256(_own_code().encode())
+    digest = hashlib.sha256(_own_code(rooms).encode())
     for spec in agents:
         agent = make_agent(spec)
         kind = type(agent.agent if isinstance(agent, Trader) else agent)
@@ -32,10 +32,10 @@ def fingerprint(agents: Iterable[str]) -> str:
 
 
 @cache
-def _own_code() -> str:
+def _own_code(rooms: tuple[str, ...]) -> str:
     package = Path(catanlab.__file__).parent
     digest = hashlib.sha256()
-    for room in ROOMS:
+    for room in rooms:
         for path in sorted((package / room).rglob("*.py")):
             digest.update(f"{path.relative_to(package)} ".encode() + path.read_bytes())
     return digest.hexdigest()

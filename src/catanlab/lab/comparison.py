@@ -64,6 +64,12 @@ def _check_comparable(first: StoredExperiment, second: StoredExperiment) -> None
     one, other = first.experiment, second.experiment
     if first.key == second.key:
         raise StoreError(f"{first.key} cannot be compared with itself; name two experiments")
+    for stored in (first, second):
+        if stored.experiment.host:
+            raise StoreError(
+                f"{stored.key} was played at {stored.experiment.host}, which draws boards and dice anew "
+                "for every game: no other experiment has the same blocks"
+            )
     for what, here, there in (
         ("rules", rules_to_text(one.rules), rules_to_text(other.rules)),
         ("seed", str(one.seed), str(other.seed)),

@@ -39,8 +39,8 @@ class Experiment:
     >>> experiment.seatings
     ((0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0))
 
-    A block is one board and one stream of chance under all the seatings. Raises AgentError, RulesError,
-    SeedError or ArgumentError for what cannot be.
+    A block is one board and one stream of chance under all the seatings, unless somebody else is `host`.
+    Raises AgentError, RulesError, SeedError or ArgumentError for what cannot be.
     """
 
     agents: tuple[str, ...]
@@ -59,6 +59,8 @@ class Experiment:
     """The catanlab that plays: another may play otherwise."""
     code: str = ""
     """A fingerprint of the code that plays, catanlab's and the agents'."""
+    host: str = ""
+    """Who lays boards, rolls dice and draws seats if it is not the lab: a block is then a single game."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -111,6 +113,11 @@ class Experiment:
         """The games of a block: the agent in each seat."""
         return tuple(seating for lineup in self.lineups for seating in seatings(lineup))
 
+    @property
+    def games_in_block(self) -> int:
+        """How many games a whole block has."""
+        return 1 if self.host else len(self.seatings)
+
     @cached_property
     def key(self) -> str:
         """What tells this experiment from every other, in 16 letters."""
@@ -141,6 +148,7 @@ class Experiment:
             "max_turns": self.max_turns,
             "move_seconds": self.move_seconds,
             "isolate": self.isolate,
+            **({"host": self.host} if self.host else {}),
         }
 
     @classmethod
@@ -156,6 +164,7 @@ class Experiment:
             isolate=data["isolate"],
             version=data["version"],
             code=data["code"],
+            host=data.get("host", ""),
         )
 
     def __str__(self) -> str:

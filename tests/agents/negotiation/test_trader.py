@@ -19,6 +19,9 @@ from catanlab.agents.negotiation.trader import (
 )
 from catanlab.agents.registry import agent_options
 from catanlab.framework.errors import AgentError, ArgumentError
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.framework.random import Random
+from catanlab.games.catan import constants as c
 from catanlab.games.gomoku import Gomoku
 from catanlab.lab.code import fingerprint
 from catanlab.table.agent import Agent
@@ -274,3 +277,34 @@ def test_what_cannot_be_is_refused_with_what_can(spec, words):
     with pytest.raises((AgentError, ArgumentError)) as caught:
         make_agent(spec)
     assert words in str(caught.value)
+
+
+class Watcher(Agent):
+    """An agent that notes what it is shown, and makes any move."""
+
+    name = "watcher"
+
+    def __init__(self):
+        self.seen = []
+
+    def choose(self, view, deadline):
+        self.seen.append(view)
+        return view.legal_moves[-1]
+
+
+def test_who_does_not_decide_phase_by_phase_is_shown_a_game_without_trade():
+    watcher = Watcher()
+    agents = [
+        with_negotiator(watcher, make_negotiator("jsettlers")),
+        *(make_agent("greedy") for _ in range(3)),
+    ]
+    with Table(Catan(rules="jsettlers", seed=3), agents, seed=3, max_turns=60) as table:
+        table.play()
+    assert table.incidents == []
+    assert len(watcher.seen) > 30
+    assert len({id(view.game) for view in watcher.seen}) == 1
+    assert not watcher.game.rules.player_trade
+    for view in watcher.seen:
+        assert not view.game.rules.player_trade
+        assert not any(move >> GROUP_SHIFT == c.OFFER for move in view.legal_moves)
+        view.sample(Random(1))  # a position of that game

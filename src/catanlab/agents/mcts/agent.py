@@ -99,13 +99,11 @@ class Mcts(Agent):
 
     def check(self, game: Game) -> None:
         """Raise AgentError or ArgumentError if an option does not fit the game, such as names of groups."""
-        settings, move_type = self.settings, game.move_type
+        settings = self.settings
         self.beside.check(game)
-        if self.turns:
-            self.turns.use(game)
-        else:
-            make_seeding(settings.prior, settings.virtual, move_type)
-        make_policy(settings.playout, move_type)
+        searched = self.turns.use(game) if self.turns else game
+        make_seeding(settings.prior, settings.virtual, searched.move_type)
+        make_policy(settings.playout, game.move_type)
         make_evaluation(settings.at_cut)
         make_tree_policy(settings.policy, **self.policy_options)
 

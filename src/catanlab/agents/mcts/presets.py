@@ -21,10 +21,12 @@ _ROELOFS = {
 }
 
 # Martin tunes his virtual wins and does not report them: the scale is that of SmartSettlers, the order that
-# of his playout scores. His limit to the turns of a playout has no number either.
+# of his playout scores. His limit to the turns of a playout has no number either. He knows no trade with
+# players, and SmartSettlers neither.
 _MARTIN = {
     "turns": "martin",
     "beside": "martin",
+    "trade": "none",
     "iterations": 1000,
     "c": 3.0,
     "chance": "sampled",
@@ -99,6 +101,7 @@ PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
             "hidden": "open",
             "virtual": "settlement*20+city*10",
             "beside": "smartsettlers",
+            "trade": "none",
         },
     ),
     "thompson": ("searches with Thompson sampling", {"policy": "thompson"}),

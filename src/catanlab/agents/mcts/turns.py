@@ -56,13 +56,14 @@ class Turns:
         self._game: TurnGame | None = None
         self._steps: list[Move] = []
 
-    def use(self, game: Game) -> None:
-        """Make turns of the moves of this game; raises AgentError unless it is Catan."""
+    def use(self, game: Game) -> Game:
+        """Make turns of the moves of this game and return it so; raises AgentError unless it is Catan."""
         if not isinstance(game, Catan):
             raise AgentError(f"turns={self.kind} is for catan, not for {game.name}")
         if self._game is None or self._game.plain is not game:
             self._game = TurnGame(game, self.kind, **self.options)
             self._steps = []
+        return self._game
 
     def around(self, state: State) -> State:
         """Return a state in the same position whose moves are turns."""

@@ -33,7 +33,8 @@ class Trader(Agent):
 
     The agent chooses in the main phase; before its choice ends the turn, or goes to the bank, the
     negotiator may make an offer. It also answers offers and settles. The agent's own offers are left
-    out: it is shown a position in which it has made as many as it may.
+    out: it is shown a position in which it has made as many as it may. One that searches is shown the
+    same game without trade between players, so that it thinks of none, nor of that of others.
     """
 
     games = ("catan",)
@@ -52,7 +53,9 @@ class Trader(Agent):
             raise AgentError(f"{self.name} trades in catan, not in {game.name}")
         self._land = Land(game.board)
         self._choice = None
-        self.agent.start(game, seat, random)
+        # Whoever decides quickly is asked again if it would offer; a search had better not think of it.
+        self._plain = None if isinstance(self.agent, PhaseAgent) else without_trade(game)
+        self.agent.start(self._plain or game, seat, random)
         self.negotiator.start(game.rules, seat)
 
     def check(self, game: Game) -> None:
@@ -93,9 +96,7 @@ class Trader(Agent):
         return self._choice.move
 
     def _act(self, view: CatanView, deadline: Deadline) -> Move | int | str:
-        # Whoever decides quickly is asked again if it would offer; a search had better not think of it.
-        quick = isinstance(self.agent, PhaseAgent)
-        move = self._group(answer := self._ask(view if quick else without_offers(view), deadline))
+        move = self._group(answer := self._ask(view, deadline))
         if move == c.OFFER:
             move = self._group(answer := self._ask(without_offers(view), deadline))
         if move in _WAITING:
@@ -106,7 +107,7 @@ class Trader(Agent):
 
     def _ask(self, view: CatanView, deadline: Deadline) -> Move | int | str:
         self.agent.random = self.random
-        return self.agent.choose(view, deadline)
+        return self.agent.choose(seen_in(self._plain, view) if self._plain else view, deadline)
 
     def _group(self, answer: Move | int | str) -> int:
         """Return the group of a move; 0 if it is none, which the table will find out."""
@@ -167,6 +168,24 @@ def with_negotiator(agent: Agent, negotiator: Negotiator, estimates: Estimates |
     if negotiator.listens or kind.hear is not Agent.hear:
         return ListeningTrader(agent, negotiator, estimates)
     return Trader(agent, negotiator, estimates)
+
+
+def without_trade(game: Catan) -> Catan:
+    """Return the same game without trade between players.
+
+    >>> without_trade(Catan(rules="jsettlers", seed=1)).rules.player_trade
+    False
+    """
+    if not game.rules.player_trade:
+        return game
+    return Catan(rules=game.rules.replace(player_trade=False), board=game.board).sealed()
+
+
+def seen_in(game: Catan, view: CatanView) -> CatanView:
+    """Return the same view, no offer being open, in this game that has no trade between players."""
+    reduced: Any = view.__reduce__()
+    _, seat, log, fields, belief, cards = reduced[1]
+    return restore_view(game, seat, log, {**fields, "offers_made": 0}, belief, cards)
 
 
 def without_offers(view: CatanView) -> CatanView:

@@ -6,7 +6,8 @@ runs whole matches. `docs/jsettlers.md` tells how to use it and where the rules 
 """
 
 from catanlab.bridges.jsettlers.errors import BridgeError, ConnectionLostError, FrameError, MessageError
-from catanlab.bridges.jsettlers.harness import LineUp, play_matches
+from catanlab.bridges.jsettlers.harness import play_match
+from catanlab.bridges.jsettlers.lineup import LineUp
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.mirror import Mirror
 from catanlab.bridges.jsettlers.robot import Robot
@@ -20,5 +21,5 @@ __all__ = [
     "MessageError",
     "Mirror",
     "Robot",
-    "play_matches",
+    "play_match",
 ]

@@ -16,6 +16,8 @@ NICK = "debug"
 """The name that may start games without people."""
 AGAIN_SECONDS = 5.0
 """If a game has not started after so long, robots were missing: it is started again."""
+STALL_SECONDS = 300.0
+"""A game in which nothing has happened for so long is ended, and won by nobody."""
 _VERSION = Message(
     "VERSION", number=2700, label="2.7.00", build="catanlab", features=";6pl;sb;sc=2700;", locale="en_US"
 )
@@ -27,6 +29,8 @@ class Watched:
 
     name: str
     begun: float = field(default_factory=monotonic)
+    stirred: float = field(default_factory=monotonic)
+    """When something was last heard of it."""
     seconds: float = 0.0
     nicks: dict[int, str] = field(default_factory=dict)
     first: int = -1
@@ -44,6 +48,7 @@ class Watched:
 
     def take(self, message: Message) -> None:
         """Take in a message about the game."""
+        self.stirred = monotonic()
         name = message.name
         if name == "SITDOWN":
             self.nicks[message.seat] = message.nick
@@ -76,6 +81,7 @@ class Host:
         max_turns: int,
         options: str = "PL=4",
         again_seconds: float = AGAIN_SECONDS,
+        stall_seconds: float = STALL_SECONDS,
         ended: Callable[[Watched], None],
     ) -> None:
         self._connection = connection
@@ -84,6 +90,7 @@ class Host:
         self._max_turns = max_turns
         self._options = options
         self._again_seconds = again_seconds
+        self._stall_seconds = stall_seconds
         self._ended = ended
         self._opened = 0
         self._going: dict[str, Watched] = {}
@@ -101,6 +108,7 @@ class Host:
             if message is not None:
                 self._take(message)
             self._start_again()
+            self._end_stalled()
 
     def _open_more(self) -> None:
         while self._opened < self._games and len(self._going) < self._parallel:
@@ -144,6 +152,18 @@ class Host:
             if not game.started and asked is not None and now - asked > self._again_seconds:
                 self._asked[game.name] = now
                 self._order(game, "*STARTBOTGAME*")
+
+    def _end_stalled(self) -> None:
+        """End games that stand still; one that not even this ends counts as over all the same."""
+        now = monotonic()
+        for game in list(self._going.values()):
+            if now - game.stirred < self._stall_seconds:
+                continue
+            if game.is_cut:
+                self._end(game)
+            else:
+                game.is_cut, game.stirred = True, now
+                self._order(game, "*KILLGAME*")
 
     def _end(self, game: Watched) -> None:
         del self._going[game.name]

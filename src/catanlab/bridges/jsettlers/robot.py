@@ -34,6 +34,8 @@ class Finished:
     seat: Seat
     is_over: bool
     """Whether the game ended by the rules."""
+    transcript: Transcript | None = None
+    """What was said about it, if the robot keeps that."""
 
 
 @dataclass
@@ -54,6 +56,8 @@ class Orders:
     retry_seconds: tuple[float, ...] = RETRY_SECONDS
     transcripts: Path | None = None
     """A folder for a transcript of every game, or None."""
+    keeps_messages: bool = False
+    """Whether `Finished` has the transcript of a game."""
 
 
 class _Game:
@@ -84,7 +88,8 @@ class Robot:
         self._games: dict[str, _Game] = {}
         self._invited: dict[str, tuple[int, str]] = {}
         self._count = 0
-        self._transcript = Transcript() if self.orders.transcripts else None
+        keeps = self.orders.keeps_messages or self.orders.transcripts is not None
+        self._transcript = Transcript() if keeps else None
         self._connection: Connection | None = None
 
     @property
@@ -244,19 +249,15 @@ class Robot:
         self.finished += is_over
         if self.has_played_enough:
             self._enough.set()
-        if self._transcript and self.orders.transcripts:
-            self._keep_transcript(seat.game)
-        self.done(Finished(seat.game, seat, is_over))
+        transcript = self._transcript.take_out(seat.game) if self._transcript else None
+        if transcript and self.orders.transcripts:
+            self._write(transcript, self.orders.transcripts, seat.game)
+        self.done(Finished(seat.game, seat, is_over, transcript))
 
-    def _keep_transcript(self, game: str) -> None:
-        assert self._transcript
-        assert self.orders.transcripts
-        self.orders.transcripts.mkdir(parents=True, exist_ok=True)
+    def _write(self, transcript: Transcript, folder: Path, game: str) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
         safe = "".join(letter if letter.isalnum() else "-" for letter in game)
-        part = self._transcript.about(game)
-        part.write(self.orders.transcripts / f"{self.orders.nick}-{safe}-{self._count}.txt.gz")
-        gone = {id(line) for line in part.lines}
-        self._transcript.lines = [line for line in self._transcript.lines if id(line) not in gone]
+        transcript.write(folder / f"{self.orders.nick}-{safe}-{self._count}.txt.gz")
 
     async def _leave(self) -> None:
         """Leave all games and the server."""

@@ -39,9 +39,12 @@ class Transcript:
         """Add a message."""
         self.lines.append(Line(direction, text))
 
-    def about(self, game: str) -> Transcript:
-        """Return what is about one game, from the invitation to it on."""
-        return Transcript(line for line in self.lines if _is_about(line.text, game))
+    def take_out(self, game: str) -> Transcript:
+        """Take out and return what is about one game, from the invitation to it on."""
+        part = Transcript(line for line in self.lines if _is_about(line.text, game))
+        gone = set(map(id, part.lines))
+        self.lines = [line for line in self.lines if id(line) not in gone]
+        return part
 
     def dump(self) -> str:
         """Return it as text."""

@@ -64,7 +64,7 @@ class StoredExperiment:
 
     def finished_blocks(self) -> NDArray[np.int64]:
         """Return in order the numbers of the blocks all of whose games are there."""
-        seats, each = self.experiment.seats, len(self.experiment.seatings)
+        seats, each = self.experiment.seats, self.experiment.games_in_block
         return while_parts_come_and_go(lambda: whole_blocks(Places(self._read(), seats).block, each))
 
     def rows(self, blocks: Container[int] | None = None) -> Rows:

@@ -1,0 +1,112 @@
+"""Trades of others: offers that the robot overhears, in whatever order they are answered."""
+
+from typing import Any
+
+import pytest
+from tests.bridges.test_mirror import Table, give, give_all
+
+from catanlab.agents.decisions.discard import first_asked
+from catanlab.bridges.jsettlers import codes as j
+
+WOOD_FOR_ORE = (0, 0, 0, 0, 1, 0, 1, 0, 0, 0)
+"""Give and get as the server orders resources: clay, ore, sheep, wheat, wood."""
+WHEAT_FOR_WOOD = (0, 0, 0, 1, 0, 0, 0, 0, 0, 1)
+
+
+@pytest.fixture
+def table() -> Table:
+    """The server's seat 1, our seat 0, is on turn and holds wood; the robot is in seat 2, our seat 1."""
+    table = Table().set_up()
+    table.tell("DICERESULT", total=2)
+    table.tell("GAMESTATE", state=j.PLAY)
+    give(table, 0, [5, 0, 0, 0, 0])
+    return table
+
+
+def offer(table: Table, seat: int, to: str, deal: tuple[int, ...] = WOOD_FOR_ORE) -> None:
+    flags = tuple("true" if str(each) in to else "false" for each in range(4))
+    table.tell("MAKEOFFER", seat=seat, values=(*flags, *map(str, deal)))
+
+
+def news(table: Table, before: int) -> list[str]:
+    return [str(move) for move in table.ledger.moves[before:]]
+
+
+def test_an_offer_to_others_is_taken_in_when_its_maker_goes_on(table: Table) -> None:
+    before = len(table.ledger.moves)
+    offer(table, 1, to="03")
+    table.tell("REJECTOFFER", seat=0)
+    table.tell("REJECTOFFER", seat=3)
+    assert news(table, before) == []
+    table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
+    assert news(table, before) == ["offer 1 wood for 1 ore to 2 3", "reject", "reject", "end turn"]
+
+
+def test_who_has_not_answered_was_not_asked(table: Table) -> None:
+    before = len(table.ledger.moves)
+    offer(table, 1, to="03")
+    table.tell("REJECTOFFER", seat=0)
+    table.tell("CLEAROFFER", seat=1)
+    assert news(table, before) == ["offer 1 wood for 1 ore to 3", "reject"]
+    offer(table, 1, to="03")
+    table.tell("CLEAROFFER", seat=-1)
+    assert len(news(table, before)) == 2
+
+
+def test_a_trade_of_others_tells_who_rejected_before(table: Table) -> None:
+    give_all(table, {0: [5, 0, 0, 0, 0], 3: [0, 0, 0, 0, 2]})
+    before = len(table.ledger.moves)
+    offer(table, 1, to="03")
+    table.tell("REJECTOFFER", seat=3)
+    table.tell("ACCEPTOFFER", accepting=0, offering=1, counts=WOOD_FOR_ORE)
+    assert news(table, before) == ["offer 1 wood for 1 ore to 2 3", "reject", "accept"]
+
+
+def test_a_counter_offer_between_others_is_taken_in(table: Table) -> None:
+    give_all(table, {0: [5, 0, 0, 0, 0], 3: [0, 0, 0, 2, 0]})
+    before = len(table.ledger.moves)
+    offer(table, 1, to="03")
+    offer(table, 0, to="1", deal=WHEAT_FOR_WOOD)
+    table.tell("REJECTOFFER", seat=3)
+    offer(table, 1, to="0")
+    assert news(table, before) == [
+        "offer 1 wood for 1 ore to 2 3",
+        "reject",
+        "counter 1 wheat for 1 wood",
+        "cancel",
+    ]
+
+
+def test_a_counter_offer_that_is_taken_is_a_trade(table: Table) -> None:
+    give_all(table, {0: [5, 0, 0, 0, 0], 3: [0, 0, 0, 2, 0]})
+    before = len(table.ledger.moves)
+    offer(table, 1, to="0")
+    offer(table, 0, to="1", deal=WHEAT_FOR_WOOD)
+    table.tell("ACCEPTOFFER", accepting=1, offering=0, counts=WHEAT_FOR_WOOD)
+    assert news(table, before)[-2:] == ["offer 1 wood for 1 wheat to 3", "accept"]
+    assert table.ledger.hand_size(0) == 5
+
+
+def test_others_make_as_many_offers_as_they_like(table: Table) -> None:
+    before = len(table.ledger.moves)
+    for _ in range(9):
+        offer(table, 1, to="3")
+        table.tell("REJECTOFFER", seat=3)
+    offer(table, 1, to="2")
+    assert table.mirror.trades.is_asking
+    assert news(table, before) == [
+        *["offer 1 wood for 1 ore to 2", "reject"] * 9,
+        "offer 1 wood for 1 ore to 1",
+    ]
+
+
+def test_a_log_that_was_amended_does_not_stop_a_planner_that_discards(table: Table) -> None:
+    for _ in range(5):
+        offer(table, 1, to="3")
+        table.tell("REJECTOFFER", seat=3)
+    give_all(table, {1: [2, 2, 2, 2, 2], 2: [9, 0, 0, 0, 0]})
+    table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
+    table.tell("TURN", seat=3, state=j.ROLL_OR_CARD)
+    table.tell("DICERESULT", total=7)
+    view: Any = table.ledger.observer.view()
+    assert first_asked(view) is view
