@@ -32,7 +32,7 @@ def test_our_robots_decide_as_those_of_the_server(kind):
     for path in sorted(ROBOTS.glob("*.txt.gz")):
         chronicle = read_chronicle(path, draws)
         for seat in robots_in(chronicle, kind):
-            cases += compare(chronicle, seat, f"jsettlers-{kind}:trade=jsettlers", path.name)
+            cases += compare(chronicle, seat, f"jsettlers-{kind}", path.name)
     found = {row.decision: row for row in shares(cases)}
     assert {case.decision for case in cases} <= set(DECISIONS)
     assert found["build: what"].cases > 20
@@ -65,14 +65,14 @@ def fidelity(capsys, *words):
 def test_the_command_tells_shares_and_intervals(capsys):
     code, out, _ = fidelity(capsys, ROBOTS, "--server-log", ROBOTS / "server.log", "--differences")
     assert code == 0
-    assert "jsettlers-smart:trade=jsettlers beside smart robots in 2 games" in out
+    assert "jsettlers-smart beside smart robots in 2 games" in out
     assert "build: what and where" in out
 
 
 def test_the_command_tells_differences_as_json(capsys):
     _, out, _ = fidelity(capsys, ROBOTS, "--kind", "fast", "--json")
     found = json.loads(out)
-    assert found["agent"] == "jsettlers-fast:trade=jsettlers"
+    assert found["agent"] == "jsettlers-fast"
     assert found["games"] == 2
     assert all(0 <= row["low"] <= row["share"] <= row["high"] <= 1 for row in found["decisions"])
     missed = sum(row["cases"] - row["same"] for row in found["decisions"])

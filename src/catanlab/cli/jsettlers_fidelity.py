@@ -16,7 +16,7 @@ from catanlab.bridges.jsettlers.traffic import Draws, read_draws
 from catanlab.cli.harmless import harmless
 from catanlab.cli.main import UsageError
 
-AGENTS = {"smart": "jsettlers-smart:trade=jsettlers", "fast": "jsettlers-fast:trade=jsettlers"}
+AGENTS = {"smart": "jsettlers-smart", "fast": "jsettlers-fast"}
 """Our own robot of each kind."""
 MOST_SHOWN = 5
 
