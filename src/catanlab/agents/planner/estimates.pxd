@@ -2,6 +2,7 @@ from catanlab.agents.planner.forecast cimport Forecast
 from catanlab.agents.planner.income cimport Income
 from catanlab.agents.planner.longest cimport OUT_OF_REACH, RoadFinder, length_to_beat
 from catanlab.agents.planner.race cimport Race
+from catanlab.agents.planner.robot_roads cimport RobotRoads
 from catanlab.agents.planner.speeds cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, A_SHIP, Speeds, target_of
 from catanlab.agents.planner.tracker cimport Tracker
 from catanlab.framework.bits cimport lowest_bit, popcount
@@ -45,6 +46,8 @@ cdef class Estimates:
     cdef list incomes
     cdef Tracker tried_tracker
     cdef RoadFinder tried_finder
+    cdef list robots                    # roads as JSettlers sees them, by seat
+    cdef RobotRoads tried_robot
     cdef Income tried_income
     cdef Forecast forecast
     cdef Race race
@@ -58,6 +61,7 @@ cdef class Estimates:
     cdef i32 _look(self, CatanView view) except -1
     cdef i32 _track(self) except -1
     cdef bint _follow(self, CatanView view) except? -1
+    cdef i32 _order_roads(self) except -1
     cdef i32 _see_piece(self, i32 group, i32 place) except -1
     cdef i32 _prepare(self, i32 seat) except -1
     cdef i32 _win(self, i32 seat) except -1

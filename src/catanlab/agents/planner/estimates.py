@@ -15,6 +15,7 @@ if not cython.compiled:
     from catanlab.agents.planner.income import Income
     from catanlab.agents.planner.longest import OUT_OF_REACH, RoadFinder, length_to_beat
     from catanlab.agents.planner.race import Race
+    from catanlab.agents.planner.robot_roads import RobotRoads
     from catanlab.agents.planner.speeds import (
         A_CARD,
         A_CITY,
@@ -68,6 +69,8 @@ class Estimates:
         self.finders = [RoadFinder() for _ in range(4)]
         self.incomes = [Income() for _ in range(4)]
         self.tried_finder = RoadFinder()
+        self.robots = [RobotRoads() for _ in range(4)]
+        self.tried_robot = RobotRoads()
         self.tried_income = Income()
         self.tried_tracker = Tracker(0)
         self.me = -1
@@ -157,6 +160,8 @@ class Estimates:
             for seat in range(self.seats):
                 tracker: Tracker = self.trackers[seat]
                 tracker.rebuild(self.before)
+                robot: RobotRoads = self.robots[seat]
+                robot.clear()
             self.told = 0
             self.placed = 0
             self.turn = 0
@@ -179,8 +184,19 @@ class Estimates:
             ):
                 # The log does not go back to the beginning.
                 self.tracked = False
+                self._order_roads()
                 return False
         return True
+
+    def _order_roads(self):
+        """Take the roads of all seats as built in the order of their numbers."""
+        for seat in range(self.seats):
+            robot: RobotRoads = self.robots[seat]
+            robot.clear()
+            for edge in range(72):
+                if (self.position.roads[seat * 2 + (edge >> 6)] >> (edge & 63)) & 1:
+                    robot.add(edge)
+        return 0
 
     def _see_piece(self, group, place):
         """Build a piece in the position of the trackers and tell them."""
@@ -194,6 +210,8 @@ class Estimates:
         p = self.before
         if group == ROAD:
             build_road(p, seat, place)
+            robot: RobotRoads = self.robots[seat]
+            robot.add(place)
         elif group == SETTLEMENT:
             build_settlement(p, seat, place)
         else:
@@ -213,7 +231,11 @@ class Estimates:
             finder: RoadFinder = self.finders[seat]
             income.read(self.position, seat, -1)
             if self.racing:
-                finder.find_as_robot(self.position, seat)
+                robot: RobotRoads = self.robots[seat]
+                finder.needed = robot.find(self.position, seat)
+                if finder.needed < OUT_OF_REACH:
+                    for i in range(finder.needed):
+                        finder.way[i] = robot.way[i]
             else:
                 finder.find(self.position, seat)
             self.ready[seat] = True
@@ -393,7 +415,10 @@ class Estimates:
                 self.tried_tracker.see_building(trial, place)
             tracker = self.tried_tracker
             if self.racing:
-                needed = self.tried_finder.find_as_robot(trial, seat)
+                self.tried_robot.copy_from(self.robots[seat])
+                if kind == A_ROAD and seat == builder:
+                    self.tried_robot.add(place)
+                needed = self.tried_robot.find(trial, seat)
             else:
                 needed = self.tried_finder.find(trial, seat)
         elif kind == A_CITY:
@@ -418,6 +443,8 @@ class Estimates:
             return seat == builder or place == 0
         if kind == A_CITY:
             return False
+        if self.racing:
+            return True
         now = self.position
         trial = self.trial
         if (

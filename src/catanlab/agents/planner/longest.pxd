@@ -18,8 +18,6 @@ cdef class RoadFinder:
     cdef i8 path[15]
 
     cdef i32 find(self, Position p, i32 seat) noexcept nogil
-    cdef i32 find_as_robot(self, Position p, i32 seat) noexcept nogil
-    cdef i32 find_longer(self, Position p, i32 seat, i32 target) noexcept nogil
     cdef void _extend(
         self, Position p, i32 seat, i32 target, i32 node, i32 length, i32 used, u64 low, u64 high, u64 enemies
     ) noexcept nogil

@@ -34,33 +34,13 @@ class RoadFinder:
 
     def find(self, p, seat):
         """Find the way and return how many roads it takes."""
-        return self.find_longer(p, seat, length_to_beat(p, seat))
-
-    def find_as_robot(self, p, seat):
-        """Find the way as a robot of JSettlers sees it: the award moves only when the server says so.
-
-        Who has a longer road than the holder takes none; who is the longest without a holder takes another.
-        """
-        longest: cython.int = LONGEST_ROAD_MINIMUM - 1
-        if p.road_holder >= 0:
-            longest = p.road_length[p.road_holder]
-            if p.road_holder != seat and p.road_length[seat] > longest:
-                self.seen[0] = 0
-                self.seen[1] = 0
-                self.needed = 0
-                return 0
-        elif p.road_length[seat] > longest:
-            longest = p.road_length[seat]
-        return self.find_longer(p, seat, longest + 1)
-
-    def find_longer(self, p, seat, target):
-        """Find the way to a road of a length, unless Longest Road is held, and return its roads."""
         self.seen[0] = 0
         self.seen[1] = 0
         self.needed = OUT_OF_REACH
         if p.road_holder == seat:
             self.needed = 0
             return 0
+        target = length_to_beat(p, seat)
         low = p.roads[seat * 2]
         high = p.roads[seat * 2 + 1]
         enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
