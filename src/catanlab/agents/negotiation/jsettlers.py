@@ -113,7 +113,7 @@ class JSettlers(Batna):
             for seat in seats
             if self.market.is_selling(seat, resource)
             and outlook.reading.hand_sizes[seat] >= sum(deal.get)
-            and outlook.win_rolls(seat) >= self.threshold
+            and self._win_rolls(outlook, seat) >= self.threshold
         ]
         takers = [seat for seat in sellers if self._likes(outlook, outlook.me, seat, deal.turned)]
         return sellers if takers and self.to_sellers else takers
@@ -129,7 +129,7 @@ class JSettlers(Batna):
         theirs, aim = outlook.aim(sender), outlook.aim(receiver)
         if aim is None or theirs is None:
             return c.REJECT
-        rolls = outlook.win_rolls(sender)
+        rolls = self._win_rolls(outlook, sender)
         if rolls < self.threshold or (self.reject_at_threshold and rolls == self.threshold):
             return c.REJECT
         if _collide(aim.first, theirs.first):
@@ -140,6 +140,13 @@ class JSettlers(Batna):
         before = outlook.estimates.rolls(receiver, need, hand)
         after = outlook.estimates.rolls(receiver, need, (wood, clay, sheep, wheat, ore))
         return c.ACCEPT if after < before else c.COUNTER
+
+    def _win_rolls(self, outlook: Outlook, seat: int) -> int:
+        """Return a seat's time to win; the robot thinks that of who makes it an offer shorter."""
+        if seat != outlook.me and seat == outlook.reading.on_turn:
+            offering = getattr(outlook.estimates, "offering_rolls", outlook.win_rolls)
+            return int(offering(seat))
+        return outlook.win_rolls(seat)
 
     def _likes(self, outlook: Outlook, sender: int, receiver: int, deal: Deal) -> bool:
         return self._considers(outlook, sender, receiver, deal) == c.ACCEPT
@@ -167,8 +174,9 @@ class JSettlers(Batna):
         """Return why there is no deal at all with a seat."""
         if outlook.aim(outlook.me) is None:
             return "I have nothing to build"
-        if outlook.win_rolls(sender) <= self.threshold:
-            return f"seat {sender} could win in {outlook.win_rolls(sender)} rolls: no trade"
+        rolls = self._win_rolls(outlook, sender)
+        if rolls <= self.threshold:
+            return f"seat {sender} could win in {rolls} rolls: no trade"
         return f"seat {sender} seems to want what I want: no trade"
 
     def _robot_counter(self, view: CatanView, outlook: Outlook, deal: Deal) -> Choice | None:

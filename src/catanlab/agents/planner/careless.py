@@ -30,6 +30,10 @@ class Careless(Resolved):
             self._times = (place, self._recall(place))
         return self._times[1][seat]
 
+    def offering_rolls(self, seat: int) -> int:
+        """Return the time to win that is remembered."""
+        return self.win_rolls(seat)
+
     def _last_robbery(self) -> int:
         """Return after how many moves this seat last moved the robber, -1 for never."""
         assert self.view is not None

@@ -68,6 +68,10 @@ class JSettlers(Planner):
         self.prospects.look(view)
         return self.prospects.aims(reading.me)
 
+    def _card(self, view: CatanView, reading: Reading, aims: Sequence[Aim]) -> Choice | None:
+        """Return a card of progress that serves the plan; without one none is played."""
+        return super()._card(view, reading, aims) if aims else None
+
     def place_road(self, view: CatanView, reading: Reading) -> Choice:
         """Lay the road of the set-up towards the best numbers and ports."""
         return road_by_numbers(view, reading, self.random)

@@ -63,6 +63,17 @@ class Resolved(Prospects):
         self._tally.read(self.view)
         return self._tally.known(seat)
 
+    def offering_rolls(self, seat: int) -> int:
+        """Return the time to win of a seat that makes an offer in its turn.
+
+        A slip of the robot: to see what that seat wants it tries a victory point for it, and goes on
+        reckoning with that.
+        """
+        for name, _, times in self.builds(seat):
+            if name == "point":
+                return times[seat]
+        return self.win_rolls(seat)
+
     def aims(self, seat: int) -> list[Aim]:
         """Return what a seat could build next, the best first; in the own turn first what was planned."""
         if seat != self.me or self.on_turn != seat or self.facts["phase"] not in _PLANNING:
