@@ -15,6 +15,7 @@ from catanlab.bridges.jsettlers.harness import play_match
 from catanlab.bridges.jsettlers.lineup import MOST_TURNS, NICKS, LineUp
 from catanlab.bridges.jsettlers.namespace import enter_own_network
 from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot
+from catanlab.cli import jsettlers_fidelity
 from catanlab.cli.harmless import harmless
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_table import table
@@ -89,6 +90,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     match.add_argument("--records", action="store_true", help="keep the record of every game as well")
     match.add_argument("--json", action="store_true", help="print the result as JSON")
 
+    jsettlers_fidelity.add_action(actions)
     for action in (join, match):
         action.add_argument("--agent", required=True, metavar="AGENT", help="the agent that plays")
         action.add_argument(

@@ -166,25 +166,24 @@ def road_building(state, aims, **options):
 
 
 @pytest.mark.parametrize(
-    ("aims", "played", "at_once"),
+    ("aims", "played", "two_roads"),
     [
         ([Aim("settlement", 23, roads=(FIRST, SECOND))], True, True),
         ([Aim("settlement", 17, roads=(FIRST,))], False, False),
         ([Aim("road", SECOND, roads=(FIRST,))], True, True),
         ([Aim("road", FIRST, beyond=(SECOND,))], True, True),
-        ([Aim("road", FIRST, purpose="Longest Road")], True, True),
+        ([Aim("road", FIRST, purpose="Longest Road")], True, False),
         ([Aim("road", FIRST), Aim("road", OTHER)], True, True),
-        ([Aim("road", FIRST), CITY, Aim("road", OTHER)], False, True),
-        ([CITY, Aim("settlement", 23, roads=(FIRST, SECOND))], False, True),
-        ([CITY, Aim("road", FIRST), Aim("settlement", 17, roads=(FIRST,))], False, False),
+        ([Aim("road", FIRST), CITY, Aim("road", OTHER)], False, False),
+        ([CITY, Aim("settlement", 23, roads=(FIRST, SECOND))], False, False),
         ([CITY], False, False),
         ([], False, False),
     ],
 )
-def test_road_building_is_for_two_roads(aims, played, at_once):
+def test_road_building_is_for_two_roads(aims, played, two_roads):
     state = holding(road_building=1)
     assert (road_building(state, aims) is not None) == played
-    assert (road_building(state, aims, at_once=True) is not None) == at_once
+    assert (road_building(state, aims, two_roads=True) is not None) == two_roads
 
 
 def test_road_building_needs_the_card_and_two_roads():

@@ -53,7 +53,7 @@ def decisions(view, reading, prospects, random):
             "knight": play_knight(view, reading, hoard=False),
             "monopoly": play_monopoly(view, reading, aim, least=0, completing=True),
             "plenty": play_plenty(view, reading, income, aim, exactly=False, whole=True),
-            "roads": play_road_building(view, reading, aims, at_once=True),
+            "roads": play_road_building(view, reading, aims, two_roads=True),
             "bank": trade_with_bank(view, reading, income, aim),
         }
     return {}

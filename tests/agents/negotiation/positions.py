@@ -72,6 +72,24 @@ class FakeView:
         return move not in self.forbidden
 
 
+class FakeMarket:
+    """A market in which everybody sells what it is known to hold, but for what was refused."""
+
+    def __init__(self, position, refused=(), made=(), is_closed=False):
+        self._position, self._refused, self._made = position, refused, [deal(text) for text in made]
+        self.is_closed = is_closed
+
+    def read(self, view):
+        """Know it already."""
+
+    def is_selling(self, seat, resource):
+        known = self._position.estimates.known_hand(seat)
+        return bool(known[resource]) and (seat, resource) not in self._refused
+
+    def was_made(self, proposed):
+        return proposed in self._made
+
+
 class Position:
     """What one decision needs; seat 0 decides, and all is known of the others' hands unless `unsure`."""
 
@@ -120,6 +138,8 @@ class Position:
         """Let a negotiator sit down, and hear what happened."""
         negotiator.start(self.reading.rules, 0)
         negotiator.ply = len(self.log)
+        if hasattr(negotiator, "market"):
+            negotiator.market = FakeMarket(self)
         return negotiator
 
     def offer(self, negotiator):

@@ -1,19 +1,39 @@
-"""The negotiator of JSettlers: each of its peculiarities with and without."""
+"""The negotiator of JSettlers: what it asks for, to whom, and how it answers."""
 
-from tests.agents.negotiation.positions import CITY, EVEN, SETTLEMENT, Position, cards, deal, moved
+import pytest
+from tests.agents.negotiation.positions import (
+    CITY,
+    EVEN,
+    SETTLEMENT,
+    FakeMarket,
+    Position,
+    cards,
+    deal,
+    moved,
+)
 
-from catanlab.agents.negotiation.counters import jsettlers_counters
+from catanlab import Catan, make_agent
 from catanlab.agents.negotiation.jsettlers import JSettlers
+from catanlab.agents.negotiation.market import Market
+from catanlab.agents.negotiation.robot_offers import Needs
 from catanlab.agents.planner.aim import Aim
+from catanlab.agents.planner.tally import Tally
+from catanlab.framework.random import Random
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.hands import unpack
+from catanlab.table.table import Table
 
 MINE = cards(wood=1, wheat=2, ore=2)
 THEIRS = cards(clay=1, sheep=1, wheat=1, ore=1)
+ROAD = Aim("road", 60)
 
 
-def offer(hands=(MINE, THEIRS), aims=(CITY, SETTLEMENT), log=("dice 8",), position=None, **options):
+def offer(hands=(MINE, THEIRS), aims=(CITY, SETTLEMENT), market=None, **options):
     given = {name: options.pop(name) for name in ("numbers", "wins", "ports", "unsure") if name in options}
-    position = position or Position(hands, aims=aims, log=log, **given)
-    return position.offer(position.seat(JSettlers(**options)))
+    position = Position(hands, aims=aims, **given)
+    negotiator = position.seat(JSettlers(**options))
+    negotiator.market = FakeMarket(position, **(market or {}))
+    return position.offer(negotiator)
 
 
 def test_it_asks_for_the_hardest_card_that_somebody_sells():
@@ -23,65 +43,89 @@ def test_it_asks_for_the_hardest_card_that_somebody_sells():
     assert moved(offer(hands)) == "offer 1 wood for 1 wheat to 1"
 
 
-def test_for_one_card_everything_is_tried_before_the_next():
-    position = Position([cards(wood=1, sheep=1, wheat=2, ore=1)], aims=(CITY,))
-    found = [each.text for each in JSettlers().proposals(position.outlook, [4, 3])]
-    assert found[:3] == ["1 wood for 1 ore", "1 sheep for 1 ore", "1 wood + 1 sheep for 1 ore"]
-    assert found.index("1 wood for 1 wheat") > found.index("1 wood + 1 wheat for 1 ore")
+def test_it_asks_for_one_kind_only_even_if_nobody_gives_that():
+    # Seat 1 needs its ore for a city; the wheat that is lacking too is not asked for.
+    hands = (cards(wood=1, wheat=1, ore=2), cards(wheat=3, ore=2))
+    assert offer(hands, (CITY, CITY)) is None
+
+
+def test_only_the_piece_that_is_built_first_counts():
+    far = Aim("settlement", 20, roads=(30,))
+    # Wood and clay for the road are there: nothing is lacking yet.
+    assert offer((cards(wood=1, clay=1, ore=1), THEIRS), (far, SETTLEMENT)) is None
+
+
+def table(hand, need=(0, 0, 0, 2, 3), ratios=(4, 4, 4, 4, 4)):
+    """Return the proposals for a city whose ore is the hardest to get; every card saves a roll."""
+    ease = (9, 7, 9, 13, 14)
+    return Needs(need, hand, ease, ratios, lambda held: 20 - min(held[4], 3) - min(held[3], 2))
+
+
+def told(found):
+    return [proposed.text for proposed, _ in found]
+
+
+def always(resource):
+    return True
+
+
+def never(place):
+    return False
+
+
+def test_what_is_not_needed_goes_first_and_two_cards_last():
+    found = told(table(cards(wood=1, sheep=1, wheat=3, ore=2)).proposals(always, never, untested=True))
+    assert found == [
+        "1 sheep for 1 ore",
+        "1 wood for 1 ore",
+        "1 wheat for 1 ore",
+        "1 wood + 1 sheep for 1 ore",
+        "1 sheep + 1 wheat for 1 ore",
+        "1 wood + 1 wheat for 1 ore",
+        "1 sheep + 1 wheat for 1 ore",
+        "1 wood + 1 wheat for 1 ore",
+    ]
+
+
+def test_equal_rolls_for_fewer_cards_beat_the_bank():
+    found = table(cards(wood=4, wheat=2, ore=2))
+    assert found.bank.text == "4 wood for 1 ore"
+    assert told(found.proposals(always, never, untested=False)) == ["1 wood for 1 ore", "2 wood for 1 ore"]
 
 
 def test_untested_a_card_not_needed_goes_for_a_needed_one_even_if_nothing_comes_sooner():
     # Wheat and ore are lacking; with the ore the wheat still takes as long.
     numbers = (EVEN | {"ore": (6, 8), "wheat": (2,)}, EVEN, EVEN, EVEN)
-    hands = (cards(wood=1, ore=2), THEIRS)
-    assert moved(offer(hands, numbers=numbers)) == "offer 1 wood for 1 ore to 1"
-    assert offer(hands, numbers=numbers, untested=False) is None
-
-
-def test_equal_rolls_for_fewer_cards_beat_the_bank():
-    # Four wood buy the ore at the bank; seat 1 takes one.
-    position = Position((cards(wood=4, wheat=2, ore=2), THEIRS))
-    negotiator = JSettlers(untested=False)
-    position.seat(negotiator)
-    assert negotiator.alternative(position.outlook).text == "bank 4 wood for 1 ore"
-    assert moved(position.offer(negotiator)) == "offer 1 wood for 1 ore to 1"
-
-
-def test_only_who_surely_holds_a_card_sells_it():
-    hands, aims = (MINE, cards(ore=4)), (CITY, Aim("road", 60))
-    assert offer(hands, aims, unsure=[1]) is None
-    assert moved(offer(hands, aims, unsure=[1], known_only=False)) == "offer 1 wood for 1 ore to 1"
+    hands, keeps = (cards(wood=1, ore=2), THEIRS), {"refused": [(1, c.WHEAT)]}
+    assert moved(offer(hands, market=keeps, numbers=numbers)) == "offer 1 wood for 1 ore to 1"
+    assert offer(hands, market=keeps, numbers=numbers, untested=False) is None
 
 
 def test_the_offer_goes_to_all_sellers_if_one_would_accept():
     hands = (MINE, THEIRS, cards(wood=2, ore=1))
-    aims = (CITY, SETTLEMENT, Aim("road", 60))
+    aims = (CITY, SETTLEMENT, ROAD)
     assert moved(offer(hands, aims)) == "offer 1 wood for 1 ore to 1 2"
     assert moved(offer(hands, aims, to_sellers=False)) == "offer 1 wood for 1 ore to 1"
     assert offer((MINE, cards(wood=2, ore=1)), aims) is None
 
 
-def test_a_refusal_is_forgotten_with_the_turn():
-    log = ("dice 8", "offer 1 sheep for 1 ore to 1", "reject")
-    round_later = (*log, *("end turn", "dice 5") * 4)
-    assert offer(log=log) is None
-    assert moved(offer(log=round_later)) == "offer 1 wood for 1 ore to 1"
-    assert offer(log=round_later, forget=False) is None
+def test_who_refused_a_card_in_this_turn_is_not_asked_again():
+    assert offer(market={"refused": [(1, c.ORE)]}) is None
 
 
-def test_who_offered_a_card_itself_still_sells_it_after_a_refusal():
-    log = ("dice 8", "offer 1 sheep for 1 ore to 1", "counter 1 ore for 1 clay", "cancel")
-    refused = (*log, "offer 1 sheep + 1 clay for 1 ore to 1", "reject")
-    assert moved(offer(log=refused)) == "offer 1 wood for 1 ore to 1"
-    assert offer(log=refused, wants_another=False) is None
+def test_no_deal_is_proposed_twice_in_a_turn():
+    assert offer(market={"made": ["1 wood for 1 ore"]}) is None
+
+
+def test_after_the_bank_there_are_no_more_offers():
+    assert offer(market={"is_closed": True}) is None
 
 
 def test_a_card_not_needed_may_be_asked_for_to_trade_with_the_bank():
     # Three sheep and one more make a bank trade for the ore that nobody sells.
     hands = (cards(wood=1, sheep=3, wheat=2, ore=2), cards(clay=1, sheep=1, wheat=1))
-    aims = (CITY, Aim("road", 60))
-    assert moved(offer(hands, aims)) == "offer 1 wood for 1 sheep to 1"
-    assert offer(hands, aims, bank_step=False) is None
+    assert moved(offer(hands, (CITY, ROAD))) == "offer 1 wood for 1 sheep to 1"
+    assert offer(hands, (CITY, ROAD), bank_step=False) is None
 
 
 def answer(text, hands=(MINE, THEIRS), wins=(80, 80, 80, 80), aims=(CITY, SETTLEMENT), **options):
@@ -98,24 +142,19 @@ def test_an_offer_of_a_seat_at_the_threshold_is_rejected_but_it_may_get_one():
 
 def test_what_cannot_be_paid_is_not_countered():
     assert moved(answer("1 ore for 1 clay")) == "reject"
-    assert moved(answer("1 ore for 1 clay", pay_first=False)) == "counter 1 wood for 1 ore"
+
+
+@pytest.mark.parametrize(("place", "said"), [(20, "reject"), (21, "accept")])
+def test_who_wants_to_settle_at_the_same_spot_gets_nothing(place, said):
+    hands = (cards(wood=2, clay=1, sheep=1), cards(wheat=1))
+    assert moved(answer("1 wheat for 1 wood", hands, aims=(SETTLEMENT, Aim("settlement", place)))) == said
 
 
 def test_counter_offers_ask_for_what_was_offered():
     assert moved(answer("1 ore for 2 wheat")) == "counter 1 wood for 1 ore"
+    assert moved(answer("1 ore for 2 wheat", counters=False)) == "reject"
     hands = (MINE, cards(clay=1, sheep=2, wheat=1, ore=1))
     assert moved(answer("1 sheep for 1 wood", hands)) == "reject"
-
-
-def test_counter_offers_give_up_to_three_cards_of_one_kind():
-    position = Position([cards(wood=3, sheep=1, wheat=3, ore=2)])
-    found = [each.text for each in jsettlers_counters(position.outlook, deal("1 ore for 1 wood"))]
-    assert found == [
-        "1 sheep for 1 ore",
-        "1 wheat for 1 ore",
-        "2 wood for 1 ore",
-        "3 wood for 1 ore",
-    ]
 
 
 def test_the_own_offer_is_confirmed_without_an_estimate():
@@ -124,5 +163,84 @@ def test_the_own_offer_is_confirmed_without_an_estimate():
     position = Position(hands, numbers=numbers, aims=(CITY, SETTLEMENT))
     text = "1 wood for 1 ore"
     assert moved(position.settle(position.seat(JSettlers()), text, {1: "accept"})) == "confirm 1"
-    strict = JSettlers(untested=False)
-    assert moved(position.settle(position.seat(strict), text, {1: "accept"})) == "cancel"
+
+
+def test_a_counter_offer_is_taken_if_it_helps():
+    position = Position((MINE, THEIRS))
+    replies = {1: "counter 1 ore for 1 wood", 2: "counter 1 ore for 2 wheat"}
+    assert moved(position.settle(position.seat(JSettlers()), "1 clay for 1 ore", replies)) == "take 1"
+    assert (
+        moved(position.settle(position.seat(JSettlers()), "1 clay for 1 ore", {2: replies[2]})) == "cancel"
+    )
+
+
+# Who sells what.
+
+
+def market(*moves):
+    """Return the market of seat 0 after a set-up by chance, a roll of 2 and some moves."""
+    game = Catan(rules="jsettlers", board="beginner").sealed()
+    state, random = game.start(), Random(7)
+    observer = game.observer(0)
+    while state.turn == 0 and not state.is_legal("roll"):
+        move = state.draw_move(random)
+        observer.observe(move)
+        state.apply(move)
+    for move in ("roll", "dice 2", *moves):
+        observer.observe(move)
+    found = Market()
+    found.read(observer.view())
+    return found
+
+
+def sold(found, seat):
+    return [c.RESOURCES[r] for r in range(5) if found.is_selling(seat, r)]
+
+
+def held(found, seat):
+    return [c.RESOURCES[r] for r in range(5) if found.known(seat)[r]]
+
+
+def test_who_is_known_to_hold_a_card_sells_it():
+    found = market()
+    assert held(found, 1)
+    assert all(sold(found, seat) == held(found, seat) for seat in range(4))
+
+
+def test_who_refuses_a_card_does_not_sell_it_until_the_next_turn():
+    give = held(market(), 0)[0]
+    asked = next(name for name in held(market(), 1) if name != give)
+    refused = (f"offer 1 {give} for 1 {asked} to 1", "reject")
+    assert asked not in sold(market(*refused), 1)
+    assert market(*refused).was_made(deal(f"1 {give} for 1 {asked}"))
+    assert asked in sold(market(*refused, "end turn"), 1)
+    assert not market(*refused, "end turn").was_made(deal(f"1 {give} for 1 {asked}"))
+
+
+def test_who_asks_for_a_card_does_not_sell_it():
+    give = held(market(), 1)[0]
+    asked = held(market(), 1)[1]
+    assert asked not in sold(market("end turn", "roll", "dice 2", f"offer 1 {give} for 1 {asked} to 2"), 1)
+
+
+@pytest.mark.parametrize("rules", ["jsettlers", "trading", "thomas"])
+def test_a_client_knows_of_cards_that_are_there_and_how_many_are_not_known(rules):
+    game = Catan(rules=rules, seed=4)
+    table = Table(game, [make_agent("random:trade=batna") for _ in range(4)], seed=4, max_turns=60)
+    table.play()
+    state, sealed = game.start(), game.sealed()
+    observers = [sealed.observer(seat) for seat in range(4)]
+    tallies = [Tally() for _ in range(4)]
+    limited = game.rules.bank_limit
+    for move in table.moves:
+        for seat, observer in enumerate(observers):
+            observer.observe(state.seen(move, seat))
+        state.apply(move)
+        hands = [unpack(hand) for hand in state.fields()["hand"]]
+        if state.is_chance or (limited and max(map(sum, hands)) > 15):
+            continue
+        for seat, tally in enumerate(tallies):
+            tally.read(observers[seat].view())
+            assert tally.known(seat) == hands[seat]
+            for other in range(4):
+                assert all(a <= b for a, b in zip(tally.known(other), hands[other], strict=True))

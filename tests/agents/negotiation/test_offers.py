@@ -111,8 +111,7 @@ def test_an_empty_bank_has_nothing_to_give():
     assert alternative(hand, bank=(19, 19, 19, 0, 0)).text == "wait"
 
 
-def test_needed_cards_go_to_the_bank_only_where_that_is_wanted():
+def test_needed_cards_do_not_go_to_the_bank():
     numbers = EVEN | {"wheat": (6, 8)}
     position = Position([cards(wheat=4)], numbers=(numbers, EVEN, EVEN, EVEN), aims=(CITY,))
     assert best_alternative(position.outlook).text == "wait"
-    assert best_alternative(position.outlook, give_needed=True).text == "bank 4 wheat for 1 ore"

@@ -53,7 +53,7 @@ def timeless(events):
 @pytest.mark.parametrize("name", SCHEMES)
 def test_games_with_a_negotiator_go_on_without_incident(name, rules):
     seats = Catan(rules=rules).seats
-    table = play([f"thomas-plan:trade={name}"] * seats, 3, rules, explain=True, max_turns=400)
+    table = play([f"thomas-plan:trade={name}"] * seats, 1, rules, explain=True, max_turns=400)
     assert table.result.termination == "finished"
     groups = Counter(move.group for move in table.moves)
     assert (groups["offer"] > 0) is (name != "none")

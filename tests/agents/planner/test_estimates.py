@@ -35,7 +35,7 @@ def everything(estimates, seat):
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"summed": True, "cut_at": 40}, pytest.param({"accurate": True}, marks=pytest.mark.full)],
+    [{}, {"racing": True, "cut_at": 40}, pytest.param({"accurate": True}, marks=pytest.mark.full)],
 )
 def test_going_from_view_to_view_is_the_same_as_looking_anew(options):
     kept = Estimates(**options)

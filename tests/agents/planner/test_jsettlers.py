@@ -4,7 +4,6 @@ import pytest
 from tests.agents.decisions.positions import see, start
 from tests.agents.planner.test_win_plan import TABLE_4_4
 
-from catanlab.agents.decisions.road_building import play_road_building
 from catanlab.agents.planner.aim import Aim
 from catanlab.agents.planner.jsettlers import JSettlersFast, JSettlersSmart
 from catanlab.agents.planner.smart import Smart
@@ -43,6 +42,7 @@ class Told:
 
     def __init__(self, before, builds, rolls=(4, 4, 4, 4, 4)):
         self.players, self._before, self._builds, self._rolls = len(before), before, builds, rolls
+        self.on_turn = 0
 
     def win_rolls(self, seat):
         return self._before[seat]
@@ -73,6 +73,13 @@ def test_a_card_is_aimed_at_rather_than_what_scores_nothing():
     assert Smart().aims(told, 0)[0].kind == "card"
 
 
+def test_cards_are_thought_of_in_the_own_turn_only():
+    same = [80, 70, 60, 90]
+    told = Told(same, [*NO_USE, ("knight", -1, same), ("point", -1, same)])
+    told.on_turn = 1
+    assert Smart().aims(told, 0) == []
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_a_share_is_a_quarter_of_a_hundred_however_many_play(players):
     before = [80, 70, 60, 90][:players]
@@ -87,11 +94,20 @@ def test_roads_are_discounted_by_the_rolls_for_a_ship(ship_discount, rolls):
     assert road.rolls == 2
 
 
-@pytest.mark.parametrize(("robot", "plays"), [(JSettlersSmart, True), (JSettlersFast, False)])
-def test_only_the_smart_robot_puts_roads_in_front_for_road_building(robot, plays):
+def test_the_smart_robot_lays_two_roads_first_if_it_may_play_road_building():
     state = start(seat0=(12,))
     give_cards(state, 0, road_building=1)
-    roads = (edge_between(12, 17), edge_between(17, 23))
-    aims = [Aim("city", 12), Aim("settlement", 23, roads=roads)]
-    played = play_road_building(*see(state), aims, **robot().habits["road_building"])
-    assert (played is not None) == plays
+    robot = JSettlersSmart()
+    view, _ = see(state)
+    robot.prospects.look(view)
+    best, other = (
+        Aim("road", edge_between(12, 17), utility=2.0),
+        Aim("road", edge_between(8, 12), utility=1.0),
+    )
+    city = Aim("city", 12, utility=3.0)
+    first, second, last = robot.prospects.manner.pieces(robot.prospects, 0, [city, other, best])
+    assert (first, last) == (best, city)
+    # The second is one that the first makes possible.
+    assert second.place in (edge_between(17, 22), edge_between(17, 23))
+    robot.prospects.look(see(start(seat0=(12,)))[0])
+    assert robot.prospects.manner.pieces(robot.prospects, 0, [city, other, best]) == [city]

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from catanlab.agents.choice import Choice, placed
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.decisions.order import ORDER
 from catanlab.agents.pace import shortage
 from catanlab.agents.planner.aim import Aim
-from catanlab.agents.reading import Reading
+from catanlab.agents.reading import Counts, Reading
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.view import CatanView
 
@@ -17,6 +19,7 @@ def play_monopoly(
     reading: Reading,
     aim: Aim | None = None,
     *,
+    hands: Sequence[Counts] | None = None,
     least: int = 2,
     expected: bool = False,
     completing: bool = False,
@@ -24,34 +27,40 @@ def play_monopoly(
 ) -> Choice | None:
     """Take the resource whose cards in the others' hands buy most at my ratio, if more than `least`.
 
-    JSettlers counts the cards that the others surely hold; with `expected` those count that they may hold,
-    too. With `completing` the card is first of all played where the aim, with `whole` all of it, lacks
-    one resource only and the others hold enough of it.
+    JSettlers counts the cards that the others surely hold, or that `hands` say they do; with `expected`
+    those count that they may hold, too. With `completing` the card is first of all played where the aim,
+    with `whole` all of it, lacks one resource only and the others hold enough of it.
     """
     if aim is not None and completing:
         short = shortage(need_of(aim, whole=whole), reading.hand)
         lacking = [resource for resource in ORDER if short[resource]]
-        if len(lacking) == 1 and held_by_others(reading, lacking[0], expected) >= short[lacking[0]]:
-            return _play(view, reading, lacking[0], expected, f"it completes {aim.text}")
+        if len(lacking) == 1:
+            held = held_by_others(reading, lacking[0], expected, hands)
+            if held >= short[lacking[0]]:
+                return _play(view, lacking[0], held, f"it completes {aim.text}")
     best, most = -1, 0
     for resource in ORDER:
-        trades = int(held_by_others(reading, resource, expected)) // reading.ratios[resource]
+        trades = int(held_by_others(reading, resource, expected, hands)) // reading.ratios[resource]
         if trades > most:
             best, most = resource, trades
     if most <= least:
         return None
-    return _play(view, reading, best, expected, f"that is worth {most} trades with the bank")
+    held = held_by_others(reading, best, expected, hands)
+    return _play(view, best, held, f"that is worth {most} trades with the bank")
 
 
-def held_by_others(reading: Reading, resource: int, expected: bool = False) -> float:
+def held_by_others(
+    reading: Reading, resource: int, expected: bool = False, hands: Sequence[Counts] | None = None
+) -> float:
     """Return how many cards of a resource the others surely hold, or may be expected to hold."""
     others = [seat for seat in range(reading.players) if seat != reading.me]
     if expected:
         return sum(reading.expected(seat, resource) for seat in others)
+    if hands is not None:
+        return sum(hands[seat][resource] for seat in others)
     return sum(reading.bounds[seat][0] >> 12 * resource & 0x7FF for seat in others)
 
 
-def _play(view: CatanView, reading: Reading, resource: int, expected: bool, reason: str) -> Choice | None:
+def _play(view: CatanView, resource: int, cards: float, reason: str) -> Choice | None:
     move = placed(c.PLAY_MONOPOLY, resource)
-    cards = held_by_others(reading, resource, expected)
     return Choice(move, reason, {"cards": cards}) if view.is_legal(move) else None

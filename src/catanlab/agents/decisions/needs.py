@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from catanlab.agents.planner.aim import COSTS, Aim
 from catanlab.agents.reading import Counts
 
@@ -28,8 +26,3 @@ def roads_of(aim: Aim) -> tuple[int, ...]:
     (3, 4, 9, 10)
     """
     return (*aim.roads, aim.place, *aim.beyond) if aim.kind == "road" else aim.roads
-
-
-def wanted_roads(aims: Iterable[Aim]) -> list[int]:
-    """Return the edges that some aims build on, each once, those of the best aim first."""
-    return list(dict.fromkeys(edge for aim in aims for edge in roads_of(aim)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catanlab.agents.choice import Choice, bare, placed
-from catanlab.agents.decisions.needs import roads_of, wanted_roads
+from catanlab.agents.decisions.needs import roads_of
 from catanlab.agents.planner.aim import Aim
 from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
@@ -18,24 +18,21 @@ LONGEST_ROAD = "Longest Road"
 
 
 def play_road_building(
-    view: CatanView, reading: Reading, aims: Sequence[Aim], *, at_once: bool = False
+    view: CatanView, reading: Reading, aims: Sequence[Aim], *, two_roads: bool = False
 ) -> Choice | None:
     """Play the card if the best aim takes two roads or is about Longest Road, or the best two are roads.
 
-    With `at_once` any two roads among the aims will do: the SMART robot of JSettlers puts its two favourite
-    roads in front of its plan as soon as it may play the card.
+    With `two_roads` one road to Longest Road is not enough: JSettlers plays the card for two.
     """
     move = bare(c.PLAY_ROAD_BUILDING)
     if not aims or reading.roads_left < 2 or not view.is_legal(move):
         return None
     best = aims[0]
     roads = roads_of(best)
-    if len(roads) >= 2 or (roads and best.purpose == LONGEST_ROAD):
+    if len(roads) >= 2 or (roads and best.purpose == LONGEST_ROAD and not two_roads):
         return Choice(move, f"the roads lead to {best.text}")
     if [aim.kind for aim in aims[:2]] == ["road", "road"]:
         return Choice(move, f"I want {best.text} and {aims[1].text}")
-    if at_once and len(wanted_roads(aims)) >= 2:
-        return Choice(move, "there are two roads that I want some time")
     return None
 
 

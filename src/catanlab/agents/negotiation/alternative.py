@@ -21,12 +21,11 @@ class Alternative(NamedTuple):
         return "wait" if self.deal is None else f"bank {self.deal.text}"
 
 
-def best_alternative(outlook: Outlook, *, give_needed: bool = False) -> Alternative:
+def best_alternative(outlook: Outlook) -> Alternative:
     """Return the best a seat can do without others.
 
     Thomas: with enough cards to spare a trade at the bank or port for the lacking resource that is hardest
-    to get, given for the easiest; else to wait. With `give_needed` also a needed card goes to the bank if
-    it is easier to get than the wanted one (JSettlers).
+    to get, given for the easiest; else to wait.
     """
     me, reading = outlook.me, outlook.reading
     hand, need, ease = reading.hand, outlook.need(me), outlook.ease(me)
@@ -36,8 +35,7 @@ def best_alternative(outlook: Outlook, *, give_needed: bool = False) -> Alternat
             continue
         for give in sorted(range(5), key=lambda r: ease[r]):
             ratio = reading.ratios[give]
-            needed = 0 if give_needed and ease[give] < ease[get] else need[give]
-            if give != get and hand[give] - needed >= ratio:
+            if give != get and hand[give] - need[give] >= ratio:
                 deal = Deal(one(give, ratio), one(get))
                 rolls = outlook.rolls(me, exchanged(hand, deal.get, deal.give))
                 return Alternative(min(rolls, waiting), deal)

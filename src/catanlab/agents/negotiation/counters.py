@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catanlab.agents.negotiation.deal import Deal, one
+from catanlab.agents.negotiation.deal import Deal
 from catanlab.agents.negotiation.offers import thomas_order
 from catanlab.agents.negotiation.outlook import Outlook
 
@@ -26,25 +26,3 @@ def counters(outlook: Outlook, offer: Deal) -> Iterator[Deal]:
     for deal in thomas_order(outlook.need(me), outlook.hand(me), outlook.ease(me), wanted):
         if have_in_common(deal, offer) and deal != offer.turned:
             yield deal
-
-
-def jsettlers_counters(outlook: Outlook, offer: Deal, most: int = 3) -> Iterator[Deal]:
-    """Yield the counter-offers of JSettlers: they ask for one card of what the offer gives.
-
-    For each that is lacking, the hardest first, they give one card to spare, the easiest first, then one
-    needed card of which there is more than enough, then two and three of one kind.
-    """
-    me = outlook.me
-    need, hand, ease = outlook.need(me), outlook.hand(me), outlook.ease(me)
-    order = sorted(range(5), key=lambda r: ease[r])
-    unneeded = [r for r in order if not need[r]]
-    needed = [r for r in order if need[r]]
-    for get in outlook.lacking(me):
-        if not offer.give[get]:
-            continue
-        for count in range(1, most + 1):
-            for give in (*unneeded, *needed):
-                if give != get and hand[give] - need[give] >= count:
-                    deal = Deal(one(give, count), one(get))
-                    if deal != offer.turned:
-                        yield deal

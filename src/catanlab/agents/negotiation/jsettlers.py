@@ -1,27 +1,36 @@
-"""The negotiator of JSettlers (SOCRobotNegotiator), each of its peculiarities an option."""
+"""The negotiator of JSettlers (SOCRobotNegotiator), as its robots trade."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
-from catanlab.agents.negotiation.alternative import Alternative, best_alternative
+from catanlab.agents.choice import Choice, bare, placed
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
-from catanlab.agents.negotiation.counters import jsettlers_counters
-from catanlab.agents.negotiation.deal import Deal, one, pair, read_deal
-from catanlab.agents.negotiation.memory import Memory
-from catanlab.agents.negotiation.outlook import Outlook, exchanged
-from catanlab.agents.reading import Reading
+from catanlab.agents.negotiation.deal import Deal, cards_text, read_deal
+from catanlab.agents.negotiation.market import Market
+from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers
+from catanlab.agents.negotiation.robot_offers import Needs
+from catanlab.agents.negotiation.wording import aim_text, deal_reason, offer_reason
+from catanlab.agents.planner.aim import COSTS, Aim
+from catanlab.agents.reading import Counts, Reading
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.grid import node_neighbours
 from catanlab.games.catan.rules import Rules
+from catanlab.games.catan.view import CatanView
 
 
 class JSettlers(Batna):
     """Asks for the hardest card that somebody sells, and gives what it does not need first.
 
-    Who is known to hold a card sells it, until in the same turn it asks for it or refuses to give it.
-    Raises ArgumentError for an option that is not allowed.
+    It thinks of the first piece that is to be built. Who was known to hold a card sells it, until it asks
+    for it or refuses to give it; a deal is good for a seat if that comes nearer to its piece. Once nothing
+    can be offered and the bank is asked, there are no more offers in the turn. Raises ArgumentError for an
+    option that is not allowed.
     """
 
+    market: Market
     name = "jsettlers"
     summary = "JSettlers: asks for the hardest card that somebody sells, gives what it does not need"
 
@@ -32,106 +41,193 @@ class JSettlers(Batna):
         counters: Counters = True,
         most_offers: MostOffers = 9,
         untested: Annotated[bool, "offer one card of a kind not needed without estimating its gain"] = True,
-        known_only: Annotated[bool, "only who surely holds a card is taken to sell it"] = True,
         to_sellers: Annotated[bool, "offer to all sellers if one of them would accept"] = True,
-        forget: Annotated[bool, "what others refuse to sell counts in the same turn only"] = True,
-        wants_another: Annotated[bool, "who offered a card itself still sells it after a refusal"] = True,
         reject_at_threshold: Annotated[bool, "reject offers of a seat at the threshold itself too"] = True,
-        pay_first: Annotated[bool, "reject what cannot be paid without a counter-offer"] = True,
         bank_step: Annotated[bool, "ask for cards not needed that make a bank trade possible"] = True,
     ) -> None:
         super().__init__(threshold=threshold, counters=counters, most_offers=most_offers)
         self.untested = untested
-        self.known_only = known_only
         self.to_sellers = to_sellers
-        self.forget = forget
-        self.wants_another = wants_another
         self.reject_at_threshold = reject_at_threshold
-        self.pay_first = pay_first
         self.bank_step = bank_step
 
-    def new_memory(self, rules: Rules, seat: int) -> Memory:
-        """Return a memory of this turn, or of a round."""
-        return Memory(rules, seat, span=0 if self.forget else None, patient=self.wants_another)
+    def start(self, rules: Rules, seat: int) -> None:
+        """Sit down at a new game."""
+        super().start(rules, seat)
+        self.market = Market()
 
-    def wanted(self, outlook: Outlook) -> Sequence[int]:
-        """Return what is lacking, the hardest first, and then what could go to the bank."""
-        lacking = outlook.lacking(outlook.me)
-        if not lacking or not self.bank_step:
-            return lacking
-        return [*lacking, *(r for r in range(5) if self._is_bank_step(outlook, r))]
+    # Offers.
 
-    def _is_bank_step(self, outlook: Outlook, resource: int) -> bool:
-        reading, need = outlook.reading, outlook.need(outlook.me)
-        return need[resource] == 0 and reading.hand[resource] % reading.ratios[resource] == (
-            reading.ratios[resource] - 1
-        )
+    def offer(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> Choice | None:
+        """Return the first offer that one of its addressees should like."""
+        if not self._may_offer(reading):
+            return None
+        self.market.read(view)
+        if self.market.is_closed:
+            return None
+        outlook = Outlook(view, reading, estimates, aim)
+        needs = self._needs(outlook)
+        if needs is None:
+            return None
+        others = [seat for seat in range(reading.players) if seat != outlook.me]
 
-    def proposals(self, outlook: Outlook, wanted: Sequence[int]) -> Iterator[Deal]:
-        """Yield for each card wanted: one not needed, one more than needed, then two cards."""
-        need, hand, ease = outlook.need(outlook.me), outlook.reading.hand, outlook.ease(outlook.me)
-        order = sorted(range(5), key=lambda r: ease[r])
-        unneeded = [r for r in order if hand[r] and not need[r]]
-        needed = [r for r in order if hand[r] and need[r]]
-        for get in wanted:
-            for give in unneeded:
-                if give != get:
-                    yield Deal(one(give), one(get))
-            if not need[get]:
-                continue
-            for give in needed:
-                if give != get and hand[give] > need[give]:
-                    yield Deal(one(give), one(get))
-            both = [*unneeded, *needed]
-            for i, first in enumerate(both):
-                for second in both[i:]:
-                    if get not in (first, second) and hand[first] > (first == second):
-                        yield Deal(pair(first, second), one(get))
+        def is_sold(resource: int) -> bool:
+            return any(self.market.is_selling(seat, resource) for seat in others)
 
-    def alternative(self, outlook: Outlook) -> Alternative:
-        """Return the best trade with the bank, which may take an easier card that is needed."""
-        return best_alternative(outlook, give_needed=True)
+        def may_step(place: int) -> bool:
+            # A slip of the robot: it looks whether what it needs is sold, not what it would ask for.
+            needed = needs.needed_at(place)
+            return self.bank_step and needed is not None and is_sold(needed)
 
-    def is_better(self, outlook: Outlook, alternative: Alternative, deal: Deal) -> bool:
-        """Say whether a deal beats the bank: fewer rolls, or as many for fewer cards."""
-        need, hand = outlook.need(outlook.me), outlook.reading.hand
-        lacked = all(need[r] > hand[r] for r in range(5) if deal.get[r])
-        if self.untested and lacked and sum(deal.give) == 1 and not _needs(need, deal):
-            return True
-        rolls = outlook.rolls(outlook.me, exchanged(hand, deal.get, deal.give))
-        if rolls != alternative.rolls:
-            return rolls < alternative.rolls
-        return alternative.deal is not None and sum(deal.give) < sum(alternative.deal.give)
+        for deal, resource in needs.proposals(is_sold, may_step, untested=self.untested):
+            seats = self._addressees(outlook, deal, resource, others)
+            if seats:
+                data = self.data(outlook, deal)
+                data["addressees"] = list(seats)
+                return Choice(deal.offer(seats), offer_reason(outlook, deal, seats), data)
+        return None
 
-    def may_sell(self, outlook: Outlook, seat: int, resource: int) -> bool:
-        """Say whether a seat holds a resource and has not refused it."""
-        reading = outlook.reading
-        holds = reading.must_hold if self.known_only else reading.may_hold
-        return holds(seat, resource) and self.memory.is_selling(seat, resource)
+    def _needs(self, outlook: Outlook) -> Needs | None:
+        """Return the own cards and needs; None without an aim, or with all cards for it."""
+        me, reading = outlook.me, outlook.reading
+        aim = outlook.aim(me)
+        if aim is None:
+            return None
+        need = COSTS[aim.first.kind]
+        if covers(reading.hand, need):
+            return None
 
-    def addressees(self, outlook: Outlook, deal: Deal) -> list[int]:
-        """Return all sellers if one of them would accept, or only those who would."""
-        sellers = self.sellers(outlook, deal)
-        takers = [seat for seat in sellers if self.would_take(outlook, seat, deal.turned)]
+        def rolls(hand: Counts) -> int:
+            return outlook.estimates.rolls(me, need, hand)
+
+        return Needs(need, reading.hand, outlook.ease(me), reading.ratios, rolls)
+
+    def _addressees(self, outlook: Outlook, deal: Deal, resource: int, seats: Sequence[int]) -> list[int]:
+        """Return who sells and is not about to win, if one of them would accept."""
+        if self.market.was_made(deal):
+            return []
+        sellers = [
+            seat
+            for seat in seats
+            if self.market.is_selling(seat, resource)
+            and outlook.reading.hand_sizes[seat] >= sum(deal.get)
+            and self._win_rolls(outlook, seat) >= self.threshold
+        ]
+        takers = [seat for seat in sellers if self._likes(outlook, outlook.me, seat, deal.turned)]
         return sellers if takers and self.to_sellers else takers
 
-    def answer_objection(self, outlook: Outlook, sender: int, deal: Deal) -> str | None:
-        """Return why there is no deal with a seat; at the threshold itself offers are rejected too."""
-        if self.reject_at_threshold and outlook.win_rolls(sender) == self.threshold:
-            return f"seat {sender} could win in {self.threshold} rolls: no trade"
-        return self.objection(outlook, sender, deal)
+    # Answers.
 
-    def is_good_settlement(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
-        """Say whether a deal is worth having; what was offered without an estimate is taken without one."""
-        return after < before or (self.untested and deal == read_deal(outlook.reading.offer))
+    def _considers(self, outlook: Outlook, sender: int, receiver: int, deal: Deal) -> int:
+        """Return how a seat should answer a deal, from its side: accept, reject or counter."""
+        hand = outlook.hand(receiver)
+        is_sure = receiver == outlook.me or sum(hand) >= outlook.reading.hand_sizes[receiver]
+        if is_sure and not covers(hand, deal.give):
+            return c.REJECT
+        theirs, aim = outlook.aim(sender), outlook.aim(receiver)
+        if aim is None or theirs is None:
+            return c.REJECT
+        rolls = self._win_rolls(outlook, sender)
+        if rolls < self.threshold or (self.reject_at_threshold and rolls == self.threshold):
+            return c.REJECT
+        if _collide(aim.first, theirs.first):
+            return c.REJECT
+        need = COSTS[aim.first.kind]
+        left = [max(0, held - out) for held, out in zip(hand, deal.give, strict=True)]
+        wood, clay, sheep, wheat, ore = (have + got for have, got in zip(left, deal.get, strict=True))
+        before = outlook.estimates.rolls(receiver, need, hand)
+        after = outlook.estimates.rolls(receiver, need, (wood, clay, sheep, wheat, ore))
+        return c.ACCEPT if after < before else c.COUNTER
 
-    def _may_counter(self, reading: Reading, payable: bool) -> bool:
-        return (payable or not self.pay_first) and super()._may_counter(reading, payable)
+    def _win_rolls(self, outlook: Outlook, seat: int) -> int:
+        """Return a seat's time to win; the robot thinks that of who makes it an offer shorter."""
+        if seat != outlook.me and seat == outlook.reading.on_turn:
+            offering = getattr(outlook.estimates, "offering_rolls", outlook.win_rolls)
+            return int(offering(seat))
+        return outlook.win_rolls(seat)
 
-    def counter_proposals(self, outlook: Outlook, offer: Deal) -> Iterable[Deal]:
-        """Yield counter-offers for what the offer gives, one to three cards for one."""
-        return jsettlers_counters(outlook, offer)
+    def _likes(self, outlook: Outlook, sender: int, receiver: int, deal: Deal) -> bool:
+        return self._considers(outlook, sender, receiver, deal) == c.ACCEPT
+
+    def answer(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> Choice:
+        """Accept what comes nearer to the piece, counter what could, and reject the rest."""
+        deal = read_deal(reading.offer).turned
+        if not covers(reading.hand, deal.give):
+            return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
+        outlook = Outlook(view, reading, estimates, aim)
+        verdict = self._considers(outlook, reading.on_turn, outlook.me, deal)
+        if verdict == c.ACCEPT:
+            return Choice(bare(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal))
+        if verdict == c.COUNTER:
+            counter = self._robot_counter(view, outlook, deal)
+            if counter is not None:
+                return counter
+            reason = f"it does not bring me nearer to {aim_text(outlook)}"
+            return Choice(bare(c.REJECT), reason, self.data(outlook, deal))
+        return Choice(bare(c.REJECT), self._objection(outlook, reading.on_turn))
+
+    def _objection(self, outlook: Outlook, sender: int) -> str:
+        """Return why there is no deal at all with a seat."""
+        if outlook.aim(outlook.me) is None:
+            return "I have nothing to build"
+        rolls = self._win_rolls(outlook, sender)
+        if rolls <= self.threshold:
+            return f"seat {sender} could win in {rolls} rolls: no trade"
+        return f"seat {sender} seems to want what I want: no trade"
+
+    def _robot_counter(self, view: CatanView, outlook: Outlook, deal: Deal) -> Choice | None:
+        """Return a counter-offer for something that was offered, or None."""
+        if not self.counters or not outlook.reading.rules.counter_offers:
+            return None
+        self.market.read(view)
+        needs = self._needs(outlook)
+        if needs is None:
+            return None
+
+        def may_step(place: int) -> bool:
+            return self.bank_step and bool(deal.get[needs.unneeded_at(place)])
+
+        sender = outlook.reading.on_turn
+        proposals = needs.proposals(lambda r: bool(deal.get[r]), may_step, untested=self.untested)
+        for counter, resource in proposals:
+            if counter == deal or not self._addressees(outlook, counter, resource, [sender]):
+                continue
+            if view.is_legal(counter.counter()):
+                reason = f"rather {counter.text}: it brings me nearer to {aim_text(outlook)}"
+                return Choice(counter.counter(), reason, self.data(outlook, counter))
+        return None
+
+    # Settlements.
+
+    def settle(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+    ) -> Choice:
+        """Trade with the first who accepted, or take the first counter-offer that is good."""
+        outlook = Outlook(view, reading, estimates, aim)
+        offer = read_deal(reading.offer)
+        seats = [(reading.me + step) % reading.players for step in range(1, reading.players)]
+        for seat in seats:
+            if reading.answers[seat] >> GROUP_SHIFT == c.ACCEPT and covers(reading.hand, offer.give):
+                return Choice(
+                    placed(c.CONFIRM, seat), deal_reason(outlook, offer), self.data(outlook, offer)
+                )
+        for seat in seats:
+            reply = reading.answers[seat]
+            if reply >> GROUP_SHIFT == c.COUNTER:
+                deal = read_deal(reply).turned
+                if self._likes(outlook, seat, outlook.me, deal):
+                    return Choice(
+                        placed(c.TAKE_COUNTER, seat), deal_reason(outlook, deal), self.data(outlook, deal)
+                    )
+        return Choice(bare(c.CANCEL), "no answer is better than to do without")
 
 
-def _needs(need: Sequence[int], deal: Deal) -> bool:
-    return any(need[r] for r in range(5) if deal.give[r])
+def _collide(mine: Aim, theirs: Aim) -> bool:
+    """Say whether two seats are about to settle on the same spot or on two next to each other."""
+    if mine.kind != "settlement" or theirs.kind != "settlement":
+        return False
+    return mine.place == theirs.place or theirs.place in node_neighbours(mine.place)

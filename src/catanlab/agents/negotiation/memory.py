@@ -26,12 +26,9 @@ _CONTRARY: dict[Kind, tuple[Kind, ...]] = {
 
 
 class Memory:
-    """What is remembered at one table by one seat; marks last `span` turns, usually a round.
+    """What is remembered at one table by one seat; marks last `span` turns, usually a round."""
 
-    With `patient` whoever proposed to give a resource still sells it after it rejects an offer.
-    """
-
-    def __init__(self, rules: Rules, me: int, span: int | None = None, patient: bool = False) -> None:
+    def __init__(self, rules: Rules, me: int, span: int | None = None) -> None:
         self.me = me
         self.turn = 0
         """How many turns have begun, by their dice."""
@@ -42,7 +39,6 @@ class Memory:
         self._players = rules.players
         self._first = rules.trade_settlement == "first"
         self._span = rules.players if span is None else span
-        self._patient = patient
         self._marks: dict[tuple[Kind, int, int], int] = {}
         self._vain: dict[int, int] = {}
         self._read = 0
@@ -146,7 +142,7 @@ class Memory:
     def _refuse(self, seat: int, offer: Deal) -> None:
         """Note that a seat rejects an offer: it keeps what was asked for."""
         for resource in range(5):
-            if offer.get[resource] and not (self._patient and self.marked("sell", seat, resource)):
+            if offer.get[resource]:
                 self._mark("keep", seat, resource)
 
     def _propose(self, seat: int, deal: Deal) -> None:

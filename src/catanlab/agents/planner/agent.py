@@ -17,7 +17,7 @@ from catanlab.agents.decisions.robber import move_robber
 from catanlab.agents.planner.aim import COSTS, Aim
 from catanlab.agents.planner.plan import Plan
 from catanlab.agents.planner.prospects import Manner, Prospects
-from catanlab.agents.reading import Reading
+from catanlab.agents.reading import Counts, Reading
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.view import CatanView
 from catanlab.table.agent import Explanation
@@ -36,10 +36,14 @@ class Planner(PhaseAgent):
     """
 
     def __init__(self, manner: Manner, habits: Mapping[str, Mapping[str, Any]], **options: Any) -> None:
-        self.prospects = Prospects(manner, **options)
+        self.prospects = self.make_prospects(manner, **options)
         self.habits = habits
         self._view: CatanView | None = None
         self._discarding = Discarding(**habits.get("discard", {}))
+
+    def make_prospects(self, manner: Manner, **options: Any) -> Prospects:
+        """Return what the planner estimates with."""
+        return Prospects(manner, **options)
 
     def decide(self, view: CatanView, reading: Reading) -> Choice:
         """Return the choice of the method for the phase."""
@@ -137,11 +141,14 @@ class Planner(PhaseAgent):
                 else None
             )
             or (
-                play_monopoly(view, reading, aim, **habits.get("monopoly", {}))
+                play_monopoly(view, reading, aim, hands=self._known_hands(), **habits.get("monopoly", {}))
                 if playable[c.MONOPOLY]
                 else None
             )
         )
+
+    def _known_hands(self) -> list[Counts]:
+        return [self.prospects.known_hand(seat) for seat in range(self.prospects.players)]
 
     def _build(self, reading: Reading, aim: Aim | None) -> Choice | None:
         """Return the first piece of the aim if it can be paid."""

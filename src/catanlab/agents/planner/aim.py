@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from catanlab.agents.reading import Counts
@@ -49,6 +49,13 @@ class Aim:
     def first(self) -> Aim:
         """The piece that is bought first: the first of its roads, or the thing itself."""
         return Aim("road", self.roads[0], purpose=self.text) if self.roads else self
+
+    @property
+    def rest(self) -> Aim | None:
+        """What is left of it when its first piece is built; None if that was all."""
+        if self.roads:
+            return replace(self, roads=self.roads[1:])
+        return replace(self, place=self.beyond[0], beyond=self.beyond[1:]) if self.beyond else None
 
     @property
     def text(self) -> str:

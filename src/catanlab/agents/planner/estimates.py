@@ -14,6 +14,8 @@ if not cython.compiled:
     from catanlab.agents.planner.forecast import Forecast
     from catanlab.agents.planner.income import Income
     from catanlab.agents.planner.longest import OUT_OF_REACH, RoadFinder, length_to_beat
+    from catanlab.agents.planner.race import Race
+    from catanlab.agents.planner.robot_roads import RobotRoads
     from catanlab.agents.planner.speeds import (
         A_CARD,
         A_CITY,
@@ -24,12 +26,17 @@ if not cython.compiled:
     )
     from catanlab.agents.planner.tracker import Tracker
     from catanlab.framework.bits import lowest_bit, popcount
+    from catanlab.framework.moves import GROUP_SHIFT
     from catanlab.games.catan.buildings import build_city, build_settlement
     from catanlab.games.catan.cards import award_largest_army
     from catanlab.games.catan.constants import (
         CITIES_EACH,
+        CITY,
+        END_TURN,
         KNIGHT,
         LARGEST_ARMY_MINIMUM,
+        ROAD,
+        SETTLEMENT,
         SETTLEMENTS_EACH,
         VICTORY_POINT,
     )
@@ -49,24 +56,30 @@ _KINDS = ("road", "settlement", "city", "card")
 class Estimates:
     """Estimates about the position that was looked at last.
 
-    `summed`, `cut_at` and `ships` plan as JSettlers does, see `Forecast`; with `accurate` a roll may bring
-    several cards.
+    With `racing`, `cut_at`, `ships` and `aware` times to win are those of JSettlers, see `Race`; with
+    `accurate` a roll may bring several cards.
     """
 
-    def __init__(self, *, summed=False, cut_at=0, accurate=False, ships=False):
+    def __init__(self, *, racing=False, cut_at=0, accurate=False, ships=False, aware=True):
         self.speeds = Speeds(accurate=accurate)
-        self.summed = summed
-        self.forecast = Forecast(self.speeds, summed=summed, cut_at=cut_at, ships=ships)
+        self.racing = racing
+        self.forecast = Forecast(self.speeds, cut_at=cut_at, ships=ships)
+        self.race = Race(self.speeds, cut_at=cut_at, ships=ships, aware=aware)
         self.trackers = [Tracker(seat) for seat in range(4)]
         self.finders = [RoadFinder() for _ in range(4)]
         self.incomes = [Income() for _ in range(4)]
         self.tried_finder = RoadFinder()
+        self.robots = [RobotRoads() for _ in range(4)]
+        self.tried_robot = RobotRoads()
         self.tried_income = Income()
         self.tried_tracker = Tracker(0)
         self.me = -1
         self.seats = 0
         self.game = None
         self.tracked = False
+        self.told = 0
+        self.placed = 0
+        self.turn = 0
         if not cython.compiled:
             self.win = [-1] * 4
             self.ready = [False] * 4
@@ -88,10 +101,12 @@ class Estimates:
             self.trial = mirror.blank()
             self.before = mirror.blank()
             self.tracked = False
+            self.told = 0
         self.me = view.seat
         self.seats = mirror.setup.players
         self.position.take_fields(mirror)
-        self._track()
+        if not self.racing or not self._follow(view):
+            self._track()
         for seat in range(self.seats):
             self.ready[seat] = False
             self.win[seat] = -1
@@ -99,6 +114,7 @@ class Estimates:
         self.deck = view.deck_left()
         fresh: cython.ulonglong = mirror.fresh if mirror.turn_seat == self.me else 0
         self.knights_held = held(mirror.card[self.me] - fresh, KNIGHT)
+        self.knights_new = held(fresh, KNIGHT)
         return 0
 
     def _track(self):
@@ -133,13 +149,95 @@ class Estimates:
         self.before.take_fields(now)
         return 0
 
+    def _follow(self, view):
+        """Tell the trackers piece by piece what was built since they last looked; say whether all is told.
+
+        What they know of the ways to spots depends on the order in which pieces were built.
+        """
+        log = view.log
+        if not self.tracked or self.told > len(log) or self.told == 0:
+            self.before.take_fields(view.game.start())
+            for seat in range(self.seats):
+                tracker: Tracker = self.trackers[seat]
+                tracker.rebuild(self.before)
+                robot: RobotRoads = self.robots[seat]
+                robot.clear()
+            self.told = 0
+            self.placed = 0
+            self.turn = 0
+        for place in range(self.told, len(log)):
+            move = log[place]
+            group: cython.int = move >> GROUP_SHIFT
+            if group == END_TURN:
+                self.turn += 1
+            elif group == ROAD or group == SETTLEMENT or group == CITY:
+                self._see_piece(group, move & 0xFF)
+        self.told = len(log)
+        self.tracked = True
+        now = self.position
+        for seat in range(self.seats):
+            if (
+                now.settlements[seat] != self.before.settlements[seat]
+                or now.cities[seat] != self.before.cities[seat]
+                or now.roads[seat * 2] != self.before.roads[seat * 2]
+                or now.roads[seat * 2 + 1] != self.before.roads[seat * 2 + 1]
+            ):
+                # The log does not go back to the beginning.
+                self.tracked = False
+                self._order_roads()
+                return False
+        return True
+
+    def _order_roads(self):
+        """Take the roads of all seats as built in the order of their numbers."""
+        for seat in range(self.seats):
+            robot: RobotRoads = self.robots[seat]
+            robot.clear()
+            for edge in range(72):
+                if (self.position.roads[seat * 2 + (edge >> 6)] >> (edge & 63)) & 1:
+                    robot.add(edge)
+        return 0
+
+    def _see_piece(self, group, place):
+        """Build a piece in the position of the trackers and tell them."""
+        seat: cython.int = self.turn % self.seats
+        if self.placed < 4 * self.seats:
+            # The order of the set-up turns round; a settlement and a road each.
+            seat = self.placed // 2
+            if seat >= self.seats:
+                seat = 2 * self.seats - 1 - seat
+            self.placed += 1
+        p = self.before
+        if group == ROAD:
+            build_road(p, seat, place)
+            robot: RobotRoads = self.robots[seat]
+            robot.add(place)
+        elif group == SETTLEMENT:
+            build_settlement(p, seat, place)
+        else:
+            build_city(p, seat, place)
+        for other in range(self.seats):
+            tracker: Tracker = self.trackers[other]
+            if group == ROAD:
+                tracker.see_road(p, place)
+            else:
+                tracker.see_building(p, place)
+        return 0
+
     def _prepare(self, seat):
         """Work out a seat's income and its way to Longest Road, unless that was done."""
         if not self.ready[seat]:
             income: Income = self.incomes[seat]
             finder: RoadFinder = self.finders[seat]
             income.read(self.position, seat, -1)
-            finder.find(self.position, seat)
+            if self.racing:
+                robot: RobotRoads = self.robots[seat]
+                finder.needed = robot.find(self.position, seat)
+                if finder.needed < OUT_OF_REACH:
+                    for i in range(finder.needed):
+                        finder.way[i] = robot.way[i]
+            else:
+                finder.find(self.position, seat)
             self.ready[seat] = True
         return 0
 
@@ -193,7 +291,7 @@ class Estimates:
         """Return the plan behind it: for each step its things with their nodes, and its rolls."""
         self.win[self._seat(seat)] = -1
         self._win(seat)
-        return self.forecast.plan()
+        return self.race.plan() if self.racing else self.forecast.plan()
 
     def longest_way(self, seat):
         """Return the edges that would bring Longest Road, [] if it is held, None if there are none."""
@@ -285,10 +383,17 @@ class Estimates:
         elif place == 0:
             name = "knight"
             trial.knights[builder] += 1
-            award_largest_army(trial, builder)
+            if not self.racing:
+                award_largest_army(trial, builder)
         else:
             name = "point"
             trial.public_points[builder] += 1
+        if self.racing and (kind == A_ROAD or kind == A_SETTLEMENT):
+            # A robot of JSettlers waits for the server to say that an award moves.
+            trial.road_holder = self.position.road_holder
+            for seat in range(self.seats):
+                trial.public_points[seat] = self.position.public_points[seat]
+            trial.public_points[builder] += 1 if kind == A_SETTLEMENT else 0
         times = [self._win_after(seat, builder, kind, place) for seat in range(self.seats)]
         return (name, -1 if kind == A_CARD else place, times)
 
@@ -309,7 +414,13 @@ class Estimates:
             else:
                 self.tried_tracker.see_building(trial, place)
             tracker = self.tried_tracker
-            needed = self.tried_finder.find(trial, seat)
+            if self.racing:
+                self.tried_robot.copy_from(self.robots[seat])
+                if kind == A_ROAD and seat == builder:
+                    self.tried_robot.add(place)
+                needed = self.tried_robot.find(trial, seat)
+            else:
+                needed = self.tried_finder.find(trial, seat)
         elif kind == A_CITY:
             self.tried_tracker.copy_from(tracker)
             self.tried_tracker.seat = seat
@@ -319,15 +430,12 @@ class Estimates:
             self.tried_income.copy_from(income)
             self.tried_income.add_node(trial.setup.board, place, kind == A_SETTLEMENT)
             income = self.tried_income
-        return self.forecast.run(
-            trial,
-            tracker,
-            income,
-            self._points(trial, seat),
-            needed,
-            self._cards_for_army(trial, seat),
-            self.deck - (1 if kind == A_CARD else 0),
-        )
+        cards: cython.int = self._cards_for_army(trial, seat)
+        points: cython.int = self._points(trial, seat)
+        if self.racing:
+            return self.race.run(trial, tracker, income, points, needed, cards, self.deck)
+        left: cython.int = self.deck - (1 if kind == A_CARD else 0)
+        return self.forecast.run(trial, tracker, income, points, needed, cards, left)
 
     def _is_touched(self, seat, builder, kind, place):
         """Say whether a piece in the trial can change the time of a seat."""
@@ -335,6 +443,8 @@ class Estimates:
             return seat == builder or place == 0
         if kind == A_CITY:
             return False
+        if self.racing:
+            return True
         now = self.position
         trial = self.trial
         if (
@@ -359,15 +469,17 @@ class Estimates:
         if self.win[seat] < 0:
             self._prepare(seat)
             finder: RoadFinder = self.finders[seat]
-            self.win[seat] = self.forecast.run(
-                self.position,
-                self.trackers[seat],
-                self.incomes[seat],
-                self._points(self.position, seat),
-                finder.needed,
-                self._cards_for_army(self.position, seat),
-                self.deck,
-            )
+            p = self.position
+            tracker: Tracker = self.trackers[seat]
+            income: Income = self.incomes[seat]
+            points: cython.int = self._points(p, seat)
+            cards: cython.int = self._cards_for_army(p, seat)
+            if self.racing:
+                self.win[seat] = self.race.run(p, tracker, income, points, finder.needed, cards, self.deck)
+            else:
+                self.win[seat] = self.forecast.run(
+                    p, tracker, income, points, finder.needed, cards, self.deck
+                )
         return self.win[seat]
 
     def _points(self, p, seat):
@@ -387,6 +499,8 @@ class Estimates:
         there: cython.int = p.knights[seat]
         if seat == self.me:
             there += self.knights_held
+            if self.racing and there + self.knights_new >= size:
+                return -1
         return size - there if size > there else -1
 
     def _seat(self, seat):

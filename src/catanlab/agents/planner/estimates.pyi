@@ -17,13 +17,19 @@ class PiecesLeft(NamedTuple):
 class Estimates:
     speeds: Speeds
     me: int
-    summed: bool
+    racing: bool
     @property
     def players(self) -> int: ...
     @property
     def cards_left(self) -> int: ...
     def __init__(
-        self, *, summed: bool = ..., cut_at: int = ..., accurate: bool = ..., ships: bool = ...
+        self,
+        *,
+        racing: bool = ...,
+        cut_at: int = ...,
+        accurate: bool = ...,
+        ships: bool = ...,
+        aware: bool = ...,
     ) -> None: ...
     def look(self, view: CatanView) -> None: ...
     def income(self, seat: int, blocked: int = ...) -> Income: ...

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from catanlab.agents.planner.aim import COSTS, Aim
 from catanlab.agents.planner.first import ARMY, LONGEST
+from catanlab.agents.planner.table import in_order
 from catanlab.agents.reading import Counts
 
 if TYPE_CHECKING:
     from catanlab.agents.planner.prospects import Prospects
+    from catanlab.agents.planner.resolve import Resolved
 
 FAR = 500
 """The rolls for what cannot be had."""
@@ -37,10 +40,13 @@ class Fast:
         tracker = prospects.tracker(seat)
         city: Aim | None = None
         if left.cities and tracker.possible_cities:
-            gains = [(prospects.gain(seat, node, False), -node) for node in tracker.possible_cities]
-            city = Aim("city", -max(gains)[1], (), city_rolls)
+            nodes = sorted(tracker.possible_cities, key=lambda node: in_order("city", node))
+            best = max(nodes, key=lambda node: prospects.gain(seat, node, False))
+            city = Aim("city", best, (), city_rolls)
         settlement: Aim | None = None
-        for node, roads in tracker.possible_settlements.items():
+        possible = tracker.possible_settlements
+        for node in sorted(possible, key=lambda node: in_order("settlement", node)):
+            roads = possible[node]
             if not left.settlements or roads > left.roads:
                 continue
             aim = Aim("settlement", node, tuple(prospects.way_to(seat, node)))
@@ -48,13 +54,13 @@ class Fast:
             if settlement is None or rolls < settlement.rolls:
                 settlement = Aim("settlement", node, aim.roads, rolls)
         card = None
-        if prospects.cards_left:
+        if prospects.cards_left and prospects.on_turn == seat:
             card = Aim("card", -1, (), prospects.rolls(seat, COSTS["card"], hand))
         if prospects.points(seat) < self.awards_from:
             # Of equals the city, because the robot knows no gain of settlements.
             builds = sorted((aim for aim in (city, settlement) if aim), key=lambda aim: aim.rolls)
             return builds if builds or card is None else [card]
-        return self._late(prospects, seat, hand, city, settlement, card)
+        return self._late(prospects, seat, hand, city, settlement)
 
     def _late(
         self,
@@ -63,15 +69,15 @@ class Fast:
         hand: Counts,
         city: Aim | None,
         settlement: Aim | None,
-        card: Aim | None,
     ) -> list[Aim]:
         """Return what is aimed at from five points on."""
         cards = prospects.army_cards(seat)
-        if cards == 0 and self.idle_with_army:
+        mine = prospects.on_turn == seat
+        if cards == 0 and self.idle_with_army and mine:
             ready = [aim for aim in (city, settlement) if aim and aim.rolls == 0]
             return ready[:1]
         found: list[Aim] = []
-        if 0 < cards <= prospects.cards_left:
+        if mine and 0 < cards <= prospects.cards_left:
             _, _, sheep, wheat, ore = COSTS["card"]
             rolls = prospects.rolls(seat, (0, 0, sheep * cards, wheat * cards, ore * cards), hand)
             found.append(Aim("card", -1, (), min(rolls, LIMIT), purpose=ARMY))
@@ -79,10 +85,14 @@ class Fast:
         if way:
             rolls = min(prospects.rolls(seat, (len(way), len(way), 0, 0, 0), hand), LIMIT)
             found.append(Aim("road", way[0], (), rolls, purpose=LONGEST, beyond=tuple(way[1:])))
-        # Of equals a city comes before the awards, and a settlement after everything.
-        order = [*([city] if city else []), *found, *([settlement] if settlement else [])]
-        aims = sorted(order, key=lambda aim: aim.rolls)
-        return aims if aims or card is None else [card]
+        # Of equals a city comes before the awards, and a settlement too, but not before a city.
+        order = [*(aim for aim in (city, settlement) if aim), *found]
+        return sorted(order, key=lambda aim: aim.rolls)
+
+    def pieces(self, prospects: Resolved, seat: int, aims: Sequence[Aim]) -> list[Aim]:
+        """Return the robot's pick with its roads, or all cards that it takes to Largest Army."""
+        count = prospects.army_cards(seat) if aims and aims[0].purpose == ARMY else 1
+        return list(aims[:1]) * count
 
     def _rolls(self, prospects: Prospects, seat: int, hand: Counts) -> tuple[int, int]:
         rolls = prospects.rolls_by_kind(seat, hand)

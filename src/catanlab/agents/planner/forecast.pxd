@@ -29,7 +29,6 @@ cdef enum:
 @cython.final
 cdef class Forecast:
     cdef Speeds speeds
-    cdef bint summed                # roads and cards one after another, as JSettlers; else as one target
     cdef i32 cut_at                 # 0: none
     cdef bint ships                 # whether a ship counts in gains, as in JSettlers
     cdef Income now                 # as the plan goes on
@@ -60,7 +59,6 @@ cdef class Forecast:
     cdef i32 _gain(self, Income before, Income after) noexcept nogil
     cdef i32 best_spot(self, Position p, Tracker tracker, Income income, u64 spots) noexcept nogil
     cdef i32 best_town(self, Position p, Income income, u64 towns) noexcept nogil
-    cdef i32 _quickest_town(self, Position p, Income income, u64 towns) noexcept nogil
     cdef void _note(self, i32 step, i32 first, i32 second, i32 cost) noexcept nogil
     cdef void _settle_at(self, Position p, i32 node) noexcept nogil
     cdef void _raise_at(self, Position p, i32 node) noexcept nogil

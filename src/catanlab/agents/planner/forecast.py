@@ -4,13 +4,13 @@ Thomas, chapter 4. While two points or more are missing, the plan takes the quic
 and a settlement, two settlements, and from six points on Longest Road and Largest Army; the last point is
 one single thing. Every piece starts from an empty hand, and production grows with the plan.
 
-With `summed` it reckons as JSettlers does: roads and cards are paid one after another instead of all at
-once, the first of two cities is the one that brings the second soonest, and equals go by a fixed order.
-With `cut_at` nothing takes more rolls than that; and what comes after such a thing, in the order road,
-settlement, city, card, takes as many. With `ships` a ship is among the things that a gain is reckoned by.
+With `cut_at` and `ships` gains are those of JSettlers: nothing takes more rolls than `cut_at`, and what
+comes after such a thing takes as many; a ship is among the things to build. `race` is its time to win.
 """
 
 import cython
+
+from catanlab.agents.planner.steps import named_steps
 
 if not cython.compiled:
     from catanlab.agents.planner.income import Income
@@ -40,9 +40,8 @@ __all__ = ["Forecast"]
 class Forecast:
     """The plan of one seat at a time, with the speeds it reckons by."""
 
-    def __init__(self, speeds, *, summed=False, cut_at=0, ships=False):
+    def __init__(self, speeds, *, cut_at=0, ships=False):
         self.speeds = speeds
-        self.summed = summed
         self.cut_at = cut_at
         self.ships = ships
         self.now = Income()
@@ -58,22 +57,10 @@ class Forecast:
 
     def plan(self):
         """Return the steps of the last plan: each a list of things with their nodes, and its rolls."""
-        told = []
-        for i in range(self.steps):
-            step, a, b = self.step[i], self.first[i], self.second[i]
-            things = {
-                NO_STEP: [],
-                TWO_SETTLEMENTS: [("settlement", a), ("settlement", b)],
-                CITY_THEN_SETTLEMENT: [("city", a), ("settlement", b)],
-                SETTLEMENT_THEN_CITY: [("settlement", a), ("city", b)],
-                TWO_CITIES: [("city", a), ("city", b)],
-                LONGEST_ROAD: [("Longest Road", -1)],
-                LARGEST_ARMY: [("Largest Army", -1)],
-                ONE_CITY: [("city", a)],
-                ONE_SETTLEMENT: [("settlement", a)],
-            }[step]
-            told.append((things, self.cost[i]))
-        return told
+        return [
+            (named_steps(self.step[i], self.first[i], self.second[i]), self.cost[i])
+            for i in range(self.steps)
+        ]
 
     def run(self, p, tracker, income, points, roads_needed, cards_needed, cards_left):
         """Plan to the end and return the rolls.
@@ -95,10 +82,7 @@ class Forecast:
             cities: cython.int = OUT_OF_REACH
             town: cython.int = -1
             if self.cities_left > 0 and self.towns:
-                if self.summed and self.cities_left > 1 and popcount(self.towns) > 1:
-                    town = self._quickest_town(p, self.now, self.towns)
-                else:
-                    town = self.best_town(p, self.now, self.towns)
+                town = self.best_town(p, self.now, self.towns)
                 self.one.copy_from(self.now)
                 self.one.add_node(p.setup.board, town, False)
                 if self.cities_left > 1 and popcount(self.towns) > 1:
@@ -120,14 +104,12 @@ class Forecast:
                 self.one.copy_from(self.now)
                 self.one.add_node(p.setup.board, spot, True)
                 if self.settlements_left > 0:
-                    if self.cities_left > 0 and (town >= 0 or not self.summed):
+                    if self.cities_left > 0:
                         city_second = self._settle(self.now, roads) + self._later(A_CITY)
                     if self.settlements_left > 1:
                         # Two settlements.
                         rest = self.spots & ~(NODE_ADJACENT[spot] | (one << spot))
-                        if rest and self.summed:
-                            other = self.best_spot(p, tracker, self.now, rest)
-                        elif rest:
+                        if rest:
                             other = self.best_spot(p, tracker, self.one, rest)
                         if other >= 0:
                             settlements = self._settle(self.now, roads) + self._settle_later(
@@ -179,10 +161,7 @@ class Forecast:
         return self.rolls
 
     def _choose(self, p, best, settlements, city_first, city_second, cities, road, army, town, spot, other):
-        """Return the step that takes the least rolls; of equals the one after which building is quickest.
-
-        With `summed` equals go in the order of the comparisons.
-        """
+        """Return the step that takes the least rolls; of equals the one that speeds up building most."""
         if best >= OUT_OF_REACH:
             return NO_STEP
         chosen: cython.int = NO_STEP
@@ -205,8 +184,6 @@ class Forecast:
                     continue
             elif army != best:
                 continue
-            if self.summed:
-                return step
             gain: cython.int = 0
             if step <= TWO_CITIES:
                 self.two.copy_from(self.now)
@@ -273,30 +250,20 @@ class Forecast:
     def _later(self, kind):
         """Return the rolls for one of a kind with the income in `one`, which only grew."""
         after: cython.int = self._kind(self.one, kind)
-        if self.summed:
-            return after
         return min(after, self._kind(self.now, kind))
 
     def _settle_later(self, roads):
         """Return the rolls for a settlement with the income in `one`."""
         after: cython.int = self._settle(self.one, roads)
-        if self.summed:
-            return after
         return min(after, self._settle(self.now, roads))
 
     def _settle(self, income, roads):
-        if self.summed:
-            return self._kind(income, A_SETTLEMENT) + roads * self._kind(income, A_ROAD)
         return self.speeds.of(income, A_SETTLEMENT, roads + 1)
 
     def _pave(self, income, roads):
-        if self.summed:
-            return roads * self._kind(income, A_ROAD)
         return self.speeds.of(income, A_ROAD, roads)
 
     def _buy(self, income, cards):
-        if self.summed:
-            return cards * (self._kind(income, A_CARD) + 1)
         return self.speeds.of(income, A_CARD, cards)
 
     def _gain(self, before, after):
@@ -354,21 +321,6 @@ class Forecast:
             if gain >= most:
                 best = node
                 most = gain
-        return best
-
-    def _quickest_town(self, p, income, towns):
-        """Return the settlement that as a city brings the next city soonest."""
-        best: cython.int = -1
-        least: cython.int = 1 << 20
-        while towns:
-            node = lowest_bit(towns)
-            towns &= towns - 1
-            self.two.copy_from(income)
-            self.two.add_node(p.setup.board, node, False)
-            rolls: cython.int = self._kind(self.two, A_CITY)
-            if rolls < least:
-                best = node
-                least = rolls
         return best
 
     # Carrying a step out.

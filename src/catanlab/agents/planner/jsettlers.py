@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated, Any, cast
 
 from catanlab.agents.choice import Choice
 from catanlab.agents.decisions.opening_road import road_by_numbers
 from catanlab.agents.planner.agent import Planner
+from catanlab.agents.planner.aim import Aim
+from catanlab.agents.planner.careless import Careless
 from catanlab.agents.planner.fast import Fast
-from catanlab.agents.planner.prospects import Manner
+from catanlab.agents.planner.prospects import Manner, Prospects
+from catanlab.agents.planner.resolve import Planning, Resolved
 from catanlab.agents.planner.smart import Smart
 from catanlab.agents.reading import Reading
 from catanlab.framework.arguments import real_number, whole_number
@@ -29,14 +33,14 @@ class JSettlers(Planner):
 
     def __init__(
         self,
-        manner: Manner,
+        manner: Planning,
         *,
         ships: bool,
         rarest_discarded: bool,
         opening_cut_off: bool,
         hoard_knights: bool,
         cut_at: int,
-        roads_at_once: bool = False,
+        aware: bool = True,
     ) -> None:
         whole_number("cut_at", cut_at, 0, 1000)
         habits: dict[str, dict[str, Any]] = {
@@ -44,9 +48,29 @@ class JSettlers(Planner):
             "discard": {"rarest_first": rarest_discarded},
             "knight": {"hoard": hoard_knights},
             "robber": {"only_if_it_slows": False, "ships": ships, "cut_at": cut_at or None},
-            "road_building": {"at_once": roads_at_once},
+            "road_building": {"two_roads": True},
         }
-        super().__init__(manner, habits, summed=True, cut_at=cut_at, ships=ships)
+        super().__init__(manner, habits, racing=True, cut_at=cut_at, ships=ships, aware=aware)
+
+    def make_prospects(self, manner: Manner, **options: Any) -> Prospects:
+        """Return prospects that keep to the plan of a turn."""
+        kind = Resolved if options["aware"] else Careless
+        return kind(cast(Planning, manner), **options)
+
+    def aims(self, view: CatanView, reading: Reading) -> Sequence[Aim]:
+        """Return what was planned, and what else could be built.
+
+        Who would end its turn with more cards than a seven leaves it builds whatever Thomas' plan finds, if
+        there is no plan at all: the robot itself would wait for ever.
+        """
+        if reading.on_turn == reading.me:
+            return super().aims(view, reading)
+        self.prospects.look(view)
+        return self.prospects.aims(reading.me)
+
+    def _card(self, view: CatanView, reading: Reading, aims: Sequence[Aim]) -> Choice | None:
+        """Return a card of progress that serves the plan; without one none is played."""
+        return super()._card(view, reading, aims) if aims else None
 
     def place_road(self, view: CatanView, reading: Reading) -> Choice:
         """Lay the road of the set-up towards the best numbers and ports."""
@@ -92,7 +116,6 @@ class JSettlersSmart(JSettlers):
             opening_cut_off=opening_cut_off,
             hoard_knights=hoard_knights,
             cut_at=cut_at,
-            roads_at_once=True,
         )
 
 
@@ -110,6 +133,9 @@ class JSettlersFast(JSettlers):
         idle_with_army: Annotated[
             bool, "quirk: with Largest Army from five points on only what can be paid at once is built"
         ] = True,
+        aware: Annotated[
+            bool, "reckon times to win at any time; as a quirk the robot does when it moves the robber"
+        ] = False,
         ships: Ships = True,
         rarest_discarded: Rarest = True,
         opening_cut_off: CutOff = True,
@@ -123,4 +149,5 @@ class JSettlersFast(JSettlers):
             opening_cut_off=opening_cut_off,
             hoard_knights=hoard_knights,
             cut_at=cut_at,
+            aware=aware,
         )

@@ -44,10 +44,11 @@ class Prospects(Estimates):
         self.view: CatanView | None = None
         """What was looked at last."""
         self._aims: dict[int, list[Aim]] = {}
+        self._facts: dict[str, Any] | None = None
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What was looked at is not kept: whoever takes it over looks anew.
-        return _restored, (self.manner, self._options)
+        return _restored, (type(self), self.manner, self._options)
 
     def look(self, view: CatanView) -> None:
         """Take in what a seat knows now."""
@@ -55,6 +56,20 @@ class Prospects(Estimates):
             super().look(view)
             self.view = view
             self._aims.clear()
+            self._facts = None
+
+    @property
+    def facts(self) -> dict[str, Any]:
+        """The raw facts of what was looked at."""
+        if self._facts is None:
+            assert self.view is not None
+            self._facts = self.view.facts()
+        return self._facts
+
+    @property
+    def on_turn(self) -> int:
+        """The seat on turn."""
+        return int(self.facts["turn_seat"])
 
     def aims(self, seat: int) -> list[Aim]:
         """Return what a seat could build next, the best first; of others only sure cards count."""
@@ -72,8 +87,8 @@ class Prospects(Estimates):
         return tuple(Step(_words(things), rolls) for things, rolls in self.win_plan(seat))
 
 
-def _restored(manner: Manner, options: dict[str, Any]) -> Prospects:
-    return Prospects(manner, **options)
+def _restored(kind: type[Prospects], manner: Manner, options: dict[str, Any]) -> Prospects:
+    return kind(manner, **options)
 
 
 def _words(things: Sequence[tuple[str, int]]) -> str:

@@ -7,9 +7,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from catanlab.agents.planner.aim import Aim, Kind
+from catanlab.agents.planner.table import edges_beside, in_order
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.hands import unpack
 
 if TYPE_CHECKING:
     from catanlab.agents.planner.prospects import Prospects
+    from catanlab.agents.planner.resolve import Resolved
 
 KNIGHTS, POINTS = 0.58, 0.21
 """How likely a card is a knight, or a victory point, in JSettlers."""
@@ -36,12 +40,18 @@ class Smart:
     only_gains: bool = True
 
     def aims(self, prospects: Prospects, seat: int) -> list[Aim]:
-        """Return the robot's pick, then everything else by its score; nothing without a pick."""
+        """Return the robot's pick, then everything else by its score; nothing without a pick.
+
+        Cards are thought of in the own turn only.
+        """
         before = [prospects.win_rolls(other) for other in range(prospects.players)]
         rolls = prospects.rolls_by_kind(seat, prospects.known_hand(seat))
         found: dict[Kind, list[Aim]] = {kind: [] for kind in _ORDER}
         card = self.card_bonus
-        for name, place, after in prospects.builds(seat):
+        builds = sorted(prospects.builds(seat), key=lambda build: _ranked(build[0], build[1]))
+        for name, place, after in builds:
+            if name in ("knight", "point") and prospects.on_turn != seat:
+                continue
             bonus = self.bonus(seat, before, after)
             if name == "knight":
                 card += KNIGHTS * bonus
@@ -57,6 +67,31 @@ class Smart:
         pick = self._pick(best)
         rest = sorted((aim for aims in found.values() for aim in aims), key=lambda aim: -aim.utility)
         return [] if pick is None else [pick, *(aim for aim in rest if aim is not pick)]
+
+    def pieces(self, prospects: Resolved, seat: int, aims: Sequence[Aim]) -> list[Aim]:
+        """Return the robot's pick; who may play road building lays its two favourite roads before it."""
+        if not aims or not _may_lay_two(prospects):
+            return list(aims[:1])
+        roads = [aim for aim in aims if aim.kind == "road"]
+        if not roads:
+            return list(aims[:1])
+        # The pick stands first, so the best of the others is found by score and order.
+        best = max(sorted(roads, key=lambda aim: in_order("road", aim.place)), key=lambda aim: aim.utility)
+        after = self._second_road(prospects, seat, best, roads)
+        if after is None:
+            return list(aims[:1])
+        pick = aims[0]
+        return [pick, after] if pick.kind == "road" else [best, after, pick]
+
+    def _second_road(self, prospects: Resolved, seat: int, best: Aim, roads: Sequence[Aim]) -> Aim | None:
+        """Return the first road that the best one makes possible, or the first of the others."""
+        tracker = prospects.tracker(seat)
+        levels = tracker.possible_roads
+        for edge in edges_beside(best.place):
+            if levels.get(edge, 0) > 1 and best.place in tracker.supports_of_road(edge):
+                return Aim("road", edge)
+        others = [aim for aim in roads if aim.place != best.place]
+        return min(others, key=lambda aim: in_order("road", aim.place), default=None)
 
     def bonus(self, seat: int, before: Sequence[int], after: Sequence[int]) -> float:
         """Return what times to win are worth to a seat, against those before.
@@ -112,6 +147,20 @@ class Smart:
     ) -> Aim:
         score = bonus / (1 + self.eta_bonus) ** discounted
         return Aim(kind, place, (), rolls, score, after=tuple(after))
+
+
+def _ranked(name: str, place: int) -> tuple[bool, int]:
+    """Return the place of a build in the robot's order; a card's parts come last, the knight first."""
+    return place < 0, 0 if place < 0 else in_order(name, place)
+
+
+def _may_lay_two(prospects: Resolved) -> bool:
+    """Say whether road building can be played, and for two roads."""
+    facts, me = prospects.facts, prospects.me
+    if facts["card_played"] or prospects.pieces_left(me).roads < 2:
+        return False
+    held, fresh = unpack(facts["known_cards"][me]), unpack(facts["known_fresh"])
+    return held[c.ROAD_BUILDING] > fresh[c.ROAD_BUILDING]
 
 
 def _beats(one: Aim, other: Aim | None) -> bool:

@@ -18,6 +18,7 @@ cdef class Tracker:
     cdef u64 settlements            # nodes within reach
     cdef i8 settlement_level[54]    # roads to build before; NOWHERE
     cdef u8 settlement_support[54]  # which possible roads lead to it: three slots
+    cdef i8 settlement_number[54]   # roads to build before, as when a way was last found
     cdef u64 cities
 
     cdef void make_room(self) noexcept nogil

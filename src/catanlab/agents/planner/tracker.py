@@ -31,6 +31,7 @@ class Tracker:
             self.road_support = [0] * 72
             self.settlement_level = [0] * 54
             self.settlement_support = [0] * 54
+            self.settlement_number = [0] * 54
             self.make_room()
 
     def make_room(self):
@@ -45,6 +46,7 @@ class Tracker:
         for node in range(54):
             self.settlement_level[node] = NOWHERE
             self.settlement_support[node] = 0
+            self.settlement_number[node] = NOWHERE
 
     def copy_from(self, other):
         """Become equal to another tracker of the same seat."""
@@ -54,6 +56,7 @@ class Tracker:
         self.settlements = other.settlements
         self.settlement_level[:] = other.settlement_level
         self.settlement_support[:] = other.settlement_support
+        self.settlement_number[:] = other.settlement_number
         self.cities = other.cities
 
     # What may be asked from Python.
@@ -72,6 +75,16 @@ class Tracker:
     def possible_cities(self):
         """The nodes whose settlement could become a city."""
         return [node for node in range(54) if (self.cities >> node) & 1]
+
+    @property
+    def settlement_numbers(self):
+        """The nodes within reach, each with the roads it took when a way to it was last found.
+
+        JSettlers does not look again when a road is built on a way that it knows.
+        """
+        return {
+            node: self.settlement_number[node] for node in range(54) if self.settlement_level[node] >= 0
+        }
 
     def supports_of_road(self, edge):
         """Return the possible roads that a possible road rests on; none if it touches the seat's pieces."""
@@ -189,18 +202,26 @@ class Tracker:
         """Look again whether a settlement is possible at a node, and what it rests on."""
         one: cython.ulonglong = 1
         level: cython.int = NOWHERE
+        number: cython.int = NOWHERE
         support: cython.uchar = 0
         if not (p.closed >> node) & 1:
             if (p.road_nodes[self.seat] >> node) & 1:
                 level = 0
+                number = 0
             else:
+                before: cython.uchar = self.settlement_support[node]
+                if before:
+                    number = self.settlement_number[node]
                 for slot in range(3):
                     edge = NODE_EDGES[node * 3 + slot]
                     if edge >= 0 and self.road_level[edge]:
                         support |= 1 << slot
                         if level < 0 or self.road_level[edge] < level:
                             level = self.road_level[edge]
+                        if not (before >> slot) & 1 and (number < 0 or self.road_level[edge] < number):
+                            number = self.road_level[edge]
         self.settlement_level[node] = level
+        self.settlement_number[node] = level if level < 0 else number
         self.settlement_support[node] = support
         if level >= 0:
             self.settlements |= one << node

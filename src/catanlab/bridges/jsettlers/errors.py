@@ -4,6 +4,7 @@ BridgeError
 ├── FrameError            bytes that are no frame, or a text that fits into none
 ├── MessageError          a text that is no message, or a message that cannot be sent
 ├── MirrorError           the server told what our rules do not allow
+├── ChronicleError        a recorded game that cannot be completed
 ├── RefusedError          the server refuses the robot
 ├── TranscriptError       nothing can be written where transcripts are to be kept
 └── ConnectionLostError   the connection ended
@@ -36,6 +37,12 @@ class MirrorError(BridgeError):
     """The server told what our rules do not allow, so that its game can no longer be followed."""
 
     code = "lost-mirror"
+
+
+class ChronicleError(BridgeError, ValueError):
+    """A recorded game that cannot be completed, as its end or the true hands are missing."""
+
+    code = "no-chronicle"
 
 
 class RefusedError(BridgeError):

@@ -1,0 +1,7 @@
+from typing import final
+
+__all__ = ["RobotRoads"]
+
+@final
+class RobotRoads:
+    def __init__(self) -> None: ...

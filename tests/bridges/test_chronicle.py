@@ -1,0 +1,128 @@
+"""Recorded games, completed: everything hidden is known, and they replay by our rules."""
+
+from pathlib import Path
+
+import pytest
+from tests.bridges.recorded import FOLDER, WHOLE, messages, transcript
+
+from catanlab.bridges.jsettlers.chronicle import complete, read_chronicle, told
+from catanlab.bridges.jsettlers.errors import ChronicleError
+from catanlab.bridges.jsettlers.messages import Message
+from catanlab.bridges.jsettlers.traffic import read_draws
+from catanlab.bridges.jsettlers.transcript import Transcript
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.hands import unpack
+from catanlab.table.record_reader import read_records
+
+ROBOTS = FOLDER / "robots"
+GAMES = [*(FOLDER / f"{name}.txt.gz" for name in WHOLE), *sorted(ROBOTS.glob("*.txt.gz"))]
+HIDDEN = (c.DRAW, c.STEAL, c.DISCARD)
+
+
+def without(name, kind):
+    """Return the messages of a recorded game without those of a kind."""
+    return [message for message in told(transcript(name)) if message.name != kind]
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_a_completed_game_replays_to_the_scores_that_the_server_told(path):
+    chronicle = read_chronicle(path)
+    state = chronicle.game.start()
+    for move in chronicle.moves:
+        assert not (move >> GROUP_SHIFT in HIDDEN and move & 7 == c.UNKNOWN)
+        state.apply(move)
+    assert state.is_over
+    assert tuple(state.scores) == chronicle.scores
+    assert state.returns[chronicle.winner] == 1.0
+
+
+@pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
+def test_all_hands_are_those_that_the_server_told_at_the_end_of_each_turn(path):
+    chronicle = read_chronicle(path)
+    checks = [m for m in told(Transcript.read(path)) if m.name == "BOTGAMEDATACHECK"]
+    state = chronicle.game.start()
+    seen = []
+    for move in chronicle.moves:
+        if move >> GROUP_SHIFT == c.END_TURN:
+            seen.append(sorted(tuple(sorted(unpack(hand))) for hand in state.fields()["hand"]))
+        state.apply(move)
+    hands = [
+        sorted(tuple(sorted(check.values[i + 1 : i + 6])) for i in range(0, 24, 6)) for check in checks
+    ]
+    assert len(seen) > 20
+    assert hands[: len(seen)] == seen
+
+
+def test_a_completed_game_is_a_record(tmp_path):
+    chronicle = read_chronicle(GAMES[0])
+    path = tmp_path / "game.txt"
+    record = chronicle.record(headers={"Event": "a test"})
+    record.write(path)
+    (again,) = read_records(path)
+    assert again.moves == list(chronicle.moves)
+    assert again.agents == chronicle.nicks
+    assert again.result.scores == chronicle.scores
+
+
+def test_drawn_cards_come_from_the_log_of_the_server():
+    path = ROBOTS / "mixed.txt.gz"
+    draws = read_draws(ROBOTS / "server.log")
+    chronicle = read_chronicle(path, draws)
+    drawn = {seat: [] for seat in range(4)}
+    state = chronicle.game.start()
+    for move in chronicle.moves:
+        if move >> GROUP_SHIFT == c.DRAW:
+            drawn[state.fields()["turn_seat"]].append(move & 7)
+        state.apply(move)
+    for seat, nick in enumerate(chronicle.nicks):
+        if nick != "catanlab0":
+            assert drawn[seat] == draws.get(("~botsOnly~42", nick), [])
+    assert any(drawn.values())
+
+
+def test_a_log_that_does_not_fit_is_refused():
+    draws = {
+        ("~botsOnly~42", nick): [c.KNIGHT] * 9 for nick in ("robot 4", "robot 5", "robot 6", "robot 7")
+    }
+    draws |= {("~botsOnly~42", nick): [c.KNIGHT] * 9 for nick in ("robot 8", "robot 9", "robot 10")}
+    with pytest.raises(ChronicleError, match="are named"):
+        read_chronicle(ROBOTS / "mixed.txt.gz", draws)
+
+
+@pytest.mark.parametrize(
+    ("given", "why"),
+    [
+        (list, "from its beginning"),
+        (lambda: without("greedy", "BOTGAMEDATACHECK"), "did not tell the true hands"),
+        (lambda: without("greedy", "GAMESTATS"), "the end of the game"),
+        (lambda: told(transcript("takeover")), "a game in progress was taken over"),
+        (lambda: [*told(transcript("greedy")), *told(transcript("smart"))], "more than one game"),
+        (lambda: without("greedy", "DICERESULT"), "cannot be followed"),
+    ],
+)
+def test_a_game_that_cannot_be_completed_is_refused_with_the_reason(given, why):
+    with pytest.raises(ChronicleError, match=why):
+        complete(given())
+
+
+def test_wrong_hands_cannot_be_explained():
+    changed = []
+    for message in told(transcript("greedy")):
+        if message.name == "BOTGAMEDATACHECK" and len(changed) > 800:
+            values = list(message.values)
+            values[1], values[2] = values[1] + 1, max(0, values[2] - 1)
+            message = Message(message.name, game=message.game, kind=message.kind, values=tuple(values))
+        changed.append(message)
+    with pytest.raises(ChronicleError):
+        complete(changed)
+
+
+def test_every_offer_is_told_with_its_answers():
+    offers = sum(m.name == "MAKEOFFER" for _, m in messages("smart"))
+    chronicle = read_chronicle(Path(FOLDER / "smart.txt.gz"))
+    groups = [move >> GROUP_SHIFT for move in chronicle.moves]
+    assert 0 < groups.count(c.OFFER) <= offers
+    for place, group in enumerate(groups):
+        if group == c.OFFER:
+            assert groups[place + 1] in (c.ACCEPT, c.REJECT, c.COUNTER)

@@ -1,0 +1,118 @@
+"""Our robots beside those of a JSettlers server, in games that were recorded there."""
+
+import json
+
+import pytest
+from tests.bridges.test_chronicle import ROBOTS
+
+from catanlab.bridges.jsettlers.chronicle import read_chronicle
+from catanlab.bridges.jsettlers.fidelity import DECISIONS, KINDS, compare, robots_in, shares
+from catanlab.bridges.jsettlers.traffic import read_draws
+from catanlab.cli.main import main
+from catanlab.framework.errors import AgentError
+
+BARS = {
+    "first settlement": 0.95,
+    "second settlement": 0.95,
+    "robber: hex and victim": 0.85,
+    "build: what": 0.9,
+    "build: what and where": 0.85,
+    "nothing built in the turn": 0.9,
+    "knight before the roll": 0.95,
+    "offer made": 0.8,
+    "answer": 0.85,
+}
+"""The least share of each decision that is to be the same over the recorded games."""
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_our_robots_decide_as_those_of_the_server(kind):
+    draws = read_draws(ROBOTS / "server.log")
+    cases = []
+    for path in sorted(ROBOTS.glob("*.txt.gz")):
+        chronicle = read_chronicle(path, draws)
+        for seat in robots_in(chronicle, kind):
+            cases += compare(chronicle, seat, f"jsettlers-{kind}", path.name)
+    found = {row.decision: row for row in shares(cases)}
+    assert {case.decision for case in cases} <= set(DECISIONS)
+    assert found["build: what"].cases > 20
+    low = {name: row.share for name, row in found.items() if row.share < BARS.get(name, 0)}
+    assert low == {}
+
+
+def test_another_player_does_not_decide_as_they_do():
+    chronicle = read_chronicle(ROBOTS / "mixed.txt.gz", read_draws(ROBOTS / "server.log"))
+    seat = robots_in(chronicle, "smart")[0]
+    found = {row.decision: row for row in shares(compare(chronicle, seat, "thomas-first"))}
+    assert found["next step"].share < 0.8
+
+
+def test_who_does_not_plan_is_not_compared():
+    chronicle = read_chronicle(ROBOTS / "mixed.txt.gz")
+    with pytest.raises(AgentError, match="does not plan as they do"):
+        compare(chronicle, 0, "random")
+
+
+# The command.
+
+
+def fidelity(capsys, *words):
+    code = main(["jsettlers", "fidelity", *map(str, words)])
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def test_the_command_tells_shares_and_intervals(capsys):
+    code, out, _ = fidelity(capsys, ROBOTS, "--server-log", ROBOTS / "server.log", "--differences")
+    assert code == 0
+    assert "jsettlers-smart beside smart robots in 2 games" in out
+    assert "build: what and where" in out
+
+
+def test_the_command_tells_differences_as_json(capsys):
+    _, out, _ = fidelity(capsys, ROBOTS, "--kind", "fast", "--json")
+    found = json.loads(out)
+    assert found["agent"] == "jsettlers-fast"
+    assert found["games"] == 2
+    assert all(0 <= row["low"] <= row["share"] <= row["high"] <= 1 for row in found["decisions"])
+    missed = sum(row["cases"] - row["same"] for row in found["decisions"])
+    assert sum(row["count"] for row in found["differences"]) == missed
+
+
+def test_a_transcript_that_is_none_is_left_out(capsys, tmp_path):
+    (tmp_path / "good.txt.gz").write_bytes((ROBOTS / "mixed.txt.gz").read_bytes())
+    (tmp_path / "bad.txt").write_text("no transcript\n")
+    (tmp_path / "cut.txt.gz").write_bytes((ROBOTS / "mixed.txt.gz").read_bytes()[:500])
+    code, out, err = fidelity(capsys, tmp_path)
+    assert code == 0
+    assert "in 1 games" in out
+    assert "bad.txt is left out: line 1 of a transcript begins with neither" in err
+    assert "cut.txt.gz is left out" in err
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (["nowhere"], "nowhere is no folder"),
+        (["."], "holds no transcript"),
+        (["{robots}", "--server-log", "nowhere"], "nowhere cannot be read"),
+        (["{robots}", "--agent", "random"], "does not plan as they do"),
+        (["{robots}", "--agent", "nobody"], "nobody"),
+        (["{robots}", "--kind", "slow"], "slow"),
+    ],
+)
+def test_wrong_input_gets_one_clear_sentence(capsys, tmp_path, monkeypatch, words, why):
+    monkeypatch.chdir(tmp_path)
+    try:
+        code, _, err = fidelity(capsys, *(word.format(robots=ROBOTS) for word in words))
+    except SystemExit as stop:
+        code, err = stop.code, capsys.readouterr().err
+    assert code == 2
+    assert why in err
+
+
+def test_a_folder_without_such_a_robot_says_so(capsys, tmp_path):
+    (tmp_path / "smart.txt.gz").write_bytes((ROBOTS.parent / "smart.txt.gz").read_bytes())
+    code, _, err = fidelity(capsys, tmp_path, "--kind", "fast")
+    assert code == 2
+    assert "none has a fast robot" in err
