@@ -5,7 +5,7 @@ SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
 INSTALLED := .venv/installed
-PYTEST := $(BIN)/python -m pytest
+PYTEST := CATANLAB_BUILT=1 $(BIN)/python -m pytest
 
 # Python keeps what it compiled, whatever the environment says: tests begin much sooner.
 export PYTHONDONTWRITEBYTECODE :=
@@ -27,7 +27,7 @@ test: install lint types ## run every check and test but the slow ones
 	tools/check_wheel.sh $(BIN)/python
 
 check: install lint ## run the fast checks and tests, in less than a minute
-	$(PYTEST) -n auto --dist worksteal -m "not slow and not full"
+	$(PYTEST) -n auto --dist worksteal -m "not slow and not full" --hypothesis-profile=quick
 
 bench: install ## measure speed, with peers in the same run
 	@$(BIN)/catanlab bench --peers $(ARGS)

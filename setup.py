@@ -4,6 +4,8 @@ A module calls methods of another by their place in its table, as the `.pxd` lay
 that was not rebuilt after a change calls the wrong method. So a module is rebuilt whenever the
 text of its `.py`, its `.pxd`, or any `.pxd` that these cimport, directly or not, differs from
 what it was built from. Times of files are not trusted: a file may be edited during a build.
+
+Cython's own code for memoryviews is a module beside them, made once, instead of a copy in each.
 """
 
 import fcntl
@@ -26,6 +28,7 @@ from setuptools.command.build_ext import build_ext
 
 SRC = Path("src")
 BUILD = Path("build")
+SHARED = SRC / "catanlab" / "_cyutility.c"
 SANITIZE = os.environ.get("CATANLAB_SANITIZE") == "1"
 
 DIRECTIVES = {
@@ -34,7 +37,7 @@ DIRECTIVES = {
     "cdivision": True,
 }
 
-OPTIMISE = ["-O3"]
+OPTIMISE = ["-O3", "-g0"]
 # Plain `bounds` exempts an array that is the last field of its class; the strict form does not.
 SANITIZERS = ["-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=undefined"]
 CHECK = ["-O1", "-g", "-fno-omit-frame-pointer", "-include", "tools/sanitize.h", *SANITIZERS]
@@ -57,17 +60,24 @@ def native_sources() -> list[Path]:
     )
 
 
+def module_name(source: Path) -> str:
+    """Return the name under which a source is imported."""
+    return ".".join(source.relative_to(SRC).with_suffix("").parts)
+
+
 def extension(source: Path) -> Extension:
     """Describe the native module of one source."""
-    name = ".".join(source.relative_to(SRC).with_suffix("").parts)
-    return Extension(name, [str(source)], extra_compile_args=COMPILE, extra_link_args=LINK)
+    return Extension(module_name(source), [str(source)], extra_compile_args=COMPILE, extra_link_args=LINK)
 
 
 def fingerprints(sources: list[str]) -> list[str]:
     """Return a digest per module of the settings and of every text it is built from."""
     options = CompilationOptions(default_options, include_path=[str(SRC)])
     tree = DependencyTree(Context.from_options(options), quiet=True)
-    return [fingerprint(tree.all_dependencies(source)) for source in sources]
+    # The shared module has no source of ours: the settings, Cython's version among them, decide.
+    return [
+        fingerprint(set() if source == str(SHARED) else tree.all_dependencies(source)) for source in sources
+    ]
 
 
 def fingerprint(files: set[str]) -> str:
@@ -83,7 +93,7 @@ def fingerprint(files: set[str]) -> str:
 
 def remove_orphans(folder: Path) -> None:
     """Remove what was built in `folder` from sources that are gone, lest it be imported."""
-    native = {source.relative_to(SRC).with_suffix("") for source in native_sources()}
+    native = {source.relative_to(SRC).with_suffix("") for source in (SHARED, *native_sources())}
     for path in (folder / "catanlab").rglob("*"):
         inside = path.relative_to(folder)
         if path.suffix == ".so":
@@ -146,11 +156,15 @@ class BuildNative(build_ext):
                 include_path=[str(SRC)],
                 nthreads=os.cpu_count() or 1,
                 quiet=not self.verbose,
+                shared_utility_qualified_name=module_name(SHARED),
             )
         except CompileError as error:
             raise setuptools_errors.CompileError(f"Cython refused {error}") from None
         for ext, in_c in zip(stale, translated, strict=True):
             ext.sources = in_c.sources
+        # The longest come first, lest one core be at work alone in the end.
+        stale.sort(key=lambda ext: Path(ext.sources[0]).stat().st_size, reverse=True)
+        self.extensions = stale + [ext for ext in self.extensions if ext not in stale]
 
     def build_extension(self, ext: Extension) -> None:
         if ext.name in self.stale:
@@ -173,5 +187,5 @@ class BuildNative(build_ext):
 if __name__ == "__main__":
     setup(
         cmdclass={"build_ext": BuildNative},
-        ext_modules=[extension(source) for source in native_sources()],
+        ext_modules=[extension(source) for source in (SHARED, *native_sources())],
     )

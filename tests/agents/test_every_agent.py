@@ -88,7 +88,7 @@ def test_the_same_seed_gives_the_same_game_and_the_same_explanations(name):
 
 
 @pytest.mark.parametrize("name", PLAYING)
-@pytest.mark.parametrize("stop", [3, 60, 333])
+@pytest.mark.parametrize("stop", [60, *(pytest.param(at, marks=pytest.mark.full) for at in (3, 333))])
 def test_it_goes_on_after_an_interruption_as_if_there_had_been_none(name, stop):
     game = Catan(rules="trading", seed=7)
     whole = play(game, [name] * 4, seed=7, max_turns=60, explain=True)

@@ -37,7 +37,7 @@ def test_compound_turns_are_for_catan(name):
 
 
 def test_options_of_a_preset_can_be_changed():
-    agent = make_agent("martin:playout=uniform,turns=steps,c=1")
+    agent = make_agent("martin:playout=uniform,turns=steps,c=1,trade=own")
     assert agent.settings.playout == "uniform"
     assert agent.turns is None
     assert agent.policy_options == {"c": 1.0}

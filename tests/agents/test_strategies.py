@@ -252,6 +252,7 @@ def test_each_discards_what_its_strategy_does_not_need(agent, kept, goes):
 # At the table.
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", STRATEGIES)
 def test_it_beats_three_random_players(name):
     wins = 0

@@ -96,6 +96,11 @@ def test_an_unknown_type_is_none() -> None:
         ("|g", "does not begin with the number"),
         ("1025|g", "lacks its field state"),
         ("1025|g,five", "state is 'five', not an integer"),
+        ("1025|g,2147483648", "state is '2147483648', not an integer of 32 bits"),
+        ("1025|g," + "9" * 5000, "not an integer"),
+        ("1025|g,1_0", "state is '1_0', not an integer"),
+        ("1025|g, 5", "state is ' 5', not an integer"),
+        ("1025|g,\N{ARABIC-INDIC DIGIT THREE}", "not an integer"),
         ("1012|g,bob,1,maybe", "robot is 'maybe', not true or false"),
     ],
 )

@@ -14,7 +14,13 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.belief import Belief
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.grid import EDGE_TO_JSETTLERS, HEX_TO_JSETTLERS, NODE_TO_JSETTLERS, edge_between
+from catanlab.games.catan.grid import (
+    EDGE_TO_JSETTLERS,
+    HEX_TO_JSETTLERS,
+    NODE_TO_JSETTLERS,
+    edge_between,
+    node_neighbours,
+)
 from catanlab.games.catan.hands import pack, unpack
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view import restore_view
@@ -190,6 +196,13 @@ def test_several_trades_with_the_bank_in_one_message_are_several_moves() -> None
     ]
 
 
+def test_a_trade_of_more_cards_than_there_are_is_no_endless_work() -> None:
+    table = Table().set_up()
+    table.tell("DICERESULT", total=2)
+    with pytest.raises(MirrorError, match="more cards than there can be"):
+        table.tell("BANKTRADE", counts=(4, 0, 0, 0, 0, 0, 2**31 - 1, 0, 0, 0, 1))
+
+
 def give(table: Table, seat: int, counts: list[int]) -> None:
     """Let a seat hold just these cards and the others none, and everybody know it."""
     give_all(table, {seat: counts})
@@ -235,6 +248,24 @@ def test_a_knight_that_wins_may_still_move_the_robber() -> None:
     assert table.mirror.mismatches == []
 
 
+def test_a_seat_that_acts_out_of_turn_is_noticed() -> None:
+    table = Table().set_up()
+    with pytest.raises(MirrorError, match="seat 1 is on turn by our rules"):
+        table.tell("DEVCARDACTION", seat=3, action=j.PLAY_CARD, cards=(9,))
+
+
+def test_a_set_up_that_passes_over_a_seat_is_followed_from_state_to_state() -> None:
+    table = Table()
+    table.put(1, j.SETTLEMENT, "0")
+    table.tell("GAMESTATE", state=j.FIRST_ROAD)
+    table.put(1, j.ROAD, f"0-{node_neighbours(0)[0]}")
+    with pytest.raises(MirrorError, match="seat 2 is on turn by our rules"):
+        table.tell("TURN", seat=3, state=j.FIRST_SETTLEMENT)
+    assert table.ledger.phase == c.SETUP_SETTLEMENT
+    assert table.mirror.theirs(table.ledger.actor) == 3
+    assert table.ledger.facts["settlements"][0] == 1
+
+
 def test_a_server_that_goes_on_after_our_end_is_noticed() -> None:
     table = Table().set_up()
     table.ledger.amend(phase=c.FINISHED)
@@ -245,6 +276,9 @@ def test_a_server_that_goes_on_after_our_end_is_noticed() -> None:
 def test_options_become_rules() -> None:
     assert Table("VP=t12,RD=f").ledger.game.rules.points_to_win == 12
     assert Table("NT=t").ledger.game.rules.player_trade is False
+    assert Table("N7=t3").ledger.game.rules.no_sevens_rounds == 3
+    assert Table("VP=f12,XX=t3,VP,N7=f7,N7=t9999").ledger.game.rules == Rules.jsettlers()
+    assert Table("VP=t" + "9" * 6000).ledger.game.rules == Rules.jsettlers()
     assert Table("VP=f12,XX=t3,VP").ledger.game.rules == Rules.jsettlers()
 
 

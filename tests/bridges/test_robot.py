@@ -9,11 +9,13 @@ import pytest
 from tests.bridges.loopback import PATIENCE, WELCOME, Line, serving
 from tests.bridges.recorded import WHOLE, messages, transcript
 
-from catanlab.bridges.jsettlers.errors import ConnectionLostError, RefusedError
+from catanlab.bridges.jsettlers import seat as seats
+from catanlab.bridges.jsettlers.errors import ConnectionLostError, RefusedError, TranscriptError
 from catanlab.bridges.jsettlers.frames import frame
 from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot
 from catanlab.bridges.jsettlers.transcript import Transcript
 from catanlab.framework.errors import AgentError
+from catanlab.table.agent import Agent
 
 
 class Run:
@@ -252,6 +254,129 @@ def test_transcripts_are_kept_game_by_game(tmp_path: Path) -> None:
     ]
     assert any(line.direction == ">" for line in kept.lines)
     assert Transcript.load(kept.dump()).lines == kept.lines
+
+
+def test_a_server_that_says_nothing_is_given_up() -> None:
+    async def script(line: Line) -> None:
+        await line.hear_all()
+
+    result = run(script, accept_seconds=0.05)
+    assert isinstance(result.error, RefusedError)
+    assert "says neither yes nor no to the robot within 0.05 s" in str(result.error)
+    assert result.reports == []
+
+
+def test_a_robot_whose_name_another_has_taken_stops() -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say("9999|-1")
+        await line.hear_all()
+
+    result = run(script)
+    assert isinstance(result.error, RefusedError)
+    assert str(result.error) == "another client has connected as 'bot'"
+
+
+@pytest.mark.parametrize("host", ["a..b", "x" * 70, "no such host.invalid"])
+def test_a_host_that_cannot_be_is_told(host: str) -> None:
+    with pytest.raises(ConnectionLostError, match="no server answers at"):
+        asyncio.run(Robot(Orders(host, 1, "bot", "cookie", "random", retry_seconds=())).run())
+
+
+def test_odd_invitations_do_no_harm() -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say("1023|" + "x" * 65000 + ",1,-", "1023|" + "\N{EURO SIGN}" * 21000 + ",1,-")
+        line.say("1023|odd,99,VP=t" + "9" * 6000, "1023|,-1,", "1023|odd,2147483647,RD,=,N7=t,VP=tt")
+        line.say("1017|odd,x", "1025|odd,5", "1026|odd,99,5", "1056|never heard of", "1015|nor of this")
+        line.say(*told("greedy"))
+        await line.hear_all()
+
+    result = run(script)
+    assert any(finished.is_over for finished in result.finished)
+    assert result.error is None
+
+
+def test_what_is_too_long_to_be_sent_is_reported() -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say("1023|" + "x" * 65525 + ",1,-", *told("greedy"))
+        await line.hear_all()
+
+    result = run(script)
+    assert any("a message was not sent: a text of 65" in sentence for sentence in result.reports)
+    assert any(finished.is_over for finished in result.finished)
+
+
+def test_a_folder_that_takes_no_transcripts_is_told_before_anything_is_sent(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(
+        TranscriptError, match=r"no transcripts can be kept in .*file/in it: Not a directory"
+    ):
+        Robot(Orders("127.0.0.1", 1, "bot", "cookie", "random", transcripts=tmp_path / "file" / "in it"))
+
+
+def test_a_transcript_that_cannot_be_written_takes_no_game_with_it(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+
+    async def script(line: Line) -> None:
+        await greet(line)
+        folder.rmdir()
+        folder.write_text("in the way")
+        line.say(*told("greedy"))
+        await line.hear_all()
+
+    result = run(script, transcripts=folder)
+    assert result.finished[0].is_over
+    assert any("transcript of game '~botsOnly~4' is lost" in sentence for sentence in result.reports)
+
+
+def test_a_transcript_takes_the_place_of_no_other(tmp_path: Path) -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say(*told("greedy"))
+        await line.hear_all()
+
+    for _ in range(3):
+        run(script, transcripts=tmp_path)
+    names = sorted(path.name for path in tmp_path.iterdir())
+    assert names == ["bot--botsOnly-4-1-2.txt.gz", "bot--botsOnly-4-1-3.txt.gz", "bot--botsOnly-4-1.txt.gz"]
+
+
+def test_names_are_no_paths(tmp_path: Path) -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say(*(text.replace("~botsOnly~4", "../../a/b") for text in told("greedy")))
+        await line.hear_all()
+
+    run(script, transcripts=tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["bot-------a-b-1.txt.gz"]
+
+
+def test_an_agent_that_never_answers_plays_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    class Endless(Agent):
+        name = "endless"
+
+        def choose(self, view: Any, deadline: Any) -> int:
+            while True:
+                pass
+
+    monkeypatch.setattr(seats, "make_agent", lambda spec: Endless())
+    monkeypatch.setattr(seats, "GRACE_SECONDS", 0.01)
+    heard: list[str] = []
+
+    async def script(line: Line) -> None:
+        await greet(line)
+        texts = told("greedy")
+        first = next(n for n, text in enumerate(texts) if text.startswith("1026|") and ",0,5" in text)
+        line.say(*texts[: first + 1])
+        heard.extend(await line.hear("1009|~botsOnly~4,0,1,"))
+        line.say(*texts[first + 1 :])
+        await line.hear_all()
+
+    result = run(script, move_seconds=0.0)
+    assert len(heard) == 1
+    assert result.finished[0].is_over
 
 
 def test_what_is_no_agent_is_refused_before_anything_is_sent() -> None:

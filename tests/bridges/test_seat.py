@@ -13,6 +13,7 @@ from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import Move
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.grid import HEX_TO_JSETTLERS
 from catanlab.games.catan.moves import CatanMove
 from catanlab.table.agent import Agent
 
@@ -99,22 +100,51 @@ def test_an_agent_that_fails_is_replaced_move_by_move(how: str, monkeypatch: pyt
     assert {"PUTPIECE", "ROLLDICE", "ENDTURN", "MOVEROBBER", "DISCARD"} <= names
 
 
-def test_a_game_that_cannot_be_followed_is_played_on_simply() -> None:
+def test_a_game_that_cannot_be_followed_is_played_on_simply(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("catanlab.bridges.jsettlers.mirror.MOST_FAILURES", 1)
     seat: Seat | None = None
-    names = set()
+    sent: list[Message] = []
     for direction, message in messages("greedy"):
         if message.name == "BOTJOINGAMEREQUEST":
             seat = Seat(message.game, message.seat, message.options, "random")
         elif seat is not None and direction == "<":
-            if message.name == "TURN" and seat.mirror.turns == 8 and seat.mirror.ledger:
+            if message.name == "TURN" and not sent:
                 seat.take(Message("PUTPIECE", game=message.game, seat=0, piece=j.CITY, place=0))
             seat.take(message)
             if seat.mirror.ledger is None and seat.is_due:
-                names |= {request.name for request in seat.decide()}
+                sent += seat.decide()
     assert seat is not None
-    assert seat.troubles[0].startswith("the game is no longer followed: 1009|")
-    assert {"ROLLDICE", "ENDTURN", "MOVEROBBER"} <= names
+    assert seat.troubles[0].startswith("the game cannot be followed here: 1009|")
+    assert {request.name for request in sent} == {
+        "PUTPIECE",
+        "ROLLDICE",
+        "ENDTURN",
+        "MOVEROBBER",
+        "DISCARD",
+    }
     assert seat.mirror.is_over
+
+
+def test_a_discard_that_is_asked_for_again_is_made_from_what_the_server_told() -> None:
+    seat = Seat("g", 2, "-", "random")
+    table = Table().set_up()
+    seat.mirror = table.mirror
+    give(table, 1, [4, 4, 0, 0, 0])
+    table.mirror.position.own = [0, 0, 0, 0, 9]
+    seat.take(Message("DICERESULT", game="g", total=7))
+    seat.take(Message("GAMESTATE", game="g", state=j.DISCARDS))
+    seat.take(Message("DISCARDREQUEST", game="g", count=4))
+    assert "1033|g,0,0,0,0,0" not in seat.decide()[0].text
+    assert not seat.is_due
+    seat.take(Message("DISCARDREQUEST", game="g", count=4))
+    assert [message.text for message in seat.decide()] == ["1033|g,0,4,0,0,0,0"]
+
+
+@pytest.mark.parametrize(("state", "piece"), [(30, 0), (31, 1), (32, 2)])
+def test_what_another_was_about_to_build_is_not_built(state: int, piece: int) -> None:
+    seat = _on_turn()
+    seat.take(Message("GAMESTATE", game="g", state=state))
+    assert [message.text for message in seat.decide()] == [f"1044|g,{piece}"]
 
 
 def test_after_refusals_only_simple_requests_are_made() -> None:
@@ -161,6 +191,31 @@ def test_a_request_that_the_server_ignores_is_made_again_in_time() -> None:
     seat.decide()
     seat.give_up_waiting()
     assert seat.is_due
+
+
+def test_a_state_that_is_late_is_waited_for() -> None:
+    seat = _on_turn()
+    seat.decide()
+    seat.give_up_waiting()  # the server is slow
+    seat.take(Message("DICERESULT", game="g", total=2))
+    assert seat.is_due
+    assert seat.decide() == []
+    assert not seat.is_due
+    seat.take(Message("GAMESTATE", game="g", state=j.PLAY))
+    assert seat.is_due
+    assert seat.decide() != []
+    assert seat.troubles == []
+
+
+def test_a_state_that_never_comes_is_not_waited_for_twice() -> None:
+    seat = _on_turn()
+    seat.decide()
+    seat.give_up_waiting()
+    seat.take(Message("DICERESULT", game="g", total=2))
+    assert seat.decide() == []
+    seat.give_up_waiting()
+    assert [message.name for message in seat.decide()] == ["ROLLDICE"]
+    assert "does not fit our phase" in seat.troubles[0]
 
 
 def _on_turn() -> Seat:
@@ -261,6 +316,30 @@ def test_a_victim_that_the_server_does_not_offer_is_replaced() -> None:
     assert victim(CatanMove.parse("robber 9 from 2"), [0, 3], mirror, "g").seat == 3
     assert victim(CatanMove.parse("robber 9 from 2"), [0, 1], mirror, "g").seat == 0
     assert split(CatanMove.parse("robber 9"))[0] == c.ROBBER
+
+
+def test_the_robber_does_not_go_back_to_the_desert_where_it_may_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Hermit(Agent):
+        name = "hermit"
+
+        def choose(self, view: Any, deadline: Any) -> Move | int | str:
+            desert = view.game.board.resources.index(c.DESERT)
+            return f"robber {desert}"
+
+    monkeypatch.setattr("catanlab.bridges.jsettlers.seat.make_agent", lambda spec: Hermit())
+    for options, again in (("RD=f", True), ("RD=t", False)):
+        seat = Seat("g", 2, options, "hermit")
+        table = Table(options).set_up()
+        desert = table.board.resources.index(c.DESERT)
+        table.ledger.amend(robber=(desert + 1) % 19, phase=c.ROBBING, actor=1, turn_seat=1, turn_count=1)
+        table.mirror.current, table.mirror.state = 2, j.PLACING_ROBBER
+        seat.mirror = table.mirror
+        (request,) = seat.decide()
+        assert request.name == "MOVEROBBER"
+        assert (request.hexagon == HEX_TO_JSETTLERS[desert]) is again
+        assert seat.troubles == []
 
 
 def test_what_is_no_agent_is_refused() -> None:

@@ -195,6 +195,7 @@ def test_bench_json_has_exactly_these_keys(capsys: pytest.CaptureFixture[str]) -
     assert all(isinstance(value, float) and value > 0 for group in groups for value in group)
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("little")
 def test_bench_json_has_exactly_these_keys_with_peers(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
@@ -208,6 +209,7 @@ def test_bench_json_has_exactly_these_keys_with_peers(
     assert played == [(1, 0), (1, 1)]
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("little")
 def test_bench_says_which_peer_is_not_installed(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -29,7 +29,7 @@ def output(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 @pytest.mark.parametrize(
     "words",
     [
-        (),
+        pytest.param((), marks=pytest.mark.full),
         ("--rules", "trading,players=3"),
         ("--rules", "roelofs", "--agents", "random"),
         ("--board", "beginner", "--players", "2", "--agents", "random,greedy"),

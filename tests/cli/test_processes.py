@@ -14,6 +14,7 @@ from catanlab.table.record import Record
 
 CATANLAB = [sys.executable, "-m", "catanlab"]
 TIME_LIMIT = 60
+SHORT = ("--rules", "trading,max_rounds=8")
 
 
 def start(*words: str, **options: int) -> "subprocess.Popen[str]":
@@ -36,10 +37,11 @@ def test_play_ends_by_itself_without_a_terminal() -> None:
     assert err == ""
 
 
+@pytest.mark.full
 def test_play_is_the_same_whatever_the_hash_seed() -> None:
     stories = set()
     for hash_seed in ("0", "1"):
-        command = [*CATANLAB, "play", "--watch", "--seed", "5"]
+        command = [*CATANLAB, "play", "--watch", "--seed", "5", *SHORT]
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
         done = subprocess.run(command, env=environment, capture_output=True, check=True)
         stories.add(done.stdout)
@@ -71,7 +73,7 @@ def test_interrupting_stops_quietly() -> None:
 
 def test_output_needs_only_ascii() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
-    for words in (["games"], ["rules"], ["--help"], ["play", "--seed", "1"]):
+    for words in (["games"], ["rules"], ["--help"], ["play", "--seed", "1", *SHORT]):
         command = [*CATANLAB, *words]
         done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         assert (done.returncode, done.stderr) == (0, "")
@@ -88,6 +90,9 @@ EVERY_COMMAND = {
     "bandits": ["--trials", "1", "--power", "1"],
 }
 """What goes with a command for it to print something."""
+
+QUICKLY = ("show", "--version")
+"""What `make check` looks at; the others only in the full tests."""
 
 
 @pytest.fixture
@@ -119,8 +124,13 @@ def test_a_full_output_is_told_in_a_sentence(command: str, unbuffered: str, reco
     assert done.returncode == 2
 
 
+def mostly_full(commands: list[str]) -> list[object]:
+    """Leave all but a few commands to the full tests: each is a process of its own."""
+    return [word if word in QUICKLY else pytest.param(word, marks=pytest.mark.full) for word in commands]
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="file numbers of POSIX")
-@pytest.mark.parametrize("command", [*COMMANDS, "--help", "--version"])
+@pytest.mark.parametrize("command", mostly_full([*COMMANDS, "--help", "--version"]))
 def test_a_closed_output_is_told_in_a_sentence(command: str, record_here: Path) -> None:
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" >&-', "sh", *CATANLAB, command, *EVERY_COMMAND.get(command, [])],
@@ -134,9 +144,10 @@ def test_a_closed_output_is_told_in_a_sentence(command: str, record_here: Path) 
     assert done.returncode == 2
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform == "win32", reason="file numbers of POSIX")
 def test_neither_input_nor_errors_need_to_be_open() -> None:
-    for words in (["play", "--seed", "1"], ["rules"]):
+    for words in (["play", "--seed", "1", *SHORT], ["rules"]):
         done = subprocess.run(
             ["sh", "-c", 'exec "$@" <&- 2>&-', "sh", *CATANLAB, *words], capture_output=True, check=False
         )

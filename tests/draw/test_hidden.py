@@ -26,6 +26,7 @@ def view_of(game: Catan, seat: int, moves: list[CatanMove]) -> CatanView:
     return observer.view()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", RULES)
 def test_without_hands_only_what_everybody_sees_is_drawn(name: str) -> None:
     """Permute everything hidden from one seat: the public picture stays the same."""

@@ -8,9 +8,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from tests.draw.pictures import Picture, Played, play
+from tests.examples import examples
 
 from catanlab import Catan, CatanMove, Rules
 from catanlab.framework.errors import MoveTextError
@@ -89,7 +90,7 @@ def test_drawing_in_another_process_gives_the_same() -> None:
     assert result.stdout.strip() == hashlib.sha256(texts.encode()).hexdigest()
 
 
-@settings(max_examples=40)
+@examples(40)
 @given(st.lists(st.text(max_size=40), min_size=2, max_size=2), st.text(max_size=100))
 def test_any_name_and_title_can_be_drawn(names: list[str], title: str) -> None:
     state = Catan(rules=Rules(players=2), seed=1).start()

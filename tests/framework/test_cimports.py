@@ -75,13 +75,17 @@ def native_files() -> list[Path]:
     return sorted([*SRC.rglob("*.pxd"), *SRC.rglob("*.py")])
 
 
-@pytest.mark.parametrize("path", native_files(), ids=lambda path: str(path.relative_to(SRC)))
-def test_cimports_go_one_way(path: Path) -> None:
-    parts = path.relative_to(SRC).with_suffix("").parts
-    package = ".".join(parts[:-1])
-    for name in cimports(path.read_text(), package):
-        if name.split(".")[0] == "catanlab":
-            assert is_lawful(".".join(parts), name), f"{path.relative_to(ROOT)} cimports {name}"
+def test_cimports_go_one_way() -> None:
+    read, wrong = 0, []
+    for path in native_files():
+        parts = path.relative_to(SRC).with_suffix("").parts
+        for name in cimports(path.read_text(), ".".join(parts[:-1])):
+            if name.split(".")[0] == "catanlab":
+                read += 1
+                if not is_lawful(".".join(parts), name):
+                    wrong.append(f"{path.relative_to(ROOT)} cimports {name}")
+    assert read > 100
+    assert wrong == []
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,6 @@
 """The sources of the native modules, run as plain Python, play the same games move for move."""
 
 import json
-import os
-import shutil
-import subprocess
 import sys
 from pathlib import Path
 
@@ -25,22 +22,15 @@ NATIVE = [
 
 
 @pytest.fixture(scope="module")
-def uncompiled(tmp_path_factory):
-    """Run the transcripts in a process that has only the sources, and return what it prints."""
-    folder = tmp_path_factory.mktemp("uncompiled")
-    only_sources = shutil.ignore_patterns("*.so", "*.pxd", "*.pyi", "__pycache__", "static")
-    shutil.copytree(PACKAGE, folder / "catanlab", ignore=only_sources)
-    others = [path for path in sys.path if path and not (Path(path) / "catanlab").exists()]
-    result = subprocess.run(
-        [sys.executable, transcript.__file__],
-        capture_output=True,
-        check=False,
-        cwd=folder,
-        env=os.environ | {"PYTHONPATH": os.pathsep.join([str(folder), *others])},
-        text=True,
-    )
-    assert not result.returncode, result.stderr
-    return folder, json.loads(result.stdout)
+def games(uncompiled):
+    """Return what is told of the games by a process that has only the sources."""
+    return json.loads(uncompiled.output(transcript.__file__, "games"))
+
+
+@pytest.fixture(scope="module")
+def searched(uncompiled):
+    """Return what is found by searches in a process that has only the sources."""
+    return json.loads(uncompiled.output(transcript.__file__, "searches"))
 
 
 def test_this_process_runs_native_modules():
@@ -50,19 +40,19 @@ def test_this_process_runs_native_modules():
         assert not sys.modules[name].__file__.endswith(".py")
 
 
-def test_the_other_process_ran_sources(uncompiled):
-    folder, told = uncompiled
-    native = [name for name in NATIVE if name in sys.modules and name in told["files"]]
-    assert "catanlab.games.catan.state" in native
-    assert len(native) > 10
-    for file in told["files"].values():
-        assert Path(file).suffix == ".py"
-        assert Path(file).is_relative_to(folder)
+def test_the_other_processes_ran_sources(uncompiled, games, searched):
+    for told in (games, searched):
+        native = [name for name in NATIVE if name in sys.modules and name in told["files"]]
+        assert "catanlab.games.catan.state" in native
+        assert len(native) > 10
+        for file in told["files"].values():
+            assert Path(file).suffix == ".py"
+            assert Path(file).is_relative_to(uncompiled.folder)
 
 
 @pytest.mark.parametrize("name", transcript.GAMES)
-def test_games_are_the_same_move_for_move(name, uncompiled):
-    theirs = uncompiled[1]["games"][name]["transcript"]
+def test_games_are_the_same_move_for_move(name, games):
+    theirs = games["found"][name]["transcript"]
     ours = transcript.transcript(name)
     assert len(ours) > 9
     for ply, (our_line, their_line) in enumerate(zip(ours, theirs, strict=False)):
@@ -70,39 +60,39 @@ def test_games_are_the_same_move_for_move(name, uncompiled):
     assert len(ours) == len(theirs)
 
 
-def test_the_games_see_moves_of_every_group(uncompiled):
+def test_the_games_see_moves_of_every_group(games):
     played = set()
     for name, game in transcript.GAMES.items():
         if game.name == "catan":
-            *lines, _ = uncompiled[1]["games"][name]["transcript"]
+            *lines, _ = games["found"][name]["transcript"]
             played |= {line[2] >> GROUP_SHIFT for line in lines}
     # Road building that is not finished is too rare to be sure of.
     assert played | {SKIP_ROADS} == set(range(1, len(GROUPS)))
 
 
 @pytest.mark.parametrize("name", transcript.GAMES)
-def test_playouts_are_the_same(name, uncompiled):
-    assert transcript.playouts(name) == uncompiled[1]["games"][name]["playouts"]
+def test_playouts_are_the_same(name, games):
+    assert transcript.playouts(name) == games["found"][name]["playouts"]
 
 
 @pytest.mark.parametrize("name", transcript.GAMES)
-def test_contests_are_the_same(name, uncompiled):
+def test_contests_are_the_same(name, games):
     ours = transcript.contest(name)
     assert len(ours) > 8
-    assert ours == uncompiled[1]["games"][name]["contest"]
+    assert ours == games["found"][name]["contest"]
 
 
 @pytest.mark.parametrize("name", transcript.GAMES)
-def test_samples_are_the_same(name, uncompiled):
+def test_samples_are_the_same(name, games):
     ours = transcript.samples(name)
     assert len(ours) == 5
-    assert ours == uncompiled[1]["games"][name]["samples"]
+    assert ours == games["found"][name]["samples"]
 
 
 @pytest.mark.parametrize("policy", transcript.TREE_POLICIES)
-def test_searches_are_the_same(policy, uncompiled):
+def test_searches_are_the_same(policy, searched):
     ours = transcript.searches(policy)
-    theirs = uncompiled[1]["searches"][policy]
+    theirs = searched["found"][policy]
     assert ours.keys() == theirs.keys()
     for name, found in ours.items():
         assert found == theirs[name], f"they part in {name}"

@@ -1,4 +1,4 @@
-"""Plays games and tells everything about them; run as a program it prints that as JSON.
+"""Plays games and searches and tells everything about them; run as a program it prints that as JSON.
 
 The same lines come from the native modules and from their sources run as plain Python.
 """
@@ -75,7 +75,7 @@ TREE_POLICIES = (
     "bayes:spread=none",
     "bayes:spread=mean,alpha=0.5",
     "vpi",
-    "vpi:form=sampled,samples=5,support=3",
+    "vpi:form=sampled,samples=2,support=3",
     "thompson:a=0.5",
     "thompson:reshape=yes",
     "rave:schedule=mse",
@@ -126,12 +126,14 @@ def playouts(name):
         np.zeros(2, np.int32),
         np.zeros(2, np.int64),
     ]
+    # Every turn of these games lists all sequences of moves, which takes plain Python long.
+    turns = 6 if isinstance(game, TurnGame) else 20
     policies = (GroupFirst(), weighted(game), PlainPolicy(last_listed))
     judges = (None, Leader(), Points(7), PlainEvaluation(by_seat))
     told = []
     for policy in policies:
         for judge in judges:
-            play_out([game.start()] * 2, 5, 3, policy, 20, *arrays, judge)
+            play_out([game.start()] * 2, 5, 3, policy, turns, *arrays, judge)
             told.append([array.tolist() for array in arrays])
     return told
 
@@ -224,7 +226,7 @@ def digest(listed):
     return zlib.crc32(repr(listed).encode())
 
 
-def everything():
+def all_games():
     """Return the transcripts, playouts, contests and samples of all games."""
     return {
         name: {part.__name__: part(name) for part in (transcript, playouts, contest, samples)}
@@ -232,7 +234,12 @@ def everything():
     }
 
 
+def all_searches():
+    """Return what every tree policy finds out."""
+    return {policy: searches(policy) for policy in TREE_POLICIES}
+
+
 if __name__ == "__main__":
+    told = {"games": all_games, "searches": all_searches}[sys.argv[1]]()
     files = {name: module.__file__ for name, module in sys.modules.items() if name.startswith("catanlab.")}
-    found = {policy: searches(policy) for policy in TREE_POLICIES}
-    json.dump({"files": files, "games": everything(), "searches": found}, sys.stdout)
+    json.dump({"files": files, "found": told}, sys.stdout)

@@ -43,6 +43,7 @@ def test_timing_planners_changes_nothing_and_misses_no_decision() -> None:
     assert min(seconds) > 0
 
 
+@pytest.mark.full
 def test_rounds_of_planners_are_told() -> None:
     told: list[tuple[int, int]] = []
     measure_planner(PlannerEffort(rounds=2, games=1), lambda *done: told.append(done))

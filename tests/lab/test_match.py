@@ -29,6 +29,7 @@ def test_a_match_plays_all_its_blocks(stored):
     assert same(rows, play_natively(stored.experiment, range(30)))
 
 
+@pytest.mark.full
 def test_the_jobs_do_not_matter(tmp_path):
     experiment = Experiment.match(["greedy", "random", "random:by_group=yes"], rules="players=3", seed=2)
     rows = [

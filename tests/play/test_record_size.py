@@ -10,6 +10,7 @@ from tests.play.conftest import Run
 LIMIT = 20_000
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", ["base", "trading"])
 def test_a_record_of_a_normal_game_is_small(at_desk: Run, rules: str) -> None:
     for seed in ("1", "2", "3"):

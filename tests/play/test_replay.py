@@ -75,6 +75,7 @@ def test_ctrl_c_goes_through_to_the_command_line(record: Record) -> None:
         step(record, "n", KeyboardInterrupt())
 
 
+@pytest.mark.full
 def test_turns_are_jumped_over(record: Record) -> None:
     there = step(record, "N", "N", "N").ply
     assert record.state_at(there).turn == 3
@@ -92,6 +93,7 @@ def test_a_place_can_be_asked_for(record: Record) -> None:
     assert stepper.ply == 0 or record.state_at(stepper.ply).turn == record.state_at(1).turn
 
 
+@pytest.mark.full
 def test_every_seat_sees_what_it_knew(record: Record) -> None:
     stepper = step(record, "end", "s", "s", *["b"] * 60)
     text = stepper.desk.page.getvalue()

@@ -152,6 +152,7 @@ def test_reasons_are_told_with_explain_and_by_why(at_desk: Run) -> None:
     assert "because" not in quiet.text
 
 
+@pytest.mark.full
 def test_reasons_follow_what_is_told_with_its_outcome(at_desk: Run) -> None:
     desk = ThinkingDesk(careless)
     words = ("--explain", "--agents", "thomas-plan", "--rules", "trading,max_rounds=30")
@@ -165,6 +166,7 @@ def test_reasons_follow_what_is_told_with_its_outcome(at_desk: Run) -> None:
     assert "The turn begins with the dice" not in told
 
 
+@pytest.mark.full
 def test_gains_are_told(at_desk: Run) -> None:
     desk = ThinkingDesk(careless)
     at_desk(desk, "play", "--seed", "11", "--fast", "--rules", "trading,max_rounds=6")
@@ -178,6 +180,7 @@ def answering(desk: ScriptedDesk) -> int:
     return sum("[Enter: reject]" in prompt for prompt in desk.prompts)
 
 
+@pytest.mark.full
 def test_offers_that_cannot_be_paid_are_declined_without_a_question(at_desk: Run) -> None:
     words = ("play", "--seed", "3", "--fast", "--rules", "trading,max_rounds=8")
     desk = ThinkingDesk(careless)
@@ -197,10 +200,11 @@ def test_offers_that_cannot_be_paid_are_declined_without_a_question(at_desk: Run
     assert "declined for you; ask all" not in every.text
     assert without_times(Path("all.record")) == without_times(Path("payable.record"))
     [record] = read_records(Path("payable.record"))
-    for ply, move in enumerate(record.moves):
-        state = record.state_at(ply)
+    state = record.state_at(0)
+    for move in record.moves:
         if state.to_move == 0 and move.group == "reject" and state.is_legal("accept"):
             break
+        state.apply(move)
     else:
         raise AssertionError("no offer that could be paid was asked about")
 

@@ -20,7 +20,7 @@ from catanlab.table.record_reader import read_records
 @pytest.mark.parametrize(
     "words",
     [
-        ("--rules", "base"),
+        pytest.param(("--rules", "base"), marks=pytest.mark.full),
         ("--rules", "base,max_rounds=3"),
         ("--rules", "base,max_turns=5"),
         ("--rules", "roelofs,points_to_win=4"),

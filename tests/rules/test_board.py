@@ -263,6 +263,7 @@ def test_the_reds_come_in_every_order_and_in_every_place():
     assert places == apart
 
 
+@pytest.mark.full
 def test_the_first_and_last_place_of_the_reds_is_drawn_for_every_desert():
     seen = set()
     random = Random(9)

@@ -190,6 +190,7 @@ def test_seats_keep_our_order():
         assert lock.peer.pieces()["settlements", seat] == {node}
 
 
+@pytest.mark.full
 def test_global_random_is_left_as_it_was():
     kept = random.getstate()
     walk(2, 3, by_group, Tally())

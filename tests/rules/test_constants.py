@@ -31,9 +31,8 @@ def test_every_line_of_the_native_numbers_is_read():
     assert len(NATIVE) == text.count(" = ") + text.count(" u64 ")
 
 
-@pytest.mark.parametrize("name", NATIVE)
-def test_a_native_number_is_the_python_number(name):
-    assert getattr(constants, name) == NATIVE[name]
+def test_a_native_number_is_the_python_number():
+    assert {name: getattr(constants, name) for name in NATIVE} == NATIVE
 
 
 def test_every_python_number_that_rules_use_is_native_too():

@@ -8,8 +8,9 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from catanlab.framework.errors import GameError
 from catanlab.framework.random import Random
@@ -20,7 +21,7 @@ from catanlab.games.catan.state import CatanState
 SEEDS = st.integers(0, 10_000)
 
 
-@settings(derandomize=True, deadline=None, max_examples=30)
+@examples(30)
 @given(data=st.data(), seed=SEEDS)
 def test_copies_are_equal_and_independent(walk, any_rules, data, seed):
     for state, move in walk(data.draw(any_rules), seed):
@@ -52,7 +53,7 @@ def test_the_copy_module_makes_copies():
         assert twin.apply("road 10-14") != state
 
 
-@settings(derandomize=True, deadline=None, max_examples=20)
+@examples(20)
 @given(data=st.data(), seed=SEEDS)
 def test_a_pickle_comes_back_equal_and_plays_on_alike(walk, any_rules, data, seed):
     for step, (state, move) in enumerate(walk(data.draw(any_rules), seed)):

@@ -1,8 +1,9 @@
 """What the engine keeps up piece by piece equals what follows from the pieces alone."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.grid import edge_between, node_edges, node_hexes, node_neighbours
@@ -78,14 +79,14 @@ def check_game(walk, rules, seed):
             army = facts.largest_army
 
 
-@settings(derandomize=True, deadline=None, max_examples=40)
+@examples(40)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_everything_kept_up_follows_from_the_pieces(walk, any_rules, data, seed):
     check_game(walk, data.draw(any_rules), seed)
 
 
 @pytest.mark.full
-@settings(derandomize=True, deadline=None, max_examples=400)
+@examples(400)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_everything_kept_up_follows_from_the_pieces_in_many_games(walk, any_rules, data, seed):
     check_game(walk, data.draw(any_rules), seed)

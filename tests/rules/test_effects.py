@@ -3,8 +3,9 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from catanlab.games.catan.constants import CARDS, RESOURCES
 from catanlab.games.catan.grid import node_hexes
@@ -130,14 +131,14 @@ def check_game(walk, rules, seed, every):
             check_step(state, move)
 
 
-@settings(derandomize=True, deadline=None, max_examples=15)
+@examples(15)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_every_move_does_to_the_cards_what_the_rules_say(walk, any_rules, data, seed):
     check_game(walk, data.draw(any_rules), seed, every=10)
 
 
 @pytest.mark.full
-@settings(derandomize=True, deadline=None, max_examples=120)
+@examples(120)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_every_move_does_to_the_cards_what_the_rules_say_in_many_games(walk, any_rules, data, seed):
     check_game(walk, data.draw(any_rules), seed, every=4)

@@ -116,6 +116,7 @@ def test_no_seat_is_asked_about_its_own_offer(walk, settlement):
     assert asked > 100
 
 
+@pytest.mark.full
 def test_no_hand_goes_negative(walk):
     for seed in range(30):
         rules = Rules(player_trade=seed % 2 == 0, players=2 + seed % 3, hand_limit=(7, 95)[seed % 2])

@@ -8,8 +8,9 @@ from itertools import combinations_with_replacement, product
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from catanlab.games.catan.constants import CARDS, RESOURCES
 from catanlab.games.catan.grid import edge_nodes, hex_nodes, node_edges, node_neighbours
@@ -275,12 +276,13 @@ def check_game(walk, rules, seed, every):
             check_exchanges(state, random)
 
 
-@settings(derandomize=True, deadline=None, max_examples=35)
+@examples(35)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_just_the_lawful_moves_are_allowed_and_listed_under_any_rules(walk, any_rules, data, seed):
     check_game(walk, data.draw(any_rules), seed, every=20)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", [Rules(), Rules(player_trade=True, players=3)], ids=["base", "trading"])
 def test_just_the_lawful_moves_are_allowed_and_listed(walk, rules):
     for seed in range(3):
@@ -288,7 +290,7 @@ def test_just_the_lawful_moves_are_allowed_and_listed(walk, rules):
 
 
 @pytest.mark.full
-@settings(derandomize=True, deadline=None, max_examples=450)
+@examples(450)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_just_the_lawful_moves_are_allowed_and_listed_in_many_games(walk, any_rules, data, seed):
     check_game(walk, data.draw(any_rules), seed, every=40)

@@ -4,8 +4,9 @@ from itertools import combinations, pairwise
 from random import Random
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from catanlab.games.catan.arrange import put_road, put_settlement
 from catanlab.games.catan.grid import edge_between, edge_nodes, node_edges, node_neighbours
@@ -74,7 +75,7 @@ def networks(draw, most):
     return [edge_nodes(edge) for edge in edges]
 
 
-@settings(derandomize=True, deadline=None, max_examples=300)
+@examples(300)
 @given(roads=networks(most=9), blocked=st.sets(st.integers(0, 53), max_size=8))
 def test_the_length_is_that_of_the_largest_trail_by_eulers_theorem(turn_of, roads, blocked):
     state = turn_of(0, points_to_win=20)
@@ -105,13 +106,18 @@ def check_random_networks(turn_of, seeds):
         assert state.fields()["road_length"][0] == longest_trail(roads, blocked)
 
 
-def test_the_length_of_a_thousand_random_networks(turn_of):
-    check_random_networks(turn_of, range(1000))
+def test_the_length_of_some_random_networks(turn_of):
+    check_random_networks(turn_of, range(200))
 
 
 @pytest.mark.full
+def test_the_length_of_thousands_of_random_networks(turn_of):
+    check_random_networks(turn_of, range(200, 3000))
+
+
+@pytest.mark.slow
 def test_the_length_of_ten_thousand_random_networks(turn_of):
-    check_random_networks(turn_of, range(1000, 11000))
+    check_random_networks(turn_of, range(3000, 13_000))
 
 
 def ball(centre, size):
@@ -188,7 +194,7 @@ PIECES = st.lists(
 )
 
 
-@settings(derandomize=True, deadline=None, max_examples=40)
+@examples(40)
 @given(pieces=PIECES)
 def test_the_award_follows_every_new_road_and_every_cut(turn_of, pieces):
     check_random_pieces(turn_of, pieces)
@@ -214,7 +220,7 @@ def crossed(draw):
     return roads + cuts if draw(st.booleans()) else draw(st.permutations(roads + cuts))
 
 
-@settings(derandomize=True, deadline=None, max_examples=120)
+@examples(120)
 @given(pieces=crossed())
 def test_the_award_follows_cuts_of_long_roads(turn_of, pieces):
     check_random_pieces(turn_of, pieces)

@@ -1,8 +1,9 @@
 """Moves as text: every move reads back as itself, and what is no move is refused in one sentence."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from catanlab.framework.errors import CatanlabError, MoveTextError
 from catanlab.games.catan.constants import GROUPS
@@ -10,7 +11,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.rules import Rules
 
-SETTINGS = settings(derandomize=True, deadline=None, max_examples=300)
+SETTINGS = examples(300)
 
 FORMS = [
     "end turn",

@@ -1,8 +1,9 @@
 """Production: what a roll pays, and to whom when the bank runs short."""
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from catanlab.games.catan.arrange import (
     give_resources,
@@ -209,7 +210,7 @@ def expected_hands(board, robber, bank, buildings, total):
     return hands
 
 
-@settings(derandomize=True, deadline=None, max_examples=200)
+@examples(200)
 @given(
     buildings=st.dictionaries(
         st.integers(0, 53), st.tuples(st.integers(0, 3), st.integers(1, 2)), min_size=4, max_size=30

@@ -4,8 +4,9 @@ from itertools import pairwise
 from random import Random as PlainRandom
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from catanlab.framework.errors import IllegalMoveError
 from catanlab.games.catan.constants import FULL_BANK, FULL_DECK
@@ -44,17 +45,23 @@ def check_cards(walk, rules, seed):
 
 
 def test_resource_and_development_cards_are_conserved(walk):
-    played = [check_cards(walk, rules, seed) for rules in RULE_SETS for seed in range(12)]
+    played = [check_cards(walk, rules, seed) for rules in RULE_SETS for seed in range(4)]
     assert all(max(unpack(cards)[kind] for cards in played) for kind in range(4))
 
 
-@pytest.mark.full
-def test_resource_and_development_cards_are_conserved_in_thousands_of_games(walk):
-    for seed in range(1500):
+@pytest.mark.parametrize(
+    "seeds",
+    [
+        pytest.param(range(400), marks=pytest.mark.full, id="hundreds"),
+        pytest.param(range(400, 3000), marks=pytest.mark.slow, id="thousands"),
+    ],
+)
+def test_resource_and_development_cards_are_conserved_in_many_games(walk, seeds):
+    for seed in seeds:
         check_cards(walk, RULE_SETS[seed % len(RULE_SETS)], seed)
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@examples(60)
 @given(data=st.data(), seed=SEEDS)
 def test_hands_are_never_negative_without_a_limit_to_the_bank(walk, any_rules, data, seed):
     for state, _ in walk(data.draw(any_rules).replace(bank_limit=False), seed):
@@ -95,14 +102,14 @@ def check_lists(walk, rules, seed, every=1):
         assert (move is None) == state.is_over == (not moves)
 
 
-@settings(derandomize=True, deadline=None, max_examples=80)
+@examples(80)
 @given(data=st.data(), seed=SEEDS)
 def test_every_listed_move_is_lawful_and_applies(walk, any_rules, data, seed):
     check_lists(walk, data.draw(any_rules), seed, every=8)
 
 
 @pytest.mark.full
-@settings(derandomize=True, deadline=None, max_examples=400)
+@examples(400)
 @given(data=st.data(), seed=SEEDS)
 def test_every_listed_move_is_lawful_and_applies_in_many_games(walk, any_rules, data, seed):
     check_lists(walk, data.draw(any_rules), seed, every=8)
@@ -134,7 +141,7 @@ def check_refused(walk, rules, seed, every):
     return refused
 
 
-@settings(derandomize=True, deadline=None, max_examples=40)
+@examples(40)
 @given(data=st.data(), seed=SEEDS)
 def test_what_is_not_lawful_is_refused_and_changes_nothing(walk, any_rules, data, seed):
     assert check_refused(walk, data.draw(any_rules), seed, every=10) >= 0
@@ -144,7 +151,7 @@ def test_almost_every_random_number_is_refused(walk):
     assert check_refused(walk, Rules(player_trade=True), 5, every=10) > 500
 
 
-@settings(derandomize=True, deadline=None, max_examples=60)
+@examples(60)
 @given(data=st.data(), seed=SEEDS)
 def test_a_game_ends_as_its_rules_say(walk, any_rules, data, seed):
     rules = data.draw(any_rules)

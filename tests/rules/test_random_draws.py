@@ -4,8 +4,9 @@ import math
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from catanlab.framework.random import Random
 from catanlab.games.catan.arrange import give_cards, give_resources, put_settlement, set_deck
@@ -36,14 +37,14 @@ def check_draws(walk, rules, seed):
             assert ours.uniform() == theirs.uniform()
 
 
-@settings(derandomize=True, deadline=None, max_examples=25)
+@examples(25)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_a_drawn_move_is_the_listed_move_of_that_number(walk, any_rules, data, seed):
     check_draws(walk, data.draw(any_rules), seed)
 
 
 @pytest.mark.full
-@settings(derandomize=True, deadline=None, max_examples=150)
+@examples(150)
 @given(data=st.data(), seed=st.integers(0, 10_000))
 def test_a_drawn_move_is_the_listed_move_of_that_number_in_many_games(walk, any_rules, data, seed):
     check_draws(walk, data.draw(any_rules), seed)

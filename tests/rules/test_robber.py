@@ -5,8 +5,9 @@ from itertools import product
 from math import prod
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
+from tests.examples import examples
 
 from catanlab.games.catan.arrange import (
     give_cards,
@@ -112,7 +113,7 @@ def list_all_discards(state):
     return [kept for move in state.legal_moves for kept in list_all_discards(state.copy().apply(move))]
 
 
-@settings(derandomize=True, deadline=None, max_examples=150)
+@examples(150)
 @given(counts=st.lists(st.integers(0, 4), min_size=5, max_size=5).filter(lambda counts: sum(counts) > 7))
 def test_every_set_of_discards_is_listed_in_just_one_order(turn_of, counts):
     state = turn_of(0, "before the roll")

@@ -64,6 +64,7 @@ def test_vpi_mostly_finds_the_best_arm():
     assert curve.found[:, -1].mean() >= 0.8
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["uct:c=1.4142", "ucb-tuned", "thompson", "thompson:reshape=yes", "bayes"])
 def test_regret_grows_ever_more_slowly(name):
     """From 4,096 to 16,384 pulls less than half of what the first 4,096 foretell."""
@@ -72,6 +73,7 @@ def test_regret_grows_ever_more_slowly(name):
     assert regrets[7] - regrets[6] < 0.5 * 3 * regrets[6]
 
 
+@pytest.mark.full
 def test_thompson_loses_less_than_ucb1_and_reshaped_the_least():
     """Tuma's finding; the figures of many trials are in docs/bandits.md."""
     bandit = Bandit(power=7, trials=10)

@@ -71,7 +71,7 @@ def test_an_error_in_a_slice_surfaces(view):
 
 @pytest.mark.parametrize("chance", ["nodes", "sampled", "grouped", "open"])
 @pytest.mark.parametrize("hidden", ["sets", "open"])
-@pytest.mark.parametrize("groups", ["yes", "no"])
+@pytest.mark.parametrize("groups", [pytest.param("yes", marks=pytest.mark.full), "no"])
 def test_a_full_tree_is_searched_on(view, chance, hidden, groups):
     spec = f"uct:iterations=3000,nodes=1000,chance={chance},hidden={hidden},groups={groups}"
     result = search(view, spec)

@@ -24,6 +24,7 @@ def full(tree, iterations, c=1.0, **options):
     return running
 
 
+@pytest.mark.full
 def test_a_full_tree_keeps_right_values_and_its_size():
     moves = {
         f"a{i}": chance(b0=(0.5, choice(1, c0=end(0.8, 0.2), c1=end(0.8, 0.2))), b1=(0.5, EVEN))
@@ -37,6 +38,7 @@ def test_a_full_tree_keeps_right_values_and_its_size():
     assert result.nodes <= SMALL
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("backup", ["average", "max"])
 def test_outcomes_without_a_node_count(backup):
     """The tree has room for some outcomes of each move; half of them win."""
@@ -49,6 +51,7 @@ def test_outcomes_without_a_node_count(backup):
         assert move.value == pytest.approx(0.5, abs=0.25)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("backup", ["average", "max"])
 def test_a_node_gets_all_its_children_or_none(backup):
     """There is room for nine more nodes; the answers that win for seat 1 come after the first nine."""
@@ -79,6 +82,7 @@ def test_groups_are_chosen_although_their_moves_have_no_room():
     assert checked > 50
 
 
+@pytest.mark.full
 def test_the_root_always_gets_its_children():
     moves = {f"a{i}": EVEN for i in range(2000)}
     for groups in (False, True):

@@ -51,6 +51,7 @@ def test_a_row_of_the_opponent_is_blocked(spec):
     assert search(open_view(state), spec).best.text == "c1"
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("spec", ["uct:iterations=3000", "thompson:iterations=3000"])
 def test_a_row_of_four_is_met_on_a_larger_board(spec):
     state = played(Gomoku(size=7, line=4), "a1 a7 b1 g7 c1")

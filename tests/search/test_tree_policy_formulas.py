@@ -103,6 +103,7 @@ def test_bayes_over_signed_rewards(spread):
     )
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("alpha", [1.0, 0.1])
 def test_vpi_analytic(alpha):
     values = [points / 10 for points in range(2, 11)]
@@ -149,6 +150,7 @@ def test_rave_with_the_least_squared_error():
     )
 
 
+@pytest.mark.full
 def test_vpi_sampled_and_analytic_agree():
     """Where the exact score of the best is clear of the others, both forms choose it."""
     draw = python_random.Random(9)

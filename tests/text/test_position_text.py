@@ -177,6 +177,7 @@ def check_views(rules, seed, every):
                 observer.observe(state.seen(move, observer.seat))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", ["base", "trading", "jsettlers", "szita"])
 def test_views_are_read_back_as_plain_data(rules):
     check_views(Rules.named(rules), 3, 60)

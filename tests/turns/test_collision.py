@@ -1,16 +1,6 @@
 """Two sequences with one code are told apart, by the sources run as plain Python."""
 
-import os
-import shutil
-import subprocess
-import sys
-from pathlib import Path
-
 import pytest
-
-import catanlab
-
-PACKAGE = Path(catanlab.__file__).parent
 
 PROGRAM = """
 from catanlab.framework.buffers import MoveBuffer
@@ -41,15 +31,5 @@ assert table.read(12345, out) == 0
 
 
 @pytest.mark.full
-def test_a_collision_is_detected(tmp_path):
-    only_sources = shutil.ignore_patterns("*.so", "*.pxd", "*.pyi", "__pycache__", "static")
-    shutil.copytree(PACKAGE, tmp_path / "catanlab", ignore=only_sources)
-    result = subprocess.run(
-        [sys.executable, "-c", PROGRAM],
-        capture_output=True,
-        check=True,
-        cwd=tmp_path,
-        env=os.environ | {"PYTHONPATH": str(tmp_path)},
-        text=True,
-    )
-    assert result.stdout.count("two turns have the same code") == 3
+def test_a_collision_is_detected(uncompiled):
+    assert uncompiled.output("-c", PROGRAM).count("two turns have the same code") == 3

@@ -208,6 +208,7 @@ def is_known(state, code):
         return False
 
 
+@pytest.mark.full
 def test_a_table_that_has_grown_large_is_emptied(rich):
     state = turns(rich, "martin", trade_only_to_build=False, best_roads=0, cap=4096)
     first = state.legal_moves[-1]

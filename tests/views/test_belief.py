@@ -113,6 +113,7 @@ def test_samples_come_with_their_probability(robbed):
     assert value < CRITICAL.get(freedom, 3 * freedom + 10)
 
 
+@pytest.mark.full
 def test_what_is_paid_strikes_worlds_out():
     """A payment leaves just the worlds in which the seat could make it."""
     costs = {"road": (1, 1, 0, 0, 0), "buy card": (0, 0, 1, 1, 1), "city": (0, 0, 0, 2, 3)}

@@ -7,6 +7,7 @@ from operator import index
 from catanlab.framework.errors import CatanlabError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
+from catanlab.framework.observer import View
 from catanlab.framework.state import State
 from catanlab.framework.wording import one_line
 from catanlab.table.agent import Explanation
@@ -58,7 +59,7 @@ def plain_answer(answer: object, game: Game) -> int | str:
     return number
 
 
-def lawful_move(answer: int | str, state: State) -> Move:
+def lawful_move(answer: int | str, state: State | View) -> Move:
     """Return the move that a plain answer stands for; raises Failure if it is none, or not legal."""
     try:
         move = state.game.move_type.of(answer)

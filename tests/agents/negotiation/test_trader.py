@@ -67,6 +67,7 @@ def test_deals_are_made_and_offers_are_rare(name):
     assert groups["offer"] < 60
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", TALKING)
 def test_no_offer_is_repeated_within_a_round(name):
     table = play([f"greedy:trade={name}"] * 4, 6, max_turns=60)
@@ -87,6 +88,7 @@ def test_no_offer_is_repeated_within_a_round(name):
             made.pop((seat, offer), None)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("stop", [40, 130, 260])
 def test_a_game_that_is_taken_up_again_goes_on_the_same(stop):
     whole = play(MIXED, 8, max_turns=50, explain=True)

@@ -33,7 +33,10 @@ def everything(estimates, seat):
     )
 
 
-@pytest.mark.parametrize("options", [{}, {"racing": True, "cut_at": 40}, {"accurate": True}])
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"racing": True, "cut_at": 40}, pytest.param({"accurate": True}, marks=pytest.mark.full)],
+)
 def test_going_from_view_to_view_is_the_same_as_looking_anew(options):
     kept = Estimates(**options)
     looks = 0
@@ -60,6 +63,7 @@ def test_trackers_are_right_after_many_pieces_at_once():
                 assert estimates.tracker(seat).possible_settlements == fresh.possible_settlements
 
 
+@pytest.mark.full
 def test_the_time_after_a_build_is_the_time_once_it_is_built():
     """What a trial foretells for every seat is what a look finds after the piece was really built."""
     compared = 0

@@ -88,6 +88,7 @@ def test_pairing_cancels_the_luck_of_the_boards():
     assert compare(first, second).difference.width < 0.85 * apart
 
 
+@pytest.mark.full
 def test_a_true_null_hypothesis_is_rejected_as_often_as_asked():
     random = np.random.default_rng(10)
     luck = random.beta(1, 3, (1500, 50))

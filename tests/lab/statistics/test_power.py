@@ -61,6 +61,7 @@ def test_walds_averages_are_what_tests_take(truth):
     assert expected <= mean <= 1.1 * expected  # the step beyond the bound comes on top
 
 
+@pytest.mark.full
 def test_the_default_model_takes_about_as_many_games_as_wald_says():
     for rate, expected in (
         (0.25, sequential_games(0.25, 0.35).at_p0),

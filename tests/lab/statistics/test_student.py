@@ -46,7 +46,7 @@ def test_many_degrees_of_freedom_are_normal():
 
 
 @pytest.mark.parametrize("a", [0.5, 1, 3, 50, 50_000])
-@pytest.mark.parametrize("b", [0.5, 1, 3, 50, 50_000])
-@pytest.mark.parametrize("x", [0, 1e-6, 0.3, 0.5, 0.9999, 1])
-def test_incomplete_beta_agrees_with_scipy(a, b, x):
-    assert incomplete_beta(a, b, x) == pytest.approx(special.betainc(a, b, x), abs=1e-9)
+def test_incomplete_beta_agrees_with_scipy(a):
+    for b in (0.5, 1, 3, 50, 50_000):
+        for x in (0, 1e-6, 0.3, 0.5, 0.9999, 1):
+            assert incomplete_beta(a, b, x) == pytest.approx(special.betainc(a, b, x), abs=1e-9), (b, x)

@@ -14,6 +14,10 @@ from catanlab.bridges.jsettlers.transcript import Transcript
 
 VERSION = Message("VERSION", number=2700, label="2.7.00", build="catanlab", features="")
 """What the robot says it is: a client of the modern protocol that plays the classic game only."""
+OPEN_SECONDS = 20.0
+"""How long a server may take to answer at all."""
+CLOSE_SECONDS = 2.0
+"""How long a server may take to read the last words."""
 _PIECE = 65536
 
 
@@ -47,19 +51,30 @@ class Connection:
     ) -> Connection:
         """Connect; raises ConnectionLostError if nobody answers."""
         try:
-            reader, writer = await asyncio.open_connection(host, port)
-        except OSError as error:
-            why = error.strerror or str(error)
+            reader, writer = await asyncio.wait_for(asyncio.open_connection(host, port), OPEN_SECONDS)
+        except TimeoutError:
+            why = f"not within {OPEN_SECONDS:g} s"
+            raise ConnectionLostError(f"no server answers at {host}, port {port}: {why}") from None
+        except (OSError, ValueError) as error:  # a ValueError for a name that no host can have
+            why = str(getattr(error, "strerror", None) or error)
             raise ConnectionLostError(f"no server answers at {host}, port {port}: {why}") from error
         return cls(reader, writer, report=report, transcript=transcript)
 
     def send(self, message: Message) -> None:
-        """Send a message; a connection that is gone is noticed by `receive`."""
-        text = message.text
+        """Send a message; a connection that is gone is noticed by `receive`.
+
+        What cannot be sent, as for a game whose name is too long, is reported.
+        """
+        try:
+            text = message.text
+            data = frame(text)
+        except (FrameError, MessageError) as error:
+            self._report(f"a message was not sent: {error}")
+            return
         if self._transcript:
             self._transcript.add(">", text)
         if not self._writer.is_closing():
-            self._writer.write(frame(text))
+            self._writer.write(data)
 
     async def receive(self) -> Message:
         """Return the next message of a known type; raises ConnectionLostError at the end."""
@@ -95,9 +110,10 @@ class Connection:
                 self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_QUICKACK, 1)
 
     async def close(self) -> None:
-        """Send what is left and close."""
+        """Send what is left and close; a server that does not read it is not waited for."""
         with suppress(OSError):
-            if not self._writer.is_closing():
-                await self._writer.drain()
             self._writer.close()
-            await self._writer.wait_closed()
+            try:
+                await asyncio.wait_for(self._writer.wait_closed(), CLOSE_SECONDS)
+            except TimeoutError:
+                self._writer.transport.abort()

@@ -6,6 +6,7 @@ BridgeError
 ├── MirrorError           the server told what our rules do not allow
 ├── ChronicleError        a recorded game that cannot be completed
 ├── RefusedError          the server refuses the robot
+├── TranscriptError       nothing can be written where transcripts are to be kept
 └── ConnectionLostError   the connection ended
 """
 
@@ -48,6 +49,12 @@ class RefusedError(BridgeError):
     """The server refuses the robot, as for a wrong cookie."""
 
     code = "refused"
+
+
+class TranscriptError(BridgeError):
+    """Nothing can be written where transcripts are to be kept."""
+
+    code = "no-transcripts"
 
 
 class ConnectionLostError(BridgeError, ConnectionError):

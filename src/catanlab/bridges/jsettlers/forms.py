@@ -73,7 +73,6 @@ _ROWS = (
     (1011, "LEAVEGAME", ",", "nick host game"),
     (1015, "DELETEGAME", ",", "game"),
     (1018, "STARTGAME", ",", "game state:i?"),
-    (1019, "JOINGAMEREFUSED", ",", "nick game"),
     (1056, "ROBOTDISMISS", ",", "game"),
     (1068, "SETSEATLOCK", ",", "game locks*"),
     (1074, "RESETBOARDAUTH", ",", "game more*"),
@@ -112,6 +111,7 @@ _ROWS = (
     (1090, "SIMPLEACTION", ",", "game seat:i action:i first:i second:i"),
     # Building and trade.
     (1009, "PUTPIECE", ",", "game seat:i piece:i place:i"),
+    (1105, "UNDOPUTPIECE", ",", "game seat:i piece:i place:i more*"),
     (1043, "BUILDREQUEST", ",", "game piece:i"),
     (1044, "CANCELBUILDREQUEST", ",", "game piece:i"),
     (1032, "ENDTURN", ",", "game"),

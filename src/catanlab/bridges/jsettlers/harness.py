@@ -18,7 +18,7 @@ from catanlab.bridges.jsettlers.errors import BridgeError
 from catanlab.bridges.jsettlers.host import Host, Watched
 from catanlab.bridges.jsettlers.lineup import SEATS, LineUp
 from catanlab.bridges.jsettlers.program import Program
-from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot
+from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot, try_folder
 from catanlab.bridges.jsettlers.server import Server
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.rows import CUT, FINISHED, Rows
@@ -61,8 +61,10 @@ def play_match(
 
     Each game is kept as soon as it is over: whatever stops a match, all but the games in flight are there
     when it is played again. `report` is told what goes wrong, and `watch` how many games are there. Raises
-    BridgeError if the server does not come up or goes away, and StoreError.
+    BridgeError if the server does not come up or goes away or a folder cannot be written, and StoreError.
     """
+    if lineup.transcripts:
+        try_folder(lineup.transcripts)
     with stored.lock():
         there = stored.rows()
         missing = lineup.games - len(there)
@@ -224,14 +226,18 @@ class Match:
 async def _while_others_go_on(host: Host, tasks: list[asyncio.Task[None]]) -> None:
     """Let the host play all games; raises BridgeError if a robot or a program ends before."""
     hosting = asyncio.create_task(host.run())
-    await asyncio.wait((hosting, *tasks), return_when=asyncio.FIRST_COMPLETED)
-    if not hosting.done():
-        hosting.cancel()
+    try:
+        await asyncio.wait((hosting, *tasks), return_when=asyncio.FIRST_COMPLETED)
+        if hosting.done():
+            hosting.result()
+            return
         for task in tasks:
             if task.done():
                 task.result()
         raise BridgeError("a robot left before the match was over")
-    hosting.result()
+    finally:
+        hosting.cancel()
+        await asyncio.gather(hosting, return_exceptions=True)
 
 
 def row(experiment: Experiment, block: int, game: Watched, finished: dict[str, Finished]) -> Rows:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -9,6 +10,8 @@ from catanlab.bridges.jsettlers.errors import MessageError
 from catanlab.bridges.jsettlers.forms import FORMS, NAMED_FORMS, Field, Form
 
 _SHOWN = 60
+_INTEGER = re.compile(r"[-+]?[0-9]{1,10}")
+_LARGEST = 2**31 - 1
 _EMPTY = "\t"  # an empty field would vanish, as the other side merges separators
 
 
@@ -117,10 +120,9 @@ def _read_fields(form: Form, body: str) -> Iterator[tuple[str, Any]]:
 
 def _value(form: Form, field: Field, word: str) -> Any:
     if field.kind == "i":
-        try:
+        if _INTEGER.fullmatch(word) and abs(int(word)) <= _LARGEST:
             return int(word)
-        except ValueError:
-            raise MessageError(f"{form.name}: {field.name} is {_short(word)}, not an integer") from None
+        raise MessageError(f"{form.name}: {field.name} is {_short(word)}, not an integer of 32 bits")
     if field.kind == "b":
         if word not in ("true", "false"):
             raise MessageError(f"{form.name}: {field.name} is {_short(word)}, not true or false")

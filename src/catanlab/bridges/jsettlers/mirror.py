@@ -15,10 +15,10 @@ from catanlab.bridges.jsettlers.errors import MirrorError
 from catanlab.bridges.jsettlers.ledger import Hear, Ledger, deal_of
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.options import game_rules
-from catanlab.bridges.jsettlers.snapshot import Snapshot
+from catanlab.bridges.jsettlers.position import Position
+from catanlab.bridges.jsettlers.snapshot import MOST_CARDS, can_resume, observer_at
 from catanlab.bridges.jsettlers.trades import Trades
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import JSETTLERS_TO_EDGE, JSETTLERS_TO_HEX, JSETTLERS_TO_NODE
 from catanlab.games.catan.hands import unpack
@@ -32,6 +32,8 @@ _PLAYS = {
 }
 _SETUP_PHASES = (c.SETUP_SETTLEMENT, c.SETUP_ROAD)
 _IDLE_STATES = (j.ROLL_OR_CARD, j.PLAY)
+MOST_FAILURES = 30
+"""After so many failures to follow a game it is no longer tried."""
 
 
 def _hear_nothing(event: object) -> None:
@@ -42,7 +44,8 @@ class Mirror:
     """One game at the server, through the eyes of the robot in `seat`.
 
     `take` is given every message about the game. It raises MirrorError when the server tells what our
-    rules do not allow; from then on `ledger` is None, and the game cannot be followed any more.
+    rules do not allow. Then `ledger` is None until the next state in which the game can be taken up again,
+    from the position as the server told it.
     """
 
     def __init__(self, seat: int, options: str = "-", *, hear: Hear = _hear_nothing) -> None:
@@ -53,7 +56,9 @@ class Mirror:
         self.current = -1
         """The server's seat on turn, at the end the winner."""
         self.ledger: Ledger | None = None
-        """Our side of the game, from the first turn on."""
+        """Our side of the game, from the first turn on; None while it cannot be followed."""
+        self.position = Position(seat)
+        """The position as the server tells it."""
         self.trades = Trades(self)
         self._audit = Audit(self)
         self.order: tuple[int, ...] = ()
@@ -64,12 +69,10 @@ class Mirror:
         """The final points by the server's seats."""
         self.turns = 0
         """How many turns have begun."""
-        self.robber = -1
-        """Where the robber stands, as the server counts places."""
         self._rules = game_rules(options)
         self._hear = hear
-        self._board: Board | None = None
-        self._snapshot: Snapshot | None = None
+        self._failures = 0
+        self._irregular: list[str] = []  # of the ledgers so far
         self._card: int | None = None  # played by another, its effect not known yet
         self._monopoly: dict[int, int] = {}
         self._robber: int | None = None
@@ -112,29 +115,40 @@ class Mirror:
     def take(self, message: Message) -> None:
         """Take in a message about the game; raises MirrorError."""
         handler: Callable[[Message], None] | None = getattr(self, f"_on_{message.name.lower()}", None)
+        self.position.take(message)
         if handler is None:
             return
         try:
             handler(message)
-        except (MirrorError, LookupError, ValueError) as error:
+        except Exception as error:  # whatever a message holds, the game has to be played on
             had = self.ledger
-            self.ledger = None
-            self._card = self._robber = None
+            self.lose()
             if had is None and not self.order:
                 return  # before the game there is nothing to lose
+            if message.name in ("TURN", "GAMESTATE"):
+                self._try_to_resume()
             words = f"no such place or seat: {error}" if isinstance(error, LookupError) else str(error)
             raise MirrorError(f"{message.text}: {words}") from error
 
+    def _try_to_resume(self) -> None:
+        try:
+            self._enter(self.position.state)
+        except Exception:  # the next state is another chance
+            self.lose()
+
+    def lose(self) -> None:
+        """Stop following the game, until it can be taken up again."""
+        if self.ledger:
+            self._irregular = self.ledger.irregular
+        self._failures += 1
+        self.ledger = None
+        rejected = self.trades.unanswered | ({self.trades.asked} - {None})
+        self.trades = Trades(self)
+        self.trades.unanswered = {seat for seat in rejected if seat is not None}
+        self._card = self._robber = self._before = None
+
     def _on_sitdown(self, message: Message) -> None:
         self.nicks[message.seat] = message.nick
-
-    def _on_boardlayout(self, message: Message) -> None:
-        values = message.values
-        if len(values) != 75 or values[74] < 0:
-            return  # the empty sea before the game
-        self.robber = values[74]
-        self._board = Board.from_jsettlers(values[:37], values[37:74], standard=False)
-        self._snapshot = Snapshot(JSETTLERS_TO_HEX[values[74]])
 
     def _on_gameelements(self, message: Message) -> None:
         for element, value in zip(message.pairs[::2], message.pairs[1::2], strict=False):
@@ -142,8 +156,6 @@ class Mirror:
                 self.current = value
             elif self.ledger:
                 self._audit.see_award(element, value)
-            if self._snapshot and self.ledger is None:
-                self._snapshot.elements[element] = value
 
     def _on_turn(self, message: Message) -> None:
         before = self.current
@@ -153,11 +165,16 @@ class Mirror:
         if ledger is not None and ledger.is_finished and state < j.OVER:
             raise MirrorError("the game is over by our rules, but the server goes on")
         if ledger is None:
-            self.state = state
-            if state == j.FIRST_SETTLEMENT and not self.order:
+            self.turns += state == j.ROLL_OR_CARD
+            if state == j.FIRST_SETTLEMENT and not self.order and not self.position.nodes:
+                self.state = state
                 self._begin(message.seat)
+            else:
+                self._enter(state)
             return
         self._complete_robber()
+        if state < j.OVER and (state in j.SETUP_STATES) != (ledger.phase in _SETUP_PHASES):
+            raise MirrorError("the set-up is longer or shorter than by our rules")
         if ledger.phase not in _SETUP_PHASES and ledger.turn_seat != self.ours(message.seat):
             self.trades.clear_table()
             self._card = None
@@ -169,6 +186,8 @@ class Mirror:
             while ledger.turn_seat != self.ours(message.seat) and not ledger.is_finished:
                 ledger.end_by_force(f"the server left out seat {self.theirs(ledger.turn_seat)}")
                 ledger.feed(c.END_TURN)
+        if not ledger.is_finished:
+            self._expect(message.seat)  # in the set-up a seat that was left is passed over
         self.turns += state == j.ROLL_OR_CARD
         self._enter(state)
 
@@ -184,7 +203,7 @@ class Mirror:
         self.state = state
         ledger = self.ledger
         if ledger is None:
-            if state > j.FIRST_SETTLEMENT and not self.order and self._snapshot and self.nicks.get(self.me):
+            if self._failures < MOST_FAILURES and can_resume(self.position) and self.nicks.get(self.me):
                 self._resume()
             return
         if state in _IDLE_STATES or state >= j.OVER:
@@ -204,30 +223,35 @@ class Mirror:
         self.ledger = Ledger(game, self.ours(self.me), self._hear)
 
     def _resume(self) -> None:
-        """Take over a game that goes on."""
-        assert self._snapshot is not None
-        game = self._make_game(self._snapshot.elements.get(j.FIRST_PLAYER, 0))
-        observer = self._snapshot.observer(game, self.order, self.me, self.current, self.state)
+        """Take over a game that goes on, or take up again what could not be followed."""
+        game = self._make_game(self.position.elements.get(j.FIRST_PLAYER, 0))
+        observer = observer_at(self.position, game, self.order)
         self.ledger = Ledger(game, self.ours(self.me), self._hear, observer)
-        self.ledger.irregular.append(f"a game in progress was taken over in state {self.state}")
+        what = "taken up again" if self._failures else "taken over"
+        self.ledger.irregular += [*self._irregular, f"a game in progress was {what} in state {self.state}"]
 
     def _make_game(self, first: int) -> Catan:
         """Order the seats from the first on, and return the game."""
-        if self._board is None:
+        if self.position.board is None:
             raise MirrorError("the game is going on, but there is no board")
-        seats = sorted(self.nicks)
+        # Seats that were left still have their pieces.
+        seats = sorted(set(self.nicks) | self.position.built_seats)
         start = seats.index(first) if first in seats else 0
         self.order = tuple(seats[start:] + seats[:start])
-        return Catan(rules=self._rules.replace(players=len(seats)), board=self._board).sealed()
+        return Catan(rules=self._rules.replace(players=len(seats)), board=self.position.board).sealed()
+
+    def _expect(self, seat: int) -> None:
+        """Make sure that a seat is on turn by our rules too; raises MirrorError."""
+        if self.ledger and not self.ledger.is_finished and self.ours(seat) != self.ledger.turn_seat:
+            raise MirrorError(f"seat {self.theirs(self.ledger.turn_seat)} is on turn by our rules")
 
     # Pieces.
 
     def _on_putpiece(self, message: Message) -> None:
         ledger, piece, place = self.ledger, message.piece, message.place
         if ledger is None:
-            if self._snapshot:
-                self._snapshot.put(message.seat, piece, place)
             return
+        self._expect(message.seat)
         if ledger.phase not in _SETUP_PHASES:
             self.trades.clear_table()
         elif ledger.phase == c.SETUP_SETTLEMENT:
@@ -238,6 +262,11 @@ class Mirror:
             ledger.feed(c.ROAD, JSETTLERS_TO_EDGE[place])
         else:
             ledger.feed(c.SETTLEMENT if piece == j.SETTLEMENT else c.CITY, JSETTLERS_TO_NODE[place])
+
+    def _on_undoputpiece(self, message: Message) -> None:
+        if self.ledger and message.seat >= 0:
+            self.ledger.irregular.append("a piece was taken back")
+            raise MirrorError("our rules do not take back what was built")
 
     def _on_cancelbuildrequest(self, message: Message) -> None:
         if (
@@ -298,11 +327,9 @@ class Mirror:
             self._discard(ledger, counts)
 
     def _on_moverobber(self, message: Message) -> None:
-        self.robber = message.hexagon
         if self.ledger is None:
-            if self._snapshot:
-                self._snapshot.robber = JSETTLERS_TO_HEX[message.hexagon]
             return
+        self._expect(message.seat)
         if self._card == c.KNIGHT:
             self._complete_card(c.KNIGHT)
         self._robber = JSETTLERS_TO_HEX[message.hexagon]
@@ -328,10 +355,10 @@ class Mirror:
     def _on_devcardaction(self, message: Message) -> None:
         ledger, action = self.ledger, message.action
         if ledger is None:
-            if self._snapshot and not self.is_over:
-                self._snapshot.add_cards(message.seat, action, message.cards)
             return
         card = message.cards[0] if message.cards else 0
+        if action in (j.DRAW, j.PLAY_CARD):
+            self._expect(message.seat)
         if action == j.DRAW:
             self.trades.clear_table()
             ledger.feed(c.BUY_CARD)
@@ -387,8 +414,11 @@ class Mirror:
         ledger = self.ledger
         if ledger is None or len(message.counts) != 11:
             return
+        self._expect(message.counts[10])
         self.trades.clear_table()
         give, get = j.from_wire(message.counts[:5]), j.from_wire(message.counts[5:10])
+        if max(*give, *get) > MOST_CARDS:
+            raise MirrorError("a trade of more cards than there can be")
         ratios = unpack(ledger.facts["ratio"][ledger.turn_seat])
         wanted = [resource for resource in range(5) for _ in range(get[resource])]
         for resource in range(5):  # several trades may come in one message
@@ -414,11 +444,11 @@ class Mirror:
 
     def _on_playerelements(self, message: Message) -> None:
         pairs = dict(zip(message.pairs[::2], message.pairs[1::2], strict=False))
-        if self.ledger is None:
-            if self._snapshot and message.action == j.SET:
-                self._snapshot.set_elements(message.seat, pairs, own=message.seat == self.me)
-        elif message.action == j.SET and message.seat == self.me and set(range(1, 6)) <= set(pairs):
+        own = message.action == j.SET and message.seat == self.me and set(range(1, 6)) <= set(pairs)
+        if self.ledger and own:
             self._audit.own_hand(self.ledger, pairs)
+            if tuple(self.position.own) != self.ledger.own_hand:
+                raise MirrorError("the own hand is another one")
 
     def _on_botgamedatacheck(self, message: Message) -> None:
         if self.ledger and not self.ledger.is_finished and message.kind == 1:

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import re
+
 from catanlab.games.catan.rules import BOUNDS, Rules
+
+_NUMBERS = {"VP": "points_to_win", "N7": "no_sevens_rounds"}
+_VALUE = re.compile(r"t([0-9]{1,9})")
 
 
 def game_rules(text: str) -> Rules:
     """Return our rules for a game with these options, as an invitation to it names them.
 
-    >>> game_rules("BC=t4,VP=t12,NT=t").points_to_win
+    >>> game_rules("BC=t4,VP=t12,N7=t2,NT=t").points_to_win
     12
     >>> game_rules("-") == Rules.jsettlers()
     True
@@ -16,11 +21,25 @@ def game_rules(text: str) -> Rules:
     An option that is off, is not known or has an odd value changes nothing.
     """
     rules = Rules.jsettlers()
-    options = dict(part.partition("=")[::2] for part in text.split(",") if "=" in part)
+    options = _options(text)
     if options.get("NT", "").startswith("t"):
         rules = rules.replace(player_trade=False)
-    points = options.get("VP", "")
-    low, high = BOUNDS["points_to_win"]
-    if points.startswith("t") and points[1:].isdecimal() and low <= int(points[1:]) <= high:
-        rules = rules.replace(points_to_win=int(points[1:]))
+    for option, field in _NUMBERS.items():
+        found = _VALUE.fullmatch(options.get(option, ""))
+        low, high = BOUNDS[field]
+        if found and low <= int(found[1]) <= high:
+            rules = rules.replace(**{field: int(found[1])})
     return rules
+
+
+def bars_desert(text: str) -> bool:
+    """Say whether the robber may not go back to the desert.
+
+    >>> bars_desert("BC=t4,RD=t"), bars_desert("RD=f")
+    (True, False)
+    """
+    return _options(text).get("RD", "").startswith("t")
+
+
+def _options(text: str) -> dict[str, str]:
+    return dict(part.partition("=")[::2] for part in text.split(",") if "=" in part)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers.connection import VERSION, Connection
-from catanlab.bridges.jsettlers.errors import ConnectionLostError, RefusedError
+from catanlab.bridges.jsettlers.errors import ConnectionLostError, RefusedError, TranscriptError
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.bridges.jsettlers.transcript import Transcript
@@ -22,6 +23,8 @@ ANSWER_SECONDS = 5.0
 """How long the robot waits for answers to its offer."""
 REQUEST_SECONDS = 10.0
 """How long it waits for the server to do something before it asks for something simpler."""
+ACCEPT_SECONDS = 20.0
+"""How long the server may take to accept or refuse the robot."""
 RETRY_SECONDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """How long it waits before each new try to connect."""
 
@@ -53,6 +56,7 @@ class Orders:
     seed: int = 0
     answer_seconds: float = ANSWER_SECONDS
     request_seconds: float = REQUEST_SECONDS
+    accept_seconds: float = ACCEPT_SECONDS
     retry_seconds: tuple[float, ...] = RETRY_SECONDS
     transcripts: Path | None = None
     """A folder for a transcript of every game, or None."""
@@ -63,11 +67,12 @@ class Orders:
 class _Game:
     """A game under way: its seat, and the task that plays it."""
 
-    def __init__(self, seat: Seat) -> None:
+    def __init__(self, seat: Seat, number: int) -> None:
         self.seat = seat
+        self.number = number
         self.messages: asyncio.Queue[Message | None] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
-        # One thread for each agent: what is late is waited for before it is asked again.
+        # Decisions are made outside the loop; each comes to its end in time, even if the agent does not.
         self.thread = ThreadPoolExecutor(1)
 
 
@@ -81,8 +86,11 @@ class Robot:
 
     def __post_init__(self) -> None:
         make_agent(self.orders.agent)  # refuse what is no agent before anything is sent
+        if self.orders.transcripts:
+            try_folder(self.orders.transcripts)
         self.accepted = asyncio.Event()
         """Set when the server has accepted the robot."""
+        self._was_accepted = False
         self.finished = 0
         self._enough = asyncio.Event()
         self._games: dict[str, _Game] = {}
@@ -142,18 +150,29 @@ class Robot:
         self._connection = connection
         connection.send(VERSION)
         connection.send(Message("IMAROBOT", nick=orders.nick, cookie=orders.cookie, brain=BRAIN))
+        try:
+            async with asyncio.timeout(orders.accept_seconds):
+                while not self.accepted.is_set():
+                    self._handle(await connection.receive())
+        except TimeoutError:
+            silence = f"{orders.host}, port {orders.port}, says neither yes nor no to the robot"
+            kind = ConnectionLostError if self._was_accepted else RefusedError
+            raise kind(f"the server at {silence} within {orders.accept_seconds:g} s") from None
         while True:
             self._handle(await connection.receive())
 
     def _handle(self, message: Message) -> None:
         """Do what a message asks for, or hand it to its game."""
         name = message.name
+        if name == "SERVERPING" and message.number == -1:
+            raise RefusedError(f"another client has connected as {self.orders.nick!r}")
         if name == "SERVERPING":
             self._send(message)
         elif name == "REJECTCONNECTION":
             raise RefusedError(f"the server refuses {self.orders.nick!r}: {message.reason}")
         elif name == "UPDATEROBOTPARAMS":
             self.accepted.set()
+            self._was_accepted = True
         elif name == "BOTJOINGAMEREQUEST":
             self._join(message)
         elif name == "GAMEMEMBERS" and message.game in self._invited:
@@ -185,7 +204,7 @@ class Robot:
             seed=self.orders.seed + self._count,
             move_seconds=self.orders.move_seconds,
         )
-        game = self._games[message.game] = _Game(seat)
+        game = self._games[message.game] = _Game(seat, self._count)
         game.task = asyncio.create_task(self._play(game))
         self._send(Message("JOINGAME", nick=self.orders.nick, password="", host="", game=message.game))
 
@@ -239,6 +258,7 @@ class Robot:
 
     def _close(self, game: _Game) -> None:
         seat = game.seat
+        seat.stop()
         game.thread.submit(seat.close)
         game.thread.shutdown(wait=False)
         for trouble in seat.troubles:
@@ -251,13 +271,16 @@ class Robot:
             self._enough.set()
         transcript = self._transcript.take_out(seat.game) if self._transcript else None
         if transcript and self.orders.transcripts:
-            self._write(transcript, self.orders.transcripts, seat.game)
+            try:
+                self._write(transcript, self.orders.transcripts, game)
+            except OSError as error:
+                self.report(f"the transcript of game {seat.game!r} is lost: {error}")
         self.done(Finished(seat.game, seat, is_over, transcript))
 
-    def _write(self, transcript: Transcript, folder: Path, game: str) -> None:
+    def _write(self, transcript: Transcript, folder: Path, game: _Game) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        safe = "".join(letter if letter.isalnum() else "-" for letter in game)
-        transcript.write(folder / f"{self.orders.nick}-{safe}-{self._count}.txt.gz")
+        name = f"{_safe(self.orders.nick)}-{_safe(game.seat.game)}-{game.number}"
+        transcript.write(_free_path(folder, name))
 
     async def _leave(self) -> None:
         """Leave all games and the server."""
@@ -272,6 +295,30 @@ class Robot:
         if self._connection:
             await self._connection.close()
             self._connection = None
+
+
+def try_folder(folder: Path) -> None:
+    """Make a folder for transcripts; raises TranscriptError if nothing can be written there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except OSError as error:
+        raise TranscriptError(f"no transcripts can be kept in {folder}: {error.strerror}") from error
+
+
+def _free_path(folder: Path, name: str) -> Path:
+    """Return a path for a transcript at which no other is, as of an earlier match."""
+    path, more = folder / f"{name}.txt.gz", 1
+    while path.exists():
+        more += 1
+        path = folder / f"{name}-{more}.txt.gz"
+    return path
+
+
+def _safe(name: str) -> str:
+    """Return a name as a part of the name of a file."""
+    return "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)[:50]
 
 
 _NOTHING = Message("ROLLDICEPROMPT", game="", seat=-1)

@@ -6,15 +6,18 @@ at once; `is_due` says whether the agent has to decide something; `decide` lets 
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import dataclass
+from functools import partial
 
 from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers import codes as j
-from catanlab.bridges.jsettlers.blind import blind_request
+from catanlab.bridges.jsettlers.blind import blind_discard, blind_request
 from catanlab.bridges.jsettlers.errors import MirrorError
 from catanlab.bridges.jsettlers.ledger import Ledger
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.mirror import Mirror
+from catanlab.bridges.jsettlers.options import bars_desert
 from catanlab.bridges.jsettlers.requests import (
     discards,
     monopolized,
@@ -23,12 +26,13 @@ from catanlab.bridges.jsettlers.requests import (
     split,
     victim,
 )
-from catanlab.framework.errors import CatanlabError
+from catanlab.bridges.jsettlers.thinker import Thinker
 from catanlab.framework.moves import GROUP_SHIFT, Move
 from catanlab.framework.random import STREAMS, Random
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.game import Catan
 from catanlab.games.catan.observer import CatanObserver
-from catanlab.table.answers import Failure
+from catanlab.table.answers import Failure, lawful_move
 from catanlab.table.chair import Chair
 from catanlab.table.clock import Clock, Deadline, SystemClock
 from catanlab.table.events import Event
@@ -45,11 +49,15 @@ _PHASES = {
     j.FREE_ROAD_2: c.FREE_ROADS,
 }
 """Our phase in each state in which the robot on turn has to act."""
+_ODD_STATES = (*j.PLACING, j.DISCOVERY, j.MONOPOLY)
+"""States in which it has to act that are met only where another left its turn, or where words were lost."""
 
 _ENDS_WAIT = ("GAMESTATE", "TURN", "BANKTRADE", "CANCELBUILDREQUEST", "DECLINEPLAYERREQUEST")
 """What the server says when it has done, or refused, what the robot asked for."""
 MOST_REFUSALS = 3
 """After so many refusals in a turn only the simplest moves are made."""
+GRACE_SECONDS = 1.0
+"""How long an answer is waited for after the agent's deadline, before a simple move is made."""
 
 
 @dataclass
@@ -83,15 +91,22 @@ class Seat:
         """What went wrong, a sentence each."""
         self.is_waiting = False
         """Whether the server has still to do what was asked for."""
+        self._bars_desert = bars_desert(options)
+        self._spec = spec
         self._agent = make_agent(spec)
         self._seed = seed
         self._move_seconds = move_seconds
         self._clock = clock or SystemClock()
         self._chair: Chair | None = None
+        self._game: Catan | None = None
         self._discard = 0
+        self._discarded = False
+        self._asked_again = False  # whether a discard is asked for that was answered already
         self._refusals = 0
+        self._unfit = -1  # after how many moves the server's state did not fit ours
         self._chosen: Move | None = None  # a move whose second part the server asks for
-        self._unheard: list[Event] = []
+        self._thinker = Thinker(f"{self._agent.name} in {game}")
+        self._unheard: deque[Event] = deque()
 
     # Messages.
 
@@ -103,11 +118,15 @@ class Seat:
         try:
             mirror.take(message)
         except MirrorError as error:
-            self.troubles.append(f"the game is no longer followed: {error}")
+            self.troubles.append(f"the game cannot be followed here: {error}")
+            self._unheard.clear()
         if name == "TURN":
             self._refusals = 0
+        if self._discard_is_done(message):
             self._discard = 0
-        elif name == "DISCARDREQUEST":
+            self._discarded = False
+        if name == "DISCARDREQUEST":
+            self._asked_again = self._discarded
             self._discard = message.count
         elif name == "CHOOSEPLAYERREQUEST":
             return self._choose_victim(message)
@@ -126,6 +145,16 @@ class Seat:
         ):
             self.is_waiting = False
         return self._reject_odd_offers()
+
+    def _discard_is_done(self, message: Message) -> bool:
+        """Say whether the robot has discarded, or the server has for it."""
+        if message.name in ("GAMESTATE", "TURN"):
+            return self.mirror.state != j.DISCARDS
+        if message.name == "DISCARD":
+            return bool(message.counts[:1] == (f"p{self.mirror.me}",))
+        if message.name != "PLAYERELEMENT" or message.seat != self.mirror.me:
+            return False
+        return bool(message.action == j.LOSE)
 
     @property
     def _is_trading(self) -> bool:
@@ -163,10 +192,12 @@ class Seat:
         """Tell what a card is played for that the server has just accepted."""
         move = self._chosen or 0
         group, _ = split(move)
-        if self.mirror.state == j.DISCOVERY:
-            known = group == c.PLAY_PLENTY
-            return [picked(move if known else 2 << (c.GET_SHIFT + 5 * c.WHEAT), self.game)]
-        return [monopolized(move if group == c.PLAY_MONOPOLY else c.WHEAT, self.game)]
+        self.is_waiting = True
+        if self.mirror.state == j.DISCOVERY and group == c.PLAY_PLENTY:
+            return [picked(move, self.game)]
+        if self.mirror.state == j.MONOPOLY and group == c.PLAY_MONOPOLY:
+            return [monopolized(move, self.game)]
+        return blind_request(self.mirror, self.game)
 
     # Decisions.
 
@@ -182,15 +213,12 @@ class Seat:
             return False
         if mirror.trades.round:
             return mirror.trades.round.is_complete
-        return mirror.state in _PHASES
+        return mirror.state in _PHASES or mirror.state in _ODD_STATES
 
     @property
     def _must_discard(self) -> bool:
-        """Whether the robot was asked to discard and has not; the server may have done it by itself."""
-        ledger = self.mirror.ledger
-        if not self._discard or ledger is None:
-            return False
-        return ledger.phase == c.DISCARDING and ledger.actor == ledger.seat
+        """Whether the robot was asked to discard and has not answered."""
+        return self._discard > 0 and self.mirror.state == j.DISCARDS
 
     @property
     def awaits_answers(self) -> bool:
@@ -209,13 +237,21 @@ class Seat:
 
     def decide(self) -> list[Message]:
         """Decide what is due, and return what is to be sent for it."""
+        try:
+            return self._decide()
+        except Exception as error:  # whatever happens, the others do not have to wait
+            self.troubles.append(f"the game cannot be followed here: {type(error).__name__}: {error}")
+            self.mirror.lose()
+            self._unheard.clear()
+            return self._blind()
+
+    def _decide(self) -> list[Message]:
         mirror = self.mirror
         ledger = mirror.ledger
-        if ledger is None:
-            self.is_waiting = True
-            return blind_request(mirror, self.game)
         if self._must_discard:
             return self._decide_discards(ledger)
+        if ledger is None:
+            return self._blind()
         if mirror.trades.is_asking:
             return self._answer()
         messages: list[Message] = []
@@ -226,6 +262,11 @@ class Seat:
                 return self._take_or_cancel(ledger)
         return [*messages, *self._move(ledger)]
 
+    def _blind(self) -> list[Message]:
+        """Return what keeps a game going that cannot be followed."""
+        self.is_waiting = True
+        return blind_request(self.mirror, self.game, self._refusals)
+
     def _move(self, ledger: Ledger) -> list[Message]:
         """Make the robot's move in its turn."""
         mirror = self.mirror
@@ -235,11 +276,14 @@ class Seat:
                 # Our rules end free roads where no more can be placed; the server waits for a word.
                 return [Message("CANCELBUILDREQUEST", game=self.game, piece=j.ROAD)]
             if ledger.is_finished and mirror.state == j.PLACING_ROBBER:
-                return blind_request(mirror, self.game)  # a knight that wins still moves the robber
+                return self._blind()  # a knight that wins still moves the robber
+            unfit, self._unfit = self._unfit, len(ledger.moves)
+            if mirror.state in _PHASES and unfit != len(ledger.moves):
+                return []  # more may be on its way, such as the state after the dice
             self.troubles.append(
                 f"state {mirror.state} of the server does not fit our phase {ledger.phase}"
             )
-            return blind_request(mirror, self.game)
+            return self._blind()
         move = self._choose(ledger.observer, len(ledger.moves))
         group, _ = split(move)
         if group == c.SKIP_ROADS and ledger.facts["free_roads"] == 2:
@@ -247,6 +291,11 @@ class Seat:
             roads = [each for each in ledger.observer.view().legal_moves if split(each)[0] == c.ROAD]
             if roads:
                 move, group = roads[0], c.ROAD
+        if self._bars_desert and _goes_to_desert(move, ledger):
+            moves = [
+                each for each in ledger.observer.view().legal_moves if not _goes_to_desert(each, ledger)
+            ]
+            move = moves[Random(self._seed, STREAMS["agent"] + 0x200, len(ledger.moves)).below(len(moves))]
         self._chosen = move
         return requests(move, mirror, self.game)
 
@@ -271,9 +320,17 @@ class Seat:
         trades.answer(argument, group)
         return messages
 
-    def _decide_discards(self, ledger: Ledger) -> list[Message]:
+    def _decide_discards(self, ledger: Ledger | None) -> list[Message]:
         """Choose cards to discard, one after another."""
         count, self._discard = self._discard, 0
+        self._discarded = True
+        if (
+            self._asked_again
+            or ledger is None
+            or ledger.phase != c.DISCARDING
+            or ledger.actor != ledger.seat
+        ):
+            return blind_discard(self.mirror, self.game, count)
         trial = ledger.observer.copy()
         counts = [0] * 5
         for done in range(min(count, ledger.facts["discards_left"])):
@@ -287,25 +344,41 @@ class Seat:
         view = observer.view()
         if self._refusals >= MOST_REFUSALS:
             return self._simple(observer, ply)
-        chair = self._sit(observer)
         begun = self._clock.now()
+        seconds = share * self._move_seconds
+        question = partial(self._consult, observer, ply, Deadline(self._clock, seconds))
         try:
-            chair.get_ready()
-            for event in self._take_unheard():
-                if chair.listens:
-                    chair.hear(event)
-            answer = chair.choose(observer, ply, Deadline(self._clock, share * self._move_seconds))
-            move: Move = view.game.move_type.of(answer)
-            if not view.is_legal(move):
-                raise Failure("illegal", f"{move}: {view.why_not(move)}")
-        except (Failure, CatanlabError, ValueError) as error:
-            self.tally.failures += 1
-            words = error.text if isinstance(error, Failure) else str(error)
-            self.troubles.append(f"{self._agent.name}: {words}")
+            move = lawful_move(self._thinker.ask(question, seconds + GRACE_SECONDS), view)
+        except Failure as failure:
+            self._note_failure(failure)
             move = self._simple(observer, ply)
         self.tally.decisions += 1
         self.tally.thought += self._clock.now() - begun
         return move
+
+    def _consult(self, observer: CatanObserver, ply: int, deadline: Deadline) -> int | str:
+        """Tell the agent what happened and ask it, in its own thread; raises Failure."""
+        chair = self._chair
+        if chair is None or self._game is not observer.game:
+            if chair is not None:  # the game was taken up again: what the agent knows of it is gone
+                chair.close()
+                self._agent = make_agent(self._spec)
+            self._game = observer.game
+            chair = self._chair = Chair(self._agent, observer.game, observer.seat, self._seed)
+            chair.start()
+        chair.get_ready()
+        while self._unheard:
+            event = self._unheard.popleft()
+            if chair.listens:
+                try:
+                    chair.hear(event)
+                except Failure as failure:
+                    self._note_failure(failure)
+        return chair.choose(observer, ply, deadline)
+
+    def _note_failure(self, failure: Failure) -> None:
+        self.tally.failures += 1
+        self.troubles.append(f"{self._agent.name}: {failure.text}")
 
     def _simple(self, observer: CatanObserver, ply: int) -> Move:
         """Return a move that the server can hardly refuse: to roll, to end the turn, or any at random."""
@@ -318,23 +391,22 @@ class Seat:
         random = Random(self._seed, STREAMS["agent"] + 0x200, ply)
         return view.sample(random).draw_move(random, by_group=True)
 
-    def _sit(self, observer: CatanObserver) -> Chair:
-        if self._chair is None:
-            self._chair = Chair(self._agent, observer.game, observer.seat, self._seed)
-            self._chair.start()
-        return self._chair
-
     # Events for the agent.
 
     def _hear(self, event: Event) -> None:
         self._unheard.append(event)
 
-    def _take_unheard(self) -> list[Event]:
-        heard, self._unheard = self._unheard, []
-        return heard
+    def stop(self) -> None:
+        """Let a decision that is under way come to its end at once: the game is left."""
+        self._thinker.stop()
 
     def close(self) -> None:
-        """Let the agent go."""
-        if self._chair:
-            self._chair.close()
-            self._chair = None
+        """Let the agent go; one that still thinks is left to itself."""
+        chair, self._chair = self._chair, None
+        self._thinker.close(chair.close if chair else None)
+
+
+def _goes_to_desert(move: int, ledger: Ledger) -> bool:
+    """Say whether a move brings the robber back to the desert, which the option RD forbids."""
+    group, argument = split(move)
+    return group == c.ROBBER and ledger.game.board.resources[argument & 0xFF] == c.DESERT
