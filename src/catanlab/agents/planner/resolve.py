@@ -84,7 +84,7 @@ class Resolved(Prospects):
 
     def _resolved(self, seat: int) -> list[Aim]:
         assert self.view is not None
-        self._follow(self.view)
+        self._keep_to_plan(self.view)
         if not self._plan:
             self._others = []
             if sum(unpack(self.facts["own_hand"])) >= LEAST_CARDS:
@@ -92,7 +92,7 @@ class Resolved(Prospects):
                 self._plan = self.manner.pieces(self, seat, self._others)
         return [*self._plan, *(aim for aim in self._others if aim not in self._plan)] if self._plan else []
 
-    def _follow(self, view: CatanView) -> None:
+    def _keep_to_plan(self, view: CatanView) -> None:
         """Take in what happened since the plan was made."""
         log = view.log
         begun = len(log)
