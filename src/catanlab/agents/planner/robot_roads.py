@@ -1,9 +1,9 @@
 """How many roads a robot of JSettlers thinks it needs for Longest Road, and which.
 
 It keeps trails of its roads, the longest of those that share an edge, and searches outward from both ends
-of each, as far as it may have to build. Where it comes to an end of another trail that is added, and of the
-longest roads found the first counts, even if another takes fewer pieces. Which is first depends on the order
-in which the roads were built. An award moves only when the server says so: who has a longer road than the
+of each, as far as it may have to build. Where it comes to an end of another trail, that is added. Of the
+longest roads found the first counts, even if another takes fewer pieces; which is first depends on the
+order in which roads were built. An award moves only when the server says so: who has a longer road than the
 holder needs none, and who is the longest without a holder needs another.
 """
 
@@ -121,11 +121,15 @@ class RobotRoads:
                 if edge < 64:
                     if not p.roads[seat * 2] & bit or low & bit:
                         continue
-                    self._walk(p, seat, start, NODES_AT[3 * node + slot], length + 1, low | bit, high, enemies)
+                    self._walk(
+                        p, seat, start, NODES_AT[3 * node + slot], length + 1, low | bit, high, enemies
+                    )
                 else:
                     if not p.roads[seat * 2 + 1] & bit or high & bit:
                         continue
-                    self._walk(p, seat, start, NODES_AT[3 * node + slot], length + 1, low, high | bit, enemies)
+                    self._walk(
+                        p, seat, start, NODES_AT[3 * node + slot], length + 1, low, high | bit, enemies
+                    )
                 ends = False
         if ends:
             self._keep(start, node, length, low, high)
