@@ -1,10 +1,10 @@
 """How many roads a robot of JSettlers thinks it needs for Longest Road, and which.
 
 It keeps trails of its roads, the longest of those that share an edge, and searches outward from both ends
-of each, as far as it may have to build. Where it comes to an end of another trail that is added, and of
-the longest roads found the first counts, even if another takes fewer pieces. Which is first depends on
-the order in which the roads were built. An award moves only when the server says so: who has a longer
-road than the holder needs none, and who is the longest without a holder needs another.
+of each, as far as it may have to build. Where it comes to an end of another trail, that is added. Of the
+longest roads found the first counts, even if another takes fewer pieces; which is first depends on the
+order in which roads were built. An award moves only when the server says so: who has a longer road than the
+holder needs none, and who is the longest without a holder needs another.
 """
 
 import cython
