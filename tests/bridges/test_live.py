@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from catanlab.lab.store import Store
+
 CLASSPATH = os.environ.get("JSETTLERS_CLASSPATH")
 
 pytestmark = [
@@ -16,20 +18,23 @@ pytestmark = [
 ]
 
 
-@pytest.mark.parametrize(("agent", "against"), [("greedy", 3), ("jsettlers-smart", 2), ("random", 1)])
-def test_a_match_at_a_real_server(agent: str, against: int, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("agent", "against", "kind"),
+    [
+        ("greedy", 3, "smart"),
+        ("jsettlers-smart", 2, "smart"),
+        ("random", 1, "smart"),
+        ("greedy", 3, "fast"),
+    ],
+)
+def test_a_match_at_a_real_server(agent: str, against: int, kind: str, tmp_path: Path) -> None:
     server = f"java -Djava.awt.headless=true -cp {CLASSPATH} soc.server.SOCServer"
-    command = [sys.executable, "-m", "catanlab", "jsettlers", "match", "--server-command", server]
+    options = {"server-command": server, "agent": agent, "against": against, "kind": kind, "games": 4}
+    command = [sys.executable, "-m", "catanlab", "jsettlers", "match", "--json", "--records"]
     command += [
-        "--agent",
-        agent,
-        "--against",
-        str(against),
-        "--games",
-        "4",
-        "--json",
         "--out",
         str(tmp_path),
+        *(word for name in options for word in (f"--{name}", str(options[name]))),
     ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=600, check=True)
     result = json.loads(done.stdout)
@@ -39,3 +44,5 @@ def test_a_match_at_a_real_server(agent: str, against: int, tmp_path: Path) -> N
     mirror = result["mirror"]
     assert mirror["checks"] > 1000
     assert (mirror["mismatches"], mirror["lost"]) == (0, 0)
+    (stored,) = Store(tmp_path).experiments()
+    assert len(list(stored.records())) == 4
