@@ -24,6 +24,8 @@ class Overheard:
 
     def __init__(self, mirror: Mirror) -> None:
         self._mirror = mirror
+        self.unanswered: set[int] = set()
+        """Nobody: afterwards nothing is to be answered."""
         self._round: Round | None = None
 
     def see_offer(self, message: Message) -> None:
