@@ -24,6 +24,7 @@ class Overheard:
 
     def __init__(self, mirror: Mirror) -> None:
         self._mirror = mirror
+        self.asked: int | None = None
         self.unanswered: set[int] = set()
         """Nobody: afterwards nothing is to be answered."""
         self._round: Round | None = None
