@@ -1,6 +1,7 @@
 """The host of a match, and how its games become rows of the lab."""
 
 import asyncio
+import dataclasses
 import subprocess
 import sys
 import time
@@ -9,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from tests.bridges.loopback import PATIENCE, Line, serving
+from tests.bridges.recorded import mirrored, transcript
 
 from catanlab.bridges.jsettlers.connection import Connection
 from catanlab.bridges.jsettlers.errors import BridgeError
@@ -207,6 +209,23 @@ def test_a_game_is_kept_when_our_robots_have_told_their_side(tmp_path: Path) -> 
     assert rows.decisions.tolist() == [[70, 0, 0, 0], [0, 0, 0, 70]]
     assert stored.finished_blocks().tolist() == [5, 6]
     assert book.agreement.lost == 2
+
+
+@pytest.mark.full
+def test_a_record_of_a_game_is_kept_if_it_is_wanted(tmp_path: Path) -> None:
+    stored = Store(tmp_path).open(lineup().experiment)
+    seen = mirrored("greedy")
+    game = watched(first=seen.order[0], winner=seen.current)
+    game.nicks = {seat: "catanlab0" if seat == seen.me else f"robot {seat}" for seat in range(4)}
+    book = Book(stored, 0, records=True)
+    book.finish("catanlab0", dataclasses.replace(played("g"), transcript=transcript("greedy")))
+    book.end(game)
+    ((block, number, record),) = stored.records()
+    assert (block, number) == (0, int(stored.rows().game[0]))
+    assert record.agents[seen.ours(seen.me)] == "greedy"
+    assert record.agents.count("jsettlers-server-smart") == 3
+    assert len(record.moves) > 300
+    assert record.headers["Site"] == "a JSettlers server"
 
 
 def test_a_game_whose_robot_says_nothing_is_kept_at_the_end(tmp_path: Path) -> None:

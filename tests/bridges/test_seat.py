@@ -75,7 +75,7 @@ def play_through(name: str, spec: str) -> tuple[Seat, list[tuple[int, Message]]]
 
 
 @pytest.mark.parametrize("name", [*WHOLE, TAKEOVER])
-@pytest.mark.parametrize("spec", ["random", "greedy"])
+@pytest.mark.parametrize("spec", ["random", "greedy", "jsettlers-smart", "jsettlers-fast"])
 def test_an_agent_is_asked_and_sends_what_the_server_takes(name: str, spec: str) -> None:
     seat, sent = play_through(name, spec)
     assert seat.troubles == []

@@ -11,7 +11,7 @@ from catanlab.agents.pace import spare
 from catanlab.agents.planner.aim import Aim
 from catanlab.agents.planner.income import Income
 from catanlab.agents.reading import Counts, Reading
-from catanlab.framework.errors import ObservationError
+from catanlab.agents.replay import observers
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
@@ -69,8 +69,8 @@ class Discarding:
 def first_asked(view: CatanView) -> CatanView:
     """Return what the seat saw when it was asked for the first card of the set that it discards now.
 
-    It is worked out from the log, for whoever takes a game up in the middle. A log that does not begin with
-    the game, or in which something was amended, does not tell it: then it is what the seat sees now.
+    It is worked out from the log, for whoever takes a game up in the middle; where the log does not tell,
+    it is what the seat sees now.
     """
     log = view.log
     since = len(log)
@@ -78,16 +78,11 @@ def first_asked(view: CatanView) -> CatanView:
         since -= 1
     if since == len(log):
         return view
-    observer = view.game.observer(view.seat)
-    for place, move in enumerate(log):
+    for place, observer in enumerate(observers(view)):
         if place >= since:
             seen: CatanView = observer.view()
             if seen.to_move == view.seat:
                 return seen
-        try:
-            observer.observe(move)
-        except ObservationError:
-            return view
     return view
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from itertools import islice
 from typing import Any
 
 from catanlab.agents.planner.estimates import Estimates
 from catanlab.agents.planner.resolve import Planning, Resolved
+from catanlab.agents.replay import observers
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 
@@ -50,10 +52,8 @@ class Careless(Resolved):
         return self._found[1]
 
     def _recall(self, place: int) -> tuple[int, ...]:
-        """Return everybody's time to win as it was after so many moves."""
+        """Return everybody's time to win as it was after so many moves; as it is now if the log fails."""
         assert self.view is not None
-        observer = self.view.game.observer(self.view.seat)
-        for move in self.view.log[:place]:
-            observer.observe(move)
-        self._past.look(observer.view())
+        observer = next(islice(observers(self.view), place, None), None)
+        self._past.look(observer.view() if observer else self.view)
         return tuple(self._past.win_rolls(seat) for seat in range(self.players))

@@ -13,6 +13,7 @@ from catanlab.agents.planner.aim import Aim
 from catanlab.agents.planner.prospects import Manner, Prospects
 from catanlab.agents.planner.tally import Tally
 from catanlab.agents.reading import Counts
+from catanlab.agents.replay import observers
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
@@ -123,12 +124,9 @@ class Resolved(Prospects):
 
     def _catch_up(self, view: CatanView) -> None:
         """Plan as at each decision of this turn, for whoever takes a game up in the middle of it."""
-        log = view.log
-        observer = view.game.observer(view.seat)
-        for place, move in enumerate(log):
+        for place, observer in enumerate(observers(view)):
             if place >= self._turn and (seen := observer.view()).to_move == view.seat:
                 self.look(seen)
                 if place > self._turn:
                     self.aims(view.seat)
-            observer.observe(move)
         self.look(view)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catanlab.agents.reading import Counts
+from catanlab.agents.replay import begins_with_game
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
@@ -36,6 +37,8 @@ class Tally:
         log = view.log
         if view.game is not self.game or view.seat != self.me or len(log) < self._read:
             self._begin(view.game, view.seat)
+            if not begins_with_game(view):
+                self._take_up(view)
         for place in range(self._read, len(log)):
             self._see(log[place])
         self._read = len(log)
@@ -66,6 +69,22 @@ class Tally:
         self._offer: int | None = None
         self._asked: list[int] = []
         self._counters: dict[int, int] = {}
+
+    def _take_up(self, view: CatanView) -> None:
+        """Begin with what a view knows, whose log does not tell how it came about."""
+        facts = view.facts()
+        self._read = len(view.log)
+        self._placed = 4 * self._players
+        self._ended = facts["turn_seat"]
+        self._robber = facts["robber"]
+        self._free_roads = facts["free_roads"]
+        for seat in range(self._players):
+            self._known[seat] = list(unpack(facts["bounds"][seat][0]))
+            self._unknown[seat] = facts["hand_sizes"][seat] - sum(self._known[seat])
+            for kind, worth in (("settlements", 1), ("cities", 2)):
+                for node in range(54):
+                    if facts[kind][seat] >> node & 1:
+                        self._buildings[node] = (seat, worth)
 
     # Moves.
 

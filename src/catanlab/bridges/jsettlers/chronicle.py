@@ -165,7 +165,7 @@ class _HindsightMirror(Mirror):
     def __init__(self, seat: int, options: str) -> None:
         super().__init__(seat, options)
         self._rules = self._rules.replace(offers_per_turn=BOUNDS["offers_per_turn"][1])
-        self.trades = Overheard(self)  # type: ignore[assignment]
+        self.trades = Overheard(self)
 
 
 def _true_hands(mirror: Mirror, message: Message) -> Hands:

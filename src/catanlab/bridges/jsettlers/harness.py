@@ -9,20 +9,22 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
+from catanlab.bridges.jsettlers.chronicle import complete, told
 from catanlab.bridges.jsettlers.connection import Connection
-from catanlab.bridges.jsettlers.errors import BridgeError
+from catanlab.bridges.jsettlers.errors import BridgeError, ChronicleError
 from catanlab.bridges.jsettlers.host import Host, Watched
-from catanlab.bridges.jsettlers.lineup import SEATS, LineUp
+from catanlab.bridges.jsettlers.lineup import HOST, SEATS, LineUp
 from catanlab.bridges.jsettlers.program import Program
 from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot, try_folder
 from catanlab.bridges.jsettlers.server import Server
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.rows import CUT, FINISHED, Rows
 from catanlab.lab.store import StoredExperiment
+from catanlab.lab.store.records import KeptRecord
 
 NICK = "catanlab"
 """What the names of our robots begin with."""
@@ -72,7 +74,13 @@ def play_match(
         agreement = Agreement()
         if missing > 0:
             first = int(there.block.max()) + 1 if len(there) else 0
-            book = Book(stored, first, report=report, watch=lambda played: watch(len(there) + played))
+            book = Book(
+                stored,
+                first,
+                records=lineup.records,
+                report=report,
+                watch=lambda played: watch(len(there) + played),
+            )
             asyncio.run(Match(lineup, missing, first, book, report=report).play())
             agreement = book.agreement
             stored.compact()
@@ -87,10 +95,12 @@ class Book:
         stored: StoredExperiment,
         first: int,
         *,
+        records: bool = False,
         report: Callable[[str], None] = lambda sentence: None,
         watch: Callable[[int], None] = lambda games: None,
     ) -> None:
         self.agreement = Agreement()
+        self._keeps_records = records
         self._stored = stored
         self._first = first
         self._report = report
@@ -130,9 +140,23 @@ class Book:
         if _seating(game) not in self._stored.experiment.seatings:
             self._report(f"game {name!r} was not played by those who were to play it, and does not count")
             return
-        self._stored.add(row(self._stored.experiment, self._first + self._kept, game, seats))
+        rows = row(self._stored.experiment, self._first + self._kept, game, seats)
+        self._stored.add(rows, list(self._records(name, rows, seats)))
         self._kept += 1
         self._watch(self._kept)
+
+    def _records(self, name: str, rows: Rows, seats: dict[str, Finished]) -> Iterator[KeptRecord]:
+        """Yield the record of a game, if it is wanted, from what one of our robots was told of it."""
+        transcript = next((seat.transcript for seat in seats.values() if seat.is_over), None)
+        if transcript is None or not self._keeps_records:
+            return
+        agents = [self._stored.experiment.agents[agent] for agent in rows.agent[0]]
+        try:
+            record = complete(told(transcript)).record(agents=agents, headers={"Site": HOST})
+        except ChronicleError as error:
+            self._report(f"there is no record of game {name!r}: {error}")
+        else:
+            yield int(rows.block[0]), int(rows.game[0]), record
 
 
 class Match:

@@ -142,9 +142,7 @@ class Mirror:
             self._irregular = self.ledger.irregular
         self._failures += 1
         self.ledger = None
-        rejected = self.trades.unanswered | ({self.trades.asked} - {None})
-        self.trades = Trades(self)
-        self.trades.unanswered = {seat for seat in rejected if seat is not None}
+        self.trades.forget()
         self._card = self._robber = self._before = None
 
     def _on_sitdown(self, message: Message) -> None:

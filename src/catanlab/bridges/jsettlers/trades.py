@@ -8,6 +8,7 @@ between others when it comes to a trade or its maker goes on to something else.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
@@ -92,15 +93,10 @@ class Trades:
             if message.seat != mirror.me and message.values[mirror.me : mirror.me + 1] == ("true",):
                 self.unanswered.add(message.seat)
             return
-        count = len(message.values) - 10
-        flags, counts = message.values[:count], [int(word) for word in message.values[count:]]
-        deal = Deal(tuple(j.from_wire(counts[:5])), tuple(j.from_wire(counts[5:])))
-        maker = mirror.ours(message.seat)
-        asked = {mirror.ours(seat) for seat in mirror.order if seat < count and flags[seat] == "true"}
-        asked.discard(maker)
+        maker, deal, asked = read_offer(mirror, message)
         if maker == ledger.seat:
             if mirror.my_turn:
-                self.round = Round(deal, frozenset(asked))
+                self.round = Round(deal, asked)
         elif mirror.my_turn:
             if ledger.seat in asked and not (self.round and self.round.answer(maker, deal)):
                 self.unanswered.add(message.seat)
@@ -113,7 +109,7 @@ class Trades:
             self._ask(ledger, message.seat, deal)
         else:
             self.clear_table()
-            self._overheard = Round(deal, frozenset(asked))
+            self._overheard = Round(deal, asked)
 
     def _ask(self, ledger: Ledger, seat: int, deal: Deal) -> None:
         """Open an offer to the robot in our game, if it is one that our rules allow."""
@@ -161,14 +157,17 @@ class Trades:
         mirror, ledger = self._mirror, self._mirror.ledger
         if ledger is None:
             return
-        accepting, offering = mirror.ours(message.accepting), mirror.ours(message.offering)
-        if len(message.counts) != 10:
-            raise MirrorError("a trade without its resources")
-        deal = Deal(tuple(j.from_wire(message.counts[:5])), tuple(j.from_wire(message.counts[5:])))
+        accepting, offering, deal = read_trade(mirror, message)
         if not self._settle(ledger, accepting, offering, deal):
             self._trade(ledger, accepting, offering, deal)
         self.asked = self.round = self._overheard = None
         self.unanswered = set()
+
+    def forget(self) -> None:
+        """Forget all offers, as the game cannot be followed; who waits for an answer is to be rejected."""
+        if self.asked is not None:
+            self.unanswered.add(self.asked)
+        self.asked = self.round = self._overheard = None
 
     def clear_table(self) -> None:
         """Close whatever offer is open, as its maker goes on to something else."""
@@ -250,6 +249,26 @@ class Trades:
             if seat in seats:
                 moves.append(_answer(round_.deal, round_.answers[seat]))
         return moves
+
+
+def read_offer(mirror: Mirror, message: Message) -> tuple[int, Deal, frozenset[int]]:
+    """Return who makes an offer, what it is, and to whom; raises MirrorError."""
+    count = len(message.values) - 10
+    flags, counts = message.values[:count], [int(word) for word in message.values[count:]]
+    maker = mirror.ours(message.seat)
+    asked = {mirror.ours(seat) for seat in mirror.order if seat < count and flags[seat] == "true"}
+    return maker, _deal(counts), frozenset(asked - {maker})
+
+
+def read_trade(mirror: Mirror, message: Message) -> tuple[int, int, Deal]:
+    """Return who accepts whose offer, and what it was; raises MirrorError."""
+    if len(message.counts) != 10:
+        raise MirrorError("a trade without its resources")
+    return mirror.ours(message.accepting), mirror.ours(message.offering), _deal(message.counts)
+
+
+def _deal(counts: Sequence[int]) -> Deal:
+    return Deal(tuple(j.from_wire(counts[:5])), tuple(j.from_wire(counts[5:])))
 
 
 def _answer(offer: Deal, counter: Deal | None) -> tuple[int, int]:
