@@ -11,8 +11,8 @@ _STEPS = ((-0x10, 0x01, 0x10, -0x01), (-0x11, 0x01, 0x11, -0x01), (-0x10, 0x11, 
 def in_order(kind: str, place: int) -> int:
     """Return the rank of a node, or of the edge of a road.
 
-    >>> sorted([0, 1, 2], key=lambda node: in_order("city", node))
-    [2, 1, 0]
+    >>> sorted([0, 1, 2, 3], key=lambda node: in_order("city", node))
+    [3, 0, 1, 2]
     """
     if place < 0:
         return place
