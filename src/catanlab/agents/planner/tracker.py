@@ -76,16 +76,6 @@ class Tracker:
         """The nodes whose settlement could become a city."""
         return [node for node in range(54) if (self.cities >> node) & 1]
 
-    @property
-    def settlement_numbers(self):
-        """The nodes within reach, each with the roads it took when a way to it was last found.
-
-        JSettlers does not look again when a road is built on a way that it knows.
-        """
-        return {
-            node: self.settlement_number[node] for node in range(54) if self.settlement_level[node] >= 0
-        }
-
     def supports_of_road(self, edge):
         """Return the possible roads that a possible road rests on; none if it touches the seat's pieces."""
         found = []
