@@ -35,6 +35,7 @@ class FakeEstimates:
         self._aims, self._incomes, self._wins, self._hands = aims, incomes, wins, hands
         self.speeds = Speeds()
         self.looks = 0
+        self.plans, self.after_plan = 0, ()
 
     def look(self, view):
         self.looks += 1
@@ -44,6 +45,9 @@ class FakeEstimates:
 
     def win_rolls(self, seat):
         return self._wins[seat]
+
+    def planned_rolls(self, seat):
+        return tuple(self._wins)
 
     def aim(self, seat):
         return self._aims[seat]
@@ -71,6 +75,9 @@ class FakeView:
     def is_legal(self, move):
         return move not in self.forbidden
 
+    def facts(self):
+        return {"roads": (0, 0, 0, 0)}
+
 
 class FakeMarket:
     """A market in which everybody sells what it is known to hold, but for what was refused."""
@@ -78,6 +85,7 @@ class FakeMarket:
     def __init__(self, position, refused=(), made=(), is_closed=False):
         self._position, self._refused, self._made = position, refused, [deal(text) for text in made]
         self.is_closed = is_closed
+        self.turn = 1
 
     def read(self, view):
         """Know it already."""
@@ -85,6 +93,9 @@ class FakeMarket:
     def is_selling(self, seat, resource):
         known = self._position.estimates.known_hand(seat)
         return bool(known[resource]) and (seat, resource) not in self._refused
+
+    def forget_wishes(self):
+        """Have none to forget."""
 
     def was_made(self, proposed):
         return proposed in self._made

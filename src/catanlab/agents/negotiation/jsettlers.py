@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from catanlab.agents.choice import Choice, bare, placed
@@ -10,15 +10,18 @@ from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Thres
 from catanlab.agents.negotiation.deal import Deal, cards_text, read_deal
 from catanlab.agents.negotiation.market import Market
 from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers
+from catanlab.agents.negotiation.robot_minds import Minds, are_racing
 from catanlab.agents.negotiation.robot_offers import Needs
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, offer_reason
 from catanlab.agents.planner.aim import COSTS, Aim
 from catanlab.agents.reading import Counts, Reading
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.grid import node_neighbours
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view import CatanView
+
+MOST_STEPS = 3
+"""So many cards not needed a counter-offer asks for at most."""
 
 
 class JSettlers(Batna):
@@ -31,6 +34,7 @@ class JSettlers(Batna):
     """
 
     market: Market
+    minds: Minds
     name = "jsettlers"
     summary = "JSettlers: asks for the hardest card that somebody sells, gives what it does not need"
 
@@ -55,6 +59,15 @@ class JSettlers(Batna):
         """Sit down at a new game."""
         super().start(rules, seat)
         self.market = Market()
+        self.minds = Minds()
+
+    def _outlook(
+        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None
+    ) -> Outlook:
+        outlook = Outlook(view, reading, estimates, aim)
+        self.market.read(view)
+        self.minds.begin(outlook, self.market.turn)
+        return outlook
 
     # Offers.
 
@@ -67,7 +80,7 @@ class JSettlers(Batna):
         self.market.read(view)
         if self.market.is_closed:
             return None
-        outlook = Outlook(view, reading, estimates, aim)
+        outlook = self._outlook(view, reading, estimates, aim)
         needs = self._needs(outlook)
         if needs is None:
             return None
@@ -87,12 +100,13 @@ class JSettlers(Batna):
                 data = self.data(outlook, deal)
                 data["addressees"] = list(seats)
                 return Choice(deal.offer(seats), offer_reason(outlook, deal, seats), data)
+        self.market.forget_wishes()
         return None
 
     def _needs(self, outlook: Outlook) -> Needs | None:
         """Return the own cards and needs; None without an aim, or with all cards for it."""
         me, reading = outlook.me, outlook.reading
-        aim = outlook.aim(me)
+        aim = self.minds.aim(outlook, me)
         if aim is None:
             return None
         need = COSTS[aim.first.kind]
@@ -113,10 +127,13 @@ class JSettlers(Batna):
             for seat in seats
             if self.market.is_selling(seat, resource)
             and outlook.reading.hand_sizes[seat] >= sum(deal.get)
-            and self._win_rolls(outlook, seat) >= self.threshold
+            and self.minds.win_rolls(outlook, seat) >= self.threshold
         ]
-        takers = [seat for seat in sellers if self._likes(outlook, outlook.me, seat, deal.turned)]
-        return sellers if takers and self.to_sellers else takers
+        # The robot looks no further once it has found one: it does not learn what the others are after.
+        takers = (seat for seat in sellers if self._likes(outlook, outlook.me, seat, deal.turned))
+        if self.to_sellers:
+            return sellers if next(takers, None) is not None else []
+        return list(takers)
 
     # Answers.
 
@@ -126,13 +143,14 @@ class JSettlers(Batna):
         is_sure = receiver == outlook.me or sum(hand) >= outlook.reading.hand_sizes[receiver]
         if is_sure and not covers(hand, deal.give):
             return c.REJECT
-        theirs, aim = outlook.aim(sender), outlook.aim(receiver)
+        aim = self.minds.aim(outlook, receiver)
+        theirs = None if aim is None else self.minds.aim(outlook, sender)
         if aim is None or theirs is None:
             return c.REJECT
-        rolls = self._win_rolls(outlook, sender)
+        rolls = self.minds.win_rolls(outlook, sender)
         if rolls < self.threshold or (self.reject_at_threshold and rolls == self.threshold):
             return c.REJECT
-        if _collide(aim.first, theirs.first):
+        if are_racing(outlook.roads(receiver), aim.first, theirs.first):
             return c.REJECT
         need = COSTS[aim.first.kind]
         left = [max(0, held - out) for held, out in zip(hand, deal.give, strict=True)]
@@ -140,13 +158,6 @@ class JSettlers(Batna):
         before = outlook.estimates.rolls(receiver, need, hand)
         after = outlook.estimates.rolls(receiver, need, (wood, clay, sheep, wheat, ore))
         return c.ACCEPT if after < before else c.COUNTER
-
-    def _win_rolls(self, outlook: Outlook, seat: int) -> int:
-        """Return a seat's time to win; the robot thinks that of who makes it an offer shorter."""
-        if seat != outlook.me and seat == outlook.reading.on_turn:
-            offering = getattr(outlook.estimates, "offering_rolls", outlook.win_rolls)
-            return int(offering(seat))
-        return outlook.win_rolls(seat)
 
     def _likes(self, outlook: Outlook, sender: int, receiver: int, deal: Deal) -> bool:
         return self._considers(outlook, sender, receiver, deal) == c.ACCEPT
@@ -158,9 +169,10 @@ class JSettlers(Batna):
         deal = read_deal(reading.offer).turned
         if not covers(reading.hand, deal.give):
             return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
-        outlook = Outlook(view, reading, estimates, aim)
+        outlook = self._outlook(view, reading, estimates, aim)
         verdict = self._considers(outlook, reading.on_turn, outlook.me, deal)
         if verdict == c.ACCEPT:
+            self.minds.forget(outlook.me)
             return Choice(bare(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal))
         if verdict == c.COUNTER:
             counter = self._robot_counter(view, outlook, deal)
@@ -174,7 +186,7 @@ class JSettlers(Batna):
         """Return why there is no deal at all with a seat."""
         if outlook.aim(outlook.me) is None:
             return "I have nothing to build"
-        rolls = self._win_rolls(outlook, sender)
+        rolls = self.minds.win_rolls(outlook, sender)
         if rolls <= self.threshold:
             return f"seat {sender} could win in {rolls} rolls: no trade"
         return f"seat {sender} seems to want what I want: no trade"
@@ -183,31 +195,37 @@ class JSettlers(Batna):
         """Return a counter-offer for something that was offered, or None."""
         if not self.counters or not outlook.reading.rules.counter_offers:
             return None
-        self.market.read(view)
-        needs = self._needs(outlook)
-        if needs is None:
-            return None
-
-        def may_step(place: int) -> bool:
-            return self.bank_step and bool(deal.get[needs.unneeded_at(place)])
-
-        sender = outlook.reading.on_turn
-        proposals = needs.proposals(lambda r: bool(deal.get[r]), may_step, untested=self.untested)
-        for counter, resource in proposals:
-            if counter == deal or not self._addressees(outlook, counter, resource, [sender]):
-                continue
+        for counter in self._counters_to(outlook, deal, [outlook.reading.on_turn]):
             if view.is_legal(counter.counter()):
                 reason = f"rather {counter.text}: it brings me nearer to {aim_text(outlook)}"
                 return Choice(counter.counter(), reason, self.data(outlook, counter))
         return None
+
+    def _counters_to(self, outlook: Outlook, deal: Deal, seats: Sequence[int]) -> Iterator[Deal]:
+        """Yield what could be had from one of these seats instead of a deal, for what that gives."""
+        needs = self._needs(outlook)
+        if needs is None:
+            return
+
+        def may_step(place: int) -> bool:
+            return self.bank_step and bool(deal.get[needs.unneeded_at(place)])
+
+        for counter, resource in needs.proposals(
+            lambda r: bool(deal.get[r]), may_step, untested=self.untested, most=MOST_STEPS
+        ):
+            if counter != deal and self._addressees(outlook, counter, resource, seats):
+                yield counter
 
     # Settlements.
 
     def settle(
         self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
     ) -> Choice:
-        """Trade with the first who accepted, or take the first counter-offer that is good."""
-        outlook = Outlook(view, reading, estimates, aim)
+        """Trade with the first who accepted, or take the first counter-offer that is good.
+
+        The robot counters a counter-offer, and if it cannot it makes no more offers in the turn.
+        """
+        outlook = self._outlook(view, reading, estimates, aim)
         offer = read_deal(reading.offer)
         seats = [(reading.me + step) % reading.players for step in range(1, reading.players)]
         for seat in seats:
@@ -219,15 +237,12 @@ class JSettlers(Batna):
             reply = reading.answers[seat]
             if reply >> GROUP_SHIFT == c.COUNTER:
                 deal = read_deal(reply).turned
-                if self._likes(outlook, seat, outlook.me, deal):
+                verdict = self._considers(outlook, seat, outlook.me, deal)
+                if verdict == c.ACCEPT:
                     return Choice(
                         placed(c.TAKE_COUNTER, seat), deal_reason(outlook, deal), self.data(outlook, deal)
                     )
+                if verdict == c.COUNTER and not any(self._counters_to(outlook, deal, seats)):
+                    self.market.is_closed = True
         return Choice(bare(c.CANCEL), "no answer is better than to do without")
 
-
-def _collide(mine: Aim, theirs: Aim) -> bool:
-    """Say whether two seats are about to settle on the same spot or on two next to each other."""
-    if mine.kind != "settlement" or theirs.kind != "settlement":
-        return False
-    return mine.place == theirs.place or theirs.place in node_neighbours(mine.place)

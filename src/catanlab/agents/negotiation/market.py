@@ -17,8 +17,10 @@ class Market(Tally):
     def _begin(self, game: Catan, seat: int) -> None:
         super()._begin(game, seat)
         self._sells = [[False] * 5 for _ in range(self._players)]
-        self._wants_more = [[False] * 5 for _ in range(self._players)]
+        self.forget_wishes()
         self._made: set[int] = set()
+        self.turn = 0
+        """How many turns have begun."""
         self.is_closed = False
         """Whether this seat has gone to the bank in this turn: then it makes no more offers."""
 
@@ -30,9 +32,14 @@ class Market(Tally):
         """Say whether this seat proposed a deal in vain in this turn."""
         return deal.code in self._made
 
+    def forget_wishes(self) -> None:
+        """Forget who may sell after a refusal, as the robot does whenever it thinks of an offer."""
+        self._wants_more = [[False] * 5 for _ in range(self._players)]
+
     def begin_turn(self) -> None:
         """Note who holds what; what was tried is forgotten."""
         self._look()
+        self.turn += 1
         self._made = set()
         self.is_closed = False
 
@@ -49,7 +56,7 @@ class Market(Tally):
     def see_offer(self, seat: int, move: int) -> None:
         """Note that a seat does not sell what it asks for, and may sell what it gives after a refusal."""
         if seat == self.me:
-            self._wants_more = [[False] * 5 for _ in range(self._players)]
+            self.forget_wishes()
             return
         deal = read_deal(move)
         for resource in range(5):
@@ -68,6 +75,11 @@ class Market(Tally):
         """Note an offer of this seat that came to nothing."""
         if seat == self.me:
             self._made.add(offer & SIDES)
+
+    def see_success(self, seat: int, offer: int) -> None:
+        """Note an offer of this seat that somebody accepted, whoever else refused it."""
+        if seat == self.me:
+            self._made.discard(offer & SIDES)
 
     def _look(self) -> None:
         for seat in range(self._players):

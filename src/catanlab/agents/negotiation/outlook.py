@@ -24,7 +24,12 @@ class _Income(Protocol):
 class Estimates(Protocol):
     """Who estimates plans and times; the planner's Prospects do."""
 
+    plans: int
+    after_plan: tuple[int, ...]
+
     def look(self, view: CatanView) -> None: ...
+
+    def planned_rolls(self, seat: int) -> tuple[int, ...]: ...
 
     def income(self, seat: int) -> _Income: ...
 
@@ -61,6 +66,11 @@ class Outlook:
             self._looked = True
             self._estimates.look(self._view)
         return self._estimates
+
+    def roads(self, seat: int) -> int:
+        """Return the roads of a seat, as a mask of edges."""
+        roads: tuple[int, ...] = self._view.facts()["roads"]
+        return roads[seat]
 
     def aim(self, seat: int) -> Aim | None:
         """Return what a seat seems to build next."""

@@ -31,11 +31,14 @@ class Needs:
         """The trade with the bank, or None."""
         self.bank_rolls = rolls(hand if self.bank is None else _after(hand, self.bank))
 
-    def proposals(self, may_ask: Sells, may_step: Sells, *, untested: bool) -> Iterator[tuple[Deal, int]]:
+    def proposals(
+        self, may_ask: Sells, may_step: Sells, *, untested: bool, most: int = 1
+    ) -> Iterator[tuple[Deal, int]]:
         """Yield deals with the resource they are about; what is not better than the bank is left out.
 
-        Asked for is the hardest needed card that is lacking and may be asked for, and only that; then a
-        card that makes a trade with the bank possible. `may_step` says from which of those on.
+        Asked for is the hardest needed card that is lacking and may be asked for, and only that; then one
+        card, or up to `most`, that make a trade with the bank possible. `may_step` says from which of
+        those on.
         """
         asked = [r for r in self._needed if self.hand[r] < self.need[r] and may_ask(r)]
         if asked:
@@ -51,7 +54,8 @@ class Needs:
             for deal in self._two_for_one(get):
                 if self._beats_bank(deal):
                     yield deal, get
-        yield from self._steps(may_step)
+        for count in range(1, most + 1):
+            yield from self._steps(may_step, count)
 
     def _two_for_one(self, get: int) -> Iterator[Deal]:
         """Yield two cards for one. The robot does not go back to the first kind for the second card."""
@@ -80,16 +84,16 @@ class Needs:
             if second != get and _holds(left, pair(first, second)):
                 yield Deal(pair(first, second), one(get))
 
-    def _steps(self, may_step: Sells) -> Iterator[tuple[Deal, int]]:
-        """Yield deals for a card not needed that the bank would then take."""
+    def _steps(self, may_step: Sells, count: int) -> Iterator[tuple[Deal, int]]:
+        """Yield deals for cards not needed that the bank would then take."""
         place = len(self._unneeded) - 1
         while place >= 0 and not may_step(place):
             place -= 1
         left = self._left()
         for get in reversed(self._unneeded[: place + 1]):
-            more = _after(left, Deal((0, 0, 0, 0, 0), one(get)))
+            more = _after(left, Deal((0, 0, 0, 0, 0), one(get, count)))
             for give in (*(r for r in self._unneeded if r != get), *self._needed):
-                deal = Deal(one(give), one(get))
+                deal = Deal(one(give), one(get, count))
                 if not more[give] or self._bank(_after(left, deal)) is None:
                     continue
                 if self._rolls(_after(self.hand, deal)) < self.bank_rolls:

@@ -6,6 +6,7 @@ from itertools import islice
 from typing import Any
 
 from catanlab.agents.planner.estimates import Estimates
+from catanlab.agents.planner.prospects import Prospects
 from catanlab.agents.planner.resolve import Planning, Resolved
 from catanlab.agents.replay import observers
 from catanlab.framework.moves import GROUP_SHIFT
@@ -32,9 +33,9 @@ class Careless(Resolved):
             self._times = (place, self._recall(place))
         return self._times[1][seat]
 
-    def offering_rolls(self, seat: int) -> int:
-        """Return the time to win that is remembered."""
-        return self.win_rolls(seat)
+    def planned_rolls(self, seat: int) -> tuple[int, ...]:
+        """Return the times to win that are remembered: planning does not change them."""
+        return Prospects.planned_rolls(self, seat)
 
     def _last_robbery(self) -> int:
         """Return after how many moves this seat last moved the robber, -1 for never."""

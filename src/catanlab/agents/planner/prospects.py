@@ -43,6 +43,10 @@ class Prospects(Estimates):
         self._options = options
         self.view: CatanView | None = None
         """What was looked at last."""
+        self.plans = 0
+        """How many plans this seat has made and kept to."""
+        self.after_plan: tuple[int, ...] = ()
+        """Everybody's time to win as the last of these plans left it."""
         self._aims: dict[int, list[Aim]] = {}
         self._facts: dict[str, Any] | None = None
 
@@ -81,6 +85,10 @@ class Prospects(Estimates):
         """Return what a seat is about to build, None if there is nothing."""
         aims = self.aims(seat)
         return aims[0] if aims else None
+
+    def planned_rolls(self, seat: int) -> tuple[int, ...]:
+        """Return everybody's time to win as planning for a seat leaves it."""
+        return tuple(self.win_rolls(other) for other in range(self.players))
 
     def win_steps(self, seat: int) -> tuple[Step, ...]:
         """Return the plan of a seat to win."""

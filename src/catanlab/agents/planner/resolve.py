@@ -56,6 +56,19 @@ class Resolved(Prospects):
         self._tally = Tally()
         self._turn = -1  # after how many moves the turn began that the plan is of
         self._read = 0
+        self._builds: dict[int, list[tuple[str, int, tuple[int, ...]]]] = {}
+
+    def look(self, view: CatanView) -> None:
+        """Take in what a seat knows now."""
+        if view is not self.view:
+            self._builds.clear()
+        super().look(view)
+
+    def builds(self, seat: int) -> list[tuple[str, int, tuple[int, ...]]]:
+        """Return every piece the seat could build at once, with everybody's time to win after it."""
+        if seat not in self._builds:
+            self._builds[seat] = super().builds(seat)
+        return self._builds[seat]
 
     def known_hand(self, seat: int) -> Counts:
         """Return the cards that a seat is known to hold, as a client of JSettlers knows them."""
@@ -64,16 +77,17 @@ class Resolved(Prospects):
         self._tally.read(self.view)
         return self._tally.known(seat)
 
-    def offering_rolls(self, seat: int) -> int:
-        """Return the time to win of a seat that makes an offer in its turn.
+    def planned_rolls(self, seat: int) -> tuple[int, ...]:
+        """Return everybody's time to win as planning for a seat leaves it.
 
-        A slip of the robot: to see what that seat wants it tries a victory point for it, and goes on
-        reckoning with that.
+        A slip of the robot: for the seat on turn it tries a victory point last, and goes on reckoning
+        with that.
         """
-        for name, _, times in self.builds(seat):
-            if name == "point":
-                return times[seat]
-        return self.win_rolls(seat)
+        if seat == self.on_turn:
+            for name, _, times in self.builds(seat):
+                if name == "point":
+                    return tuple(times)
+        return super().planned_rolls(seat)
 
     def aims(self, seat: int) -> list[Aim]:
         """Return what a seat could build next, the best first; in the own turn first what was planned."""
@@ -91,6 +105,8 @@ class Resolved(Prospects):
             if sum(unpack(self.facts["own_hand"])) >= LEAST_CARDS:
                 self._others = self.manner.aims(self, seat)
                 self._plan = self.manner.pieces(self, seat, self._others)
+                self.plans += 1
+                self.after_plan = self.planned_rolls(seat)
         return [*self._plan, *(aim for aim in self._others if aim not in self._plan)] if self._plan else []
 
     def _keep_to_plan(self, view: CatanView) -> None:

@@ -214,6 +214,7 @@ class Tally:
                 self.see_rejection(other, self._offer)
             elif self.game is not None and self.game.rules.trade_settlement == "first":
                 self._exchange(seat, other, self._offer)
+                self.see_success(seat, self._offer)
                 self._offer = None
                 return
             if not self._asked and not self._counters:
@@ -224,6 +225,7 @@ class Tally:
                 self._exchange(other, seat, self._counters[other])
             else:
                 self._exchange(seat, other, self._offer)
+                self.see_success(seat, self._offer)
             self._offer = None
         elif group == c.CANCEL and self._offer is not None:
             self.see_failure(seat, self._offer)
@@ -274,3 +276,6 @@ class Tally:
 
     def see_failure(self, seat: int, offer: int) -> None:
         """An offer of a seat has come to nothing."""
+
+    def see_success(self, seat: int, offer: int) -> None:
+        """An offer of a seat has been accepted."""

@@ -60,6 +60,7 @@ DECISIONS = (
 """The classes of decisions."""
 
 _BUILDS = (c.ROAD, c.SETTLEMENT, c.CITY, c.BUY_CARD)
+_DEALS = (c.ACCEPT, c.TAKE_COUNTER, c.CONFIRM)
 _SIDES = (1 << c.ADDRESSEE_SHIFT) - 1
 _CARDS = {
     c.PLAY_ROAD_BUILDING: "road building",
@@ -147,6 +148,7 @@ class _Comparison:
         self._planner = planner
         self._game = game
         self._built = False
+        self._offered: int | None = None
         self._ply = 0
 
     def cases(self) -> Iterator[Case]:
@@ -162,6 +164,8 @@ class _Comparison:
             if mover == seat and not (group == before == c.DISCARD):
                 yield from self._decide(state, observer, move)
             before = group if mover == seat else 0
+            if group in _DEALS:
+                self._offered = None
             seen = state.seen(move, seat)
             self._agent.hear(Outcome(seen) if mover == CHANCE else Played(seen, mover))
             observer.observe(seen)
@@ -174,9 +178,13 @@ class _Comparison:
             yield self._discards(state, observer)
             return
         if phase == c.BEFORE_ROLL:
-            self._built = False
+            self._built, self._offered = False, None
         view = observer.view()
         ours = self._choose(view)
+        if phase == c.MAIN and group == c.OFFER:
+            if move & _SIDES == self._offered:
+                return  # The rest of an offer that is told in two, as some refused and one accepted.
+            self._offered = move & _SIDES
         group_ours = ours >> GROUP_SHIFT
         if phase == c.SETUP_SETTLEMENT:
             which = "second" if state.fields()["setup_step"] >= state.seats else "first"

@@ -32,8 +32,12 @@ class Overheard(Trades):
             self._overheard.answer(self._mirror.ours(message.seat), None)
 
     def see_withdrawal(self, seat: int) -> None:
-        """Take in that the offer of the seat on turn, or with -1 every offer, is off the table."""
-        if seat in (-1, self._mirror.current):
+        """Take in that the offer of the seat on turn, or with -1 every offer, is off the table.
+
+        If there are counter-offers it stays: a robot withdraws its own before it takes one of them.
+        """
+        counters = self._overheard and any(self._overheard.answers.values())
+        if seat == -1 or (seat == self._mirror.current and not counters):
             self.clear_table()
 
     def see_trade(self, message: Message) -> None:
@@ -44,8 +48,7 @@ class Overheard(Trades):
         self._overheard = None
         accepting, offering, deal = read_trade(self._mirror, message)
         if round_ and offering == ledger.turn_seat and round_.deal == deal:
-            round_.answers.pop(accepting, None)
-            if ledger.feed_if_lawful(*self._answered(ledger, round_, {accepting}), (c.ACCEPT, 0)):
+            if self._accept(ledger, round_, accepting):
                 return
         if round_ and accepting == ledger.turn_seat and round_.answers.get(offering) == deal:
             if ledger.feed_if_lawful(*self._answered(ledger, round_), (c.TAKE_COUNTER, offering)):

@@ -179,9 +179,14 @@ class Trades:
         """Take in an offer between others that came to nothing, if it is one that our rules allow."""
         ledger, overheard = self._mirror.ledger, self._overheard
         self._overheard = None
-        if ledger and overheard and ledger.phase == c.MAIN:
+        if ledger and overheard:
+            self._tell(ledger, overheard)
+
+    def _tell(self, ledger: Ledger, round_: Round) -> None:
+        """Take in an offer with its answers that came to nothing, if it is one that our rules allow."""
+        if ledger.phase == c.MAIN:
             ledger.make_room_for_offer()
-            ledger.feed_if_lawful(*self._answered(ledger, overheard))
+            ledger.feed_if_lawful(*self._answered(ledger, round_))
             ledger.clear_table()
 
     def _settle(self, ledger: Ledger, accepting: int, offering: int, deal: Deal) -> bool:
@@ -196,11 +201,24 @@ class Trades:
         else:
             for round_ in (self.round, self._overheard):
                 if round_ and offering == ledger.turn_seat and round_.deal == deal:
-                    round_.answers.pop(accepting, None)
-                    ledger.make_room_for_offer()
-                    moves = self._answered(ledger, round_, {accepting})
-                    return ledger.feed_if_lawful(*moves, (c.ACCEPT, 0))
+                    return self._accept(ledger, round_, accepting)
         return False
+
+    def _accept(self, ledger: Ledger, round_: Round, accepting: int) -> bool:
+        """Take in that an offer is accepted; say whether our rules allow it.
+
+        In our game nobody is asked after who accepts. Those who had answered all the same are told of as
+        if they had been made the same offer before, so that it is known who refused.
+        """
+        order = self._asked_in_turn(ledger)
+        later = {seat for seat in order[order.index(accepting) + 1 :] if seat in round_.answers}
+        if later:
+            self._tell(ledger, Round(round_.deal, round_.addressees & later, round_.answers))
+        first = {seat: answer for seat, answer in round_.answers.items() if seat not in later}
+        first.pop(accepting, None)
+        ledger.make_room_for_offer()
+        moves = self._answered(ledger, Round(round_.deal, round_.addressees - later, first), {accepting})
+        return ledger.feed_if_lawful(*moves, (c.ACCEPT, 0))
 
     def _trade(self, ledger: Ledger, accepting: int, offering: int, deal: Deal) -> None:
         """Take in a trade as an offer of the seat on turn to the other alone, which accepts."""
@@ -242,13 +260,17 @@ class Trades:
         seats = (set(round_.answers) | (late or set())) & round_.addressees
         mask = sum(1 << seat for seat in seats)
         moves = [(c.OFFER, round_.deal.argument | mask << c.ADDRESSEE_SHIFT)]
-        players = len(self._mirror.order)
-        for seat in ((ledger.turn_seat + step) % players for step in range(1, players)):
+        for seat in self._asked_in_turn(ledger):
             if late and seat in late:
                 break
             if seat in seats:
                 moves.append(_answer(round_.deal, round_.answers[seat]))
         return moves
+
+    def _asked_in_turn(self, ledger: Ledger) -> list[int]:
+        """Return the seats but the one on turn, in the order in which they answer."""
+        players = len(self._mirror.order)
+        return [(ledger.turn_seat + step) % players for step in range(1, players)]
 
 
 def read_offer(mirror: Mirror, message: Message) -> tuple[int, Deal, frozenset[int]]:
