@@ -6,7 +6,7 @@ cannot be replayed, and whoever asks has to do with what the seat sees now.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from catanlab.framework.errors import ObservationError
 from catanlab.framework.moves import GROUP_SHIFT
@@ -46,6 +46,26 @@ def observers(view: CatanView) -> Iterator[CatanObserver]:
             observer.observe(move)
         except ObservationError:
             return
+
+
+def knights_drawn(log: Sequence[int], turns: int) -> int:
+    """Return the knights that were bought so many turns ago.
+
+    >>> from catanlab.games.catan.moves import CatanMove
+    >>> log = [CatanMove.parse(text) for text in ("draw knight", "end turn", "draw victory point")]
+    >>> knights_drawn(log, 1), knights_drawn(log, 0), knights_drawn(log, 2)
+    (1, 0, 0)
+    """
+    ended = count = 0
+    for move in reversed(log):
+        group = move >> GROUP_SHIFT
+        if group == c.END_TURN:
+            ended += 1
+            if ended > turns:
+                break
+        elif group == c.DRAW and ended == turns:
+            count += move & 0xFF == c.KNIGHT
+    return count
 
 
 def _game_of(view: CatanView) -> Catan:

@@ -56,7 +56,7 @@ cdef class Estimates:
     cdef u64 known[4]                   # cards a seat surely holds
     cdef i32 deck
     cdef i32 knights_held               # by this seat, and playable
-    cdef i32 knights_new                # bought in this turn
+    cdef i32 knights_new                # bought in this turn; for JSettlers they stay new until the next
 
     cdef i32 _look(self, CatanView view) except -1
     cdef i32 _track(self) except -1

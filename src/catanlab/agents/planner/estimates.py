@@ -7,6 +7,7 @@ from collections import namedtuple
 
 import cython
 
+from catanlab.agents.replay import knights_drawn
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.hands import pack, unpack
 
@@ -112,9 +113,10 @@ class Estimates:
             self.win[seat] = -1
             self.known[seat] = mirror.hand[seat] if seat == self.me else view.belief.bounds(seat)[0]
         self.deck = view.deck_left()
-        fresh: cython.ulonglong = mirror.fresh if mirror.turn_seat == self.me else 0
-        self.knights_held = held(mirror.card[self.me] - fresh, KNIGHT)
-        self.knights_new = held(fresh, KNIGHT)
+        self.knights_new = held(mirror.fresh, KNIGHT) if mirror.turn_seat == self.me else 0
+        if self.racing and mirror.turn_seat != self.me:
+            self.knights_new = knights_drawn(view.log, (mirror.turn_seat - self.me) % self.seats)
+        self.knights_held = held(mirror.card[self.me], KNIGHT) - self.knights_new
         return 0
 
     def _track(self):
