@@ -126,6 +126,10 @@ class Resolved(Prospects):
                 self._see_built(_GROUPS[group], move & 0xFF)
             elif group == c.TAKE_COUNTER:
                 self._plan = []
+            elif group == c.ROBBER:
+                # While it moves the robber the robot works the times to win out anew.
+                self.plans += 1
+                self.after_plan = Prospects.planned_rolls(self, view.seat)
         self._read = len(log)
 
     def _see_built(self, kind: str, place: int) -> None:

@@ -229,6 +229,8 @@ class Tally:
             self._offer = None
         elif group == c.CANCEL and self._offer is not None:
             self.see_failure(seat, self._offer)
+            for other, counter in self._counters.items():
+                self.see_failure(other, counter)
             self._offer = None
 
     def _exchange(self, maker: int, other: int | None, move: int) -> None:
@@ -275,7 +277,7 @@ class Tally:
         """A seat has rejected an offer."""
 
     def see_failure(self, seat: int, offer: int) -> None:
-        """An offer of a seat has come to nothing."""
+        """An offer or a counter-offer of a seat has come to nothing."""
 
     def see_success(self, seat: int, offer: int) -> None:
         """An offer of a seat has been accepted."""
