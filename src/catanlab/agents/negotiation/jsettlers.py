@@ -61,9 +61,7 @@ class JSettlers(Batna):
         self.market = Market()
         self.minds = Minds()
 
-    def _outlook(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None
-    ) -> Outlook:
+    def _outlook(self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None) -> Outlook:
         outlook = Outlook(view, reading, estimates, aim)
         self.market.read(view)
         self.minds.begin(outlook, self.market.turn)
@@ -245,4 +243,3 @@ class JSettlers(Batna):
                 if verdict == c.COUNTER and not any(self._counters_to(outlook, deal, seats)):
                     self.market.is_closed = True
         return Choice(bare(c.CANCEL), "no answer is better than to do without")
-

@@ -115,7 +115,8 @@ class Estimates:
         self.deck = view.deck_left()
         self.knights_new = held(mirror.fresh, KNIGHT) if mirror.turn_seat == self.me else 0
         if self.racing and mirror.turn_seat != self.me:
-            self.knights_new = knights_drawn(view.log, (mirror.turn_seat + self.seats - self.me) % self.seats)
+            ago: cython.int = (mirror.turn_seat + self.seats - self.me) % self.seats
+            self.knights_new = knights_drawn(view.log, ago)
         self.knights_held = held(mirror.card[self.me], KNIGHT) - self.knights_new
         return 0
 
