@@ -7,6 +7,7 @@ from tests.bridges.test_mirror import Table, give, give_all
 
 from catanlab.agents.decisions.discard import first_asked
 from catanlab.bridges.jsettlers import codes as j
+from catanlab.bridges.jsettlers.overheard import Overheard
 
 WOOD_FOR_ORE = (0, 0, 0, 0, 1, 0, 1, 0, 0, 0)
 """Give and get as the server orders resources: clay, ore, sheep, wheat, wood."""
@@ -62,6 +63,20 @@ def test_a_trade_of_others_tells_who_rejected_before(table: Table) -> None:
     assert news(table, before) == ["offer 1 wood for 1 ore to 2 3", "reject", "accept"]
 
 
+def test_who_rejected_and_comes_after_the_one_that_accepts_is_told_first(table: Table) -> None:
+    give_all(table, {0: [5, 0, 0, 0, 0], 2: [0, 0, 0, 0, 2]})
+    before = len(table.ledger.moves)
+    offer(table, 1, to="03")
+    table.tell("REJECTOFFER", seat=0)
+    table.tell("ACCEPTOFFER", accepting=3, offering=1, counts=WOOD_FOR_ORE)
+    assert news(table, before) == [
+        "offer 1 wood for 1 ore to 3",
+        "reject",
+        "offer 1 wood for 1 ore to 2",
+        "accept",
+    ]
+
+
 def test_a_counter_offer_between_others_is_taken_in(table: Table) -> None:
     give_all(table, {0: [5, 0, 0, 0, 0], 3: [0, 0, 0, 2, 0]})
     before = len(table.ledger.moves)
@@ -85,6 +100,23 @@ def test_a_counter_offer_that_is_taken_is_a_trade(table: Table) -> None:
     table.tell("ACCEPTOFFER", accepting=1, offering=0, counts=WHEAT_FOR_WOOD)
     assert news(table, before)[-2:] == ["offer 1 wood for 1 wheat to 3", "accept"]
     assert table.ledger.hand_size(0) == 5
+
+
+def test_in_hindsight_a_robot_takes_a_counter_offer_once_it_has_withdrawn_its_own(table: Table) -> None:
+    table.mirror.trades = Overheard(table.mirror)
+    give_all(table, {0: [5, 0, 0, 0, 0], 3: [0, 0, 0, 2, 0]})
+    before = len(table.ledger.moves)
+    offer(table, 1, to="0")
+    offer(table, 0, to="1", deal=WHEAT_FOR_WOOD)
+    table.tell("CLEAROFFER", seat=1)
+    table.tell("ACCEPTOFFER", accepting=1, offering=0, counts=WHEAT_FOR_WOOD)
+    told = ["offer 1 wood for 1 ore to 3", "counter 1 wheat for 1 wood"]
+    assert news(table, before) == [*told, "take 3"]
+    offer(table, 1, to="0")
+    offer(table, 0, to="1", deal=WHEAT_FOR_WOOD)
+    table.tell("CLEAROFFER", seat=1)
+    table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
+    assert news(table, before)[3:] == [*told, "cancel", "end turn"]
 
 
 def test_others_make_as_many_offers_as_they_like(table: Table) -> None:

@@ -157,6 +157,37 @@ def test_counter_offers_ask_for_what_was_offered():
     assert moved(answer("1 sheep for 1 wood", hands)) == "reject"
 
 
+def test_a_counter_offer_may_ask_for_several_cards_for_the_bank():
+    # Two sheep and two more make a bank trade; one more would not.
+    hands = (cards(wood=1, sheep=2, wheat=2, ore=2), cards(sheep=3))
+    assert moved(answer("1 sheep for 1 ore", hands, aims=(CITY, ROAD))) == "counter 1 wood for 2 sheep"
+
+
+def test_who_wants_the_same_road_gets_nothing():
+    hands = (cards(wood=1, sheep=1), cards(clay=1))
+    assert moved(answer("1 clay for 1 sheep", hands, aims=(ROAD, Aim("road", 61)))) == "accept"
+    assert moved(answer("1 clay for 1 sheep", hands, aims=(ROAD, ROAD))) == "reject"
+
+
+def test_it_looks_no_further_than_the_first_who_would_accept():
+    position = Position((MINE, THEIRS, THEIRS), aims=(CITY, SETTLEMENT, SETTLEMENT))
+    negotiator = position.seat(JSettlers())
+    assert moved(position.offer(negotiator)) == "offer 1 wood for 1 ore to 1 2"
+    position.estimates._aims = [CITY, ROAD, ROAD, ROAD]
+    outlook = position.outlook
+    assert [negotiator.minds.aim(outlook, seat) for seat in (1, 2)] == [SETTLEMENT, ROAD]
+
+
+def test_a_counter_offer_that_it_cannot_counter_ends_its_offers():
+    position = Position((MINE, THEIRS))
+    negotiator = position.seat(JSettlers())
+    assert (
+        moved(position.settle(negotiator, "1 wood for 1 ore", {1: "counter 1 clay for 1 wheat"}))
+        == "cancel"
+    )
+    assert negotiator.market.is_closed
+
+
 def test_the_own_offer_is_confirmed_without_an_estimate():
     numbers = (EVEN | {"ore": (6, 8), "wheat": (2,)}, EVEN, EVEN, EVEN)
     hands = (cards(wood=1, ore=2), cards(clay=1, sheep=1, ore=1))
@@ -215,6 +246,38 @@ def test_who_refuses_a_card_does_not_sell_it_until_the_next_turn():
     assert market(*refused).was_made(deal(f"1 {give} for 1 {asked}"))
     assert asked in sold(market(*refused, "end turn"), 1)
     assert not market(*refused, "end turn").was_made(deal(f"1 {give} for 1 {asked}"))
+
+
+def test_who_refused_what_it_offers_itself_sells_it_until_an_offer_is_thought_of():
+    give, asked = held(market(), 1)[0], held(market(), 1)[1]
+    mine = next(name for name in held(market(), 0) if name != give)
+    offered = ("end turn", "roll", "dice 2", f"offer 1 {give} for 1 {asked} to 2", "reject", "end turn")
+    rest = ("roll", "dice 2", "end turn", "roll", "dice 2", "end turn", "roll", "dice 2")
+    found = market(*offered, *rest)
+    found.see_rejection(1, int(deal(f"1 {mine} for 1 {give}").code))
+    assert give in sold(found, 1)
+    found.forget_wishes()
+    found.see_rejection(1, int(deal(f"1 {mine} for 1 {give}").code))
+    assert give not in sold(found, 1)
+
+
+def test_an_offer_that_one_refused_and_another_accepted_may_be_made_again():
+    give = held(market(), 0)[0]
+    asked = next(name for name in held(market(), 1) if name != give and name in held(market(), 2))
+    text = f"1 {give} for 1 {asked}"
+    refused = (f"offer {text} to 1", "reject")
+    assert market(*refused).was_made(deal(text))
+    assert not market(*refused, f"offer {text} to 2", "accept").was_made(deal(text))
+
+
+def test_a_counter_offer_in_vain_is_not_made_again():
+    give = held(market(), 1)[0]
+    mine = next(name for name in held(market(), 0) if name != give)
+    asked = next(name for name in c.RESOURCES if name not in (give, mine))
+    begun = ("end turn", "roll", "dice 2", f"offer 1 {give} for 1 {asked} to 0")
+    counter = f"1 {mine} for 1 {give}"
+    assert not market(*begun, f"counter {counter}").was_made(deal(counter))
+    assert market(*begun, f"counter {counter}", "cancel").was_made(deal(counter))
 
 
 def test_who_asks_for_a_card_does_not_sell_it():

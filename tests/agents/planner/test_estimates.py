@@ -6,6 +6,7 @@ from tests.agents.seen import guessed_anew
 from catanlab.agents.planner.estimates import Estimates
 from catanlab.agents.planner.tracker import Tracker
 from catanlab.agents.registry import make_agent
+from catanlab.agents.replay import knights_drawn
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
@@ -112,3 +113,20 @@ def test_only_a_seat_that_plays_can_be_asked_about():
         estimates.win_rolls(0)
     with pytest.raises(ArgumentError, match="a view of Catan"):
         estimates.look(None)
+
+
+def test_for_jsettlers_a_knight_is_new_until_the_own_next_turn():
+    robot, other = Estimates(racing=True), Estimates()
+    found = 0
+    for table in played(3):
+        view = table.view(0)
+        facts = view.facts()
+        new = knights_drawn(view.log, facts["turn_seat"])
+        if facts["army_holder"] >= 0 or facts["turn_seat"] == 0 or not new:
+            continue
+        robot.look(view)
+        other.look(view)
+        if other.army_cards(0) > 0:
+            assert robot.army_cards(0) == other.army_cards(0) + new
+            found += 1
+    assert found > 5

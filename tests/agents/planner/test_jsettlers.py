@@ -1,7 +1,10 @@
 """The robots of JSettlers: their scores, and each quirk with and without."""
 
+from itertools import islice
+
 import pytest
 from tests.agents.decisions.positions import see, start
+from tests.agents.planner.test_estimates import played
 from tests.agents.planner.test_win_plan import TABLE_4_4
 
 from catanlab.agents.planner.aim import Aim
@@ -111,3 +114,51 @@ def test_the_smart_robot_lays_two_roads_first_if_it_may_play_road_building():
     assert second.place in (edge_between(17, 22), edge_between(17, 23))
     robot.prospects.look(see(start(seat0=(12,)))[0])
     assert robot.prospects.manner.pieces(robot.prospects, 0, [city, other, best]) == [city]
+
+
+def test_planning_for_the_seat_on_turn_leaves_it_a_point_more():
+    prospects = JSettlersSmart().prospects
+    looked = 0
+    for table in played(5, "jsettlers-smart", "jsettlers"):
+        if len(table.moves) % 25:
+            continue
+        view = table.view(1)
+        prospects.look(view)
+        now = tuple(prospects.win_rolls(seat) for seat in range(4))
+        on_turn = view.facts()["turn_seat"]
+        points = [tuple(times) for name, _, times in prospects.builds(on_turn) if name == "point"]
+        assert prospects.planned_rolls(on_turn) == (points[0] if points else now)
+        assert prospects.planned_rolls((on_turn + 1) % 4) == now
+        looked += bool(points and points[0] != now)
+    assert looked > 3
+
+
+def robberies():
+    """Yield what seat 0 sees in its turn when it has planned, and when it has then moved the robber."""
+    for seed in range(20):
+        planned = None
+        for table in played(seed, "jsettlers-smart", "jsettlers"):
+            view = table.view(0)
+            if view.to_move == 0 and view.facts()["phase"] == c.MAIN:
+                if planned and "robber" in [move.group for move in table.moves[-2:]]:
+                    yield planned, view
+                planned = view
+            elif table.moves[-1].group == "end turn":
+                planned = None
+
+
+def test_a_robbery_in_the_turn_leaves_the_times_to_win_as_they_are():
+    seen = 0
+    for before, after in islice(robberies(), 5):
+        prospects = JSettlersSmart().prospects
+        prospects.look(before)
+        if not prospects.aims(0):
+            continue
+        plans = prospects.plans
+        assert prospects.after_plan == prospects.planned_rolls(0)
+        prospects.look(after)
+        prospects.aims(0)
+        assert prospects.plans == plans + 1
+        assert prospects.after_plan == tuple(prospects.win_rolls(seat) for seat in range(4))
+        seen += prospects.after_plan != prospects.planned_rolls(0)
+    assert seen
