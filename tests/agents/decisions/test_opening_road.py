@@ -12,12 +12,13 @@ from catanlab.agents.decisions.opening_road import (
     road_by_speed,
     spot_score,
 )
+from catanlab.agents.decisions.order import table_order
 from catanlab.agents.decisions.spots import lone_spots
 from catanlab.agents.land import Land
 from catanlab.agents.planner.speeds import Speeds
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.grid import node_neighbours
+from catanlab.games.catan.grid import NODE_TO_JSETTLERS, node_neighbours
 
 BEGINNER = Catan(board="beginner").board
 
@@ -159,9 +160,33 @@ def test_by_numbers_the_second_road_fears_nobody():
 def test_without_a_spot_chance_picks_a_road():
     view, reading = placed("settlement 45")
     reading.closed = (1 << 54) - 1
-    for choice in (
-        road_by_speed(view, reading, Speeds(), Random(1)),
-        road_by_numbers(view, reading, Random(1)),
-    ):
-        assert view.is_legal(choice.move)
-        assert choice.reason == "no spot is open two edges away"
+    choice = road_by_speed(view, reading, Speeds(), Random(1))
+    assert view.is_legal(choice.move)
+    assert choice.reason == "no spot is open two edges away"
+
+
+def test_without_a_spot_jsettlers_lays_the_road_on_the_left():
+    for node, road in ((45, "road 40-45"), (24, "road 18-24")):
+        view, reading = placed(f"settlement {node}")
+        reading.closed = (1 << 54) - 1
+        choice = road_by_numbers(view, reading, Random(1))
+        assert (str(choice.move), choice.reason) == (road, "no good spot is left nearby")
+    # Node 47 has no edge on its left.
+    view, reading = placed("settlement 47")
+    reading.closed = (1 << 54) - 1
+    assert view.is_legal(road_by_numbers(view, reading, Random(1)).move)
+
+
+def test_of_equal_spots_jsettlers_takes_the_first_of_its_table():
+    ties = 0
+    for node in range(54):
+        view, reading = placed(f"settlement {node}")
+        reading.built = (1 << 8) - 1  # nobody places before me
+        scores = {spot: spot_score(reading, BEGINNER, spot) for spot in two_away(node)}
+        best = [spot for spot in scores if scores[spot] == max(scores.values()) > 0]
+        if len(best) > 1:
+            ties += 1
+            first = table_order(sorted(NODE_TO_JSETTLERS[spot] for spot in scores))
+            best.sort(key=lambda spot: first.index(NODE_TO_JSETTLERS[spot]))
+            assert road_by_numbers(view, reading, Random(1)).data["spot"] == best[0]
+    assert ties

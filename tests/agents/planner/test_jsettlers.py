@@ -147,6 +147,7 @@ def robberies():
                 planned = None
 
 
+@pytest.mark.full
 def test_a_robbery_in_the_turn_leaves_the_times_to_win_as_they_are():
     seen = 0
     for before, after in islice(robberies(), 5):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from catanlab.agents.choice import Choice
+from catanlab.agents.decisions.order import table_order
 from catanlab.agents.decisions.spots import best_beside, lone_spots, weight
 from catanlab.agents.land import NODES, Land
 from catanlab.agents.planner.income import hundredths
@@ -14,12 +15,15 @@ from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
-from catanlab.games.catan.grid import edge_nodes, port_edge
+from catanlab.games.catan.grid import JSETTLERS_TO_EDGE, NODE_TO_JSETTLERS, edge_nodes, port_edge
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view import CatanView
 
 PLENTIFUL = 33
 """A 2:1 port is good if its resource has more hundredths than this on the whole board."""
+
+LEFT = 0x11
+"""In JSettlers the edge on the left of a node has the node's coordinate less this."""
 
 
 def road_by_speed(view: CatanView, reading: Reading, speeds: Speeds, random: Random) -> Choice:
@@ -50,20 +54,22 @@ def road_by_numbers(view: CatanView, reading: Reading, random: Random) -> Choice
 
     In the first round the others are thought to take the nodes with the best numbers, with a little for a
     port two edges away, as many as they place before my next turn; a node next to one of these may be
-    among them, for only the nodes themselves leave the list.
+    among them, for only the nodes themselves leave the list. With no spot that
+    is worth anything the robot lays the road on the left of its settlement.
     """
     board, land = view.game.board, reading.land
     closed = reading.closed
-    nodes = _open(closed, range(NODES))
+    nodes = _in_table_order(_open(closed, range(NODES)))
     nodes.sort(key=lambda node: -popularity(board, land, node))
     for node in nodes[: places_before_me(reading)]:
         closed = _close(land, closed, node)
     ways = _ways(view, reading)
-    spots = _open(closed, ways) or _open(reading.closed, ways)
-    if not spots:
-        return _any_road(view, random)
-    scores = {node: spot_score(reading, board, node) for node in sorted(spots)}
-    best = max(scores, key=lambda node: scores[node])
+    scores = {node: spot_score(reading, board, node) for node in _in_table_order(_open(closed, ways))}
+    best = max(scores, key=lambda node: scores[node], default=-1)
+    if scores.get(best, 0) <= 0:
+        edge = JSETTLERS_TO_EDGE.get(NODE_TO_JSETTLERS[reading.last_node] - LEFT)
+        roads = [move for move in view.legal_moves if move & 0xFF == edge]
+        return Choice(roads[0], "no good spot is left nearby") if roads else _any_road(view, random)
     reason = f"node {best} has the best numbers and ports"
     return Choice(ways[best], reason, {"spot": best, "score": scores[best]})
 
@@ -124,6 +130,13 @@ def _leads_to(board: Board, node: int, far: set[int], port: int) -> bool:
                     return near_one
                 near_one = near_one or at in far
     return near_one
+
+
+def _in_table_order(nodes: Iterable[int]) -> list[int]:
+    """Return nodes in the order in which the robot looks at them, by their coordinates."""
+    nodes = list(nodes)
+    order = table_order(sorted(NODE_TO_JSETTLERS[node] for node in nodes))
+    return sorted(nodes, key=lambda node: order.index(NODE_TO_JSETTLERS[node]))
 
 
 def _ways(view: CatanView, reading: Reading) -> dict[int, CatanMove]:
