@@ -177,3 +177,10 @@ def test_only_the_seat_to_move_searches():
     view.seat = 0
     with pytest.raises(ArgumentError, match="seat 0 is not to move"):
         search(view, "uct")
+
+
+def test_a_playout_ends_even_if_nobody_can_win():
+    game = Catan(rules="points_to_win=20", board="beginner")
+    result = search(game.observer(0).view(), "uct:iterations=3")
+    assert result.iterations == 3
+    assert all(move.value == 0.0 for move in result.moves)

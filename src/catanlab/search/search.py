@@ -31,6 +31,8 @@ from catanlab.search.simulation import Simulation
 from catanlab.search.tree import Tree
 from catanlab.search.tree_policies.registry import make_tree_policy
 
+MOST_TURNS = 10_000
+"""A playout that is not to be cut is cut all the same here: in some positions nobody can win any more."""
 SLICE = 1000
 """Simulations between two looks at the clock, at most."""
 SLICE_SECONDS = 0.05
@@ -107,7 +109,7 @@ class Search:
             settings.points_weight,
             settings.scale,
         )
-        cut = settings.cut_turns
+        cut = MOST_TURNS if settings.cut_turns is None else settings.cut_turns
         if settings.cut_rounds is not None:
             cut = settings.cut_rounds * view.game.seats
         return Simulation(
