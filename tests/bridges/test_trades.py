@@ -75,6 +75,7 @@ def test_who_rejected_and_comes_after_the_one_that_accepts_is_told_first(table: 
         "offer 1 wood for 1 ore to 2",
         "accept",
     ]
+    assert table.ledger.facts["offers_made"] == 1
 
 
 def test_a_counter_offer_between_others_is_taken_in(table: Table) -> None:

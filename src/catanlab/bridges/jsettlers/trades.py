@@ -213,7 +213,9 @@ class Trades:
         order = self._asked_in_turn(ledger)
         later = {seat for seat in order[order.index(accepting) + 1 :] if seat in round_.answers}
         if later:
+            made = ledger.facts["offers_made"]
             self._tell(ledger, Round(round_.deal, round_.addressees & later, round_.answers))
+            ledger.amend(offers_made=made)  # it was one offer
         first = {seat: answer for seat, answer in round_.answers.items() if seat not in later}
         first.pop(accepting, None)
         ledger.make_room_for_offer()
