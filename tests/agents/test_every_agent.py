@@ -9,6 +9,7 @@ from tests.agents.seen import guessed_anew
 from catanlab import Catan, Rules
 from catanlab.agents.registry import SEARCHES, agent_games, agent_names, make_agent
 from catanlab.framework.random import Random
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.rules import NAMED_RULES
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
@@ -111,6 +112,42 @@ def test_it_goes_on_after_an_interruption_amid_its_discards(name):
         with Table.resume(game, make_agents([name] * 4), moves[:at], seed=11, max_turns=60) as again:
             again.step()
             assert again.moves[at] == moves[at]
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", ["jsettlers-smart", "jsettlers-fast"])
+def test_it_goes_on_after_an_interruption_amid_its_bargaining(name):
+    game = Catan(rules="jsettlers", seed=5)
+    moves = play(game, [name] * 4, seed=5, max_turns=60).moves
+    stops, offered = [], False
+    for at, move in enumerate(moves):
+        offered = move.group != "end turn" and (offered or move.group == "offer")
+        if offered:
+            stops.append(at + 1)
+    assert len(stops) > 40
+    for at in stops[::2]:
+        with Table.resume(game, make_agents([name] * 4), moves[:at], seed=5, max_turns=60) as again:
+            again.step()
+            assert again.moves == moves[: at + 1]
+
+
+@pytest.mark.parametrize("name", ["jsettlers-smart", "jsettlers-fast"])
+def test_copies_made_at_any_time_decide_the_same(name):
+    compared = 0
+    with Table(Catan(rules="jsettlers", seed=2), make_agents([name] * 4), seed=2, max_turns=40) as table:
+        while not table.is_over:
+            if table.state.is_chance:
+                table.step()
+                continue
+            seat = table.state.to_move
+            twin = pickle.loads(pickle.dumps(table.agents[seat]))
+            twin.random = Random(5)
+            choice = twin.choose(table.view(seat), Deadline(SystemClock()))
+            table.step()
+            if table.moves[-1].group != "discard":  # by chance, without a plan
+                assert CatanMove.of(choice) == table.moves[-1]
+                compared += 1
+    assert compared > 100
 
 
 @pytest.mark.parametrize("name", PLAYING)

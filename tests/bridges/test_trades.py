@@ -6,6 +6,11 @@ import pytest
 from tests.bridges.test_mirror import Table, give, give_all
 
 from catanlab.agents.decisions.discard import first_asked
+from catanlab.agents.greedy.memory import refused_offers
+from catanlab.agents.land import Land
+from catanlab.agents.negotiation.deal import read_deal
+from catanlab.agents.negotiation.memory import Memory
+from catanlab.agents.reading import Reading
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.overheard import Overheard
 
@@ -93,14 +98,39 @@ def test_a_counter_offer_between_others_is_taken_in(table: Table) -> None:
     ]
 
 
-def test_a_counter_offer_that_is_taken_is_a_trade(table: Table) -> None:
+@pytest.mark.parametrize("withdraws", [False, True])
+def test_a_counter_offer_that_is_taken_is_a_trade(table: Table, withdraws: bool) -> None:
     give_all(table, {0: [5, 0, 0, 0, 0], 3: [0, 0, 0, 2, 0]})
     before = len(table.ledger.moves)
     offer(table, 1, to="0")
     offer(table, 0, to="1", deal=WHEAT_FOR_WOOD)
+    if withdraws:
+        table.tell("CLEAROFFER", seat=1)
     table.tell("ACCEPTOFFER", accepting=1, offering=0, counts=WHEAT_FOR_WOOD)
-    assert news(table, before)[-2:] == ["offer 1 wood for 1 wheat to 3", "accept"]
+    told = ["offer 1 wood for 1 ore to 3", "counter 1 wheat for 1 wood", "take 3"]
+    assert news(table, before) == told
     assert table.ledger.hand_size(0) == 5
+
+
+def test_the_own_offer_that_one_refused_and_another_accepted_may_be_made_again() -> None:
+    table = Table().set_up()
+    table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
+    table.tell("DICERESULT", total=2)
+    table.tell("GAMESTATE", state=j.PLAY)
+    give_all(table, {1: [5, 0, 0, 0, 0], 2: [0, 0, 0, 0, 2]})
+    offer(table, 2, to="03")
+    table.tell("REJECTOFFER", seat=0)
+    table.tell("ACCEPTOFFER", accepting=3, offering=2, counts=WOOD_FOR_ORE)
+    view = table.ledger.observer.view()
+    told = [str(move) for move in view.log[-4:]]
+    assert told == ["offer 1 wood for 1 ore to 3", "reject", "offer 1 wood for 1 ore to 2", "accept"]
+    reading = Reading(view, Land(view.game.board))
+    assert refused_offers(view.log, reading) == set()
+    memory = Memory(view.game.rules, 1)
+    memory.read(view.log)
+    assert not memory.was_in_vain(read_deal(view.log[-2]))
+    assert memory.is_selling(2, 4)
+    assert not memory.is_selling(3, 4)
 
 
 def test_in_hindsight_a_robot_takes_a_counter_offer_once_it_has_withdrawn_its_own(table: Table) -> None:

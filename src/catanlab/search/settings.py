@@ -41,7 +41,9 @@ class Settings:
     playout: Annotated[
         str, "playout policy: uniform, groups, weighted:settlement*5+city*5, or an import path"
     ] = "uniform"
-    cut_turns: Annotated[int | None, "end a playout after so many turns (else 10,000); 0: no playout"] = None
+    cut_turns: Annotated[int | None, "end a playout after so many turns (else 10,000); 0: no playout"] = (
+        None
+    )
     cut_rounds: Annotated[int | None, "end a playout after so many rounds"] = None
     at_cut: Annotated[str, "what counts as won then: nothing, leader, points:10, or an import path"] = (
         "nothing"

@@ -174,7 +174,9 @@ def test_without_a_spot_jsettlers_lays_the_road_on_the_left():
     # Node 47 has no edge on its left.
     view, reading = placed("settlement 47")
     reading.closed = (1 << 54) - 1
-    assert view.is_legal(road_by_numbers(view, reading, Random(1)).move)
+    choice = road_by_numbers(view, reading, Random(1))
+    assert view.is_legal(choice.move)
+    assert choice.reason == "no spot is open two edges away"
 
 
 def test_of_equal_spots_jsettlers_takes_the_first_of_its_table():

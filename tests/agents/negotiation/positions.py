@@ -86,6 +86,7 @@ class FakeMarket:
         self._position, self._refused, self._made = position, refused, [deal(text) for text in made]
         self.is_closed = is_closed
         self.turn = 1
+        self.forgotten = 0
 
     def read(self, view):
         """Know it already."""
@@ -95,7 +96,8 @@ class FakeMarket:
         return bool(known[resource]) and (seat, resource) not in self._refused
 
     def forget_wishes(self):
-        """Have none to forget."""
+        """Count how often."""
+        self.forgotten += 1
 
     def was_made(self, proposed):
         return proposed in self._made

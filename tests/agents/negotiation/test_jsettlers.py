@@ -181,11 +181,30 @@ def test_it_looks_no_further_than_the_first_who_would_accept():
 def test_a_counter_offer_that_it_cannot_counter_ends_its_offers():
     position = Position((MINE, THEIRS))
     negotiator = position.seat(JSettlers())
-    assert (
-        moved(position.settle(negotiator, "1 wood for 1 ore", {1: "counter 1 clay for 1 wheat"}))
-        == "cancel"
-    )
+    reply = {1: "counter 1 clay for 1 wheat"}
+    assert moved(position.settle(negotiator, "1 wood for 1 ore", reply)) == "cancel"
     assert negotiator.market.is_closed
+    # This one it can: a wood for the ore that is offered.
+    negotiator = position.seat(JSettlers())
+    reply = {1: "counter 1 ore for 2 wheat"}
+    assert moved(position.settle(negotiator, "1 wood for 1 ore", reply)) == "cancel"
+    assert not negotiator.market.is_closed
+
+
+def test_who_accepts_an_offer_makes_a_new_plan():
+    position = Position((MINE, THEIRS), on_turn=1, log=("dice 5", "end turn", "dice 8"))
+    negotiator = position.seat(JSettlers())
+    assert moved(position.answer(negotiator, "1 ore for 1 wood")) == "accept"
+    position.estimates._aims = [ROAD, SETTLEMENT, None, None]
+    assert negotiator.minds.aim(position.outlook, 0) == ROAD
+    assert moved(position.answer(negotiator, "1 ore for 2 wheat")) == "reject"
+
+
+def test_an_offer_that_is_only_thought_of_makes_it_forget_what_others_wanted():
+    position = Position((cards(wood=1), cards(clay=1)), aims=(CITY, SETTLEMENT))
+    negotiator = position.seat(JSettlers())
+    assert position.offer(negotiator) is None
+    assert negotiator.market.forgotten == 1
 
 
 def test_the_own_offer_is_confirmed_without_an_estimate():

@@ -115,18 +115,19 @@ def test_only_a_seat_that_plays_can_be_asked_about():
         estimates.look(None)
 
 
-def test_for_jsettlers_a_knight_is_new_until_the_own_next_turn():
+@pytest.mark.parametrize("seat", [0, 3])
+def test_for_jsettlers_a_knight_is_new_until_the_own_next_turn(seat):
     robot, other = Estimates(racing=True), Estimates()
     found = 0
     for table in played(3):
-        view = table.view(0)
+        view = table.view(seat)
         facts = view.facts()
-        new = knights_drawn(view.log, facts["turn_seat"])
-        if facts["army_holder"] >= 0 or facts["turn_seat"] == 0 or not new:
+        new = knights_drawn(view.log, (facts["turn_seat"] - seat) % 4)
+        if facts["army_holder"] >= 0 or facts["turn_seat"] == seat or not new:
             continue
         robot.look(view)
         other.look(view)
-        if other.army_cards(0) > 0:
-            assert robot.army_cards(0) == other.army_cards(0) + new
+        if other.army_cards(seat) > 0:
+            assert robot.army_cards(seat) == other.army_cards(seat) + new
             found += 1
     assert found > 5

@@ -42,6 +42,8 @@ def table_order(keys: Iterable[int]) -> list[int]:
 
     >>> table_order([0xA9, 0xCB, 0xC7])
     [203, 169, 199]
+    >>> table_order(range(20, 30))
+    [22, 21, 20, 29, 28, 27, 26, 25, 24, 23]
     """
     places: list[list[int]] = [[] for _ in range(11)]
     count = 0

@@ -18,9 +18,10 @@ BOTH_SIDES = (1 << c.ADDRESSEE_SHIFT) - 1
 def refused_offers(log: Sequence[CatanMove], reading: Reading) -> set[int]:
     """Return both sides of the offers that I made in vain in this turn and the last rounds.
 
-    The turn must be mine.
+    One that somebody accepted later in the same turn was not in vain. The turn must be mine.
     """
     refused: set[int] = set()
+    accepted: set[int] = set()
     first = reading.rules.trade_settlement == "first"
     settling = (c.CONFIRM, c.TAKE_COUNTER, *((c.ACCEPT,) if first else ()))
     seat, turns, settled = reading.me, 0, False
@@ -28,12 +29,16 @@ def refused_offers(log: Sequence[CatanMove], reading: Reading) -> set[int]:
         group = move >> GROUP_SHIFT
         if group == c.END_TURN:
             seat, turns = (seat - 1) % reading.players, turns + 1
+            accepted.clear()
             if turns > ROUNDS * reading.players:
                 break
         elif group in settling:
             settled = True
         elif group == c.OFFER:
-            if seat == reading.me and not settled:
-                refused.add(move & BOTH_SIDES)
+            sides = move & BOTH_SIDES
+            if settled:
+                accepted.add(sides)
+            elif seat == reading.me and sides not in accepted:
+                refused.add(sides)
             settled = False
     return refused

@@ -15,11 +15,16 @@ from catanlab.agents.negotiation.robot_offers import Needs
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, offer_reason
 from catanlab.agents.planner.aim import COSTS, Aim
 from catanlab.agents.reading import Counts, Reading
+from catanlab.agents.replay import observers
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view import CatanView
 
+_WAITING = (c.OFFER, c.BANK_TRADE, c.END_TURN)
+"""What is done instead of an offer, or with one."""
+_BARGAINING = (c.OFFER, c.BANK_TRADE)
+_THINKING = (*_WAITING, c.ACCEPT, c.REJECT, c.COUNTER, c.CONFIRM, c.TAKE_COUNTER, c.CANCEL)
 MOST_STEPS = 3
 """So many cards not needed a counter-offer asks for at most."""
 
@@ -60,12 +65,31 @@ class JSettlers(Batna):
         super().start(rules, seat)
         self.market = Market()
         self.minds = Minds()
+        self._is_up_to_date = False
 
     def _outlook(self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None) -> Outlook:
+        if not self._is_up_to_date:
+            self._is_up_to_date = True
+            self._catch_up(view, reading, estimates)
         outlook = Outlook(view, reading, estimates, aim)
         self.market.read(view)
         self.minds.begin(outlook, self.market.turn)
         return outlook
+
+    def _catch_up(self, view: CatanView, reading: Reading, estimates: Estimates) -> None:
+        """Think as at each decision before, for whoever takes a game up: not all of it shows in the log."""
+        if not any(move >> GROUP_SHIFT in _BARGAINING for move in view.log):
+            return
+        for move, observer in zip(view.log, observers(view), strict=False):
+            group = move >> GROUP_SHIFT
+            if group in _THINKING and (seen := observer.view()).to_move == view.seat:
+                then = Reading(seen, reading.land)
+                if then.phase == c.MAIN and group in _WAITING:
+                    self.offer(seen, then, estimates)
+                elif then.phase == c.ANSWERING:
+                    self.answer(seen, then, estimates)
+                elif then.phase == c.CHOOSING:
+                    self.settle(seen, then, estimates)
 
     # Offers.
 
@@ -75,10 +99,9 @@ class JSettlers(Batna):
         """Return the first offer that one of its addressees should like."""
         if not self._may_offer(reading):
             return None
-        self.market.read(view)
+        outlook = self._outlook(view, reading, estimates, aim)
         if self.market.is_closed:
             return None
-        outlook = self._outlook(view, reading, estimates, aim)
         needs = self._needs(outlook)
         if needs is None:
             return None

@@ -22,7 +22,7 @@ class Market(Tally):
         self.turn = 0
         """How many turns have begun."""
         self.is_closed = False
-        """Whether this seat has gone to the bank in this turn: then it makes no more offers."""
+        """Whether this seat makes no more offers in this turn: it has gone to the bank, or could not counter."""
 
     def is_selling(self, seat: int, resource: int) -> bool:
         """Say whether a seat sells a resource."""

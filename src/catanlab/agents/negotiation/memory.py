@@ -165,6 +165,8 @@ class Memory:
             self._vain[offer.code & SIDES] = self.turn
         if partner is not None:
             traded = self._answers.get(partner) or offer
+            if seat == self.me:
+                self._vain.pop(traded.code & SIDES, None)
             for resource in range(5):
                 if traded.give[resource] or traded.get[resource]:
                     self._forget(seat, resource)

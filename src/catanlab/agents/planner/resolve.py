@@ -34,6 +34,8 @@ _DECIDED = (
     c.DISCARD,
 )
 """Groups of moves before which a plan was made."""
+_KEPT = ("plans", "after_plan", "_plan", "_others", "_turn", "_read")
+"""What a copy goes on with."""
 
 
 class Planning(Manner, Protocol):
@@ -57,6 +59,14 @@ class Resolved(Prospects):
         self._turn = -1  # after how many moves the turn began that the plan is of
         self._read = 0
         self._builds: dict[int, list[tuple[str, int, tuple[int, ...]]]] = {}
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        kept = {name: getattr(self, name) for name in _KEPT}
+        return (*super().__reduce__(), kept)
+
+    def __setstate__(self, kept: dict[str, Any]) -> None:
+        for name, value in kept.items():
+            setattr(self, name, value)
 
     def look(self, view: CatanView) -> None:
         """Take in what a seat knows now."""
@@ -143,9 +153,14 @@ class Resolved(Prospects):
             self._plan.insert(0, rest)
 
     def _catch_up(self, view: CatanView) -> None:
-        """Plan as at each decision of this turn, for whoever takes a game up in the middle of it."""
+        """Plan as at each decision of this turn, for whoever takes a game up in the middle of it.
+
+        A knight is played before there is a plan.
+        """
         for place, observer in enumerate(observers(view)):
-            if place >= self._turn and (seen := observer.view()).to_move == view.seat:
+            if place < self._turn or view.log[place] >> GROUP_SHIFT == c.PLAY_KNIGHT:
+                continue
+            if (seen := observer.view()).to_move == view.seat:
                 self.look(seen)
                 if place > self._turn:
                     self.aims(view.seat)

@@ -60,8 +60,9 @@ DECISIONS = (
 """The classes of decisions."""
 
 _BUILDS = (c.ROAD, c.SETTLEMENT, c.CITY, c.BUY_CARD)
-_DEALS = (c.ACCEPT, c.TAKE_COUNTER, c.CONFIRM)
+_ANSWERS = (c.REJECT, c.COUNTER, c.CANCEL)
 _SIDES = (1 << c.ADDRESSEE_SHIFT) - 1
+_SEATS = 0xF
 _CARDS = {
     c.PLAY_ROAD_BUILDING: "road building",
     c.PLAY_PLENTY: "year of plenty",
@@ -148,7 +149,6 @@ class _Comparison:
         self._planner = planner
         self._game = game
         self._built = False
-        self._offered: int | None = None
         self._ply = 0
 
     def cases(self) -> Iterator[Case]:
@@ -164,8 +164,6 @@ class _Comparison:
             if mover == seat and not (group == before == c.DISCARD):
                 yield from self._decide(state, observer, move)
             before = group if mover == seat else 0
-            if group in _DEALS:
-                self._offered = None
             seen = state.seen(move, seat)
             self._agent.hear(Outcome(seen) if mover == CHANCE else Played(seen, mover))
             observer.observe(seen)
@@ -178,13 +176,11 @@ class _Comparison:
             yield self._discards(state, observer)
             return
         if phase == c.BEFORE_ROLL:
-            self._built, self._offered = False, None
+            self._built = False
+        if self._is_told_in_two(group):
+            return
         view = observer.view()
         ours = self._choose(view)
-        if phase == c.MAIN and group == c.OFFER:
-            if move & _SIDES == self._offered:
-                return  # The rest of an offer that is told in two, as some refused and one accepted.
-            self._offered = move & _SIDES
         group_ours = ours >> GROUP_SHIFT
         if phase == c.SETUP_SETTLEMENT:
             which = "second" if state.fields()["setup_step"] >= state.seats else "first"
@@ -207,6 +203,22 @@ class _Comparison:
             yield self._case("counter-offers settled", move == ours, move, ours)
         elif phase == c.MAIN:
             yield from self._main(view, move, ours)
+
+    def _is_told_in_two(self, group: int) -> bool:
+        """Say whether here goes on what was one offer at the server: some refused, and one accepted."""
+        moves, place = self._chronicle.moves, self._ply + (group == c.CANCEL)
+        if group not in (c.OFFER, c.CANCEL) or moves[place] >> GROUP_SHIFT != c.OFFER:
+            return False
+        before = place - 1
+        while moves[before] >> GROUP_SHIFT in _ANSWERS:
+            before -= 1
+        after = place + 1
+        while moves[after] >> GROUP_SHIFT in _ANSWERS:
+            after += 1
+        if moves[before] >> GROUP_SHIFT != c.OFFER or moves[after] >> GROUP_SHIFT != c.ACCEPT:
+            return False
+        same = moves[before] & _SIDES == moves[place] & _SIDES
+        return same and not (moves[before] & moves[place]) >> c.ADDRESSEE_SHIFT & _SEATS
 
     def _main(self, view: CatanView, move: CatanMove, ours: CatanMove) -> Iterator[Case]:
         group, group_ours = move >> GROUP_SHIFT, ours >> GROUP_SHIFT

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.trades import Round, Trades, read_offer, read_trade
-from catanlab.games.catan import constants as c
 
 
 class Overheard(Trades):
@@ -32,12 +31,8 @@ class Overheard(Trades):
             self._overheard.answer(self._mirror.ours(message.seat), None)
 
     def see_withdrawal(self, seat: int) -> None:
-        """Take in that the offer of the seat on turn, or with -1 every offer, is off the table.
-
-        If there are counter-offers it stays: a robot withdraws its own before it takes one of them.
-        """
-        counters = self._overheard and any(self._overheard.answers.values())
-        if seat == -1 or (seat == self._mirror.current and not counters):
+        """Take in that the offer of the seat on turn, or with -1 every offer, is off the table."""
+        if self._is_over(seat):
             self.clear_table()
 
     def see_trade(self, message: Message) -> None:
@@ -50,7 +45,6 @@ class Overheard(Trades):
         if round_ and offering == ledger.turn_seat and round_.deal == deal:
             if self._accept(ledger, round_, accepting):
                 return
-        if round_ and accepting == ledger.turn_seat and round_.answers.get(offering) == deal:
-            if ledger.feed_if_lawful(*self._answered(ledger, round_), (c.TAKE_COUNTER, offering)):
-                return
+        if round_ and self._take(ledger, round_, accepting, offering, deal):
+            return
         self._trade(ledger, accepting, offering, deal)

@@ -144,7 +144,7 @@ class Trades:
             self.asked = None
             if mirror.ledger:
                 mirror.ledger.clear_table()
-        if seat in (-1, mirror.current):
+        if self._is_over(seat):
             self._forget_overheard()
         self.unanswered = set() if seat == -1 else self.unanswered - {seat}
         if seat in (-1, mirror.me) and self.round:
@@ -202,7 +202,25 @@ class Trades:
             for round_ in (self.round, self._overheard):
                 if round_ and offering == ledger.turn_seat and round_.deal == deal:
                     return self._accept(ledger, round_, accepting)
+            if self._overheard and self._take(ledger, self._overheard, accepting, offering, deal):
+                return True
         return False
+
+    def _is_over(self, seat: int) -> bool:
+        """Say whether with a withdrawal by a seat, or with -1 of all, the offer of others is off the table.
+
+        One with counter-offers is not: a robot withdraws its own before it takes one of them.
+        """
+        if seat == self._mirror.current and self._overheard:
+            return not any(self._overheard.answers.values())
+        return seat in (-1, self._mirror.current)
+
+    def _take(self, ledger: Ledger, round_: Round, accepting: int, offering: int, deal: Deal) -> bool:
+        """Take in that the seat on turn takes a counter-offer, if this trade is that; say whether."""
+        if accepting != ledger.turn_seat or round_.answers.get(offering) != deal:
+            return False
+        ledger.make_room_for_offer()
+        return ledger.feed_if_lawful(*self._answered(ledger, round_), (c.TAKE_COUNTER, offering))
 
     def _accept(self, ledger: Ledger, round_: Round, accepting: int) -> bool:
         """Take in that an offer is accepted; say whether our rules allow it.
