@@ -1,5 +1,7 @@
 """Estimates of whole positions: kept from view to view, honest about hidden cards, alike after a trial."""
 
+from itertools import chain
+
 import pytest
 from tests.agents.seen import guessed_anew
 
@@ -119,7 +121,7 @@ def test_only_a_seat_that_plays_can_be_asked_about():
 def test_for_jsettlers_a_knight_is_new_until_the_own_next_turn(seat):
     robot, other = Estimates(racing=True), Estimates()
     found = 0
-    for table in played(3):
+    for table in chain(played(3), played(4), played(6)):
         view = table.view(seat)
         facts = view.facts()
         new = knights_drawn(view.log, (facts["turn_seat"] - seat) % 4)
