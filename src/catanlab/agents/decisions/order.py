@@ -46,13 +46,11 @@ def table_order(keys: Iterable[int]) -> list[int]:
     [22, 21, 20, 29, 28, 27, 26, 25, 24, 23]
     """
     places: list[list[int]] = [[] for _ in range(11)]
-    count = 0
-    for key in keys:
+    for count, key in enumerate(keys):
         if count >= len(places) * 3 // 4:
             older, places = places, [[] for _ in range(2 * len(places) + 1)]
             for chain in reversed(older):
                 for each in chain:
                     places[each % len(places)].insert(0, each)
         places[key % len(places)].insert(0, key)
-        count += 1
     return [key for chain in reversed(places) for key in chain]

@@ -22,7 +22,7 @@ class Market(Tally):
         self.turn = 0
         """How many turns have begun."""
         self.is_closed = False
-        """Whether this seat makes no more offers in this turn: it has gone to the bank, or could not counter."""
+        """Whether this seat makes no more offers in this turn, as after a trade with the bank."""
 
     def is_selling(self, seat: int, resource: int) -> bool:
         """Say whether a seat sells a resource."""

@@ -58,7 +58,7 @@ class Resolved(Prospects):
         self._tally = Tally()
         self._turn = -1  # after how many moves the turn began that the plan is of
         self._read = 0
-        self._builds: dict[int, list[tuple[str, int, tuple[int, ...]]]] = {}
+        self._builds: dict[int, list[tuple[str, int, list[int]]]] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         kept = {name: getattr(self, name) for name in _KEPT}
@@ -74,7 +74,7 @@ class Resolved(Prospects):
             self._builds.clear()
         super().look(view)
 
-    def builds(self, seat: int) -> list[tuple[str, int, tuple[int, ...]]]:
+    def builds(self, seat: int) -> list[tuple[str, int, list[int]]]:
         """Return every piece the seat could build at once, with everybody's time to win after it."""
         if seat not in self._builds:
             self._builds[seat] = super().builds(seat)
