@@ -131,6 +131,7 @@ def test_it_goes_on_after_an_interruption_amid_its_bargaining(name):
             assert again.moves == moves[: at + 1]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["jsettlers-smart", "jsettlers-fast"])
 def test_copies_made_at_any_time_decide_the_same(name):
     compared = 0

@@ -117,7 +117,7 @@ def test_only_a_seat_that_plays_can_be_asked_about():
         estimates.look(None)
 
 
-@pytest.mark.parametrize("seat", [0, 3])
+@pytest.mark.parametrize("seat", [pytest.param(0, marks=pytest.mark.full), 3])
 def test_for_jsettlers_a_knight_is_new_until_the_own_next_turn(seat):
     robot, other = Estimates(racing=True), Estimates()
     found = 0
