@@ -1,15 +1,18 @@
 """Our robots beside those of a JSettlers server, in games that were recorded there."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
 from tests.bridges.test_chronicle import ROBOTS
 
 from catanlab.bridges.jsettlers.chronicle import read_chronicle
-from catanlab.bridges.jsettlers.fidelity import DECISIONS, KINDS, compare, robots_in, shares
+from catanlab.bridges.jsettlers.fidelity import DECISIONS, KINDS, _Comparison, compare, robots_in, shares
 from catanlab.bridges.jsettlers.traffic import read_draws
 from catanlab.cli.main import main
 from catanlab.framework.errors import AgentError
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan.moves import CatanMove
 
 BARS = {
     "first settlement": 0.95,
@@ -116,3 +119,27 @@ def test_a_folder_without_such_a_robot_says_so(capsys, tmp_path):
     code, _, err = fidelity(capsys, tmp_path, "--kind", "fast")
     assert code == 2
     assert "none has a fast robot" in err
+
+
+OFFERED = "offer 1 wood for 1 ore to "
+
+
+@pytest.mark.parametrize(
+    ("texts", "place", "said"),
+    [
+        ([OFFERED + "3", "reject", OFFERED + "2", "accept"], 2, True),
+        ([OFFERED + "3", "counter 1 clay for 1 wood", "cancel", OFFERED + "2", "accept"], 2, True),
+        ([OFFERED + "3", "counter 1 clay for 1 wood", "cancel", OFFERED + "2", "accept"], 3, True),
+        ([OFFERED + "3", "reject", OFFERED + "2", "accept"], 0, False),
+        ([OFFERED + "3", "reject", OFFERED + "3", "accept"], 2, False),
+        ([OFFERED + "3", "reject", OFFERED + "2", "reject", "end turn"], 2, False),
+        ([OFFERED + "3", "reject", "offer 1 clay for 1 ore to 2", "accept"], 2, False),
+        ([OFFERED + "3", "reject", "buy card", OFFERED + "2", "accept"], 3, False),
+        ([OFFERED + "3", "counter 1 clay for 1 wood", "cancel", "end turn"], 2, False),
+    ],
+)
+def test_an_offer_that_is_told_in_two_is_one_decision(texts, place, said):
+    moves = [CatanMove.parse(text) for text in ("roll", *texts)]
+    walk = _Comparison(SimpleNamespace(moves=moves), 0, None, None, "")
+    walk._ply = place + 1
+    assert walk._is_told_in_two(moves[place + 1] >> GROUP_SHIFT) is said

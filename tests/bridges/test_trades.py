@@ -12,6 +12,7 @@ from catanlab.agents.negotiation.deal import read_deal
 from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.reading import Reading
 from catanlab.bridges.jsettlers import codes as j
+from catanlab.bridges.jsettlers.errors import MirrorError
 from catanlab.bridges.jsettlers.overheard import Overheard
 
 WOOD_FOR_ORE = (0, 0, 0, 0, 1, 0, 1, 0, 0, 0)
@@ -59,28 +60,30 @@ def test_who_has_not_answered_was_not_asked(table: Table) -> None:
     assert len(news(table, before)) == 2
 
 
-def test_a_trade_of_others_tells_who_rejected_before(table: Table) -> None:
-    give_all(table, {0: [5, 0, 0, 0, 0], 3: [0, 0, 0, 0, 2]})
+@pytest.mark.parametrize(
+    ("rejecting", "accepting", "told"),
+    [
+        (3, 0, ["offer 1 wood for 1 ore to 2 3", "reject", "accept"]),
+        # In our game nobody is asked after who accepts.
+        (0, 3, ["offer 1 wood for 1 ore to 3", "reject", "offer 1 wood for 1 ore to 2", "accept"]),
+    ],
+)
+def test_a_trade_of_others_tells_who_rejected_before(
+    table: Table, rejecting: int, accepting: int, told: list[str]
+) -> None:
+    give_all(table, {0: [5, 0, 0, 0, 0], (accepting - 1) % 4: [0, 0, 0, 0, 2]})
     before = len(table.ledger.moves)
     offer(table, 1, to="03")
-    table.tell("REJECTOFFER", seat=3)
-    table.tell("ACCEPTOFFER", accepting=0, offering=1, counts=WOOD_FOR_ORE)
-    assert news(table, before) == ["offer 1 wood for 1 ore to 2 3", "reject", "accept"]
-
-
-def test_who_rejected_and_comes_after_the_one_that_accepts_is_told_first(table: Table) -> None:
-    give_all(table, {0: [5, 0, 0, 0, 0], 2: [0, 0, 0, 0, 2]})
-    before = len(table.ledger.moves)
-    offer(table, 1, to="03")
-    table.tell("REJECTOFFER", seat=0)
-    table.tell("ACCEPTOFFER", accepting=3, offering=1, counts=WOOD_FOR_ORE)
-    assert news(table, before) == [
-        "offer 1 wood for 1 ore to 3",
-        "reject",
-        "offer 1 wood for 1 ore to 2",
-        "accept",
-    ]
+    table.tell("REJECTOFFER", seat=rejecting)
+    table.tell("ACCEPTOFFER", accepting=accepting, offering=1, counts=WOOD_FOR_ORE)
+    assert news(table, before) == told
     assert table.ledger.facts["offers_made"] == 1
+
+
+def test_nobody_trades_with_itself(table: Table) -> None:
+    offer(table, 1, to="03")
+    with pytest.raises(MirrorError, match="with itself"):
+        table.tell("ACCEPTOFFER", accepting=1, offering=1, counts=WOOD_FOR_ORE)
 
 
 def test_a_counter_offer_between_others_is_taken_in(table: Table) -> None:

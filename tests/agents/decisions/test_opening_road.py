@@ -12,10 +12,10 @@ from catanlab.agents.decisions.opening_road import (
     road_by_speed,
     spot_score,
 )
-from catanlab.agents.decisions.order import table_order
 from catanlab.agents.decisions.spots import lone_spots
 from catanlab.agents.land import Land
 from catanlab.agents.planner.speeds import Speeds
+from catanlab.agents.planner.table import table_order
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS, node_neighbours

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from catanlab.agents.choice import Choice
-from catanlab.agents.decisions.order import table_order
 from catanlab.agents.decisions.spots import best_beside, lone_spots, weight
 from catanlab.agents.land import NODES, Land
 from catanlab.agents.planner.income import hundredths
 from catanlab.agents.planner.speeds import Speeds
+from catanlab.agents.planner.table import table_order
 from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
@@ -54,8 +54,8 @@ def road_by_numbers(view: CatanView, reading: Reading, random: Random) -> Choice
 
     In the first round the others are thought to take the nodes with the best numbers, with a little for a
     port two edges away, as many as they place before my next turn; a node next to one of these may be
-    among them, for only the nodes themselves leave the list. With no spot that
-    is worth anything the robot lays the road on the left of its settlement.
+    among them, for only the nodes themselves leave the list. With no spot that is worth anything the robot
+    lays the road on the left of its settlement.
     """
     board, land = view.game.board, reading.land
     closed = reading.closed

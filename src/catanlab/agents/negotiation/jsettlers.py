@@ -24,6 +24,7 @@ from catanlab.games.catan.view import CatanView
 _WAITING = (c.OFFER, c.BANK_TRADE, c.END_TURN)
 """What is done instead of an offer, or with one."""
 _BARGAINING = (c.OFFER, c.BANK_TRADE)
+"""Before the first of these nothing was thought of that matters later."""
 _THINKING = (*_WAITING, c.ACCEPT, c.REJECT, c.COUNTER, c.CONFIRM, c.TAKE_COUNTER, c.CANCEL)
 MOST_STEPS = 3
 """So many cards not needed a counter-offer asks for at most."""

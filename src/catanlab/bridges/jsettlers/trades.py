@@ -306,6 +306,8 @@ def read_trade(mirror: Mirror, message: Message) -> tuple[int, int, Deal]:
     """Return who accepts whose offer, and what it was; raises MirrorError."""
     if len(message.counts) != 10:
         raise MirrorError("a trade without its resources")
+    if message.accepting == message.offering:
+        raise MirrorError("a trade of a seat with itself")
     return mirror.ours(message.accepting), mirror.ours(message.offering), _deal(message.counts)
 
 
