@@ -76,7 +76,7 @@ class FakeView:
         return move not in self.forbidden
 
     def facts(self):
-        return {"roads": (0, 0, 0, 0)}
+        return {"roads": (0,) * 8}
 
 
 class FakeMarket:

@@ -69,8 +69,8 @@ class Outlook:
 
     def roads(self, seat: int) -> int:
         """Return the roads of a seat, as a mask of edges."""
-        roads: tuple[int, ...] = self._view.facts()["roads"]
-        return roads[seat]
+        words: tuple[int, ...] = self._view.facts()["roads"]
+        return words[2 * seat] | words[2 * seat + 1] << 64
 
     def aim(self, seat: int) -> Aim | None:
         """Return what a seat seems to build next."""
