@@ -3,13 +3,13 @@
 import pytest
 
 from catanlab.framework.errors import CatanlabError, IllegalMoveError
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.constants import GROUPS
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     put_road,
     put_settlement,
 )
-from catanlab.games.catan.constants import GROUPS
 from catanlab.games.catan.rules import Rules
 
 

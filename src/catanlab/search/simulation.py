@@ -21,9 +21,9 @@ if cython.compiled:
 else:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER
+    from catanlab.playout.playouts import Trace, playout
+    from catanlab.playout.policies import UNIFORM
     from catanlab.search.backup import Backup
-    from catanlab.search.playouts import Trace, playout
-    from catanlab.search.policy import UNIFORM
     from catanlab.search.tree import (
         CHANCE_NODE,
         DECISION,

@@ -13,7 +13,7 @@ from catanlab.cli.terminal.menu import Menu
 from catanlab.cli.terminal.scene import numbered_map, scene
 from catanlab.cli.terminal.typed import TypedError, read_moves, why_not
 from catanlab.framework.moves import Move
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Agent
 
 if TYPE_CHECKING:

@@ -9,7 +9,7 @@ from catanlab.cli.terminal.words import FIRST_WORDS, expand
 from catanlab.framework.errors import CatanlabError
 from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 from catanlab.table.record import game_notation
 
 LONGEST_LINE = 200

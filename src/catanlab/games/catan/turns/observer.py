@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from catanlab.framework.errors import ObservationError
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
-from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.turns.moves import TurnMove
 from catanlab.games.catan.turns.state import TurnSampler
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.view import CatanView
 
 if TYPE_CHECKING:
     from catanlab.games.catan.turns.game import TurnGame

@@ -4,8 +4,8 @@ from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.framework.sampler import Sampler
 from catanlab.framework.wrapper import Wrapper
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.state import CatanState
 from catanlab.games.catan.turns.game import TurnGame
 from catanlab.games.catan.turns.kind import Kind
 from catanlab.games.catan.turns.moves import TurnMove
