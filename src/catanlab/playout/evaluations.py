@@ -34,7 +34,7 @@ class Nothing(Evaluation):
     """A position that is not over is worth nothing to anybody."""
 
     def value(self, state, out):
-        seats = state.seat_count()
+        seats = state.seats_c()
         out.reserve(seats)
         for seat in range(seats):
             out.items[seat] = 0.0
@@ -53,10 +53,10 @@ class Points(Evaluation):
             raise ArgumentError(f"the scale of points is {scale!r}; it must be a number above 0")
 
     def value(self, state, out):
-        seats = state.seat_count()
+        seats = state.seats_c()
         out.reserve(seats)
         for seat in range(seats):
-            part = state.points(seat) / self.scale
+            part = state.score(seat) / self.scale
             out.items[seat] = part if part < 1.0 else 1.0
         return 0
 
@@ -65,19 +65,19 @@ class Leader(Evaluation):
     """Whoever has the most points has won; equals share."""
 
     def value(self, state, out):
-        seats = state.seat_count()
+        seats = state.seats_c()
         out.reserve(seats)
         best = -1
         sharing = 0
         for seat in range(seats):
-            points = state.points(seat)
+            points = state.score(seat)
             if points > best:
                 best = points
                 sharing = 1
             elif points == best:
                 sharing += 1
         for seat in range(seats):
-            out.items[seat] = 1.0 / sharing if state.points(seat) == best else 0.0
+            out.items[seat] = 1.0 / sharing if state.score(seat) == best else 0.0
         return 0
 
 

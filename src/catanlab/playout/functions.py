@@ -50,7 +50,7 @@ def _checked(function, state, random):
     except CatanlabError as error:
         raise IllegalMoveError(f"{name} returned {answer!r}: {error}") from None
     if not state.is_legal(move):
-        reason = state.why_not(move) if 0 <= move < 2**63 else "no move has this number"
+        reason = state.illegal_reason(move) if 0 <= move < 2**63 else "no move has this number"
         raise IllegalMoveError(f"{name} returned {move}: {reason}")
     return move
 
@@ -81,14 +81,16 @@ class CompiledFunction(Policy):
 
     def choose(self, state, random, out):
         points = cython.declare(cython.int[16])
-        seats = state.seat_count()
+        seats = state.seats_c()
         if seats > MOST_SEATS:
             with cython.gil:
                 raise ArgumentError(f"a compiled function takes at most {MOST_SEATS} seats, not {seats}")
         for seat in range(seats):
-            points[seat] = state.points(seat)
+            points[seat] = state.score(seat)
         count = state.legal(out)
-        chosen = self.ask(out.items, count, state.mover(), points, seats, state.turns(), random.next() >> 1)
+        chosen = self.ask(
+            out.items, count, state.to_move_c(), points, seats, state.turn_c(), random.next() >> 1
+        )
         if not 0 <= chosen < count:
             with cython.gil:
                 raise IllegalMoveError(f"the compiled function returned {chosen}; there are {count} moves")

@@ -94,15 +94,15 @@ class Contest:
             seed = int(seeds[row])
             with cython.nogil:
                 self.play_one(state, row, seed, limit, who, choices, kinds)
-                clock[row] = state.turns()
+                clock[row] = state.turn_c()
                 self.values.reserve(seats)
                 for seat in range(seats):
                     self.values.items[seat] = 0.0
-                if state.mover() == OVER:
-                    state.payoffs(self.values)
+                if state.to_move_c() == OVER:
+                    state.returns_c(self.values)
                 for seat in range(seats):
                     shares[row, seat] = self.values.items[seat]
-                    points[row, seat] = state.points(seat)
+                    points[row, seat] = state.score(seat)
 
     def moves(self, root, seed, seating, max_turns):
         """Return the moves and outcomes of a game that `play` plays with this seed and seating."""
@@ -144,14 +144,14 @@ class Contest:
             cython.cast(Random, self.streams[GROUPS + seat]).place(seed, self.agent_stream + seat, 0)
         placed: cython.uint = 0
         count: cython.longlong = 0
-        early: cython.longlong = max_turns - state.turns() if max_turns else 0
+        early: cython.longlong = max_turns - state.turn_c() if max_turns else 0
         while True:
-            mover = state.mover()
+            mover = state.to_move_c()
             # A move completes one turn at most, so for some time the clock need not be read.
-            if mover == OVER or (max_turns and count >= early and state.turns() >= max_turns):
+            if mover == OVER or (max_turns and count >= early and state.turn_c() >= max_turns):
                 break
             if mover == CHANCE:
-                group = state.due()
+                group = state.chance_kind_c()
                 if not (placed >> group) & 1:
                     placed |= 1 << group
                     cython.cast(Random, self.streams[group]).place(seed, self.chance_stream + group, 0)
@@ -173,7 +173,7 @@ class Contest:
                 if count >= self.log.capacity:
                     self.log.reserve(2 * self.log.capacity)
                 self.log.items[count] = move
-            state.play(move)
+            state.apply_c(move)
             count += 1
         for i in range(GROUPS):
             groups[row, i] = counts[i]

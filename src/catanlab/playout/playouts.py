@@ -30,11 +30,11 @@ def playout(state, random, moves, policy, max_turns, trace):
     # A move completes one turn at most, so for some time the clock need not be read.
     early: cython.longlong = cython.cast(cython.longlong, 1) << 62
     if max_turns:
-        early = max_turns - state.turns()
+        early = max_turns - state.turn_c()
     kind = policy.kind
     while True:
-        mover = state.mover()
-        if mover == OVER or (count >= early and state.turns() >= max_turns):
+        mover = state.to_move_c()
+        if mover == OVER or (count >= early and state.turn_c() >= max_turns):
             return count
         if mover == CHANCE:
             state.sample(random, moves)
@@ -48,7 +48,7 @@ def playout(state, random, moves, policy, max_turns, trace):
                 policy.choose(state, random, moves)
             if trace is not None:
                 trace.add(mover, moves.items[0])
-        state.play(moves.items[0])
+        state.apply_c(moves.items[0])
         count += 1
 
 
@@ -106,14 +106,14 @@ class Batch:
             moves[i] = playout(
                 cython.cast(State, self.items[i]), self.random, self.buffer, policy, max_turns, None
             )
-            turns[i] = cython.cast(State, self.items[i]).turns()
-            if cython.cast(State, self.items[i]).mover() == OVER:
-                cython.cast(State, self.items[i]).payoffs(self.values)
+            turns[i] = cython.cast(State, self.items[i]).turn_c()
+            if cython.cast(State, self.items[i]).to_move_c() == OVER:
+                cython.cast(State, self.items[i]).returns_c(self.values)
             else:
                 evaluation.value(cython.cast(State, self.items[i]), self.values)
             for seat in range(self.seats):
                 returns[i, seat] = self.values.items[seat]
-                scores[i, seat] = cython.cast(State, self.items[i]).points(seat)
+                scores[i, seat] = cython.cast(State, self.items[i]).score(seat)
         return 0
 
 

@@ -71,7 +71,7 @@ for _i, _sum in enumerate(constants.DICE_SUMS):
 class CatanState(Position):
     """A position of Catan under the State contract."""
 
-    def mover(self):
+    def to_move_c(self):
         return self.actor
 
     def legal(self, out):
@@ -91,7 +91,7 @@ class CatanState(Position):
 
     # Chance.
 
-    def chances(self, out, probabilities):
+    def outcomes_c(self, out, probabilities):
         probabilities.reserve(16)
         if self.phase == DRAWING:
             return draw_chances(self, out, probabilities)
@@ -106,7 +106,7 @@ class CatanState(Position):
                 n += 1
         return n
 
-    def due(self):
+    def chance_kind_c(self):
         if self.phase == DRAWING:
             return DRAW
         return STEAL if self.phase == STEALING else DICE
@@ -123,7 +123,7 @@ class CatanState(Position):
 
     # The rules for one move.
 
-    def allows(self, move):
+    def is_legal_c(self, move):
         group = move >> GROUP_SHIFT
         argument = move & ((cython.cast(cython.longlong, 1) << GROUP_SHIFT) - 1)
         if self.phase == MAIN:
@@ -205,7 +205,7 @@ class CatanState(Position):
             return may_play(self, KNIGHT)
         return group == PLAY_ROAD_BUILDING and may_play(self, ROAD_BUILDING)
 
-    def play(self, move):
+    def apply_c(self, move):
         group = move >> GROUP_SHIFT
         argument = move & ((cython.cast(cython.longlong, 1) << GROUP_SHIFT) - 1)
         if group == ROLL:
@@ -307,7 +307,7 @@ class CatanState(Position):
 
     # The rest of the contract.
 
-    def payoffs(self, out):
+    def returns_c(self, out):
         out.reserve(4)
         best = -1
         sharing = 0
@@ -325,16 +325,16 @@ class CatanState(Position):
                 out.items[seat] = 1.0 / sharing if total_points(self, seat) == best else 0.0
         return 0
 
-    def seat_count(self):
+    def seats_c(self):
         return self.setup.players
 
-    def points(self, seat):
+    def score(self, seat):
         return total_points(self, seat)
 
-    def turns(self):
+    def turn_c(self):
         return self.turn_count
 
-    def seen_by(self, move, seat, out):
+    def seen_c(self, move, seat, out):
         group = move >> GROUP_SHIFT
         hidden: cython.bint = False
         if not self.setup.open_hands:
@@ -377,7 +377,7 @@ class CatanState(Position):
         """Everything in the position, as plain data."""
         return details(self)
 
-    def why_not(self, move):
+    def illegal_reason(self, move):
         """Return in a few words why the rules forbid the move now."""
         return refusal(self, self.game.move_type.of(move))
 

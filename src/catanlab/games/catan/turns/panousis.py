@@ -164,7 +164,7 @@ class Panousis(Kind):
         for resource in range(5):
             while held(p.hand[seat], resource) < held(cost, resource):
                 self.trade(p, most_spare(p, cost), resource)
-        p.play(piece)
+        p.apply_c(piece)
         self.draft.push(piece)
         return True
 
@@ -177,7 +177,7 @@ class Panousis(Kind):
         one: cython.longlong = 1
         paid = (held(p.ratio[p.turn_seat], give) * one) << (5 * give)
         move = move_code(BANK_TRADE, paid | (one << (GET_SHIFT + 5 * get)))
-        p.play(move)
+        p.apply_c(move)
         self.draft.push(move)
 
 

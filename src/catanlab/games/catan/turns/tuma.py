@@ -101,7 +101,7 @@ class Tuma(Kind):
             self.missing += p.phase != FINISHED
             return 0
         move = self.draw(p, group)
-        p.play(move)
+        p.apply_c(move)
         self.draft.push(move)
         return 0
 

@@ -95,7 +95,7 @@ class CatanObserver:
             victim = p.victim
             belief.require(victim, cards(argument, 1))
             self._show_world()
-            p.play(move)
+            p.apply_c(move)
             belief.steal_seen(thief, victim, argument)
         elif group == DISCARD and argument == UNKNOWN and p.phase == DISCARDING:
             seat = p.actor
@@ -159,12 +159,12 @@ class CatanObserver:
     def _play_open(self, move):
         """Play an event that everybody sees; the hands change alike in every world."""
         p = self.now.mirror
-        if not p.allows(move):
+        if not p.is_legal_c(move):
             text = self.game.move_type(move)
             raise ObservationError(f"{text} cannot happen in the phase '{p.phase_name}'")
         for seat in range(4):
             self.before[seat] = p.hand[seat]
-        p.play(move)
+        p.apply_c(move)
         for seat in range(p.setup.players):
             if p.hand[seat] == self.before[seat]:
                 continue
@@ -184,7 +184,7 @@ class CatanObserver:
         hand = p.hand[p.victim if group == STEAL else p.actor]
         for resource in range(5):
             if held(hand, resource):
-                p.play(move_code(group, resource))
+                p.apply_c(move_code(group, resource))
                 return 0
         raise ObservationError("a card was taken from an empty hand")
 
@@ -198,7 +198,7 @@ class CatanObserver:
         now.unknown[seat] += 1
         now.unknown_fresh += 1
         p.deck = FULL_DECK
-        p.play(move_code(DRAW, KNIGHT))
+        p.apply_c(move_code(DRAW, KNIGHT))
         p.card[seat] = kept
         if p.turn_seat == seat:
             p.fresh = fresh

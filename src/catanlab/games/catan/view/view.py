@@ -186,11 +186,11 @@ class CatanView:
         """Say whether this seat may make the move now."""
         return self.mirror.to_move == self.seat and self.mirror.is_legal(move)
 
-    def why_not(self, move):
+    def illegal_reason(self, move):
         """Return in a few words why the rules forbid this seat the move now."""
         if self.mirror.to_move != self.seat:
             return "another seat is to move"
-        return self.mirror.why_not(move)
+        return self.mirror.illegal_reason(move)
 
     @property
     def turn(self):
