@@ -18,9 +18,9 @@ from catanlab.games.catan.turns import TurnGame
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 from catanlab.playout.evaluations import Leader, PlainEvaluation, Points
-from catanlab.playout.functions import PlainPolicy
-from catanlab.playout.native_match import Contest
-from catanlab.playout.playouts import play_out
+from catanlab.playout.policies import PlainPolicy
+from catanlab.playout.games import NativeMatch
+from catanlab.playout.games import play_out
 from catanlab.playout.policies import GroupFirst, Uniform, Weighted
 from catanlab.search.one_level_tree import Trial
 from catanlab.search.priors import GroupSeeding
@@ -173,12 +173,12 @@ def samples(name):
     return json.loads(json.dumps(told))
 
 
-def contest(name):
+def native_match(name):
     """Return the moves of a game between native policies."""
     game = GAMES[name]
     policies = [Uniform(), weighted(game), *([Heavy()] if isinstance(game, Catan) else [])]
     seating = [(seat + 1) % len(policies) for seat in range(game.seats)]
-    return Contest(policies).moves(game.start(), 2**63 + 7, seating, 60)
+    return NativeMatch(policies).moves(game.start(), 2**63 + 7, seating, 60)
 
 
 def searched(policy, name):
@@ -227,9 +227,9 @@ def digest(listed):
 
 
 def all_games():
-    """Return the transcripts, playouts, contests and samples of all games."""
+    """Return the transcripts, playouts, native matches and samples of all games."""
     return {
-        name: {part.__name__: part(name) for part in (transcript, playouts, contest, samples)}
+        name: {part.__name__: part(name) for part in (transcript, playouts, native_match, samples)}
         for name in GAMES
     }
 

@@ -13,7 +13,7 @@ from catanlab.games.catan import constants
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.rows import CUT, FINISHED, Rows
-from catanlab.playout.native_match import Contest
+from catanlab.playout.games import NativeMatch
 from catanlab.playout.policies import GroupFirst, Policy, Uniform
 from catanlab.table.random_agent import RandomAgent
 from catanlab.table.record import Record
@@ -51,7 +51,7 @@ def play_natively(experiment: Experiment, blocks: Sequence[int]) -> Rows:
     [[0, 1], [1, 0], [0, 1], [1, 0]]
     """
     policies = [native_policy(spec) for spec in experiment.agents]
-    contest = Contest([policy for policy in policies if policy is not None])
+    contest = NativeMatch([policy for policy in policies if policy is not None])
     each = len(experiment.seatings)
     games = len(blocks) * each
     rows = Rows.empty(games, experiment.seats)
@@ -98,7 +98,7 @@ def _roots(experiment: Experiment, blocks: Sequence[int]) -> list[CatanState]:
 def native_record(experiment: Experiment, block: int, game: int) -> Record:
     """Return the record of a game that `play_natively` plays."""
     policies = [native_policy(spec) for spec in experiment.agents]
-    contest = Contest([policy for policy in policies if policy is not None])
+    contest = NativeMatch([policy for policy in policies if policy is not None])
     rules_and_board = experiment.game(block)
     seed = experiment.block_seed(block)
     seating = experiment.seatings[game]

@@ -13,7 +13,7 @@ from catanlab.framework.moves import Move
 from catanlab.framework.specs import read_value
 from catanlab.framework.wording import words_of
 from catanlab.playout.evaluations import Evaluation, Leader, Nothing, PlainEvaluation, Points
-from catanlab.playout.functions import CompiledFunction, PlainPolicy
+from catanlab.playout.policies import CompiledFunction, PlainPolicy
 from catanlab.playout.group_weights import group_weights
 from catanlab.playout.policies import GroupFirst, Policy, Uniform, Weighted
 from catanlab.search.priors import GroupSeeding, PlainSeeding, Seeding

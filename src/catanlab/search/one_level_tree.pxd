@@ -4,7 +4,7 @@ from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.types cimport i32, i64
 from catanlab.search.backup cimport Backup
-from catanlab.playout.playouts cimport Trace
+from catanlab.playout.games cimport Trace
 from catanlab.search.tree cimport DECISION, INNER, Tree
 from catanlab.search.tree_policies.base cimport TreePolicy
 

@@ -10,7 +10,7 @@ if cython.compiled:
 else:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.random import Random
-    from catanlab.playout.playouts import Trace
+    from catanlab.playout.games import Trace
     from catanlab.search.backup import Backup
     from catanlab.search.tree import DECISION, INNER, Tree
 

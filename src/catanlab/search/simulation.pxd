@@ -6,7 +6,7 @@ from catanlab.framework.sampler cimport Sampler
 from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, State
 from catanlab.framework.types cimport i32, i64
 from catanlab.search.backup cimport Backup
-from catanlab.playout.playouts cimport Trace, playout
+from catanlab.playout.games cimport Trace, playout
 from catanlab.playout.policies cimport UNIFORM, Policy
 from catanlab.search.rewards cimport Rewards
 from catanlab.search.priors cimport Seeding

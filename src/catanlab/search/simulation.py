@@ -21,7 +21,7 @@ if cython.compiled:
 else:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER
-    from catanlab.playout.playouts import Trace, playout
+    from catanlab.playout.games import Trace, playout
     from catanlab.playout.policies import UNIFORM
     from catanlab.search.backup import Backup
     from catanlab.search.tree import (
