@@ -22,11 +22,11 @@ from catanlab.playout.policies import PlainPolicy
 from catanlab.playout.games import NativeMatch
 from catanlab.playout.games import play_out
 from catanlab.playout.policies import GroupFirst, Uniform, Weighted
-from catanlab.search.one_level_tree import Trial
-from catanlab.search.priors import GroupSeeding
-from catanlab.search.rewards import Rewards
+from catanlab.search.one_level_tree import OneLevelTree
+from catanlab.search.priors import GroupPriors
+from catanlab.search.backup import Rewards
 from catanlab.search.simulation import Simulation
-from catanlab.search.tree_policies.plain import PlainTreePolicy
+from catanlab.search.tree_policies.base import PlainTreePolicy
 from catanlab.search.tree_policies.registry import read_tree_policy
 
 GAMES = {
@@ -197,7 +197,7 @@ def searched(policy, name):
         policy=Uniform(),
         rewards=Rewards("mixed", Leader(), state.to_move),
         random=Random(5, "search", len(policy)),
-        seeding=GroupSeeding([1.0, 2.0], [0.0, 0.0, 3.0]),
+        priors=GroupPriors([1.0, 2.0], [0.0, 0.0, 3.0]),
         **options,
     )
     simulation.run(200)
@@ -208,7 +208,7 @@ def searched(policy, name):
 
 def pulled(policy):
     """Return what is known of the arms of a bandit after some pulls."""
-    trial = Trial(tree_policy(policy), 4)
+    trial = OneLevelTree(tree_policy(policy), 4)
     trial.run([0.3, 0.5, 0.4, 0.6], 300, Random(6, "search", len(policy)))
     return json.loads(json.dumps([trial.facts(arm) for arm in range(4)]))
 

@@ -13,10 +13,11 @@ from catanlab.framework.moves import Move
 from catanlab.framework.specs import read_value
 from catanlab.framework.wording import words_of
 from catanlab.playout.evaluations import Evaluation, Leader, Nothing, PlainEvaluation, Points
-from catanlab.playout.policies import CompiledFunction, PlainPolicy
 from catanlab.playout.group_weights import group_weights
-from catanlab.playout.policies import GroupFirst, Policy, Uniform, Weighted
-from catanlab.search.priors import GroupSeeding, PlainSeeding, Seeding
+from catanlab.playout.policies import CompiledFunction, GroupFirst, PlainPolicy, Policy, Uniform, Weighted
+from catanlab.search.priors import GroupPriors as GroupSeeding
+from catanlab.search.priors import PlainPriors as PlainSeeding
+from catanlab.search.priors import Priors as Seeding
 
 PATH_FORM = "package.module.Name"
 POLICIES = ("uniform", "groups", "weighted:group*number+group*number", PATH_FORM)

@@ -9,7 +9,7 @@ from catanlab.search.tree cimport DECISION, INNER, Tree
 from catanlab.search.tree_policies.base cimport TreePolicy
 
 @cython.final
-cdef class Trial:
+cdef class OneLevelTree:
     cdef readonly Tree tree
     cdef readonly i32 arms
     cdef readonly i32 seat
