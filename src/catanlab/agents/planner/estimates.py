@@ -95,29 +95,29 @@ class Estimates:
         self._look(view)
 
     def _look(self, view):
-        mirror = view.mirror
+        public_state = view.public_state
         if view.game is not self.game:
             self.game = view.game
-            self.position = mirror.blank()
-            self.trial = mirror.blank()
-            self.before = mirror.blank()
+            self.position = public_state.blank()
+            self.trial = public_state.blank()
+            self.before = public_state.blank()
             self.tracked = False
             self.told = 0
         self.me = view.seat
-        self.seats = mirror.setup.players
-        self.position.take_fields(mirror)
+        self.seats = public_state.setup.players
+        self.position.take_fields(public_state)
         if not self.racing or not self._follow(view):
             self._track()
         for seat in range(self.seats):
             self.ready[seat] = False
             self.win[seat] = -1
-            self.known[seat] = mirror.hand[seat] if seat == self.me else view.belief.bounds(seat)[0]
+            self.known[seat] = public_state.hand[seat] if seat == self.me else view.belief.bounds(seat)[0]
         self.deck = view.deck_left()
-        self.knights_new = held(mirror.fresh, KNIGHT) if mirror.turn_seat == self.me else 0
-        if self.racing and mirror.turn_seat != self.me:
-            ago: cython.int = (mirror.turn_seat + self.seats - self.me) % self.seats
+        self.knights_new = held(public_state.fresh, KNIGHT) if public_state.turn_seat == self.me else 0
+        if self.racing and public_state.turn_seat != self.me:
+            ago: cython.int = (public_state.turn_seat + self.seats - self.me) % self.seats
             self.knights_new = knights_drawn(view.log, ago)
-        self.knights_held = held(mirror.card[self.me], KNIGHT) - self.knights_new
+        self.knights_held = held(public_state.card[self.me], KNIGHT) - self.knights_new
         return 0
 
     def _track(self):

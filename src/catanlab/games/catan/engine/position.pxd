@@ -1,13 +1,14 @@
 from catanlab.framework.state cimport State
 from catanlab.framework.types cimport i8, i32, i64, u32, u64
 from catanlab.games.catan.codes cimport (
+    ADDRESSEE_SHIFT,
     FULL_BANK,
     FULL_DECK,
     FOUR_EACH,
     SETUP_SETTLEMENT,
     VICTORY_POINT,
 )
-from catanlab.games.catan.hands cimport held
+from catanlab.games.catan.hands cimport held, size
 from catanlab.games.catan.engine.ruleset cimport Setup
 
 cdef class Position(State):

@@ -28,7 +28,7 @@ from catanlab.games.catan.engine.cards cimport (
 )
 from catanlab.games.catan.codes cimport *
 from catanlab.games.catan.grid cimport NODE_EDGES
-from catanlab.games.catan.hands cimport held
+from catanlab.games.catan.hands cimport held, size
 from catanlab.games.catan.engine.legal_moves cimport draw_by_group, draw_move, draw_weighted, list_menu
 from catanlab.games.catan.engine.turn_order cimport check_win, end_turn, next_setup_step, resume
 from catanlab.games.catan.engine.position cimport Position, total_points

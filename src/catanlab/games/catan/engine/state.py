@@ -58,7 +58,7 @@ if not cython.compiled:
     )
     from catanlab.games.catan.engine.turn_order import check_win, end_turn, next_setup_step, resume
     from catanlab.games.catan.grid import NODE_EDGES
-    from catanlab.games.catan.hands import held
+    from catanlab.games.catan.hands import held, size
 
     DICE_SUMS = [0] * 36
     WAYS = [0] * 13
@@ -371,6 +371,14 @@ class CatanState(Position):
     def phase_name(self):
         """What the seat to move, or chance, has to decide."""
         return constants.PHASES[self.phase]
+
+    @property
+    def position(self):
+        """The whole position as typed data."""
+        players = self.setup.players
+        bounds = [(self.hand[seat], self.hand[seat]) for seat in range(players)]
+        nothing = [0] * players
+        return self.typed(None, bounds, nothing, self.deck, 0, size(self.deck), nothing)
 
     @property
     def details(self):
