@@ -26,7 +26,7 @@ if not cython.compiled:
         target_of,
     )
     from catanlab.agents.planner.tracker import Tracker
-    from catanlab.framework.bits import lowest_bit, popcount
+    from catanlab.framework.buffers import lowest_bit, popcount
     from catanlab.framework.moves import GROUP_SHIFT
     from catanlab.games.catan.constants import (
         CITIES_EACH,
@@ -39,9 +39,13 @@ if not cython.compiled:
         SETTLEMENTS_EACH,
         VICTORY_POINT,
     )
-    from catanlab.games.catan.engine.buildings import build_city, build_settlement
     from catanlab.games.catan.engine.cards import award_largest_army
-    from catanlab.games.catan.engine.roads import build_road, roads_left
+    from catanlab.games.catan.engine.roads_and_buildings import (
+        build_city,
+        build_road,
+        build_settlement,
+        roads_left,
+    )
     from catanlab.games.catan.grid import NODE_EDGES
     from catanlab.games.catan.hands import held
     from catanlab.games.catan.view.view import CatanView

@@ -17,7 +17,7 @@ from catanlab.agents.planner.income cimport Income
 from catanlab.agents.planner.longest cimport OUT_OF_REACH
 from catanlab.agents.planner.speeds cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, Speeds
 from catanlab.agents.planner.tracker cimport Tracker
-from catanlab.framework.bits cimport popcount
+from catanlab.framework.buffers cimport popcount
 from catanlab.framework.types cimport i8, i32, u64
 from catanlab.games.catan.codes cimport CITIES_EACH, SETTLEMENTS_EACH
 from catanlab.games.catan.grid cimport NODE_ADJACENT

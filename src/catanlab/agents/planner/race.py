@@ -39,7 +39,7 @@ if not cython.compiled:
     from catanlab.agents.planner.income import Income
     from catanlab.agents.planner.longest import OUT_OF_REACH
     from catanlab.agents.planner.speeds import A_CARD, A_CITY, A_ROAD, A_SETTLEMENT
-    from catanlab.framework.bits import popcount
+    from catanlab.framework.buffers import popcount
     from catanlab.games.catan.constants import CITIES_EACH, SETTLEMENTS_EACH
     from catanlab.games.catan.grid import NODE_ADJACENT
 
