@@ -21,7 +21,7 @@ from catanlab.agents.registry import (
 from catanlab.cli import agents as command
 from catanlab.framework.errors import AgentError, CatanlabError
 from catanlab.framework.specs import read_value, spec_value, split_spec, takes
-from catanlab.games.registry import game_names
+from catanlab.games.registry import GAMES
 from catanlab.table.agent import Agent
 
 
@@ -31,7 +31,7 @@ def test_every_agent_in_the_list_can_be_made(entry):
     assert isinstance(agent, Agent)
     assert agent.name == entry.name
     assert entry.summary
-    assert set(agent.games) <= set(game_names())
+    assert set(agent.games) <= set(GAMES.names)
 
 
 def test_the_list_is_in_order_of_names():

@@ -1,27 +1,106 @@
-"""Policies and evaluations by name: `weighted:settlement*20`, `points:10`, `my_bots.policies.Clever`.
+"""Policies, evaluations and priors by name: `weighted:settlement*20`, `points:10`, `my_bots.policies.Clever`.
 
-A name with a dot is an import path, for what is not in the lists.
+To add a policy or an evaluation, add its entry to the table. A name with a dot is an import path, for those
+that are not in the tables.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from types import FunctionType
+from typing import Any, TypeVar
 
-from catanlab.framework.errors import ArgumentError, CatanlabError
+from catanlab.framework.errors import ArgumentError
 from catanlab.framework.imports import import_home, is_import_path
 from catanlab.framework.moves import Move
-from catanlab.framework.specs import read_value
-from catanlab.framework.wording import words_of
-from catanlab.search.evaluation import Evaluation, Leader, Nothing, PlainEvaluation, Points
+from catanlab.framework.registry import Entry, Registry
+from catanlab.search.evaluation import Evaluation, PlainEvaluation, Points
 from catanlab.search.functions import CompiledFunction, PlainPolicy
-from catanlab.search.policy import GroupFirst, Policy, Uniform, Weighted
+from catanlab.search.policy import Policy, Weighted
 from catanlab.search.seeding import GroupSeeding, PlainSeeding, Seeding
-from catanlab.search.weights import group_weights
+from catanlab.search.weights import FORM, group_weights
 
 PATH_FORM = "package.module.Name"
-POLICIES = ("uniform", "groups", "weighted:group*number+group*number", PATH_FORM)
 MOST_WINS = 1_000_000
-EVALUATIONS = ("nothing", "leader", "points:scale", PATH_FORM)
+
+T = TypeVar("T")
+
+
+class _Parts(Registry[T]):
+    """Parts of a search that native code calls; an entry has one argument or none, and no options."""
+
+    def __init__(self, noun: str, entries: Iterable[Entry], base: type[T], method: str, *forms: str) -> None:
+        super().__init__(noun, f"{noun}s", entries, ArgumentError, path_form=PATH_FORM)
+        self._base = base
+        self._method = method
+        self._forms = (*(entry.form for entry in self.entries), *forms)
+
+    def unknown(self, name: object) -> ArgumentError:
+        """Return the error for text that names nothing, with the forms that are allowed."""
+        return ArgumentError(
+            f"there is no {self.noun} {name!r}; allowed are {', '.join(self._forms)} or {PATH_FORM}"
+        )
+
+    def import_own(self, path: str) -> Any:
+        """Return what a user's import path names: a subclass, an object or a function; raises ArgumentError."""
+        module = import_home(path, self.noun, ArgumentError, PATH_FORM)
+        last = path.rpartition(".")[2]
+        if not hasattr(module, last):
+            raise ArgumentError(f"there is no {last!r} in {module.__name__} for the {self.noun} {path}")
+        thing = getattr(module, last)
+        base, method = self._base, self._method
+        if isinstance(thing, type):
+            if not issubclass(thing, base):
+                raise ArgumentError(f"the class {path} is not a subclass of {base.__name__}")
+            # Native code does not see the methods of plain Python: it would call the one of the base.
+            if isinstance(getattr(thing, method, None), FunctionType) and not hasattr(base, method):
+                raise ArgumentError(
+                    f"{path} has its {method} in plain Python: compile the class, or give a function instead"
+                )
+        return thing
+
+    def own(self, entry: Entry) -> Any:
+        """Return what an import path names, made if it is a class."""
+        thing = self.load(entry)
+        return self.create(entry, {}) if isinstance(thing, type) else thing
+
+
+def weighted(weights: str = "", *, move_type: type[Move]) -> Policy:
+    """Return the policy that draws a group by its weight."""
+    return Weighted(weights, move_type)
+
+
+def points(scale: float) -> Evaluation:
+    """Return the evaluation that gives each seat its points as a part of the scale."""
+    return Points(scale)
+
+
+POLICIES: _Parts[Policy] = _Parts(
+    "policy",
+    [
+        Entry("uniform", "any listed move", "catanlab.search.policy.Uniform"),
+        Entry("groups", "a group first, then a move of it", "catanlab.search.policy.GroupFirst"),
+        Entry("weighted", "a group by weight", "catanlab.search.names.weighted", argument=FORM),
+    ],
+    Policy,
+    "choose",
+)
+"""Every playout policy. A policy with an argument is made with the type of the moves as well."""
+
+EVALUATIONS: _Parts[Evaluation] = _Parts(
+    "evaluation",
+    [
+        Entry("nothing", "0 for all seats", "catanlab.search.evaluation.Nothing"),
+        Entry("leader", "the win for whoever has the most points", "catanlab.search.evaluation.Leader"),
+        Entry("points", "points as a part of a scale", "catanlab.search.names.points", argument="scale"),
+    ],
+    Evaluation,
+    "value",
+)
+"""Every evaluation of a playout that was cut."""
+
+PRIORS: _Parts[Seeding] = _Parts("prior", [], Seeding, "seed", FORM)
+"""Priors have no names: they are weights of groups, or import paths."""
 
 
 def make_policy(text: str, move_type: type[Move]) -> Policy:
@@ -35,23 +114,20 @@ def make_policy(text: str, move_type: type[Move]) -> Policy:
     weight. An import path leads to a subclass of Policy that takes no arguments, to a policy, to a
     `numba.cfunc`, or to a function of a state and a Random. Raises ArgumentError with what is allowed.
     """
-    name, colon, rest = _split(text, "policy", POLICIES)
-    if name == "weighted":
-        return Weighted(rest, move_type)
-    if colon or not (is_import_path(name) or name in ("uniform", "groups")):
-        raise _unknown(text, "policy", POLICIES)
-    if name == "uniform":
-        return Uniform()
-    if name == "groups":
-        return GroupFirst()
-    thing = _made(name, "policy", Policy, "choose")
+    entry, argument = POLICIES.read_argument(text)
+    if entry.argument:
+        made: Policy = entry.load()(*argument, move_type=move_type)
+        return made
+    thing = POLICIES.own(entry)
     if isinstance(thing, Policy):
         return thing
     if hasattr(thing, "address"):
         return CompiledFunction(thing)
     if callable(thing):
         return PlainPolicy(thing)
-    raise ArgumentError(f"{name} is neither a subclass of Policy nor a function of a state and a Random")
+    raise ArgumentError(
+        f"{entry.name} is neither a subclass of Policy nor a function of a state and a Random"
+    )
 
 
 def make_evaluation(text: str) -> Evaluation:
@@ -64,21 +140,13 @@ def make_evaluation(text: str) -> Evaluation:
     points as a part of 10. An import path leads to a subclass of Evaluation that takes no arguments, to an
     evaluation, or to a function of a state. Raises ArgumentError with what is allowed.
     """
-    name, colon, rest = _split(text, "evaluation", EVALUATIONS)
-    if name == "points" and colon:
-        return Points(read_value("the scale of points", rest, float, ArgumentError))
-    if colon or not (is_import_path(name) or name in ("nothing", "leader")):
-        raise _unknown(text, "evaluation", EVALUATIONS)
-    if name == "nothing":
-        return Nothing()
-    if name == "leader":
-        return Leader()
-    thing = _made(name, "evaluation", Evaluation, "value")
+    entry, argument = EVALUATIONS.read_argument(text)
+    thing = entry.load()(*argument) if entry.argument else EVALUATIONS.own(entry)
     if isinstance(thing, Evaluation):
         return thing
     if callable(thing):
         return PlainEvaluation(thing)
-    raise ArgumentError(f"{name} is neither a subclass of Evaluation nor a function of a state")
+    raise ArgumentError(f"{entry.name} is neither a subclass of Evaluation nor a function of a state")
 
 
 def make_seeding(
@@ -105,45 +173,10 @@ def make_seeding(
     if not is_path or prior is None:
         return by_group
     if not is_import_path(prior):
-        raise _unknown(prior, "prior", ("group*number+group*number", PATH_FORM))
-    thing = _made(prior, "prior", Seeding, "seed")
+        raise PRIORS.unknown(prior)
+    thing = PRIORS.own(PRIORS.find(prior))
     if isinstance(thing, Seeding):
         return thing
     if callable(thing):
         return PlainSeeding(thing, by_group)
     raise ArgumentError(f"{prior} is neither a subclass of Seeding nor a function of a state and its moves")
-
-
-def _split(text: str, noun: str, forms: tuple[str, ...]) -> tuple[str, str, str]:
-    if not isinstance(text, str):
-        raise _unknown(text, noun, forms)
-    name, colon, rest = text.partition(":")
-    return name.strip(), colon, rest.strip()
-
-
-def _unknown(text: object, noun: str, forms: tuple[str, ...]) -> ArgumentError:
-    return ArgumentError(f"there is no {noun} {text!r}; allowed are {', '.join(forms[:-1])} or {forms[-1]}")
-
-
-def _made(path: str, noun: str, base: type, method: str) -> object:
-    """Return what an import path leads to, made if it is a class of such things."""
-    module = import_home(path, noun, ArgumentError, PATH_FORM)
-    last = path.rpartition(".")[2]
-    if not hasattr(module, last):
-        raise ArgumentError(f"there is no {last!r} in {module.__name__} for the {noun} {path}")
-    thing = getattr(module, last)
-    if not isinstance(thing, type):
-        return thing
-    if not issubclass(thing, base):
-        raise ArgumentError(f"the class {path} is not a subclass of {base.__name__}")
-    # Native code does not see the methods of plain Python: it would call the one of the base.
-    if isinstance(getattr(thing, method, None), FunctionType) and not hasattr(base, method):
-        raise ArgumentError(
-            f"{path} has its {method} in plain Python: compile the class, or give a function instead"
-        )
-    try:
-        return thing()
-    except (CatanlabError, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise ArgumentError(f"{path} cannot be made: {words_of(error)}") from error

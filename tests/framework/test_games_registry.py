@@ -13,16 +13,16 @@ from catanlab.framework.game import Game
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.gomoku import Gomoku
-from catanlab.games.registry import ENTRIES, find_entry, game_from_text, game_names, make_game
+from catanlab.games.registry import GAMES, game_from_text, make_game
 from catanlab.games.sos import Sos
 
 
 def test_names():
-    assert game_names() == ("catan", "gomoku", "sos")
-    assert list(game_names()) == sorted(game_names())
+    assert GAMES.names == ("catan", "gomoku", "sos")
+    assert list(GAMES.names) == sorted(GAMES.names)
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", GAMES.entries, ids=lambda entry: entry.name)
 def test_entries_agree_with_their_games(entry):
     game = entry.load()
     assert issubclass(game, Game)
@@ -39,7 +39,7 @@ def test_entries_agree_with_their_games(entry):
 
 def test_listing_imports_no_game():
     program = (
-        "import sys; from catanlab.games.registry import ENTRIES; "
+        "import sys; from catanlab.games.registry import GAMES; GAMES.entries; "
         "print([m for m in sys.modules if m.startswith('catanlab.games.') "
         "and m != 'catanlab.games.registry'])"
     )
@@ -104,7 +104,7 @@ def test_bad_names_and_options_are_refused():
     with pytest.raises(GameError, match="unknown game 'go'; the games are catan, gomoku, sos"):
         make_game("go")
     with pytest.raises(GameError, match="unknown game 'Catan'"):
-        find_entry("Catan")
+        GAMES.find("Catan")
     with pytest.raises(GameError, match="sos has no option 'size'; its options are switches"):
         make_game("sos", size=3)
     with pytest.raises(GameError, match="sos's switches is '3'"):
