@@ -8,7 +8,7 @@ from importlib import metadata
 import pytest
 
 import catanlab
-from catanlab.agents.registry import agent_names
+from catanlab.agents.registry import AGENTS
 from catanlab.cli import bench
 from catanlab.cli.main import COMMANDS, main
 from catanlab.framework.errors import RulesError
@@ -101,7 +101,7 @@ def test_lists_fit_80_columns(command: str, capsys: pytest.CaptureFixture[str]) 
 def test_agents_lists_every_agent_and_people(capsys: pytest.CaptureFixture[str]) -> None:
     lines = output(capsys, "agents").splitlines()
     listed = [line.split()[0] for line in lines if re.match(r"[\w-]+ \(", line)]
-    assert sorted(listed) == sorted([*agent_names(), "human"])
+    assert sorted(listed) == sorted([*AGENTS.names, "human"])
     assert "human (any game): a person at this terminal; only for --agents of catanlab play" in lines
 
 

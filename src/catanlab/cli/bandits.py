@@ -29,8 +29,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "policies",
         nargs="*",
         metavar="POLICY",
-        help=f"tree policies: {', '.join(TREE_POLICIES.names)}, or an import path; options follow a colon, as "
-        f"in uct:c=1.41 (default: {' '.join(USUAL)})",
+        help=f"tree policies: {', '.join(TREE_POLICIES.names)}, or an import path; options follow a colon, "
+        f"as in uct:c=1.41 (default: {' '.join(USUAL)})",
     )
     parser.add_argument(
         "--arms", type=whole(2, 1000), default=usual.arms, metavar="N", help=f"arms (default: {usual.arms})"

@@ -1,7 +1,7 @@
 """The registry of named things with options: games, agents, tree policies, schemes of trade, policies.
 
-A thing is added by one entry in the table of its room: its name, a summary, and the import path of the class
-or function that makes it. Its options are the keyword arguments of that class or function.
+A thing is added by one entry in the table of its room: its name, a summary, and the import path of the
+class or function that makes it. Its options are the keyword arguments of that class or function.
 
     room                              table
     games/registry.py                 games
@@ -11,8 +11,8 @@ or function that makes it. Its options are the keyword arguments of that class o
     search/names.py                   playout policies, evaluations, priors
 
 Nothing is imported before a thing is made or its options are asked for. Specs are texts such as
-`gomoku:size=9,line=4`. When a name, an option or a word for a value is renamed, the table of old names keeps
-old specs, records and results readable.
+`gomoku:size=9,line=4`. When a name, an option or a word for a value is renamed, the table of old names
+keeps old specs, records and results readable.
 """
 
 from __future__ import annotations
@@ -146,7 +146,7 @@ class Registry(Generic[T]):
         return self.error(f"unknown {self.noun} {name!r}; the {self.nouns} are {', '.join(self.names)}")
 
     def load(self, entry: Entry) -> Any:
-        """Import and return the class or function of an entry; raises the registry's error if there is none."""
+        """Import and return the class or function of an entry."""
         return self.import_own(entry.path) if is_import_path(entry.name) else entry.load()
 
     def import_own(self, path: str) -> Any:
@@ -167,9 +167,7 @@ class Registry(Generic[T]):
         maker = self.load(entry)
         spec_options = getattr(maker, "spec_options", None)
         own = (
-            spec_options({**entry.defaults, **given})
-            if spec_options
-            else parameters_of(maker, self.error)
+            spec_options({**entry.defaults, **given}) if spec_options else parameters_of(maker, self.error)
         )
         return with_defaults(own, entry.defaults)
 
@@ -256,7 +254,7 @@ class Registry(Generic[T]):
         return entry, self._in_present_names(entry, words)
 
     def _in_present_names(self, entry: Entry, given: Mapping[str, Any]) -> dict[str, Any]:
-        """Return the options that are given under their present names, with the present words for values."""
+        """Return the given options under their present names, with the present words for values."""
         present = self.old.options
         worded = {
             option: self._present_word(entry, present.get(option, option), value)

@@ -1,6 +1,7 @@
 """The games by name, made from options or from text such as `gomoku:size=9,line=4`.
 
-To add a game, add its entry to the table. The options stand there in words, so that a listing imports no game.
+To add a game, add its entry to the table. The options stand there in words, so that a listing imports no
+game.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Policies, evaluations and priors by name: `weighted:settlement*20`, `points:10`, `my_bots.policies.Clever`.
+"""Policies, evaluations and priors by name: `weighted:settlement*20`, `points:10`, `my_bots.Clever`.
 
 To add a policy or an evaluation, add its entry to the table. A name with a dot is an import path, for those
 that are not in the tables.
@@ -29,7 +29,9 @@ T = TypeVar("T")
 class _Parts(Registry[T]):
     """Parts of a search that native code calls; an entry has one argument or none, and no options."""
 
-    def __init__(self, noun: str, entries: Iterable[Entry], base: type[T], method: str, *forms: str) -> None:
+    def __init__(
+        self, noun: str, entries: Iterable[Entry], base: type[T], method: str, *forms: str
+    ) -> None:
         super().__init__(noun, f"{noun}s", entries, ArgumentError, path_form=PATH_FORM)
         self._base = base
         self._method = method
@@ -42,7 +44,7 @@ class _Parts(Registry[T]):
         )
 
     def import_own(self, path: str) -> Any:
-        """Return what a user's import path names: a subclass, an object or a function; raises ArgumentError."""
+        """Return a user's subclass, object or function; raises ArgumentError if there is none."""
         module = import_home(path, self.noun, ArgumentError, PATH_FORM)
         last = path.rpartition(".")[2]
         if not hasattr(module, last):
@@ -55,7 +57,8 @@ class _Parts(Registry[T]):
             # Native code does not see the methods of plain Python: it would call the one of the base.
             if isinstance(getattr(thing, method, None), FunctionType) and not hasattr(base, method):
                 raise ArgumentError(
-                    f"{path} has its {method} in plain Python: compile the class, or give a function instead"
+                    f"{path} has its {method} in plain Python: compile the class, or give a function "
+                    "instead"
                 )
         return thing
 

@@ -1,8 +1,8 @@
 """The tree policies by name, made from options or from text such as `thompson:reshape=yes`.
 
-To add a tree policy, add its entry to the table and what makes it to `makers`. A name with a dot is the import
-path of a policy that is not in the table: a plain class with `choose(children, parent, random)`, a native
-subclass of TreePolicy, or a function that returns either.
+To add a tree policy, add its entry to the table and what makes it to `makers`. A name with a dot is the
+import path of a policy that is not in the table: a plain class with `choose(children, parent, random)`, a
+native subclass of TreePolicy, or a function that returns either.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ class _TreePolicies(Registry[TreePolicy]):
     """Tree policies, also those in plain Python and compiled classes, whose options cannot be found out."""
 
     def import_own(self, path: str) -> Any:
-        """Return a user's class or function; raises ArgumentError for a subclass that no search would call."""
+        """Return a user's class or function; raises ArgumentError if no search would call it."""
         maker = super().import_own(path)
         is_subclass = isinstance(maker, type) and issubclass(maker, TreePolicy)
         if is_subclass and _is_native(TreePolicy) and not _is_native(maker):

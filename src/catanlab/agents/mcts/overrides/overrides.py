@@ -1,4 +1,4 @@
-"""The decisions that a search leaves to rules, as two options of its agent: `beside` and `opening`."""
+"""The decisions that a search leaves to rules, as two options of its agent: `overrides` and `opening`."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Annotated, Any, Literal
 
 from catanlab.agents.choice import Choice
 from catanlab.agents.land import Land
-from catanlab.agents.mcts.beside.martin import MartinRules
-from catanlab.agents.mcts.beside.openings import OPENINGS, SetUp
-from catanlab.agents.mcts.beside.panousis import PanousisRules
-from catanlab.agents.mcts.beside.rules import Rules
-from catanlab.agents.mcts.beside.smartsettlers import SmartSettlersRules
+from catanlab.agents.mcts.overrides.martin import MartinRules
+from catanlab.agents.mcts.overrides.openings import OPENINGS, SetUp
+from catanlab.agents.mcts.overrides.panousis import PanousisRules
+from catanlab.agents.mcts.overrides.rules import Rules
+from catanlab.agents.mcts.overrides.smartsettlers import SmartSettlersRules
 from catanlab.agents.reading import Reading
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
@@ -32,19 +32,19 @@ RULES: Mapping[str, Callable[[], Rules]] = {
 """The rules by whose they are."""
 _OWN_OPENINGS = {"martin": "martin", "panousis": "jsettlers"}
 
-BESIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
-    "beside": (
+OVERRIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
+    "overrides": (
         Annotated[
             Literal["none", "martin", "panousis", "smartsettlers"],
-            "whose rules decide beside the tree: Martin's on opening, robber and discards; Panousis' on "
-            "cards as well; SmartSettlers' on discards",
+            "whose rules decide in place of the search: Martin's on opening, robber and discards; Panousis' "
+            "on cards as well; SmartSettlers' on discards",
         ],
         NONE,
     ),
     "opening": (
         Annotated[
             Literal["own", "tree", "martin", "jsettlers", "random"],
-            "who plays the set-up: own is that of `beside`, or the tree if it has none",
+            "who plays the set-up: own is that of `overrides`, or the tree if it has none",
         ],
         OWN,
     ),
@@ -52,13 +52,13 @@ BESIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
 """Annotation and default of each option."""
 
 
-class Beside:
+class Overrides:
     """The rules of a search agent at a table; nothing is decided by them where no option asks for it."""
 
-    def __init__(self, beside: str = NONE, opening: str = OWN) -> None:
-        self._rules = RULES[beside]()
-        self._opening = _OWN_OPENINGS.get(beside, TREE) if opening == OWN else opening
-        self._options = [f"beside={beside}"] * (beside != NONE) + [f"opening={opening}"] * (
+    def __init__(self, overrides: str = NONE, opening: str = OWN) -> None:
+        self._rules = RULES[overrides]()
+        self._opening = _OWN_OPENINGS.get(overrides, TREE) if opening == OWN else opening
+        self._options = [f"overrides={overrides}"] * (overrides != NONE) + [f"opening={opening}"] * (
             opening not in (OWN, TREE)
         )
         self._land: Land | None = None

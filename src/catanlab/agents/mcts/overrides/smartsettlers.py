@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from catanlab.agents.chance import drawn_move
 from catanlab.agents.choice import Choice
-from catanlab.agents.mcts.beside.rules import Rules
+from catanlab.agents.mcts.overrides.rules import Rules
 from catanlab.agents.reading import Reading
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import DISCARDING

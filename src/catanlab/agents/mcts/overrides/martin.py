@@ -1,4 +1,4 @@
-"""Martin's decisions beside the tree (3.3, 3.7): the opening, the robber, and discards."""
+"""Martin's decisions by rule (3.3, 3.7): the opening, the robber, and discards."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Any
 
 from catanlab.agents.choice import Choice
 from catanlab.agents.heuristic.scores import scored_move
-from catanlab.agents.mcts.beside.rules import Rules
 from catanlab.agents.mcts.heavy import Heavy
+from catanlab.agents.mcts.overrides.rules import Rules
 from catanlab.agents.reading import Reading
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import DISCARDING, ROBBING
