@@ -1,7 +1,7 @@
 """The agents by name, made from text such as `random:by_group=yes` or `my_bots.clever.Clever:depth=3`.
 
-To add an agent, add its entry to the table here, or to that of the searches. A name with a dot is the import
-path of an agent's class, for agents that are not in the tables.
+To add an agent, add its entry to the table here, or to that of the searches. A name with a dot is the
+import path of an agent's class, for agents that are not in the tables.
 """
 
 from __future__ import annotations

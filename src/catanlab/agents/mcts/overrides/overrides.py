@@ -36,8 +36,8 @@ OVERRIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
     "overrides": (
         Annotated[
             Literal["none", "martin", "panousis", "smartsettlers"],
-            "whose rules decide in place of the search: Martin's on opening, robber and discards; Panousis' "
-            "on cards as well; SmartSettlers' on discards",
+            "whose rules decide in place of the search: Martin's on opening, robber and discards; "
+            "Panousis' on cards as well; SmartSettlers' on discards",
         ],
         NONE,
     ),
