@@ -9,7 +9,7 @@ from catanlab.agents.mcts.heavy import Heavy
 from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import GameError
 from catanlab.framework.random import Random
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     put_city,
@@ -25,8 +25,8 @@ from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.rules import NAMED_RULES, Rules
 from catanlab.games.gomoku import Gomoku
 from catanlab.lab.batch import play_random
-from catanlab.search.contest import Contest
-from catanlab.search.policy import Uniform
+from catanlab.playout.native_match import Contest
+from catanlab.playout.policies import Uniform
 
 
 def position(phase="main"):

@@ -15,7 +15,7 @@ from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import GameError
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     put_city,

@@ -12,7 +12,7 @@ from catanlab.cli.seating import make_player, split_agents
 from catanlab.framework.errors import AgentError
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.native import is_native, native_policy
-from catanlab.search.policy import GroupFirst, Uniform, Weighted
+from catanlab.playout.policies import GroupFirst, Uniform, Weighted
 from catanlab.table.random_agent import RandomAgent
 
 HERE = "tests.agents.test_imports"

@@ -15,13 +15,13 @@ from catanlab.cli.main import main
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
 )
 from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.text import position_text, view_text
+from catanlab.games.catan.text.positions import position_text, view_text
 from catanlab.games.gomoku import Gomoku
 from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Played

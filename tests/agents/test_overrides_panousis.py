@@ -14,7 +14,7 @@ from catanlab.agents.planner.speeds import Speeds
 from catanlab.agents.reading import Reading
 from catanlab.agents.registry import make_agent
 from catanlab.framework.random import Random
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     put_city,

@@ -12,7 +12,7 @@ from catanlab.agents.strategies.opening import LIKED, NEW, describe_place, kinds
 from catanlab.agents.strategies.ore_grain import OreGrain
 from catanlab.agents.strategies.wood_clay import WoodClay
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_resources,
     put_city,
     put_road,

@@ -9,7 +9,7 @@ import pytest
 from catanlab.agents.mcts.presets import SEARCHES
 from catanlab.agents.registry import make_agent
 from catanlab.cli.main import make_parser
-from catanlab.games.catan.rules_text import rules_from_text
+from catanlab.games.catan.text.rules import rules_from_text
 
 pytestmark = pytest.mark.full
 

@@ -17,7 +17,8 @@ from catanlab.framework.registry import Entry, OldNames, Registry
 from catanlab.framework.specs import allows
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.registry import GAMES
-from catanlab.search.names import EVALUATIONS, POLICIES, PRIORS
+from catanlab.playout.registry import EVALUATIONS, POLICIES
+from catanlab.search.registry import PRIORS
 from catanlab.search.tree_policies.registry import TREE_POLICIES
 
 HERE = "tests.framework.test_registry"

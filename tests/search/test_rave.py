@@ -8,8 +8,8 @@ from catanlab.framework.random import Random
 from catanlab.framework.sampler import FixedSampler
 from catanlab.games.catan.game import Catan
 from catanlab.games.sos import Sos
-from catanlab.search.evaluation import Nothing
-from catanlab.search.policy import Uniform
+from catanlab.playout.evaluations import Nothing
+from catanlab.playout.policies import Uniform
 from catanlab.search.rewards import Rewards
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree_policies.registry import make_tree_policy

@@ -15,8 +15,8 @@ from catanlab.framework.sampler import FixedSampler, PlainSampler, Sampler
 from catanlab.framework.state import State
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.sampler import CatanSampler
 from catanlab.games.catan.turns.game import TurnGame
+from catanlab.games.catan.view.sampler import CatanSampler
 from catanlab.games.gomoku import Gomoku
 
 

@@ -11,13 +11,13 @@ from catanlab.framework.errors import GameError, IllegalMoveError, ObservationEr
 from catanlab.framework.random import Random
 from catanlab.framework.sampler import FixedSampler, PlainSampler
 from catanlab.framework.wrapper import Wrapper
-from catanlab.games.catan.arrange import give_resources, put_settlement
+from catanlab.games.catan.engine.arrange import give_resources, put_settlement
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.sampler import CatanSampler
 from catanlab.games.catan.turns import TurnGame, TurnMove, TurnSampler, turns
-from catanlab.search.playouts import play_out
-from catanlab.search.policy import GroupFirst
+from catanlab.games.catan.view.sampler import CatanSampler
+from catanlab.playout.playouts import play_out
+from catanlab.playout.policies import GroupFirst
 
 KINDS = ("martin", "panousis", "tuma")
 RULES = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from catanlab.agents.choice import Choice
 from catanlab.framework.random import Random
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 def drawn_move(view: CatanView, random: Random, reason: str = "chance decides") -> Choice:

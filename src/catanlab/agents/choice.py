@@ -16,7 +16,7 @@ from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
 

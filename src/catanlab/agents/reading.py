@@ -5,7 +5,7 @@ from __future__ import annotations
 from catanlab.agents.land import Land
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 Counts = tuple[int, int, int, int, int]
 """Numbers of wood, clay, sheep, wheat and ore."""

@@ -12,9 +12,9 @@ from catanlab.framework.errors import ObservationError
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.rules import BOUNDS
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.view import CatanView
 
 _SET_UP = (c.SETTLEMENT, c.ROAD)
 

@@ -15,7 +15,7 @@ class PlainState(State):
         State.__init__(self, game)
         self.position = position
 
-    def mover(self):
+    def to_move_c(self):
         with cython.gil:
             return natural(self.position.to_move(), "to_move()")
 
@@ -29,15 +29,15 @@ class PlainState(State):
                 out.items[i] = move
             return len(moves)
 
-    def allows(self, move):
+    def is_legal_c(self, move):
         with cython.gil:
             return 1 if self.position.is_legal(move) else 0
 
-    def why_not(self, move):
+    def illegal_reason(self, move):
         """Return in a few words why the rules forbid the move now."""
-        return self.position.why_not(move)
+        return self.position.illegal_reason(move)
 
-    def chances(self, out, probabilities):
+    def outcomes_c(self, out, probabilities):
         with cython.gil:
             outcomes = self.position.outcomes()
             out.reserve(len(outcomes))
@@ -60,12 +60,12 @@ class PlainState(State):
                     break
             return 1
 
-    def play(self, move):
+    def apply_c(self, move):
         with cython.gil:
             self.position.apply(move)
             return 0
 
-    def payoffs(self, out):
+    def returns_c(self, out):
         with cython.gil:
             values = self.position.returns()
             if len(values) != self.game.seats:
@@ -75,15 +75,15 @@ class PlainState(State):
                 out.items[i] = value
             return 0
 
-    def points(self, seat):
+    def score(self, seat):
         with cython.gil:
             return natural(self.position.score(seat), "score()")
 
-    def turns(self):
+    def turn_c(self):
         with cython.gil:
             return natural(self.position.turn(), "turn()")
 
-    def seen_by(self, move, seat, out):
+    def seen_c(self, move, seat, out):
         with cython.gil:
             out.items[0] = self.position.seen(move, seat)
             return 1

@@ -8,7 +8,8 @@ class or function that makes it. Its options are the keyword arguments of that c
     agents/registry.py                agents; those that search: agents/mcts/presets.py
     agents/negotiation/registry.py    schemes of trade
     search/tree_policies/registry.py  tree policies
-    search/names.py                   playout policies, evaluations, priors
+    playout/registry.py               playout policies, evaluations
+    search/registry.py                priors
 
 Nothing is imported before a thing is made or its options are asked for. Specs are texts such as
 `gomoku:size=9,line=4`. When a name, an option or a word for a value is renamed, the table of old names

@@ -24,26 +24,26 @@ class Wrapper(State):
         out.items[0] = move
         return 1
 
-    def mover(self):
-        return self.inner.mover()
+    def to_move_c(self):
+        return self.inner.to_move_c()
 
-    def chances(self, out, probabilities):
-        return self.inner.chances(out, probabilities)
+    def outcomes_c(self, out, probabilities):
+        return self.inner.outcomes_c(out, probabilities)
 
-    def due(self):
-        return self.inner.due()
+    def chance_kind_c(self):
+        return self.inner.chance_kind_c()
 
     def sample(self, random, out):
         return self.inner.sample(random, out)
 
-    def payoffs(self, out):
-        return self.inner.payoffs(out)
+    def returns_c(self, out):
+        return self.inner.returns_c(out)
 
-    def seat_count(self):
-        return self.inner.seat_count()
+    def seats_c(self):
+        return self.inner.seats_c()
 
-    def points(self, seat):
-        return self.inner.points(seat)
+    def score(self, seat):
+        return self.inner.score(seat)
 
-    def turns(self):
-        return self.inner.turns()
+    def turn_c(self):
+        return self.inner.turn_c()

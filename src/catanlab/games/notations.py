@@ -22,7 +22,7 @@ def find_notation(name: str) -> Notation:
     """
     entry = GAMES.find(name)
     if name == "catan":
-        from catanlab.games.catan.notation import CatanNotation
+        from catanlab.games.catan.text.notation import CatanNotation
 
         return CatanNotation()
     return OptionsNotation(entry)

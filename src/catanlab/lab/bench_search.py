@@ -22,8 +22,8 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
 from catanlab.games.catan.game import Catan
-from catanlab.search.playouts import play_out
-from catanlab.search.policy import Uniform
+from catanlab.playout.playouts import play_out
+from catanlab.playout.policies import Uniform
 
 _POINTS = {"value": "points", "support": 9, "least": 0.2}
 _CHANCE: dict[str, dict[str, Any]] = {

@@ -11,7 +11,7 @@ from catanlab.agents.planner.aim import Aim
 from catanlab.agents.planner.income import Income
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     set_bank,

@@ -11,7 +11,7 @@ from catanlab.agents.decisions.spots import best_beside, best_pair, lone_speed, 
 from catanlab.agents.planner.income import hundredths
 from catanlab.agents.planner.speeds import Speeds
 from catanlab.framework.errors import ArgumentError
-from catanlab.games.catan.arrange import put_settlement
+from catanlab.games.catan.engine.arrange import put_settlement
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS, node_hexes, node_neighbours
 
 BEGINNER = Catan(board="beginner").board

@@ -10,7 +10,7 @@ from catanlab.agents.planner.income import Income
 from catanlab.agents.planner.speeds import Speeds
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.arrange import give_resources, set_robber
+from catanlab.games.catan.engine.arrange import give_resources, set_robber
 
 FAR = (50, 90, 60, 90)
 """Seat 2 is nearest to winning, after seat 0, who decides."""

@@ -11,11 +11,11 @@ from catanlab.agents.planner.aim import Aim
 from catanlab.agents.planner.jsettlers import JSettlersFast, JSettlersSmart
 from catanlab.agents.planner.smart import Smart
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.arrange import give_cards
-from catanlab.games.catan.belief import Belief
+from catanlab.games.catan.engine.arrange import give_cards
 from catanlab.games.catan.grid import edge_between
-from catanlab.games.catan.text_reader import read_position
-from catanlab.games.catan.view import restore_view
+from catanlab.games.catan.text.reader import read_position
+from catanlab.games.catan.view.belief import Belief
+from catanlab.games.catan.view.view import restore_view
 
 
 def view_of(line, seat):

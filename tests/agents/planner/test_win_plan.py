@@ -5,9 +5,9 @@ import pytest
 from catanlab.agents.planner.plan import Plan
 from catanlab.agents.planner.prospects import Prospects
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.belief import Belief
-from catanlab.games.catan.text_reader import read_position
-from catanlab.games.catan.view import restore_view
+from catanlab.games.catan.text.reader import read_position
+from catanlab.games.catan.view.belief import Belief
+from catanlab.games.catan.view.view import restore_view
 
 # Thomas does not print his boards: these were looked for until they had the times of his tables.
 TABLE_4_4 = (

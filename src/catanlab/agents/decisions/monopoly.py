@@ -11,7 +11,7 @@ from catanlab.agents.pace import shortage
 from catanlab.agents.planner.aim import Aim
 from catanlab.agents.reading import Counts, Reading
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 def play_monopoly(

@@ -11,7 +11,7 @@ from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 FIRST_CAP = 100
 """JSettlers counts no estimate above this when it looks at the first node of a pair alone."""

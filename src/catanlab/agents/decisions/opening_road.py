@@ -17,7 +17,7 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.grid import JSETTLERS_TO_EDGE, NODE_TO_JSETTLERS, edge_nodes, port_edge
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 PLENTIFUL = 33
 """A 2:1 port is good if its resource has more hundredths than this on the whole board."""

@@ -13,7 +13,7 @@ from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import bundle
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 def play_plenty(

@@ -11,7 +11,7 @@ from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 LONGEST_ROAD = "Longest Road"
 """The purpose of an aim that is about the award."""

@@ -11,7 +11,7 @@ from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import HEX_TO_JSETTLERS
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 def move_robber(

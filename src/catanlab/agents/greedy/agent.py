@@ -18,7 +18,7 @@ from catanlab.framework.game import Game
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 ROOM = 3
 """Cards below the limit of a hand from which on the next seven is feared."""

@@ -13,7 +13,7 @@ from catanlab.agents.reading import Counts, Reading
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.details import members
 from catanlab.games.catan.hands import unpack
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 ROAD: Counts = unpack(c.ROAD_COST)
 SETTLEMENT: Counts = unpack(c.SETTLEMENT_COST)

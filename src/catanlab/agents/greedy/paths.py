@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from catanlab.agents.reading import Reading
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import LONGEST_ROAD_MINIMUM, MAIN
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.hands import pack
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 REACH = 3
 """How many roads ahead to look."""

@@ -13,7 +13,7 @@ from catanlab.agents.reading import Reading
 from catanlab.framework.game import Game
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 class Heuristic(PhaseAgent):

@@ -20,7 +20,7 @@ from catanlab.games.catan.constants import CLAY, DESERT, ORE, RESOURCES, WHEAT, 
 from catanlab.games.catan.details import members
 from catanlab.games.catan.grid import NODE_POINTS, edge_nodes, node_hexes
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 PENALTIES = (6.0, 3.0, 1.0, 0.0)
 """What is added where no, one, two or three hexes produce."""

@@ -11,9 +11,9 @@ from catanlab.agents.mcts.heavy import Heavy
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 _PLAIN = {
     c.ROLL: "the turn begins with the dice",

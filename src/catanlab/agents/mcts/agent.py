@@ -17,7 +17,8 @@ from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import END_TURN
-from catanlab.search.names import make_evaluation, make_policy, make_seeding
+from catanlab.playout.registry import make_evaluation, make_policy
+from catanlab.search.registry import make_seeding
 from catanlab.search.result import SearchResult
 from catanlab.search.search import Search
 from catanlab.search.settings import Settings

@@ -5,18 +5,18 @@ from catanlab.framework.buffers cimport MoveBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport State, move_code
 from catanlab.framework.types cimport i32, i64, u64
-from catanlab.games.catan.bank cimport bank_stock
-from catanlab.games.catan.buildings cimport list_cities, list_settlements, open_nodes
-from catanlab.games.catan.cards cimport list_plenty, may_play
+from catanlab.games.catan.engine.bank cimport bank_stock
+from catanlab.games.catan.engine.buildings cimport list_cities, list_settlements, open_nodes
+from catanlab.games.catan.engine.cards cimport list_plenty, may_play
 from catanlab.games.catan.codes cimport *
 from catanlab.games.catan.grid cimport EDGE_NODES, NODE_EDGES, NODE_NEIGHBOURS
 from catanlab.games.catan.hands cimport cards, covers, held, unbundle
-from catanlab.games.catan.menu cimport draw_move
-from catanlab.games.catan.position cimport Position
-from catanlab.games.catan.roads cimport list_roads, roads_left
-from catanlab.games.catan.robber cimport list_robber
-from catanlab.games.catan.state cimport CatanState
-from catanlab.search.policy cimport OTHER, Policy
+from catanlab.games.catan.engine.legal_moves cimport draw_move
+from catanlab.games.catan.engine.position cimport Position
+from catanlab.games.catan.engine.roads cimport list_roads, roads_left
+from catanlab.games.catan.engine.robber cimport list_robber
+from catanlab.games.catan.engine.state cimport CatanState
+from catanlab.playout.policies cimport OTHER, Policy
 
 cdef extern from "Python.h" nogil:
     void* type_of "Py_TYPE"(void* thing)

@@ -26,18 +26,18 @@ if not cython.compiled:
     from catanlab.framework.bits import lowest_bit, popcount
     from catanlab.framework.buffers import MoveBuffer
     from catanlab.framework.state import move_code
-    from catanlab.games.catan.bank import bank_stock
-    from catanlab.games.catan.buildings import list_cities, list_settlements, open_nodes
-    from catanlab.games.catan.cards import list_plenty, may_play
     from catanlab.games.catan.constants import *  # noqa: F403
+    from catanlab.games.catan.engine.bank import bank_stock
+    from catanlab.games.catan.engine.buildings import list_cities, list_settlements, open_nodes
+    from catanlab.games.catan.engine.cards import list_plenty, may_play
+    from catanlab.games.catan.engine.legal_moves import draw_move
+    from catanlab.games.catan.engine.position import Position
+    from catanlab.games.catan.engine.roads import list_roads, roads_left
+    from catanlab.games.catan.engine.robber import list_robber
+    from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.grid import EDGE_NODES, NODE_EDGES, NODE_NEIGHBOURS
     from catanlab.games.catan.hands import cards, covers, held, unbundle
-    from catanlab.games.catan.menu import draw_move
-    from catanlab.games.catan.position import Position
-    from catanlab.games.catan.roads import list_roads, roads_left
-    from catanlab.games.catan.robber import list_robber
-    from catanlab.games.catan.state import CatanState
-    from catanlab.search.policy import OTHER, Policy
+    from catanlab.playout.policies import OTHER, Policy
 
     NOTHING, SETTLE, UPGRADE, PURCHASE, PAVE = range(5)
     FAR, LEADING, OPENING = range(3)

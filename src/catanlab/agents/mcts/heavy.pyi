@@ -1,7 +1,7 @@
 from typing import final
 
 from catanlab.framework.state import State
-from catanlab.search.policy import Policy
+from catanlab.playout.policies import Policy
 
 __all__ = ["Heavy"]
 

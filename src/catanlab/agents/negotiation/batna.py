@@ -26,7 +26,7 @@ from catanlab.agents.reading import Reading
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 Threshold = Annotated[int, "no deals with a seat that could win in fewer rolls"]
 Counters = Annotated[bool, "answer with counter-offers where they help"]

@@ -19,7 +19,7 @@ from catanlab.agents.replay import observers
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 _WAITING = (c.OFFER, c.BANK_TRADE, c.END_TURN)
 """What is done instead of an offer, or with one."""

@@ -15,7 +15,7 @@ from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 from catanlab.table.events import Event, Outcome, Played, Said
 
 

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from catanlab.agents.planner.aim import Aim
 from catanlab.agents.reading import Counts, Reading
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 NEVER = 55555
 """The rolls that a card takes which no building brings."""

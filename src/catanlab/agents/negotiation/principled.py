@@ -18,7 +18,7 @@ from catanlab.agents.negotiation.statements import Statement, joined, spoken
 from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 _BEFORE_MAIN = (c.DICE, c.DISCARD, c.ROBBER, c.STEAL)
 """What may come before the first choice of the main phase."""

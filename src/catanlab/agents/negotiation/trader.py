@@ -17,7 +17,7 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.view import CatanView, restore_view
+from catanlab.games.catan.view.view import CatanView, restore_view
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event

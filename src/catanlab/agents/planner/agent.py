@@ -19,7 +19,7 @@ from catanlab.agents.planner.plan import Plan
 from catanlab.agents.planner.prospects import Manner, Prospects
 from catanlab.agents.reading import Counts, Reading
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Explanation
 
 GROUPS = {"road": c.ROAD, "settlement": c.SETTLEMENT, "city": c.CITY, "card": c.BUY_CARD}

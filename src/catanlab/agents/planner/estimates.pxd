@@ -8,8 +8,8 @@ from catanlab.agents.planner.tracker cimport Tracker
 from catanlab.framework.bits cimport lowest_bit, popcount
 from catanlab.framework.state cimport GROUP_SHIFT
 from catanlab.framework.types cimport i32, u64
-from catanlab.games.catan.buildings cimport build_city, build_settlement
-from catanlab.games.catan.cards cimport award_largest_army
+from catanlab.games.catan.engine.buildings cimport build_city, build_settlement
+from catanlab.games.catan.engine.cards cimport award_largest_army
 from catanlab.games.catan.codes cimport (
     CITIES_EACH,
     CITY,
@@ -23,10 +23,10 @@ from catanlab.games.catan.codes cimport (
 )
 from catanlab.games.catan.grid cimport NODE_EDGES
 from catanlab.games.catan.hands cimport held
-from catanlab.games.catan.position cimport Position
-from catanlab.games.catan.roads cimport build_road, roads_left
-from catanlab.games.catan.state cimport CatanState
-from catanlab.games.catan.view cimport CatanView
+from catanlab.games.catan.engine.position cimport Position
+from catanlab.games.catan.engine.roads cimport build_road, roads_left
+from catanlab.games.catan.engine.state cimport CatanState
+from catanlab.games.catan.view.view cimport CatanView
 
 cdef class Estimates:
     cdef readonly Speeds speeds

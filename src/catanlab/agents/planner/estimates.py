@@ -28,8 +28,6 @@ if not cython.compiled:
     from catanlab.agents.planner.tracker import Tracker
     from catanlab.framework.bits import lowest_bit, popcount
     from catanlab.framework.moves import GROUP_SHIFT
-    from catanlab.games.catan.buildings import build_city, build_settlement
-    from catanlab.games.catan.cards import award_largest_army
     from catanlab.games.catan.constants import (
         CITIES_EACH,
         CITY,
@@ -41,10 +39,12 @@ if not cython.compiled:
         SETTLEMENTS_EACH,
         VICTORY_POINT,
     )
+    from catanlab.games.catan.engine.buildings import build_city, build_settlement
+    from catanlab.games.catan.engine.cards import award_largest_army
+    from catanlab.games.catan.engine.roads import build_road, roads_left
     from catanlab.games.catan.grid import NODE_EDGES
     from catanlab.games.catan.hands import held
-    from catanlab.games.catan.roads import build_road, roads_left
-    from catanlab.games.catan.view import CatanView
+    from catanlab.games.catan.view.view import CatanView
 
 __all__ = ["Estimates", "PiecesLeft"]
 

@@ -5,7 +5,7 @@ from catanlab.agents.planner.income import Income
 from catanlab.agents.planner.speeds import Speeds
 from catanlab.agents.planner.tracker import Tracker
 from catanlab.agents.reading import Counts
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 __all__ = ["Estimates", "PiecesLeft"]
 

@@ -8,8 +8,8 @@ from catanlab.framework.bits cimport lowest_bit, popcount
 from catanlab.framework.types cimport i32, u64
 from catanlab.games.catan.codes cimport CITIES_EACH, SETTLEMENTS_EACH
 from catanlab.games.catan.grid cimport NODE_ADJACENT
-from catanlab.games.catan.position cimport Position
-from catanlab.games.catan.roads cimport roads_left
+from catanlab.games.catan.engine.position cimport Position
+from catanlab.games.catan.engine.roads cimport roads_left
 
 cdef enum:
     # the steps of a plan

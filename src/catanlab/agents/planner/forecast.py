@@ -18,8 +18,8 @@ if not cython.compiled:
     from catanlab.agents.planner.speeds import A_CARD, A_CITY, A_ROAD, A_SETTLEMENT
     from catanlab.framework.bits import lowest_bit, popcount
     from catanlab.games.catan.constants import CITIES_EACH, SETTLEMENTS_EACH
+    from catanlab.games.catan.engine.roads import roads_left
     from catanlab.games.catan.grid import NODE_ADJACENT
-    from catanlab.games.catan.roads import roads_left
 
     (
         NO_STEP,

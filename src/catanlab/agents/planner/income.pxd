@@ -5,7 +5,7 @@ from catanlab.games.catan.board cimport Board
 from catanlab.games.catan.codes cimport ANY_PORT, DESERT
 from catanlab.games.catan.grid cimport NODE_HEXES
 from catanlab.games.catan.hands cimport held
-from catanlab.games.catan.position cimport Position
+from catanlab.games.catan.engine.position cimport Position
 
 cdef enum:
     NEVER = 55555           # rolls until a resource that is not produced

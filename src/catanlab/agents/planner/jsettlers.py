@@ -16,7 +16,7 @@ from catanlab.agents.planner.resolve import Planning, Resolved
 from catanlab.agents.planner.smart import Smart
 from catanlab.agents.reading import Reading
 from catanlab.framework.arguments import real_number, whole_number
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 CUT_AT = 40
 """The most rolls that one thing is said to take in JSettlers."""

@@ -9,8 +9,8 @@ import cython
 if not cython.compiled:
     from catanlab.framework.bits import lowest_bit
     from catanlab.games.catan.constants import LONGEST_ROAD_MINIMUM
+    from catanlab.games.catan.engine.roads import _longest_both_ways, _longest_from, roads_left
     from catanlab.games.catan.grid import NODE_EDGES, NODE_NEIGHBOURS
-    from catanlab.games.catan.roads import _longest_both_ways, _longest_from, roads_left
 
     OUT_OF_REACH = 500
 

@@ -1,6 +1,6 @@
 from typing import final
 
-from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.engine.state import CatanState
 
 __all__ = ["RoadFinder"]
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 
 from catanlab.agents.planner.aim import Aim
 from catanlab.agents.planner.estimates import Estimates
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,7 +21,7 @@ from catanlab.framework.bits cimport popcount
 from catanlab.framework.types cimport i8, i32, u64
 from catanlab.games.catan.codes cimport CITIES_EACH, SETTLEMENTS_EACH
 from catanlab.games.catan.grid cimport NODE_ADJACENT
-from catanlab.games.catan.position cimport Position
+from catanlab.games.catan.engine.position cimport Position
 
 cdef enum:
     ROADS_UNAWARE = 20      # to Longest Road, for who does not look

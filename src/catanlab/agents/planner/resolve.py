@@ -17,7 +17,7 @@ from catanlab.agents.replay import observers
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 LEAST_CARDS = 2
 """With fewer cards in hand the robot makes no plan."""

@@ -14,7 +14,7 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import hex_nodes, node_hexes
 from catanlab.games.catan.hands import unbundled, unpack
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 _COSTS = {
     c.ROAD: unpack(c.ROAD_COST),

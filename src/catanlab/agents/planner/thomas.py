@@ -11,7 +11,7 @@ from catanlab.agents.planner.first import First
 from catanlab.agents.planner.plan import Plan
 from catanlab.agents.reading import Reading
 from catanlab.framework.arguments import real_number, whole_number
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 Accurate = Annotated[bool, "count all cards of a roll when estimating time, which is slower"]
 

@@ -3,7 +3,7 @@ cimport cython
 from catanlab.framework.bits cimport lowest_bit
 from catanlab.framework.types cimport i8, i32, u8, u64
 from catanlab.games.catan.grid cimport EDGE_NODES, NODE_ADJACENT, NODE_EDGES
-from catanlab.games.catan.position cimport Position
+from catanlab.games.catan.engine.position cimport Position
 
 cdef enum:
     REACH = 2               # roads ahead that are looked at

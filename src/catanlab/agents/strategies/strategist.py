@@ -11,7 +11,7 @@ from catanlab.agents.greedy.goals import Goal
 from catanlab.agents.reading import Reading
 from catanlab.agents.strategies.opening import Taste, describe_place, rate_place, rate_way
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 class Strategist(Greedy):

@@ -18,10 +18,10 @@ from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import CHANCE, GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.observer import CatanObserver
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.view import CatanView
 from catanlab.lab.statistics.interval import Interval
 from catanlab.lab.statistics.wilson import wilson
 from catanlab.table.agent import Agent

@@ -14,7 +14,7 @@ from catanlab.agents.planner.speeds import Speeds
 from catanlab.agents.reading import Reading
 from catanlab.framework.random import Random
 from catanlab.games.catan.board import Board
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 class SetUp(Protocol):

@@ -20,7 +20,7 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import SETUP_ROAD, SETUP_SETTLEMENT
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 NONE, OWN, TREE = "none", "own", "tree"
 RULES: Mapping[str, Callable[[], Rules]] = {

@@ -25,7 +25,7 @@ from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.turns.moves import TurnMove
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 _CARDS = range(c.PLAY_KNIGHT, c.PLAY_MONOPOLY + 1)
 _NO_TRADES = c.MOST_IN_PLAY

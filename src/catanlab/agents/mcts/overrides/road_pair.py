@@ -12,9 +12,9 @@ from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import FREE_ROADS, PLAY_ROAD_BUILDING, ROAD
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 class Network(NamedTuple):

@@ -7,7 +7,7 @@ from catanlab.agents.reading import Reading
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 class Rules:

@@ -11,7 +11,7 @@ from catanlab.agents.mcts.overrides.rules import Rules
 from catanlab.agents.reading import Reading
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import DISCARDING
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 class SmartSettlersRules(Rules):

@@ -1,11 +1,11 @@
 from catanlab.framework.buffers cimport MoveBuffer
 from catanlab.framework.types cimport i32, i64, u32, u64
-from catanlab.games.catan.bank cimport bank_stock
+from catanlab.games.catan.engine.bank cimport bank_stock
 from catanlab.games.catan.codes cimport *
 from catanlab.games.catan.hands cimport held, size
-from catanlab.games.catan.menu cimport _list_group, open_groups
-from catanlab.games.catan.position cimport Position, total_points
-from catanlab.games.catan.state cimport CatanState
+from catanlab.games.catan.engine.legal_moves cimport _list_group, open_groups
+from catanlab.games.catan.engine.position cimport Position, total_points
+from catanlab.games.catan.engine.state cimport CatanState
 from catanlab.games.catan.turns.codes cimport MIX_SEED
 from catanlab.games.catan.turns.draft cimport Draft
 from catanlab.games.catan.turns.sequences cimport mixed

@@ -4,12 +4,12 @@ import cython
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
-    from catanlab.games.catan.bank import bank_stock
     from catanlab.games.catan.constants import *  # noqa: F403
+    from catanlab.games.catan.engine.bank import bank_stock
+    from catanlab.games.catan.engine.legal_moves import _list_group, open_groups
+    from catanlab.games.catan.engine.position import total_points
+    from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import held, size
-    from catanlab.games.catan.menu import _list_group, open_groups
-    from catanlab.games.catan.position import total_points
-    from catanlab.games.catan.state import CatanState
     from catanlab.games.catan.turns.draft import Draft
     from catanlab.games.catan.turns.sequences import MIX_SEED, mixed
 

@@ -15,12 +15,12 @@ import cython
 if not cython.compiled:
     from catanlab.framework.bits import lowest_bit, popcount
     from catanlab.framework.state import move_code
-    from catanlab.games.catan.buildings import build_city, build_settlement, open_nodes
-    from catanlab.games.catan.cards import list_plenty, may_play
     from catanlab.games.catan.constants import *  # noqa: F403
+    from catanlab.games.catan.engine.buildings import build_city, build_settlement, open_nodes
+    from catanlab.games.catan.engine.cards import list_plenty, may_play
+    from catanlab.games.catan.engine.roads import build_road, count_roads, roads_left
+    from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import held, unbundle
-    from catanlab.games.catan.roads import build_road, count_roads, roads_left
-    from catanlab.games.catan.state import CatanState
     from catanlab.games.catan.turns.kind import Kind, can_fund, has_won, stock_of
     from catanlab.games.catan.turns.spots import Spots
 

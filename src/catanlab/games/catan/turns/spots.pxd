@@ -2,8 +2,8 @@ cimport cython
 
 from catanlab.framework.types cimport i32
 from catanlab.games.catan.grid cimport EDGE_NODES, NODE_EDGES, NODE_HEXES, NODE_NEIGHBOURS
-from catanlab.games.catan.position cimport Position
-from catanlab.games.catan.roads cimport build_road
+from catanlab.games.catan.engine.position cimport Position
+from catanlab.games.catan.engine.roads cimport build_road
 
 cdef enum:
     AWARD_WORTH = 1000      # more than any spots

@@ -9,8 +9,8 @@ A road that leads to no place and does not lengthen the seat's longest road is w
 import cython
 
 if not cython.compiled:
+    from catanlab.games.catan.engine.roads import build_road
     from catanlab.games.catan.grid import EDGE_NODES, NODE_EDGES, NODE_HEXES, NODE_NEIGHBOURS
-    from catanlab.games.catan.roads import build_road
 
     AWARD_WORTH = 1000
 
