@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 
 from catanlab import Catan, Rules
-from catanlab.agents.greedy.agent import Greedy
+from catanlab.agents.players.greedy.agent import Greedy
 from catanlab.agents.registry import make_agent
 from catanlab.games.catan.constants import CHOOSING, DISCARDING, FREE_ROADS, PHASES
 from catanlab.games.catan.rules import NAMED_RULES

@@ -5,8 +5,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from catanlab.agents.mcts.heavy import Heavy
 from catanlab.agents.registry import make_agent
+from catanlab.agents.value.heavy import Heavy
 from catanlab.framework.errors import GameError
 from catanlab.framework.random import Random
 from catanlab.games.catan.engine.arrange import (
@@ -243,5 +243,5 @@ def test_it_is_for_catan_only():
 
 def test_a_search_takes_it_by_its_plain_name():
     agent = make_agent("uct:playout=heavy")
-    assert agent.settings.playout == "catanlab.agents.mcts.heavy.Heavy"
+    assert agent.settings.playout == "catanlab.agents.value.heavy.Heavy"
     assert agent.name == "uct:playout=heavy"

@@ -6,12 +6,12 @@ import pytest
 from tests.agents.seen import decide, seated, view_of
 
 from catanlab import Catan, Rules
-from catanlab.agents.heuristic.agent import Heuristic
-from catanlab.agents.heuristic.opening import FIT, PAIR, PENALTIES, SCARCE, Opening
-from catanlab.agents.land import Land
-from catanlab.agents.mcts.heavy import Heavy
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.decisions.martin_opening import FIT, PAIR, PENALTIES, SCARCE, Opening
+from catanlab.agents.players.heuristic import Heuristic
 from catanlab.agents.registry import make_agent
+from catanlab.agents.value.heavy import Heavy
 from catanlab.framework.errors import GameError
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c

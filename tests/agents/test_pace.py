@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catanlab.agents.pace import NEVER, rolls_until, shortage, spare, trades_possible
+from catanlab.agents.estimates.quick_build_time import NEVER, rolls_until, shortage, spare, trades_possible
 
 FOUR = (4,) * 5
 counts = st.tuples(*[st.integers(0, 9)] * 5)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from catanlab.agents.mcts.presets import SEARCHES
+from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.agents.registry import agent_games, make_agent
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.game import Catan

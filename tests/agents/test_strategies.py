@@ -4,13 +4,20 @@ import pytest
 from tests.agents.seen import decide, seated, view_of
 
 from catanlab import Catan, Rules
-from catanlab.agents.greedy.goals import CARD, CITY, SETTLEMENT, Goal
-from catanlab.agents.land import Land
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.players.greedy.goals import CARD, CITY, SETTLEMENT, Goal
+from catanlab.agents.players.strategies.opening import (
+    LIKED,
+    NEW,
+    describe_place,
+    kinds_at,
+    rate_place,
+    rate_way,
+)
+from catanlab.agents.players.strategies.ore_grain import OreGrain
+from catanlab.agents.players.strategies.wood_clay import WoodClay
 from catanlab.agents.registry import make_agent
-from catanlab.agents.strategies.opening import LIKED, NEW, describe_place, kinds_at, rate_place, rate_way
-from catanlab.agents.strategies.ore_grain import OreGrain
-from catanlab.agents.strategies.wood_clay import WoodClay
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.arrange import (
     give_resources,

@@ -9,8 +9,8 @@ from typing import Annotated, Literal
 import pytest
 from tests.table.players import First
 
-from catanlab.agents.mcts.presets import PLAYOUTS
 from catanlab.agents.negotiation.registry import SCHEMES
+from catanlab.agents.players.mcts.presets import PLAYOUTS
 from catanlab.agents.registry import AGENTS
 from catanlab.framework.errors import AgentError, ArgumentError, GameError
 from catanlab.framework.registry import Entry, OldNames, Registry

@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from catanlab.agents.mcts.presets import SEARCHES
 from catanlab.agents.negotiation.options import make_trading, trade_options
+from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.framework.errors import AgentError
 from catanlab.framework.imports import import_home
 from catanlab.framework.options import Parameters
@@ -73,29 +73,29 @@ _PLAYERS = (
     Entry(
         "greedy",
         "goes for the build that scores soonest, and trades towards it",
-        "catanlab.agents.greedy.agent.Greedy",
+        "catanlab.agents.players.greedy.agent.Greedy",
     ),
     Entry(
         "heuristic",
         "Martin's opening, then the best by the scores of his playouts",
-        "catanlab.agents.heuristic.agent.Heuristic",
+        "catanlab.agents.players.heuristic.Heuristic",
     ),
     Entry(
         "jsettlers-fast",
         "plans as the FAST robot of JSettlers: whatever can be had soonest",
-        "catanlab.agents.planner.jsettlers.JSettlersFast",
+        "catanlab.agents.players.jsettlers.agent.JSettlersFast",
         {"trade": "jsettlers"},
     ),
     Entry(
         "jsettlers-smart",
         "plans as the SMART robot of JSettlers: what a piece does to everybody's race",
-        "catanlab.agents.planner.jsettlers.JSettlersSmart",
+        "catanlab.agents.players.jsettlers.agent.JSettlersSmart",
         {"trade": "jsettlers"},
     ),
     Entry(
         "ore-grain",
         "Tuma's strategy of cities and development cards",
-        "catanlab.agents.strategies.ore_grain.OreGrain",
+        "catanlab.agents.players.strategies.ore_grain.OreGrain",
     ),
     Entry(
         "random",
@@ -105,23 +105,23 @@ _PLAYERS = (
     Entry(
         "thomas-first",
         "plans as Thomas' first agent: what comes soonest",
-        "catanlab.agents.planner.thomas.ThomasFirst",
+        "catanlab.agents.players.thomas.ThomasFirst",
     ),
     Entry(
         "thomas-plan",
         "plans as Thomas' second agent: what brings its own win nearer and puts off the others'",
-        "catanlab.agents.planner.thomas.ThomasPlan",
+        "catanlab.agents.players.thomas.ThomasPlan",
     ),
     Entry(
         "thomas-trade",
         "plans as thomas-plan and trades with players: Thomas' third agent",
-        "catanlab.agents.planner.thomas.ThomasPlan",
+        "catanlab.agents.players.thomas.ThomasPlan",
         {"trade": "batna"},
     ),
     Entry(
         "wood-clay",
         "Tuma's strategy of roads and settlements",
-        "catanlab.agents.strategies.wood_clay.WoodClay",
+        "catanlab.agents.players.strategies.wood_clay.WoodClay",
     ),
 )
 

@@ -4,10 +4,10 @@ from math import comb
 
 import pytest
 
-from catanlab.agents.decisions.exact_speed import chances, median_rolls
-from catanlab.agents.planner.aim import COSTS
-from catanlab.agents.planner.income import Income
-from catanlab.agents.planner.speeds import Speeds
+from catanlab.agents.base.aim import COSTS
+from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.exact_build_time import chances, median_rolls
+from catanlab.agents.estimates.income import Income
 from catanlab.framework.errors import ArgumentError
 
 # The rows of tables 4.1 and 4.2 whose numbers can be told from their probabilities; 6 and 8 are as likely.

@@ -4,6 +4,8 @@ import pytest
 from tests.agents.decisions.positions import Told, see, start
 
 from catanlab import Catan, Rules
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
 from catanlab.agents.decisions.bank import trade_with_bank
 from catanlab.agents.decisions.discard import Discarding
 from catanlab.agents.decisions.knight import play_knight
@@ -13,9 +15,7 @@ from catanlab.agents.decisions.opening_road import road_by_numbers, road_by_spee
 from catanlab.agents.decisions.plenty import play_plenty
 from catanlab.agents.decisions.road_building import lay_free_road, play_road_building
 from catanlab.agents.decisions.robber import move_robber
-from catanlab.agents.land import Land
-from catanlab.agents.planner.prospects import Prospects
-from catanlab.agents.reading import Reading
+from catanlab.agents.estimates.seat_forecasts import Prospects
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.table.random_agent import RandomAgent

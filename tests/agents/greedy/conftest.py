@@ -3,8 +3,8 @@
 import pytest
 from tests.agents.greedy.positions import FOUR, PLENTY, table_of_random
 
-from catanlab.agents.land import Land
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
 
 
 @pytest.fixture

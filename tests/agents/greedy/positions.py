@@ -1,8 +1,8 @@
 """What the tests of the greedy agent's parts begin with: games, hands, goals and sides of an offer."""
 
 from catanlab import Catan
-from catanlab.agents.greedy.goals import Goal
-from catanlab.agents.greedy.memory import BOTH_SIDES
+from catanlab.agents.players.greedy.goals import Goal
+from catanlab.agents.players.greedy.memory import BOTH_SIDES
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import pack
 from catanlab.games.catan.moves import CatanMove

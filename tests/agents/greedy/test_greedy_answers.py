@@ -3,8 +3,8 @@
 import pytest
 from tests.agents.greedy.positions import give, goal
 
-from catanlab.agents.greedy.goals import CITY
-from catanlab.agents.greedy.trade import answer, settle
+from catanlab.agents.players.greedy.goals import CITY
+from catanlab.agents.players.greedy.trade import answer, settle
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan.moves import CatanMove
 

@@ -2,8 +2,8 @@
 
 from tests.agents.greedy.positions import give, goal
 
-from catanlab.agents.greedy.cards import card_to_play
-from catanlab.agents.greedy.goals import CITY, SETTLEMENT
+from catanlab.agents.players.greedy.cards import card_to_play
+from catanlab.agents.players.greedy.goals import CITY, SETTLEMENT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import pack
 

@@ -2,9 +2,9 @@
 
 from tests.agents.greedy.positions import table_of_random
 
-from catanlab.agents.greedy.goals import CARD, CITY, ROAD, SETTLEMENT, goals, survey
-from catanlab.agents.land import Land
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.players.greedy.goals import CARD, CITY, ROAD, SETTLEMENT, goals, survey
 
 
 def test_every_goal_names_its_full_cost(reading):

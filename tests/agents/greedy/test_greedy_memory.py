@@ -2,7 +2,7 @@
 
 from tests.agents.greedy.positions import sides
 
-from catanlab.agents.greedy.memory import ROUNDS, refused_offers
+from catanlab.agents.players.greedy.memory import ROUNDS, refused_offers
 from catanlab.games.catan.moves import CatanMove
 
 

@@ -1,9 +1,9 @@
 """Where the greedy agent begins."""
 
 from catanlab import Catan
-from catanlab.agents.greedy.opening import rate_road, rate_start
-from catanlab.agents.land import Land
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.players.greedy.opening import rate_road, rate_start
 
 
 def test_the_first_settlement_goes_where_the_dice_fall():

@@ -2,9 +2,9 @@
 
 from tests.agents.greedy.positions import on_turn_with_plenty, table_of_random
 
-from catanlab.agents.greedy.paths import spots, way_to_longest_road
-from catanlab.agents.land import Land
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.players.greedy.paths import spots, way_to_longest_road
 from catanlab.games.catan.grid import edge_nodes
 
 

@@ -3,8 +3,8 @@
 import pytest
 from tests.agents.greedy.positions import table_of_random
 
-from catanlab.agents.land import Land
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
 

@@ -1,6 +1,6 @@
 """Where the greedy agent puts the robber, and why it plays a knight."""
 
-from catanlab.agents.greedy.robbery import rate_robbery, why_knight
+from catanlab.agents.players.greedy.robbery import rate_robbery, why_knight
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove

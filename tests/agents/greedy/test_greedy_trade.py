@@ -3,9 +3,9 @@
 import pytest
 from tests.agents.greedy.positions import PLENTY, give, goal, sides
 
-from catanlab.agents.greedy.goals import CITY, rate_goals
-from catanlab.agents.greedy.memory import BOTH_SIDES
-from catanlab.agents.greedy.trade import GAIN, bank_trade, offer
+from catanlab.agents.players.greedy.goals import CITY, rate_goals
+from catanlab.agents.players.greedy.memory import BOTH_SIDES
+from catanlab.agents.players.greedy.trade import GAIN, bank_trade, offer
 from catanlab.games.catan.hands import pack
 
 

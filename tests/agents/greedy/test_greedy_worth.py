@@ -4,8 +4,8 @@ import pytest
 from tests.agents.greedy.positions import FOUR
 
 from catanlab import Catan
-from catanlab.agents.greedy.worth import growth, worth
-from catanlab.agents.land import Land
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.players.greedy.worth import growth, worth
 from catanlab.games.catan import constants as c
 
 

@@ -3,8 +3,8 @@
 import pytest
 from tests.agents.negotiation.positions import CITY, SETTLEMENT, Position, cards
 
-from catanlab.agents.negotiation.robot_minds import Minds, are_racing
-from catanlab.agents.planner.aim import Aim
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.negotiation.opponent_plans import Minds, are_racing
 from catanlab.games.catan.grid import edge_nodes, node_edges, node_neighbours
 
 ROAD = Aim("road", 60)

@@ -5,10 +5,10 @@ from itertools import chain
 import pytest
 from tests.agents.seen import guessed_anew
 
-from catanlab.agents.planner.estimates import Estimates
-from catanlab.agents.planner.tracker import Tracker
+from catanlab.agents.base.replay import knights_drawn
+from catanlab.agents.estimates.estimates import Estimates
+from catanlab.agents.estimates.possible_pieces import Tracker
 from catanlab.agents.registry import make_agent
-from catanlab.agents.replay import knights_drawn
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan

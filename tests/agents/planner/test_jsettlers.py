@@ -7,9 +7,9 @@ from tests.agents.decisions.positions import see, start
 from tests.agents.planner.test_estimates import played
 from tests.agents.planner.test_win_plan import TABLE_4_4
 
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.planner.jsettlers import JSettlersFast, JSettlersSmart
-from catanlab.agents.planner.smart import Smart
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.players.jsettlers.agent import JSettlersFast, JSettlersSmart
+from catanlab.agents.players.jsettlers.smart import Smart
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.arrange import give_cards
 from catanlab.games.catan.grid import edge_between

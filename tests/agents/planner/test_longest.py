@@ -2,7 +2,7 @@
 
 import pytest
 
-from catanlab.agents.planner.longest import RoadFinder
+from catanlab.agents.estimates.longest_road import RoadFinder
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import ROADS_EACH
 from catanlab.games.catan.game import Catan

@@ -2,8 +2,8 @@
 
 import pytest
 
-from catanlab.agents.planner.income import Income, hundredths
-from catanlab.agents.planner.speeds import Speeds
+from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.income import Income, hundredths
 from catanlab.framework.errors import ArgumentError
 
 ROAD, SETTLEMENT, CITY, CARD = (1, 1, 0, 0, 0), (1, 1, 1, 1, 0), (0, 0, 0, 2, 3), (0, 0, 1, 1, 1)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from catanlab.agents.planner.tracker import Tracker
+from catanlab.agents.estimates.possible_pieces import Tracker
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import edge_between, edge_nodes, node_neighbours

@@ -2,8 +2,8 @@
 
 import pytest
 
-from catanlab.agents.planner.plan import Plan
-from catanlab.agents.planner.prospects import Prospects
+from catanlab.agents.estimates.seat_forecasts import Prospects
+from catanlab.agents.estimates.win_time_plan import Plan
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.text.reader import read_position
 from catanlab.games.catan.view.belief import Belief
