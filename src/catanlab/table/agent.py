@@ -47,6 +47,22 @@ class Agent(ABC):
     games: ClassVar[tuple[str, ...]] = ()
     """The names of the games it plays; empty for any."""
 
+    @property
+    def listens(self) -> bool:
+        """Whether the table reports events to `hear`: by default, if the class overrides it.
+
+        An agent may declare it, such as `listens = False`. The table looks once, when the agent is seated.
+        """
+        return type(self).hear is not Agent.hear
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the table asks for statements by `say`: by default, if the class overrides it.
+
+        An agent may declare it, such as `speaks = False`. The table looks once, when the agent is seated.
+        """
+        return type(self).say is not Agent.say
+
     game: Game
     seat: int
     random: Random

@@ -44,10 +44,8 @@ class Chair:
         self._seat = seat
         self._seed = seed
         self._trouble: Failure | None = None
-        kind = type(agent)
-        self.listens = kind.hear is not Agent.hear
-        self.speaks = kind.say is not Agent.say
-        self._explains = kind.explain is not Agent.explain
+        self.listens = agent.listens
+        self.speaks = agent.speaks
 
     def start(self) -> None:
         """Let the agent sit down."""
@@ -73,7 +71,7 @@ class Chair:
 
     def explain(self) -> Explanation | None:
         """Ask why it chose the last move."""
-        return explanation(_guarded(self._agent.explain)) if self._explains else None
+        return explanation(_guarded(self._agent.explain))
 
     def say(self, observer: Observer, ply: int) -> Sequence[str]:
         """Ask what it wants to say."""

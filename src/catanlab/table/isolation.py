@@ -44,7 +44,7 @@ class IsolatedChair:
     def __init__(
         self, agent: Agent, game: Game, seat: int, seed: int, *, grace: float, explain: bool
     ) -> None:
-        self.speaks = type(agent).say is not Agent.say
+        self.speaks = agent.speaks
         self._order = (agent, game, seat, seed, explain)
         self._grace = grace
         self._history: list[Event] = []
