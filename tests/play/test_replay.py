@@ -212,7 +212,7 @@ def test_several_errors_of_a_record_are_told_below_its_name(
     assert at_desk(None, "replay", "bad.record") == 2
     first, *others = capsys.readouterr().err.splitlines()
     assert first == "catanlab: bad.record has 2 errors:"
-    assert others[0].endswith("; whether the moves after it are lawful cannot be told")
+    assert others[0].endswith("; whether the moves after it are legal is unknown")
     assert all(line.startswith("line ") for line in others)
 
 

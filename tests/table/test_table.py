@@ -15,9 +15,9 @@ from catanlab.framework.errors import (
 from catanlab.framework.random import STREAMS, Random
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
-from catanlab.table.chair import agent_seed
 from catanlab.table.chance import Chance
 from catanlab.table.events import Ended, Outcome, Played, Said
+from catanlab.table.in_process_seat import agent_seed
 from catanlab.table.random_agent import RandomAgent
 from catanlab.table.table import Table
 
