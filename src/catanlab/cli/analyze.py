@@ -11,11 +11,11 @@ from pathlib import Path
 from catanlab.agents.mcts.agent import Mcts
 from catanlab.agents.negotiation.trader import Trader
 from catanlab.agents.registry import SEARCHES, make_agent
-from catanlab.cli.analysis_progress import watcher
+from catanlab.cli.analysis_progress import live_progress
 from catanlab.cli.analysis_report import report
-from catanlab.cli.main import INTERRUPTED, UsageError
+from catanlab.cli.main import EXIT_INTERRUPTED, UsageError
 from catanlab.cli.options import LARGEST_SEED, number, whole
-from catanlab.cli.places import add_game, read_source
+from catanlab.cli.position_source import add_game, read_source
 from catanlab.cli.record_files import check_target
 from catanlab.cli.viewpoint import Viewpoint, find_viewpoint
 from catanlab.framework.errors import AgentError, CatanlabError
@@ -25,7 +25,7 @@ from catanlab.framework.wording import words_of
 from catanlab.games.catan.draw import save_svg
 from catanlab.search.search import Search
 
-SECONDS = 5.0
+DEFAULT_SECONDS = 5.0
 """How long a search may take unless something else is asked for."""
 
 
@@ -44,7 +44,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--seconds",
         type=number(0, 1e6),
         metavar="S",
-        help=f"how long to search (default: what the agent's text says, else {SECONDS:g})",
+        help=f"how long to search (default: what the agent's text says, else {DEFAULT_SECONDS:g})",
     )
     parser.add_argument(
         "--iterations", type=whole(1, 10**12), metavar="N", help="end the search after so many simulations"
@@ -82,8 +82,8 @@ def run(options: argparse.Namespace) -> int:
     search = agent.search(viewpoint.view)
     interrupted = False
     try:
-        with watcher(search, sys.stderr) as watch:
-            search.run(stop=watch)
+        with live_progress(search, sys.stderr) as show:
+            search.run(stop=show)
     except (CatanlabError, OSError):
         raise
     except Exception as error:  # of a policy or evaluation that is not ours
@@ -93,7 +93,7 @@ def run(options: argparse.Namespace) -> int:
             raise
         interrupted = True
     _show(search, agent, viewpoint, options, interrupted)
-    return INTERRUPTED if interrupted else 0
+    return EXIT_INTERRUPTED if interrupted else 0
 
 
 def _show(
@@ -104,7 +104,7 @@ def _show(
     if options.svg is not None:
         save_svg(result.svg(), options.svg)
     if options.json:
-        told = {
+        found = {
             "agent": agent.name,
             "seed": options.seed,
             "place": viewpoint.place,
@@ -113,7 +113,7 @@ def _show(
             "by_rule": rule and {"move": rule.move.text, "reason": rule.explanation.text},
             **result.to_dict(),
         }
-        print(json.dumps(told, indent=2))
+        print(json.dumps(found, indent=2))
         return
     if interrupted:
         print("Interrupted; this was found so far.")
@@ -135,6 +135,6 @@ def _agent(options: argparse.Namespace) -> Mcts:
     if iterations is None and seconds is None:
         if {"iterations", "seconds"} & split_spec(options.agent, AgentError)[1].keys():
             return agent
-        seconds = SECONDS
+        seconds = DEFAULT_SECONDS
     agent.settings = replace(agent.settings, iterations=iterations, seconds=seconds)
     return agent

@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from catanlab._version import __version__
-from catanlab.cli.harmless import harmless
+from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.streams import drop_output, is_about_output, prepare_streams
 from catanlab.framework.errors import CatanlabError
 
@@ -35,8 +35,8 @@ COMMANDS = {
 }
 """The commands, each a module of this package, and what they do."""
 
-REFUSED = 2
-INTERRUPTED = 130
+EXIT_REFUSED = 2
+EXIT_INTERRUPTED = 130
 
 
 class UsageError(CatanlabError, ValueError):
@@ -100,17 +100,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(words)
         sys.stdout.flush()
     except CatanlabError as error:
-        print(f"catanlab: {harmless(str(error))}", file=sys.stderr)
-        return REFUSED
+        print(f"catanlab: {escape_control_characters(str(error))}", file=sys.stderr)
+        return EXIT_REFUSED
     except KeyboardInterrupt:
         drop_output()
-        return INTERRUPTED
+        return EXIT_INTERRUPTED
     except BrokenPipeError:  # the reader, such as head, has seen enough
         drop_output()
         return 0
     except OSError as error:
-        print(f"catanlab: {harmless(_trouble(error))}", file=sys.stderr)
-        return REFUSED
+        print(f"catanlab: {escape_control_characters(_trouble(error))}", file=sys.stderr)
+        return EXIT_REFUSED
     return code
 
 

@@ -12,24 +12,24 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from catanlab.agents.registry import HUMAN
-from catanlab.cli.harmless import harmless
-from catanlab.cli.main import INTERRUPTED, UsageError
+from catanlab.cli.control_characters import escape_control_characters
+from catanlab.cli.main import EXIT_INTERRUPTED, UsageError
+from catanlab.cli.narration.narrated_table import narrate_table
 from catanlab.cli.options import add_rules, add_seed, read_rules, seconds, whole
 from catanlab.cli.record_files import check_target, load_records
 from catanlab.cli.seating import make_player, seat_agents, split_agents, usual_opponent
-from catanlab.cli.terminal.desk import Desk, LeaveError, find_desk
-from catanlab.cli.terminal.person import Human
+from catanlab.cli.terminal.human import Human
 from catanlab.cli.terminal.session import Session, is_over
-from catanlab.cli.watching import watch
+from catanlab.cli.terminal.terminal import LeaveError, Terminal, find_terminal
 from catanlab.framework.game import Game
 from catanlab.games.catan.game import Catan
 from catanlab.games.registry import game_from_text
 from catanlab.table.record import Record
 from catanlab.table.table import Table
 
-PAUSE = 0.3
-RULES = "trading"
-LONGEST_GAME = 10_000
+PAUSE_SECONDS = 0.3
+DEFAULT_RULES = "trading"
+MAX_TURNS = 10_000
 """Turns after which a game is cut."""
 
 
@@ -54,7 +54,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="another game, such as gomoku:size=9 (default: catan; `catanlab games` lists them)",
     )
     add_seed(parser, None, "default: a new game each time")
-    add_rules(parser, RULES)
+    add_rules(parser, DEFAULT_RULES)
     parser.add_argument("--record", metavar="FILE", type=Path, help="write the game to this file")
     parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a game that was left")
     parser.add_argument(
@@ -63,9 +63,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--pause",
         type=seconds,
-        default=PAUSE,
+        default=PAUSE_SECONDS,
         metavar="SECONDS",
-        help=f"wait after what others do, on a terminal only (default: {PAUSE})",
+        help=f"wait after what others do, on a terminal only (default: {PAUSE_SECONDS})",
     )
     parser.add_argument("--fast", action="store_true", help="do not wait")
 
@@ -75,11 +75,11 @@ def run(options: argparse.Namespace) -> int:
     if options.record is not None:
         check_target(options.record)
     record = _left_game(options) if options.resume else _new_game(options)
-    desk = find_desk()
+    terminal = find_terminal()
     if HUMAN not in record.agents:
         return _watch(record, options)
-    if desk is not None:
-        return _play(record, desk, options)
+    if terminal is not None:
+        return _play(record, terminal, options)
     _check_nobody_is_asked_for(options)
     names = [usual_opponent(record.game) if name == HUMAN else name for name in record.agents]
     record.agents = tuple(names)
@@ -97,7 +97,7 @@ def _new_game(options: argparse.Namespace) -> Record:
         game = Catan(rules=read_rules(options), board=options.board, seed=seed)
     else:
         for name in ("rules", "players", "board"):
-            if getattr(options, name) not in (None, RULES):
+            if getattr(options, name) not in (None, DEFAULT_RULES):
                 raise UsageError(f"--{name} goes with Catan; write options as {options.game}:option=value")
         game = game_from_text(options.game)
     agents = seat_agents(split_agents(options.agents or ()), game, options.seat, options.watch)
@@ -113,7 +113,9 @@ def _left_game(options: argparse.Namespace) -> Record:
         if getattr(options, name) is not None
     ]
     given += [
-        name for name, usual in (("rules", RULES), ("game", "catan")) if getattr(options, name) != usual
+        name
+        for name, usual in (("rules", DEFAULT_RULES), ("game", "catan"))
+        if getattr(options, name) != usual
     ]
     if given:
         raise UsageError(f"--{given[0]}: the record says it already; leave it out with --resume")
@@ -153,10 +155,11 @@ def _check_nobody_is_asked_for(options: argparse.Namespace) -> None:
         raise UsageError(f"--seat {options.seat}: {where}")
 
 
-def _table(record: Record, desk: Desk | None, explain: bool) -> Table:
+def _table(record: Record, terminal: Terminal | None, explain: bool) -> Table:
     """Return a table at which the game of a record goes on."""
     agents = [
-        Human(desk) if name == HUMAN and desk is not None else make_player(name) for name in record.agents
+        Human(terminal) if name == HUMAN and terminal is not None else make_player(name)
+        for name in record.agents
     ]
     for agent in agents:
         agent.check(record.game)
@@ -165,7 +168,7 @@ def _table(record: Record, desk: Desk | None, explain: bool) -> Table:
         agents,
         record.events,
         seed=record.seed or 0,
-        max_turns=LONGEST_GAME,
+        max_turns=MAX_TURNS,
         explain=explain,
     )
 
@@ -178,26 +181,26 @@ def _title(record: Record) -> str:
 # Playing.
 
 
-def _play(record: Record, desk: Desk, options: argparse.Namespace) -> int:
+def _play(record: Record, terminal: Terminal, options: argparse.Namespace) -> int:
     """Let people play; whatever ends the game early, its record is kept."""
     path = options.record or options.resume or _free_name(record)
     # The agents explain themselves in any case: somebody may ask why.
-    with _table(record, desk, explain=True) as table, _signals():
-        session = Session(table, record, desk, path=path, title=_title(record), explain=options.explain)
+    with _table(record, terminal, explain=True) as table, _signals():
+        session = Session(table, record, terminal, path=path, title=_title(record), explain=options.explain)
         try:
             result = session.play(0 if options.fast else options.pause)
         except LeaveError:
-            desk.write(session.keep())
+            terminal.write(session.keep())
             return 0
         except KeyboardInterrupt:
-            desk.write("", session.keep())
-            return INTERRUPTED
+            terminal.write("", session.keep())
+            return EXIT_INTERRUPTED
         if options.record or options.resume:
-            desk.write(session.save_as(""))
+            terminal.write(session.save_as(""))
         try:
             session.finish(result)
         except KeyboardInterrupt:
-            desk.write("")
+            terminal.write("")
     return 0
 
 
@@ -234,11 +237,11 @@ def _watch(record: Record, options: argparse.Namespace, note: str = "") -> int:
     """Print a note if there is one, the board, each turn and the result."""
     pause = options.pause if sys.stdout.isatty() and not options.fast else 0
     with _table(record, None, options.explain) as table:
-        print(*filter(None, [note, harmless(_title(record))]), sep="\n")
+        print(*filter(None, [note, escape_control_characters(_title(record))]), sep="\n")
         try:
-            for paragraph in watch(table, options.explain):
+            for paragraph in narrate_table(table, options.explain):
                 print()
-                print(harmless("\n".join(paragraph)), flush=pause > 0)
+                print(escape_control_characters("\n".join(paragraph)), flush=pause > 0)
                 if pause:
                     time.sleep(pause)
         finally:

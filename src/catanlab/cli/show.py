@@ -10,7 +10,7 @@ from typing import Any
 
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import LARGEST_SEED, add_rules, read_rules, whole
-from catanlab.cli.places import Place, add_game, check_seat, check_viewer, read_source
+from catanlab.cli.position_source import RecordedPosition, add_game, check_seat, check_viewer, read_source
 from catanlab.cli.random_game import draw_next
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
@@ -137,7 +137,7 @@ def _given(options: argparse.Namespace) -> Shown:
     if isinstance(source, SeenPosition):
         check_viewer(options.seat, source)
         return Shown(source)
-    if not isinstance(source, Place):
+    if not isinstance(source, RecordedPosition):
         _refuse(
             options, ("seat",), "needs a record or --seed: a position does not say what a seat has seen"
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from catanlab.cli.main import UsageError
-from catanlab.cli.places import Place, Source, check_seat, check_viewer
+from catanlab.cli.position_source import PositionSource, RecordedPosition, check_seat, check_viewer
 from catanlab.framework.moves import CHANCE, OVER
 from catanlab.framework.observer import OpenView, View
 from catanlab.framework.state import State
@@ -25,9 +25,9 @@ class Viewpoint:
     """Whether cards that the seat could not know lie open, since nothing tells what it has seen."""
 
 
-def find_viewpoint(source: Source, seat: int | None) -> Viewpoint:
+def find_viewpoint(source: PositionSource, seat: int | None) -> Viewpoint:
     """Return the view of the seat to move, which must be `seat` if that is given; raises UsageError."""
-    if isinstance(source, Place):
+    if isinstance(source, RecordedPosition):
         return _in_record(source, seat)
     if isinstance(source, SeenPosition):
         check_viewer(seat, source)
@@ -40,7 +40,7 @@ def find_viewpoint(source: Source, seat: int | None) -> Viewpoint:
     return Viewpoint(OpenView(source, mover, ()), "a position", True)
 
 
-def _in_record(place: Place, seat: int | None) -> Viewpoint:
+def _in_record(place: RecordedPosition, seat: int | None) -> Viewpoint:
     record, ply = place.record, place.ply
     check_seat(seat, record.game.seats)
     state = record.state_at(ply)

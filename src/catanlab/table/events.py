@@ -60,4 +60,13 @@ class Ended:
     termination: Termination
 
 
+def winner_of(shares: tuple[float, ...]) -> int:
+    """Return the seat with the whole win, or -1 if nobody has it.
+
+    >>> winner_of((0.0, 1.0)), winner_of((0.5, 0.5))
+    (1, -1)
+    """
+    return shares.index(1.0) if 1.0 in shares else -1
+
+
 Event: TypeAlias = Played | Outcome | Said | Incident | Ended

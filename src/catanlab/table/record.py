@@ -38,7 +38,7 @@ from catanlab.framework.moves import CHANCE, Move
 from catanlab.framework.notation import GivenNotation, Notation
 from catanlab.framework.observer import View
 from catanlab.framework.state import State
-from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said
+from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said, winner_of
 
 if TYPE_CHECKING:
     from catanlab.table.table import Table
@@ -197,7 +197,7 @@ class Record:
         shares = tuple(state.returns or ()) if state.is_over else None
         scores = tuple(state.scores)
         if shares is not None:
-            return Ended(_winner(shares), shares, scores, "finished")
+            return Ended(winner_of(shares), shares, scores, "finished")
         return Ended(-1, None, scores, "cut") if self.cut else None
 
     @property
@@ -241,7 +241,7 @@ class Record:
             observer.observe(state.seen(move, seat))
             state.apply(move)
         if state.is_over:
-            observer.finish(_winner(tuple(state.returns or ())))
+            observer.finish(winner_of(tuple(state.returns or ())))
         return observer.view()
 
     def _begin(self) -> State:
@@ -278,10 +278,6 @@ def find_notation(name: str) -> Notation:
     """
     notation: Notation = import_module("catanlab.games.notations").find_notation(name)
     return notation
-
-
-def _winner(shares: tuple[float, ...]) -> int:
-    return shares.index(1.0) if 1.0 in shares else -1
 
 
 def _mover(state: State) -> str:

@@ -26,7 +26,7 @@ from catanlab.table.agent import Agent
 from catanlab.table.agent_replies import Failure, statements
 from catanlab.table.chance import Chance
 from catanlab.table.clock import Clock, SeatClock, SystemClock
-from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said
+from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said, winner_of
 from catanlab.table.failure_policy import MAX_LIMIT, FailurePolicy
 from catanlab.table.seat import Seat, SeatOptions, ignore_seat
 from catanlab.table.seating import check_seating, make_seats
@@ -302,7 +302,7 @@ class Table:
         state = self._state
         if state.is_over:
             shares = tuple(state.returns or ())
-            winner = shares.index(1.0) if 1.0 in shares else -1
+            winner = winner_of(shares)
             for seat in self._seats:
                 seat.observer.finish(winner)
             self._result = Ended(winner, shares, tuple(state.scores), "finished")
