@@ -316,5 +316,5 @@ def test_after_ctrl_c_it_prints_what_was_found(
     if words:
         assert json.loads(captured.out)["interrupted"] is True
     else:
-        assert captured.out.startswith("Interrupted; this was found so far.\n")
+        assert captured.out.startswith("Interrupted; the result so far:\n")
         assert "Best move: settlement " in captured.out

@@ -1,4 +1,4 @@
-"""A way to run `catanlab play` with a terminal of the test's making, in a folder of its own."""
+"""Runs `catanlab play` and `replay` at a terminal that a test made, in a folder of its own."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Run = Callable[..., int]
 
 @pytest.fixture
 def at_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Return a function that runs a command line at a terminal."""
+    """Return a function that runs a command line at a terminal, or at none."""
     monkeypatch.chdir(tmp_path)
 
     def run(terminal: Terminal | None, *words: str) -> int:

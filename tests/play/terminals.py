@@ -1,4 +1,4 @@
-"""Desks for tests: lines come from a list, and what is written is kept."""
+"""Terminals for tests: lines come from a list or a function, and the output is kept."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game that is taken up again: what was told before is there, as if it had never been left."""
+"""A resumed game: the log of the earlier moves is there, as if it had never been left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whole games with a person: from the first line to the last, left and taken up again."""
+"""Whole games with a person: from the first line to the last, left and resumed."""
 
 from __future__ import annotations
 

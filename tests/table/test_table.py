@@ -347,7 +347,7 @@ def test_ctrl_c_leaves_a_table_that_can_be_resumed():
 def test_a_table_that_cannot_be_is_refused():
     game = Catan(seed=1)
     four = [First() for _ in range(4)]
-    with pytest.raises(TableError, match="4 seats here, but 3 agents came"):
+    with pytest.raises(TableError, match="4 seats here, but 3 agents were given"):
         Table(game, four[:3])
     with pytest.raises(TableError, match="two seats"):
         Table(game, [four[0]] * 4)

@@ -1,4 +1,4 @@
-"""`catanlab analyze`: what a search thinks of a position, or of a place in a record."""
+"""`catanlab analyze`: searches a position, which is given as text or in a record."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ from catanlab.games.catan.draw import save_svg
 from catanlab.search.search import Search
 
 DEFAULT_SECONDS = 5.0
-"""How long a search may take unless something else is asked for."""
+"""How long to search, unless an option says otherwise."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -34,41 +34,46 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         metavar="POSITION|RECORD[@PLY]",
-        help="a position's line, full or as a seat sees it (- reads it from standard input), or a file "
-        "with a record; after PLY moves and outcomes, 0 being the start (default: the end)",
+        help="a position or a view as text (- reads it from standard input), or a file with a record: the "
+        "position after PLY moves and outcomes, 0 for the start (default: the end)",
     )
     parser.add_argument(
-        "--agent", required=True, metavar="SPEC", help="who searches, such as uct or puct:c=2,chance=open"
+        "--agent",
+        required=True,
+        metavar="SPEC",
+        help="the agent that searches, such as uct or puct:c=2,chance=open",
     )
     parser.add_argument(
         "--seconds",
         type=number(0, 1e6),
         metavar="S",
-        help=f"how long to search (default: what the agent's text says, else {DEFAULT_SECONDS:g})",
+        help=f"how long to search (default: the agent's own option, else {DEFAULT_SECONDS:g})",
     )
     parser.add_argument(
-        "--iterations", type=whole(1, 10**12), metavar="N", help="end the search after so many simulations"
+        "--iterations", type=whole(1, 10**12), metavar="N", help="stop the search after N simulations"
     )
-    parser.add_argument(
-        "--seat", type=whole(0, 9), metavar="N", help="refuse a place where another seat chooses"
-    )
+    parser.add_argument("--seat", type=whole(0, 9), metavar="N", help="fail unless this seat is to move")
     add_game(parser)
     parser.add_argument(
         "--seed",
         type=whole(0, LARGEST_SEED),
         default=0,
         metavar="S",
-        help="what the search draws at random; with --iterations it is the same each time (default: 0)",
+        help="seed of the search; with --iterations the result is the same each time (default: 0)",
     )
     parser.add_argument(
-        "--lines", type=whole(1, 10_000), metavar="N", default=10, help="moves to list (default: 10)"
+        "--lines",
+        type=whole(1, 10_000),
+        metavar="N",
+        default=10,
+        help="number of moves to list (default: 10)",
     )
-    parser.add_argument("--json", action="store_true", help="print all that was found as JSON")
+    parser.add_argument("--json", action="store_true", help="print the whole result as JSON")
     parser.add_argument("--svg", metavar="FILE", help="write a picture of the top of the tree as SVG")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search and print what was found, after Ctrl-C what was found so far."""
+    """Search and print the result, after Ctrl-C the result so far."""
     if options.svg is not None:
         if options.svg == "-":
             raise UsageError("the picture of the tree goes into a file, not to standard output")
@@ -86,7 +91,7 @@ def run(options: argparse.Namespace) -> int:
             search.run(stop=show)
     except (CatanlabError, OSError):
         raise
-    except Exception as error:  # of a policy or evaluation that is not ours
+    except Exception as error:  # in a policy or evaluation from elsewhere
         raise AgentError(f"{agent.name} failed: {words_of(error)}") from error
     except KeyboardInterrupt:
         if not search.done:
@@ -116,14 +121,14 @@ def _show(
         print(json.dumps(found, indent=2))
         return
     if interrupted:
-        print("Interrupted; this was found so far.")
+        print("Interrupted; the result so far:")
     print("\n".join(report(result, agent.name, viewpoint, options.lines)))
     if rule:
         print(f"At a table it does not search here, but plays {rule.move} by rule. {rule.explanation.text}")
 
 
 def _agent(options: argparse.Namespace) -> Mcts:
-    """Return the agent with the budget that is asked for; raises AgentError."""
+    """Return the agent with the time and simulations of the options; raises AgentError."""
     agent = made = make_agent(options.agent)
     if isinstance(made, Trader):
         agent = made.agent

@@ -38,7 +38,10 @@ PositionSource: TypeAlias = CatanState | SeenPosition | RecordedPosition
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add --game."""
     parser.add_argument(
-        "--game", type=whole(1, 1_000_000), metavar="N", help="which record of a file with several, from 1"
+        "--game",
+        type=whole(1, 1_000_000),
+        metavar="N",
+        help="number of the record in a file with several, from 1",
     )
 
 

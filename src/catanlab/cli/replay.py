@@ -34,12 +34,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--at",
         type=whole(0, MAX_PLY),
         metavar="PLY",
-        help="begin after so many moves and outcomes; without a terminal, show this place only",
+        help="start after PLY moves and outcomes; without a terminal, print only this position",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """Step through the record, or print it where there is no terminal."""
+    """Step through the record, or print it if there is no terminal."""
     record = choose_record(options.file, options.game)
     check_seat(options.seat, record.game.seats)
     if options.seat is not None and record.start is not None:
@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def title(record: Record) -> str:
-    """Return what was played by whom, and how it ended."""
+    """Return the game, the agents, and how the game ended."""
     names = ", ".join(record.agents) or f"{record.game.seats} seats"
     seed = "" if record.seed is None else f", seed {record.seed}"
     result = record.result
@@ -75,7 +75,7 @@ def _print_position_at(narrated: NarratedRecord, ply: int) -> None:
 
 
 def _print_all(narrated: NarratedRecord) -> None:
-    """Print every move, and the position at the end of each turn."""
+    """Print every move, and the position after each turn."""
     turns = narrated.turns
     print(escape_control_characters(title(narrated.record)))
     for ply, lines in enumerate(narrated.lines):

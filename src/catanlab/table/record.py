@@ -170,7 +170,7 @@ class Record:
 
     @property
     def to_move(self) -> int:
-        """The seat that chooses next; CHANCE if an outcome is due; OVER at the end."""
+        """The seat that chooses next; CHANCE before an outcome; OVER at the end."""
         return self._state.to_move
 
     @property
@@ -281,4 +281,4 @@ def find_notation(name: str) -> Notation:
 
 
 def _mover(state: State) -> str:
-    return "chance is due" if state.is_chance else f"seat {state.to_move} is to move"
+    return "an outcome comes next" if state.is_chance else f"seat {state.to_move} is to move"

@@ -51,7 +51,7 @@ def check_seating(game: Game, agents: Sequence[Agent]) -> None:
     if not isinstance(agents, Sequence):
         raise TableError(f"agents are a list of Agents, one for each seat, not {agents!r}")
     if len(agents) != game.seats:
-        raise TableError(f"{game.name} has {game.seats} seats here, but {len(agents)} agents came")
+        raise TableError(f"{game.name} has {game.seats} seats here, but {len(agents)} agents were given")
     for agent in agents:
         if not isinstance(agent, Agent):
             raise TableError(f"{agent!r} is not an Agent")

@@ -16,12 +16,12 @@ COMMANDS: Mapping[str, str] = {
     "say": "a statement to the table: say good luck",
     "why": "the reasons of the others for their last moves",
     "save": "the game to a file: save, or save FILE",
-    "quit": "leave; the game is kept and can be taken up again",
+    "quit": "leave; the game is saved and can be resumed",
 }
 """The commands besides moves, in any game."""
 CATAN_COMMANDS: Mapping[str, str] = {
     **COMMANDS,
-    "moves": "all moves with what helps to choose, or some of them: moves build",
+    "moves": "all moves with notes that help to choose, or some of them: moves build",
     "table": "the whole screen again, as Enter does where it makes no move",
     "map": "the board with the numbers of all nodes and hexes",
     "say": "a statement to the table: say anyone selling ore?",

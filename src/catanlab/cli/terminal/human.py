@@ -165,7 +165,7 @@ class Human(Agent):
         if word in ("all", "payable"):
             self._ask_all = word == "all"
         elif word:
-            return f"{word!r} cannot be asked about; there are ask all and ask payable."
+            return f"{word!r} is unknown here; type ask all or ask payable."
         if self._ask_all:
             return "You are asked about every offer; you can decline or counter those you cannot pay."
         return "You are asked about offers that you can pay; others are declined for you. See ask all."

@@ -173,19 +173,19 @@ class Session:
             return f"Cannot write {name!r}: {error}."
         return f"Saved in {path}."
 
-    def keep(self) -> str:
+    def save_unfinished(self) -> str:
         """Write the record of a game that a person left; return how to resume it."""
         self._record_events()
         if not self.record.moves:
-            return "Nothing was played, and nothing is kept."
+            return "Nothing was played, and nothing is saved."
         for path in (self.path, Path(tempfile.gettempdir()) / self.path.name):
             try:
                 self.record.write(path)
             except OSError as error:
                 self.terminal.write(f"Cannot write {path}: {error.strerror or error}.")
             else:
-                return f"The game is kept. Go on with: {program()} play --resume {path}"
-        return "The game could not be kept."
+                return f"The game is saved. Resume it with: {program()} play --resume {path}"
+        return "The game could not be saved."
 
     # The end.
 
