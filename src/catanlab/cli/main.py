@@ -20,8 +20,8 @@ from catanlab.framework.errors import CatanlabError
 COMMANDS = {
     "play": "play against agents in the terminal, or watch them",
     "replay": "step through the record of a game",
-    "show": "draw a position, of a record or a random game or given as text, as a picture",
-    "analyze": "search a position, of a record or given as text, and list the best moves",
+    "show": "draw a position as a picture: from text, a record or a random game",
+    "analyze": "search a position and list the best moves: from text or a record",
     "results": "list, show, compare and export the results of matches",
     "agents": "list the agents and their options",
     "games": "list the games and their options",
