@@ -7,21 +7,21 @@ from tests.agents.aside import GAME, SMALL, agent_of, discarding, position, robb
 from tests.agents.seen import decide, seated, view_of
 
 from catanlab import Catan
-from catanlab.agents.choice import Choice, bare
-from catanlab.agents.heuristic.agent import Heuristic
-from catanlab.agents.mcts.beside.rules import Rules as SideRules
+from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.players.heuristic import Heuristic
+from catanlab.agents.players.mcts.overrides.rules import Rules as SideRules
 from catanlab.agents.registry import make_agent
 from catanlab.cli.main import main
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
 )
 from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.text import position_text, view_text
+from catanlab.games.catan.text.positions import position_text, view_text
 from catanlab.games.gomoku import Gomoku
 from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Played

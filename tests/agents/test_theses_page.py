@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from catanlab.agents.mcts.presets import PRESETS
+from catanlab.agents.players.mcts.presets import PRESETS
 from catanlab.agents.registry import make_agent
 from catanlab.cli.main import make_parser
-from catanlab.games.catan.rules_text import rules_from_text
+from catanlab.games.catan.text.rules import rules_from_text
 
 pytestmark = pytest.mark.full
 

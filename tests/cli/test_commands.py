@@ -13,7 +13,7 @@ from catanlab.cli import bench
 from catanlab.cli.main import COMMANDS, main
 from catanlab.framework.errors import RulesError
 from catanlab.games.catan.rules import BOUNDS, NAMED_RULES
-from catanlab.games.catan.rules_text import field_meanings, field_values, value_to_text
+from catanlab.games.catan.text.rules import field_meanings, field_values, value_to_text
 from catanlab.games.registry import game_names
 from catanlab.lab import peers
 from catanlab.lab.bench import Effort, measure

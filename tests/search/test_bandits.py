@@ -6,8 +6,8 @@ import pytest
 from catanlab.framework.errors import ArgumentError, SeedError
 from catanlab.framework.random import Random
 from catanlab.search.bandits import Bandit, regret_curve
+from catanlab.search.one_level_tree import Trial
 from catanlab.search.tree_policies.registry import policy_names, read_tree_policy
-from catanlab.search.trial import Trial
 
 # MC-RAVE explores only by what other moves do later, of which a bandit has none; VPI stops exploring
 # where it is sure enough that nothing is to be gained.

@@ -6,10 +6,10 @@ from tests.framework.tally import Tally, TallyMove
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
 from catanlab.games.catan.moves import CatanMove
-from catanlab.search.evaluation import Evaluation, Leader, Nothing, PlainEvaluation, Points
-from catanlab.search.functions import CompiledFunction, PlainPolicy
+from catanlab.playout.evaluations import Evaluation, Leader, Nothing, PlainEvaluation, Points
+from catanlab.playout.functions import CompiledFunction, PlainPolicy
+from catanlab.playout.policies import GroupFirst, Policy, Uniform, Weighted
 from catanlab.search.names import make_evaluation, make_policy
-from catanlab.search.policy import GroupFirst, Policy, Uniform, Weighted
 
 HERE = "tests.search.test_names"
 
@@ -64,7 +64,7 @@ NUMBER = 5
         (" groups ", GroupFirst),
         ("weighted", Weighted),
         ("weighted:keep*3+leave*0", Weighted),
-        ("catanlab.search.policy.GroupFirst", GroupFirst),
+        ("catanlab.playout.policies.GroupFirst", GroupFirst),
         (f"{HERE}.keeper", PlainPolicy),
         (f"{HERE}.POLICY", Weighted),
         (f"{HERE}.COMPILED", CompiledFunction),
@@ -90,7 +90,7 @@ def test_weights_and_functions_of_a_text_are_at_work():
         ("leader", Leader),
         ("points:10", Points),
         ("points: 2.5", Points),
-        ("catanlab.search.evaluation.Leader", Leader),
+        ("catanlab.playout.evaluations.Leader", Leader),
         (f"{HERE}.EVALUATION", Points),
         (f"{HERE}.even", PlainEvaluation),
     ],
@@ -122,7 +122,10 @@ ALLOWED = "; allowed are uniform, groups, weighted:group*number+group*number or 
         (f"{HERE}.Compiled", f"the class {HERE}.Compiled is not a subclass of Policy"),
         (f"{HERE}.PlainlyWritten", f"{HERE}.PlainlyWritten has its choose in plain Python: compile the"),
         (f"{HERE}.Unwilling", f"{HERE}.Unwilling cannot be made: RuntimeError: not today nor tomorrow"),
-        ("catanlab.search.policy.Weighted", "catanlab.search.policy.Weighted cannot be made: TypeError"),
+        (
+            "catanlab.playout.policies.Weighted",
+            "catanlab.playout.policies.Weighted cannot be made: TypeError",
+        ),
     ],
 )
 def test_what_is_no_policy_is_refused(text, words):

@@ -7,12 +7,13 @@ from tests.framework.tally import Tally
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler
+from catanlab.framework.state import FixedSampler
 from catanlab.games.sos import Sos
-from catanlab.search.evaluation import Nothing
-from catanlab.search.policy import Uniform
+from catanlab.playout.evaluations import Nothing
+from catanlab.playout.policies import Uniform
+from catanlab.search.one_level_tree import Trial
+from catanlab.search.priors import GroupSeeding
 from catanlab.search.rewards import Rewards
-from catanlab.search.seeding import GroupSeeding
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree_policies.base import TreePolicy
 from catanlab.search.tree_policies.plain import PlainTreePolicy
@@ -24,7 +25,6 @@ from catanlab.search.tree_policies.registry import (
     read_tree_policy,
 )
 from catanlab.search.tree_policies.uct import Uct
-from catanlab.search.trial import Trial
 
 HERE = "tests.search.test_plain_tree_policies"
 

@@ -7,9 +7,9 @@ from scipy import integrate, stats
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
+from catanlab.search.one_level_tree import Trial
 from catanlab.search.tree_policies.registry import make_tree_policy, policy_names
 from catanlab.search.tree_policies.vpi import expected_excess
-from catanlab.search.trial import Trial
 
 ALL = policy_names()
 

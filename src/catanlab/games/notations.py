@@ -21,7 +21,7 @@ def find_notation(name: str) -> Notation:
     """
     entry = find_entry(name)
     if name == "catan":
-        from catanlab.games.catan.notation import CatanNotation
+        from catanlab.games.catan.text.notation import CatanNotation
 
         return CatanNotation()
     return OptionsNotation(entry)

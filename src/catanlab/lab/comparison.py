@@ -8,7 +8,7 @@ import numpy as np
 
 from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import AgentError, StoreError
-from catanlab.games.catan.rules_text import rules_to_text
+from catanlab.games.catan.text.rules import rules_to_text
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.native import is_native
 from catanlab.lab.statistics import Blocks, Comparison, compare

@@ -10,11 +10,11 @@ import numpy as np
 from catanlab.agents.registry import make_agent
 from catanlab.framework.moves import OVER
 from catanlab.games.catan import constants
-from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.lab.experiment import Experiment
 from catanlab.lab.rows import CUT, FINISHED, Rows
-from catanlab.search.contest import Contest
-from catanlab.search.policy import GroupFirst, Policy, Uniform
+from catanlab.playout.native_match import Contest
+from catanlab.playout.policies import GroupFirst, Policy, Uniform
 from catanlab.table.random_agent import RandomAgent
 from catanlab.table.record import Record
 

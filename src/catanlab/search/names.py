@@ -12,11 +12,11 @@ from catanlab.framework.imports import import_home, is_import_path
 from catanlab.framework.moves import Move
 from catanlab.framework.specs import read_value
 from catanlab.framework.wording import words_of
-from catanlab.search.evaluation import Evaluation, Leader, Nothing, PlainEvaluation, Points
-from catanlab.search.functions import CompiledFunction, PlainPolicy
-from catanlab.search.policy import GroupFirst, Policy, Uniform, Weighted
-from catanlab.search.seeding import GroupSeeding, PlainSeeding, Seeding
-from catanlab.search.weights import group_weights
+from catanlab.playout.evaluations import Evaluation, Leader, Nothing, PlainEvaluation, Points
+from catanlab.playout.functions import CompiledFunction, PlainPolicy
+from catanlab.playout.group_weights import group_weights
+from catanlab.playout.policies import GroupFirst, Policy, Uniform, Weighted
+from catanlab.search.priors import GroupSeeding, PlainSeeding, Seeding
 
 PATH_FORM = "package.module.Name"
 POLICIES = ("uniform", "groups", "weighted:group*number+group*number", PATH_FORM)

@@ -16,7 +16,7 @@ from catanlab.cli.catan_position import (
 from catanlab.framework.moves import CHANCE, Move
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.details import Seat
-from catanlab.games.catan.view_details import SeenSeat
+from catanlab.games.catan.view.details import SeenSeat
 
 _WITHOUT_SENTENCE = ("roll", "end turn", "buy card", "skip")
 """Groups of moves without a sentence of their own: their outcomes have one, or nothing happens."""

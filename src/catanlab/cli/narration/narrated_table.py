@@ -10,8 +10,8 @@ from catanlab.cli.columns import in_columns
 from catanlab.cli.terminal.position_screen import draw_plain_position
 from catanlab.framework.moves import CHANCE
 from catanlab.games.catan.details import Details, Seat
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.state import CatanState
 from catanlab.table.events import Incident, Played, Said
 from catanlab.table.table import Table
 

@@ -12,8 +12,8 @@ from catanlab.cli.terminal.panel import PANEL_COLUMNS, panel
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.view.view import CatanView
 
 
 def draw_position(
