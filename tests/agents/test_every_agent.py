@@ -7,7 +7,7 @@ import pytest
 from tests.agents.seen import guessed_anew
 
 from catanlab import Catan, Rules
-from catanlab.agents.mcts.presets import SEARCHES
+from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.agents.registry import AGENTS, agent_games, make_agent
 from catanlab.framework.random import Random
 from catanlab.games.catan.moves import CatanMove

@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 import pytest
 from tests.table.players import First
 
-from catanlab.agents.mcts.presets import SEARCHES
-from catanlab.agents.planner.agent import Planner
+from catanlab.agents.players.mcts.presets import SEARCHES
+from catanlab.agents.players.planner import Planner
 from catanlab.agents.registry import AGENTS, agent_games, agent_options, make_agent
 from catanlab.cli import agents as command
 from catanlab.framework.errors import AgentError, CatanlabError

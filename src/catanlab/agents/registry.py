@@ -10,8 +10,8 @@ from collections.abc import Mapping
 from types import ModuleType
 from typing import Any
 
-from catanlab.agents.mcts.presets import SEARCHES
 from catanlab.agents.negotiation.options import make_trading, trade_options
+from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.framework.errors import AgentError
 from catanlab.framework.imports import import_home
 from catanlab.framework.options import Parameters
@@ -73,29 +73,29 @@ _PLAYERS = (
     Entry(
         "greedy",
         "goes for the build that scores soonest, and trades towards it",
-        "catanlab.agents.greedy.agent.Greedy",
+        "catanlab.agents.players.greedy.agent.Greedy",
     ),
     Entry(
         "heuristic",
         "Martin's opening, then the best by the scores of his playouts",
-        "catanlab.agents.heuristic.agent.Heuristic",
+        "catanlab.agents.players.heuristic.Heuristic",
     ),
     Entry(
         "jsettlers-fast",
         "plans as the FAST robot of JSettlers: whatever can be had soonest",
-        "catanlab.agents.planner.jsettlers.JSettlersFast",
+        "catanlab.agents.players.jsettlers.agent.JSettlersFast",
         {"trade": "jsettlers"},
     ),
     Entry(
         "jsettlers-smart",
         "plans as the SMART robot of JSettlers: what a piece does to everybody's race",
-        "catanlab.agents.planner.jsettlers.JSettlersSmart",
+        "catanlab.agents.players.jsettlers.agent.JSettlersSmart",
         {"trade": "jsettlers"},
     ),
     Entry(
         "ore-grain",
         "Tuma's strategy of cities and development cards",
-        "catanlab.agents.strategies.ore_grain.OreGrain",
+        "catanlab.agents.players.strategies.ore_grain.OreGrain",
     ),
     Entry(
         "random",
@@ -105,25 +105,47 @@ _PLAYERS = (
     Entry(
         "thomas-first",
         "plans as Thomas' first agent: what comes soonest",
-        "catanlab.agents.planner.thomas.ThomasFirst",
+        "catanlab.agents.players.thomas.ThomasFirst",
     ),
     Entry(
         "thomas-plan",
         "plans as Thomas' second agent: what brings its own win nearer and puts off the others'",
-        "catanlab.agents.planner.thomas.ThomasPlan",
+        "catanlab.agents.players.thomas.ThomasPlan",
     ),
     Entry(
         "thomas-trade",
         "plans as thomas-plan and trades with players: Thomas' third agent",
-        "catanlab.agents.planner.thomas.ThomasPlan",
+        "catanlab.agents.players.thomas.ThomasPlan",
         {"trade": "batna"},
     ),
     Entry(
         "wood-clay",
         "Tuma's strategy of roads and settlements",
-        "catanlab.agents.strategies.wood_clay.WoodClay",
+        "catanlab.agents.players.strategies.wood_clay.WoodClay",
     ),
 )
+
+_MOVED = {
+    "catanlab.agents.greedy.agent.Greedy": "catanlab.agents.players.greedy.agent.Greedy",
+    "catanlab.agents.heuristic.agent.Heuristic": "catanlab.agents.players.heuristic.Heuristic",
+    "catanlab.agents.mcts.agent.CatanMcts": "catanlab.agents.players.mcts.agent.CatanMcts",
+    "catanlab.agents.mcts.agent.Mcts": "catanlab.agents.players.mcts.agent.Mcts",
+    "catanlab.agents.planner.jsettlers.JSettlersFast": (
+        "catanlab.agents.players.jsettlers.agent.JSettlersFast"
+    ),
+    "catanlab.agents.planner.jsettlers.JSettlersSmart": (
+        "catanlab.agents.players.jsettlers.agent.JSettlersSmart"
+    ),
+    "catanlab.agents.planner.thomas.ThomasFirst": "catanlab.agents.players.thomas.ThomasFirst",
+    "catanlab.agents.planner.thomas.ThomasPlan": "catanlab.agents.players.thomas.ThomasPlan",
+    "catanlab.agents.strategies.ore_grain.OreGrain": (
+        "catanlab.agents.players.strategies.ore_grain.OreGrain"
+    ),
+    "catanlab.agents.strategies.wood_clay.WoodClay": (
+        "catanlab.agents.players.strategies.wood_clay.WoodClay"
+    ),
+}
+"""Import paths of our classes that are in another module since version 0.1."""
 
 AGENTS = _Agents(
     "agent",
@@ -131,7 +153,7 @@ AGENTS = _Agents(
     sorted([*_PLAYERS, *SEARCHES], key=lambda entry: entry.name),
     AgentError,
     path_form=PATH_FORM,
-    old=OldNames(options={"beside": "overrides"}),
+    old=OldNames(entries=_MOVED, options={"beside": "overrides"}),
 )
 """Every agent, in the order of its name."""
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import argparse
 
-from catanlab.agents.mcts.presets import SEARCHES
+from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.agents.registry import (
     AGENTS,
     HUMAN,

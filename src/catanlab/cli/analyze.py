@@ -8,9 +8,9 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from catanlab.agents.mcts.agent import Mcts
-from catanlab.agents.mcts.presets import SEARCHES
 from catanlab.agents.negotiation.trader import Trader
+from catanlab.agents.players.mcts.agent import Mcts
+from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.agents.registry import make_agent
 from catanlab.cli.analysis_progress import watcher
 from catanlab.cli.analysis_report import report

@@ -5,7 +5,7 @@ class or function that makes it. Its options are the keyword arguments of that c
 
     room                              table
     games/registry.py                 games
-    agents/registry.py                agents; those that search: agents/mcts/presets.py
+    agents/registry.py                agents; those that search: agents/players/mcts/presets.py
     agents/negotiation/registry.py    schemes of trade
     search/tree_policies/registry.py  tree policies
     playout/registry.py               playout policies, evaluations
