@@ -124,7 +124,7 @@ class CatanMove(Move):
 
     @classmethod
     def make(cls, kind: int, argument: int = 0) -> Self:
-        """Return the move of a kind; the argument is a node, edge, hex, resource, card, seat or sum of dice."""
+        """Return the move of a kind; the argument is a place, resource, card, seat or sum of dice."""
         return cls(kind << GROUP_SHIFT | argument)
 
     @classmethod

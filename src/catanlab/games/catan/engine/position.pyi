@@ -1,10 +1,20 @@
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, final
 
 from catanlab.framework.game import Game
 from catanlab.framework.state import State
-from catanlab.games.catan.engine.ruleset import Setup
+from catanlab.games.catan.board import Board
 from catanlab.games.catan.position import CatanPosition, Phase
+from catanlab.games.catan.rules import Rules
+
+@final
+class Setup:
+    def __init__(self, rules: Rules, board: Board) -> None: ...
+    @property
+    def board(self) -> Board: ...
+    @property
+    def rules(self) -> Any: ...
+    def on(self, board: Board) -> Setup: ...
 
 class Position(State):
     def __init__(self, game: Game, setup: Setup) -> None: ...

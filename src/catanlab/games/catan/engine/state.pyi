@@ -1,8 +1,7 @@
 from typing import ClassVar, final
 
 from catanlab.games.catan.details import Details
-from catanlab.games.catan.engine.position import Position
-from catanlab.games.catan.engine.ruleset import Setup
+from catanlab.games.catan.engine.position import Position, Setup
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.position import CatanPosition
 

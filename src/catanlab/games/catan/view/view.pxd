@@ -8,7 +8,7 @@ from catanlab.games.catan.view.belief cimport Belief
 from catanlab.games.catan.codes cimport VICTORY_POINT
 from catanlab.games.catan.hands cimport cards, held, size
 from catanlab.games.catan.engine.position cimport Position
-from catanlab.games.catan.engine.random_card cimport draw_blindly
+from catanlab.games.catan.engine.cards cimport draw_blindly
 from catanlab.games.catan.engine.state cimport CatanState
 
 @cython.final

@@ -18,7 +18,7 @@ from catanlab.games.catan.view.worlds import named_hands, named_worlds
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
     from catanlab.games.catan.constants import VICTORY_POINT
-    from catanlab.games.catan.engine.random_card import draw_blindly
+    from catanlab.games.catan.engine.cards import draw_blindly
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import cards, held, size
     from catanlab.games.catan.view.belief import Belief
