@@ -34,7 +34,7 @@ cdef void draw_card(Position p, i32 kind) noexcept nogil
 cdef bint may_play(Position p, i32 kind) noexcept nogil
 cdef i32 count_plenty(Position p) noexcept nogil
 cdef i32 list_plenty(Position p, MoveBuffer out, i32 n) noexcept nogil
-cdef bint allows_plenty(Position p, i64 argument) noexcept nogil
+cdef bint is_legal_plenty(Position p, i64 argument) noexcept nogil
 cdef i32 list_monopoly(Position p, MoveBuffer out, i32 n) noexcept nogil
 cdef void play_knight(Position p) noexcept nogil
 cdef bint award_largest_army(Position p, i32 seat) noexcept nogil
@@ -43,5 +43,5 @@ cdef void play_plenty(Position p, i64 argument) noexcept nogil
 cdef void play_monopoly(Position p, i32 resource) noexcept nogil
 cdef void _spend(Position p, i32 kind) noexcept nogil
 
-cdef i32 list_shares(i32 group, u64 cards, MoveBuffer out, ValueBuffer probabilities) noexcept nogil
-cdef i32 draw_blindly(u64 cards, Random random) noexcept nogil
+cdef i32 list_random_cards(i32 group, u64 cards, MoveBuffer out, ValueBuffer probabilities) noexcept nogil
+cdef i32 draw_random_card(u64 cards, Random random) noexcept nogil

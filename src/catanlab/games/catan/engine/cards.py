@@ -38,14 +38,14 @@ def may_buy_card(p):
 def buy_card(p):
     """Pay for a card; chance decides which."""
     p.hand[p.turn_seat] -= CARD_COST
-    p.bank += CARD_COST & p.setup.bank_counts
+    p.bank += CARD_COST & p.ruleset.bank_counts
     p.phase = DRAWING
     p.actor = CHANCE
 
 
 def draw_chances(p, out, probabilities):
     """List the kinds left in the deck, each by its share."""
-    return list_shares(DRAW, p.deck, out, probabilities)
+    return list_random_cards(DRAW, p.deck, out, probabilities)
 
 
 def draw_card(p, kind):
@@ -53,7 +53,7 @@ def draw_card(p, kind):
     card = cards(kind, 1)
     p.deck -= card
     p.card[p.turn_seat] += card
-    p.fresh += card
+    p.bought_this_turn += card
     p.acted = True
     check_win(p)
     resume(p)
@@ -65,12 +65,12 @@ def may_play(p, kind):
     A card without any effect is not played: road building needs a road and a place for it, year of
     plenty a card in the bank.
     """
-    if p.card_played or not held(p.card[p.turn_seat] - p.fresh, kind):
+    if p.card_played or not held(p.card[p.turn_seat] - p.bought_this_turn, kind):
         return False
     if p.phase == BEFORE_ROLL:
         if kind == KNIGHT:
-            return p.setup.knight_before_roll
-        if not p.setup.cards_before_roll:
+            return p.ruleset.knight_before_roll
+        if not p.ruleset.cards_before_roll:
             return False
     if kind == ROAD_BUILDING:
         return roads_left(p, p.turn_seat) > 0 and count_roads(p) > 0
@@ -109,7 +109,7 @@ def list_plenty(p, out, n):
     return n
 
 
-def allows_plenty(p, argument):
+def is_legal_plenty(p, argument):
     """Say whether the bank can give just these cards: two, or the only one it has."""
     if argument & BUNDLE_MASK or argument >> (2 * GET_SHIFT):
         return False
@@ -163,14 +163,14 @@ def play_plenty(p, argument):
     _spend(p, YEAR_OF_PLENTY)
     wanted = unbundle(argument >> GET_SHIFT)
     p.hand[p.turn_seat] += wanted
-    p.bank -= wanted & p.setup.bank_counts
+    p.bank -= wanted & p.ruleset.bank_counts
     resume(p)
 
 
 def play_monopoly(p, resource):
     """Take every card of the resource from all others."""
     _spend(p, MONOPOLY)
-    for seat in range(p.setup.players):
+    for seat in range(p.ruleset.players):
         if seat != p.turn_seat:
             taken = cards(resource, held(p.hand[seat], resource))
             p.hand[seat] -= taken
@@ -184,7 +184,7 @@ def _spend(p, kind):
     p.acted = True
 
 
-def list_shares(group, cards, out, probabilities):
+def list_random_cards(group, cards, out, probabilities):
     """List each kind among the cards as an outcome of the group, with its probability."""
     count: cython.double = size(cards)
     n = 0
@@ -196,7 +196,7 @@ def list_shares(group, cards, out, probabilities):
     return n
 
 
-def draw_blindly(cards, random):
+def draw_random_card(cards, random):
     """Return the kind of one card drawn at random."""
     k = random.pick(size(cards))
     kind = 0

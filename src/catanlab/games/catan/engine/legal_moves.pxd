@@ -34,7 +34,7 @@ from catanlab.games.catan.engine.roads_and_buildings cimport (
 )
 from catanlab.games.catan.engine.cards cimport (
     count_plenty,
-    draw_blindly,
+    draw_random_card,
     list_monopoly,
     list_plenty,
     may_buy_card,
@@ -48,12 +48,12 @@ from catanlab.games.catan.engine.production_and_robber cimport count_robber, lis
 cdef u32 open_groups(Position p) noexcept nogil
 cdef u32 _action_groups(Position p) noexcept nogil
 cdef u32 _card_groups(Position p) noexcept nogil
-cdef i32 list_menu(Position p, MoveBuffer out) noexcept nogil
+cdef i32 list_legal_moves(Position p, MoveBuffer out) noexcept nogil
 cdef void draw_move(Position p, Random random, MoveBuffer out) noexcept nogil
 cdef void draw_by_group(Position p, Random random, MoveBuffer out) noexcept nogil
 cdef void draw_weighted(Position p, Random random, ValueBuffer weights, MoveBuffer out) noexcept nogil
 cdef i32 _weighted_group(u32 groups, double mark, ValueBuffer weights) noexcept nogil
-cdef i32 _list_group(Position p, i32 group, MoveBuffer out, i32 n) noexcept nogil
+cdef i32 list_group(Position p, i32 group, MoveBuffer out, i32 n) noexcept nogil
 cdef void _draw_from(Position p, i32 group, Random random, MoveBuffer out) noexcept nogil
 cdef i32 _count(Position p, i32 group) noexcept nogil
 cdef void _write(Position p, i32 group, i32 k, MoveBuffer out) noexcept nogil

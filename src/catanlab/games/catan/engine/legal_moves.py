@@ -8,7 +8,7 @@ if not cython.compiled:
     from catanlab.games.catan.constants import *  # noqa: F403
     from catanlab.games.catan.engine.cards import (
         count_plenty,
-        draw_blindly,
+        draw_random_card,
         list_monopoly,
         list_plenty,
         may_buy_card,
@@ -70,7 +70,7 @@ def open_groups(p):
     if p.phase == SETUP_ROAD:
         return 1 << ROAD
     if p.phase == FREE_ROADS:
-        return 1 << ROAD | (1 << SKIP_ROADS if p.setup.skip_free_roads else 0)
+        return 1 << ROAD | (1 << SKIP_ROADS if p.ruleset.skip_free_roads else 0)
     return 0
 
 
@@ -98,7 +98,7 @@ def _action_groups(p):
 def _card_groups(p):
     """Return the groups of the development cards that may be played."""
     groups = 0
-    if not p.card_played and (p.card[p.turn_seat] - p.fresh) & PLAYABLE:
+    if not p.card_played and (p.card[p.turn_seat] - p.bought_this_turn) & PLAYABLE:
         if may_play(p, KNIGHT):
             groups |= 1 << PLAY_KNIGHT
         if may_play(p, ROAD_BUILDING):
@@ -110,7 +110,7 @@ def _card_groups(p):
     return groups
 
 
-def _list_group(p, group, out, n):
+def list_group(p, group, out, n):
     """List the moves of an open group."""
     if (LONE_GROUPS >> group) & 1:
         out.items[n] = move_code(group, 0)
@@ -139,12 +139,12 @@ def _list_group(p, group, out, n):
     return list_monopoly(p, out, n)
 
 
-def list_menu(p, out):
+def list_legal_moves(p, out):
     """List every move, group by group, and return how many there are."""
     groups = open_groups(p)
     n = 0
     while groups:
-        n = _list_group(p, lowest_bit(groups), out, n)
+        n = list_group(p, lowest_bit(groups), out, n)
         groups &= groups - 1
     return n
 
@@ -217,12 +217,12 @@ def _draw_from(p, group, random, out):
     if (LONE_GROUPS >> group) & 1:
         out.items[0] = move_code(group, 0)
     elif group == DISCARD:
-        out.items[0] = move_code(DISCARD, draw_blindly(p.hand[p.actor], random))
+        out.items[0] = move_code(DISCARD, draw_random_card(p.hand[p.actor], random))
     elif group == OFFER or group == COUNTER or group == ROBBER:
         count = _count(p, group)
         _write(p, group, random.pick(count) if count > 1 else 0, out)
     else:
-        count = _list_group(p, group, out, 0)
+        count = list_group(p, group, out, 0)
         if count > 1:
             out.items[0] = out.items[random.pick(count)]
 
@@ -261,5 +261,5 @@ def _write(p, group, k, out):
     elif group == ROBBER:
         out.items[0] = nth_robber(p, k)
     else:
-        _list_group(p, group, out, 0)
+        list_group(p, group, out, 0)
         out.items[0] = out.items[k]

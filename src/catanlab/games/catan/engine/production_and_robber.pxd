@@ -25,7 +25,7 @@ cdef u32 robbable(Position p) noexcept nogil
 cdef i32 count_robber(Position p) noexcept nogil
 cdef i32 list_robber(Position p, MoveBuffer out, i32 n) noexcept nogil
 cdef i64 nth_robber(Position p, i32 k) noexcept nogil
-cdef bint allows_robber(Position p, i64 argument) noexcept nogil
+cdef bint is_legal_robber(Position p, i64 argument) noexcept nogil
 cdef void move_robber(Position p, i64 argument) noexcept nogil
 cdef void steal(Position p, i32 resource) noexcept nogil
 cdef void _next_discarder(Position p, i32 offset) noexcept nogil

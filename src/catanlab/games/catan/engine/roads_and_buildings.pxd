@@ -30,7 +30,7 @@ from catanlab.games.catan.hands cimport cards, covers, held
 cdef i32 count_roads(Position p) noexcept nogil
 cdef i32 list_roads(Position p, MoveBuffer out, i32 n) noexcept nogil
 cdef i32 list_setup_roads(Position p, MoveBuffer out, i32 n) noexcept nogil
-cdef bint allows_road(Position p, i32 edge) noexcept nogil
+cdef bint is_legal_road(Position p, i32 edge) noexcept nogil
 cdef bint may_pay_road(Position p) noexcept nogil
 cdef i32 roads_left(Position p, i32 seat) noexcept nogil
 cdef void build_road(Position p, i32 seat, i32 edge) noexcept nogil
@@ -52,4 +52,4 @@ cdef void build_settlement(Position p, i32 seat, i32 node) noexcept nogil
 cdef void build_city(Position p, i32 seat, i32 node) noexcept nogil
 cdef void collect_start(Position p, i32 seat, i32 node) noexcept nogil
 cdef void _use_port(Position p, i32 seat, i32 port) noexcept nogil
-cdef void _raise_output(Position p, i32 seat, i32 node) noexcept nogil
+cdef void _raise_yields(Position p, i32 seat, i32 node) noexcept nogil

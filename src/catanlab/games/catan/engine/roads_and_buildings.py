@@ -48,18 +48,20 @@ def may_pay_road(p):
 def count_roads(p):
     """Count the edges open to the seat on turn."""
     seat = p.turn_seat
-    return popcount(p.frontier[seat * 2] & ~p.taken[0]) + popcount(p.frontier[seat * 2 + 1] & ~p.taken[1])
+    return popcount(p.frontier[seat * 2] & ~p.occupied_edges[0]) + popcount(
+        p.frontier[seat * 2 + 1] & ~p.occupied_edges[1]
+    )
 
 
 def list_roads(p, out, n):
     """List the roads open to the seat on turn, whoever pays."""
     seat = p.turn_seat
-    mask = p.frontier[seat * 2] & ~p.taken[0]
+    mask = p.frontier[seat * 2] & ~p.occupied_edges[0]
     while mask:
         out.items[n] = move_code(ROAD, lowest_bit(mask))
         mask &= mask - 1
         n += 1
-    mask = p.frontier[seat * 2 + 1] & ~p.taken[1]
+    mask = p.frontier[seat * 2 + 1] & ~p.occupied_edges[1]
     while mask:
         out.items[n] = move_code(ROAD, 64 + lowest_bit(mask))
         mask &= mask - 1
@@ -71,16 +73,16 @@ def list_setup_roads(p, out, n):
     """List the roads at the settlement just placed."""
     for slot in range(3):
         edge = NODE_EDGES[p.last_node * 3 + slot]
-        if edge >= 0 and not (p.taken[edge >> 6] >> (edge & 63)) & 1:
+        if edge >= 0 and not (p.occupied_edges[edge >> 6] >> (edge & 63)) & 1:
             out.items[n] = move_code(ROAD, edge)
             n += 1
     return n
 
 
-def allows_road(p, edge):
+def is_legal_road(p, edge):
     """Say whether the edge is open to the seat on turn: free, and next to its own road or building."""
     word = edge >> 6
-    return ((p.frontier[p.turn_seat * 2 + word] & ~p.taken[word]) >> (edge & 63)) & 1 != 0
+    return ((p.frontier[p.turn_seat * 2 + word] & ~p.occupied_edges[word]) >> (edge & 63)) & 1 != 0
 
 
 def build_road(p, seat, edge):
@@ -89,10 +91,10 @@ def build_road(p, seat, edge):
     one: cython.ulonglong = 1
     bit = one << (edge & 63)
     p.roads[seat * 2 + word] |= bit
-    p.taken[word] |= bit
+    p.occupied_edges[word] |= bit
     a = EDGE_NODES[edge * 2]
     b = EDGE_NODES[edge * 2 + 1]
-    enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
+    enemies = p.occupied_nodes & ~(p.settlements[seat] | p.cities[seat])
     touched = p.road_nodes[seat]
     p.road_nodes[seat] = touched | (one << a) | (one << b)
     if not (enemies >> a) & 1:
@@ -113,7 +115,7 @@ def cut_roads(p, builder, node):
     one: cython.ulonglong = 1
     bit = one << node
     cut: cython.bint = False
-    for seat in range(p.setup.players):
+    for seat in range(p.ruleset.players):
         if seat == builder or not p.road_nodes[seat] & bit:
             continue
         low = p.roads[seat * 2]
@@ -131,7 +133,7 @@ def award_longest_road(p):
     """Give Longest Road to the strictly longest of five or more; the holder keeps it on a tie."""
     best = LONGEST_ROAD_MINIMUM - 1
     owner = -1
-    for seat in range(p.setup.players):
+    for seat in range(p.ruleset.players):
         if p.road_length[seat] > best:
             best = p.road_length[seat]
             owner = seat
@@ -151,7 +153,7 @@ def longest_road(p, seat):
     """Return the length of the seat's longest trail: no edge twice, never through another's building."""
     low = p.roads[seat * 2]
     high = p.roads[seat * 2 + 1]
-    enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
+    enemies = p.occupied_nodes & ~(p.settlements[seat] | p.cities[seat])
     one: cython.ulonglong = 1
     best = 0
     for edge in range(72):
@@ -184,7 +186,7 @@ def _longest_with(p, seat, edge, touched):
         high &= ~(one << (edge & 63))
     a = EDGE_NODES[edge * 2]
     b = EDGE_NODES[edge * 2 + 1]
-    enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
+    enemies = p.occupied_nodes & ~(p.settlements[seat] | p.cities[seat])
     at_a = (touched >> a) & 1
     at_b = (touched >> b) & 1
     if at_a and at_b:
@@ -247,7 +249,7 @@ def _longest_both_ways(low, high, enemies, a, b):
 def renew_frontier(p, seat):
     """Work out from scratch at which edges the seat may build on: at its buildings and road ends."""
     own = p.settlements[seat] | p.cities[seat]
-    nodes = own | (p.road_nodes[seat] & ~p.built)
+    nodes = own | (p.road_nodes[seat] & ~p.occupied_nodes)
     p.frontier[seat * 2] = 0
     p.frontier[seat * 2 + 1] = 0
     while nodes:
@@ -260,12 +262,12 @@ def renew_frontier(p, seat):
 def setup_nodes(p):
     """Return the nodes that keep the distance rule: nothing on them or next to them."""
     one: cython.ulonglong = 1
-    return ((one << 54) - 1) & ~p.closed
+    return ((one << 54) - 1) & ~p.blocked_nodes
 
 
 def open_nodes(p):
     """Return the nodes where the seat on turn may settle: distance kept, and an own road there."""
-    return p.road_nodes[p.turn_seat] & ~p.closed
+    return p.road_nodes[p.turn_seat] & ~p.blocked_nodes
 
 
 def may_pay_settlement(p):
@@ -304,11 +306,11 @@ def build_settlement(p, seat, node):
     one: cython.ulonglong = 1
     bit = one << node
     p.settlements[seat] |= bit
-    p.built |= bit
-    p.closed |= bit | NODE_ADJACENT[node]
+    p.occupied_nodes |= bit
+    p.blocked_nodes |= bit | NODE_ADJACENT[node]
     p.public_points[seat] += 1
-    _raise_output(p, seat, node)
-    port = p.setup.board.node_port[node]
+    _raise_yields(p, seat, node)
+    port = p.ruleset.board.node_port[node]
     if port >= 0:
         _use_port(p, seat, port)
     cut_roads(p, seat, node)
@@ -321,17 +323,17 @@ def build_city(p, seat, node):
     p.settlements[seat] &= ~bit
     p.cities[seat] |= bit
     p.public_points[seat] += 1
-    _raise_output(p, seat, node)
+    _raise_yields(p, seat, node)
 
 
 def collect_start(p, seat, node):
     """Collect a card from each hex around the second settlement."""
     for slot in range(3):
         hexagon = NODE_HEXES[node * 3 + slot]
-        if hexagon >= 0 and p.setup.board.number[hexagon] > 0:
-            card = cards(p.setup.board.resource[hexagon], 1)
+        if hexagon >= 0 and p.ruleset.board.number[hexagon] > 0:
+            card = cards(p.ruleset.board.resource[hexagon], 1)
             p.hand[seat] += card
-            p.bank -= card & p.setup.bank_counts
+            p.bank -= card & p.ruleset.bank_counts
 
 
 def _use_port(p, seat, port):
@@ -344,9 +346,9 @@ def _use_port(p, seat, port):
             p.ratio[seat] -= cards(resource, 1)
 
 
-def _raise_output(p, seat, node):
+def _raise_yields(p, seat, node):
     one: cython.uint = 1
     for slot in range(3):
         hexagon = NODE_HEXES[node * 3 + slot]
         if hexagon >= 0:
-            p.output[hexagon] += one << (8 * seat)
+            p.hex_yields[hexagon] += one << (8 * seat)

@@ -5,11 +5,11 @@ from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, State, move_code
 from catanlab.framework.types cimport i8, i32, i64, u64
 from catanlab.games.catan.engine.trade cimport (
-    allows_bank_trade,
-    allows_confirm,
-    allows_counter,
-    allows_offer,
-    allows_take,
+    is_legal_bank_trade,
+    is_legal_confirm,
+    is_legal_counter,
+    is_legal_offer,
+    is_legal_take_counter,
     close_offer,
     confirm,
     give_answer,
@@ -19,7 +19,7 @@ from catanlab.games.catan.engine.trade cimport (
     trade_with_bank,
 )
 from catanlab.games.catan.engine.roads_and_buildings cimport (
-    allows_road,
+    is_legal_road,
     build_city,
     build_road,
     build_settlement,
@@ -33,12 +33,12 @@ from catanlab.games.catan.engine.roads_and_buildings cimport (
     setup_nodes,
 )
 from catanlab.games.catan.engine.cards cimport (
-    allows_plenty,
+    is_legal_plenty,
     buy_card,
-    draw_blindly,
+    draw_random_card,
     draw_card,
     draw_chances,
-    list_shares,
+    list_random_cards,
     may_buy_card,
     may_play,
     play_knight,
@@ -49,11 +49,11 @@ from catanlab.games.catan.engine.cards cimport (
 from catanlab.games.catan.codes cimport *
 from catanlab.games.catan.grid cimport NODE_EDGES
 from catanlab.games.catan.hands cimport held
-from catanlab.games.catan.engine.legal_moves cimport draw_by_group, draw_move, draw_weighted, list_menu
+from catanlab.games.catan.engine.legal_moves cimport draw_by_group, draw_move, draw_weighted, list_legal_moves
 from catanlab.games.catan.engine.turn_order cimport check_win, end_turn, next_setup_step, resume
-from catanlab.games.catan.engine.position cimport Position, Setup, total_points
+from catanlab.games.catan.engine.position cimport Position, Ruleset, total_points
 from catanlab.games.catan.engine.production_and_robber cimport (
-    allows_robber,
+    is_legal_robber,
     discard,
     move_robber,
     produce,
@@ -66,8 +66,8 @@ cdef i8 WAYS[13]
 
 @cython.final
 cdef class CatanState(Position):
-    cdef bint allows_setup_road(self, i64 edge) noexcept nogil
-    cdef bint allows_action(self, i64 group, i64 argument) noexcept nogil
+    cdef bint is_legal_setup_road(self, i64 edge) noexcept nogil
+    cdef bint is_legal_action(self, i64 group, i64 argument) noexcept nogil
     cdef void pay(self, u64 cost) noexcept nogil
     cdef void place_road(self, i32 edge) noexcept nogil
     cdef void place_settlement(self, i32 node) noexcept nogil

@@ -11,12 +11,12 @@ if not cython.compiled:
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, move_code
     from catanlab.games.catan.constants import *  # noqa: F403
     from catanlab.games.catan.engine.cards import (
-        allows_plenty,
         buy_card,
-        draw_blindly,
         draw_card,
         draw_chances,
-        list_shares,
+        draw_random_card,
+        is_legal_plenty,
+        list_random_cards,
         may_buy_card,
         may_play,
         play_knight,
@@ -24,23 +24,28 @@ if not cython.compiled:
         play_plenty,
         play_road_building,
     )
-    from catanlab.games.catan.engine.legal_moves import draw_by_group, draw_move, draw_weighted, list_menu
+    from catanlab.games.catan.engine.legal_moves import (
+        draw_by_group,
+        draw_move,
+        draw_weighted,
+        list_legal_moves,
+    )
     from catanlab.games.catan.engine.position import Position, total_points
     from catanlab.games.catan.engine.production_and_robber import (
-        allows_robber,
         discard,
+        is_legal_robber,
         move_robber,
         produce,
         start_robbery,
         steal,
     )
     from catanlab.games.catan.engine.roads_and_buildings import (
-        allows_road,
         build_city,
         build_road,
         build_settlement,
         collect_start,
         count_roads,
+        is_legal_road,
         may_pay_city,
         may_pay_road,
         may_pay_settlement,
@@ -49,14 +54,14 @@ if not cython.compiled:
         setup_nodes,
     )
     from catanlab.games.catan.engine.trade import (
-        allows_bank_trade,
-        allows_confirm,
-        allows_counter,
-        allows_offer,
-        allows_take,
         close_offer,
         confirm,
         give_answer,
+        is_legal_bank_trade,
+        is_legal_confirm,
+        is_legal_counter,
+        is_legal_offer,
+        is_legal_take_counter,
         make_offer,
         may_accept,
         take_counter,
@@ -81,7 +86,7 @@ class CatanState(Position):
         return self.actor
 
     def legal(self, out):
-        return list_menu(self, out)
+        return list_legal_moves(self, out)
 
     def random_move(self, random, out):
         draw_move(self, random, out)
@@ -102,9 +107,9 @@ class CatanState(Position):
         if self.phase == DRAWING:
             return draw_chances(self, out, probabilities)
         if self.phase == STEALING:
-            return list_shares(STEAL, self.hand[self.victim], out, probabilities)
+            return list_random_cards(STEAL, self.hand[self.victim], out, probabilities)
         n = 0
-        sevens: cython.bint = self.turn_count >= self.setup.no_sevens_turns
+        sevens: cython.bint = self.turn_count >= self.ruleset.no_sevens_turns
         for total in range(2, 13):
             if total != 7 or sevens:
                 out.items[n] = move_code(DICE, total)
@@ -119,11 +124,11 @@ class CatanState(Position):
 
     def sample(self, random, out):
         if self.phase == DRAWING:
-            out.items[0] = move_code(DRAW, draw_blindly(self.deck, random))
+            out.items[0] = move_code(DRAW, draw_random_card(self.deck, random))
         elif self.phase == STEALING:
-            out.items[0] = move_code(STEAL, draw_blindly(self.hand[self.victim], random))
+            out.items[0] = move_code(STEAL, draw_random_card(self.hand[self.victim], random))
         else:
-            sevens: cython.bint = self.turn_count >= self.setup.no_sevens_turns
+            sevens: cython.bint = self.turn_count >= self.ruleset.no_sevens_turns
             out.items[0] = move_code(DICE, DICE_SUMS[random.pick(36 if sevens else 30)])
         return 1
 
@@ -133,60 +138,60 @@ class CatanState(Position):
         group = move >> GROUP_SHIFT
         argument = move & ((cython.cast(cython.longlong, 1) << GROUP_SHIFT) - 1)
         if self.phase == MAIN:
-            return self.allows_action(group, argument)
+            return self.is_legal_action(group, argument)
         if self.phase == BEFORE_ROLL:
             if group == ROLL:
                 return argument == 0
-            return PLAY_KNIGHT <= group <= PLAY_MONOPOLY and self.allows_action(group, argument)
+            return PLAY_KNIGHT <= group <= PLAY_MONOPOLY and self.is_legal_action(group, argument)
         if self.phase == SETUP_SETTLEMENT:
             return group == SETTLEMENT and argument < 54 and (setup_nodes(self) >> argument) & 1
         if self.phase == SETUP_ROAD or self.phase == FREE_ROADS:
             if group == SKIP_ROADS:
-                return argument == 0 and self.phase == FREE_ROADS and self.setup.skip_free_roads
+                return argument == 0 and self.phase == FREE_ROADS and self.ruleset.skip_free_roads
             if group != ROAD or argument >= 72:
                 return False
             return (
-                allows_road(self, argument)
+                is_legal_road(self, argument)
                 if self.phase == FREE_ROADS
-                else self.allows_setup_road(argument)
+                else self.is_legal_setup_road(argument)
             )
         if self.phase == DISCARDING:
             return group == DISCARD and argument < 5 and held(self.hand[self.actor], argument) > 0
         if self.phase == ROBBING:
-            return group == ROBBER and allows_robber(self, argument)
+            return group == ROBBER and is_legal_robber(self, argument)
         if self.phase == ANSWERING:
             if group == ACCEPT:
                 return argument == 0 and may_accept(self)
             if group == REJECT:
                 return argument == 0
-            return group == COUNTER and allows_counter(self, argument)
+            return group == COUNTER and is_legal_counter(self, argument)
         if self.phase == CHOOSING:
             if group == CONFIRM:
-                return allows_confirm(self, argument)
+                return is_legal_confirm(self, argument)
             if group == TAKE_COUNTER:
-                return allows_take(self, argument)
+                return is_legal_take_counter(self, argument)
             return group == CANCEL and argument == 0
         if self.phase == ROLLING:
             if group != DICE or not 2 <= argument <= 12:
                 return False
-            return argument != 7 or self.turn_count >= self.setup.no_sevens_turns
+            return argument != 7 or self.turn_count >= self.ruleset.no_sevens_turns
         if self.phase == DRAWING:
             return group == DRAW and argument < 5 and held(self.deck, argument) > 0
         if self.phase == STEALING:
             return group == STEAL and argument < 5 and held(self.hand[self.victim], argument) > 0
         return False
 
-    def allows_setup_road(self, edge):
+    def is_legal_setup_road(self, edge):
         """Say whether the edge is free and at the settlement just placed."""
         for slot in range(3):
             if NODE_EDGES[self.last_node * 3 + slot] == edge:
-                return not (self.taken[edge >> 6] >> (edge & 63)) & 1
+                return not (self.occupied_edges[edge >> 6] >> (edge & 63)) & 1
         return False
 
-    def allows_action(self, group, argument):
+    def is_legal_action(self, group, argument):
         """Say whether the seat on turn may take this action in its turn."""
         if group == ROAD:
-            return argument < 72 and may_pay_road(self) and allows_road(self, argument)
+            return argument < 72 and may_pay_road(self) and is_legal_road(self, argument)
         if group == SETTLEMENT:
             return argument < 54 and may_pay_settlement(self) and (open_nodes(self) >> argument) & 1
         if group == CITY:
@@ -194,11 +199,11 @@ class CatanState(Position):
                 return False
             return (self.settlements[self.turn_seat] >> argument) & 1
         if group == BANK_TRADE:
-            return allows_bank_trade(self, argument)
+            return is_legal_bank_trade(self, argument)
         if group == OFFER:
-            return allows_offer(self, argument)
+            return is_legal_offer(self, argument)
         if group == PLAY_PLENTY:
-            return may_play(self, YEAR_OF_PLENTY) and allows_plenty(self, argument)
+            return may_play(self, YEAR_OF_PLENTY) and is_legal_plenty(self, argument)
         if group == PLAY_MONOPOLY:
             return argument < 5 and may_play(self, MONOPOLY)
         if argument != 0:
@@ -273,7 +278,7 @@ class CatanState(Position):
     def pay(self, cost):
         """Pay a cost to the bank; it makes the action count as taken."""
         self.hand[self.turn_seat] -= cost
-        self.bank += cost & self.setup.bank_counts
+        self.bank += cost & self.ruleset.bank_counts
         self.acted = True
 
     def place_road(self, edge):
@@ -301,7 +306,7 @@ class CatanState(Position):
         """Build a settlement: in the set-up, or paid for."""
         if self.phase == SETUP_SETTLEMENT:
             build_settlement(self, self.turn_seat, node)
-            if self.setup_step >= self.setup.players:
+            if self.setup_step >= self.ruleset.players:
                 collect_start(self, self.turn_seat, node)
             self.last_node = node
             self.phase = SETUP_ROAD
@@ -317,14 +322,14 @@ class CatanState(Position):
         out.reserve(4)
         best = -1
         sharing = 0
-        for seat in range(self.setup.players):
+        for seat in range(self.ruleset.players):
             points = total_points(self, seat)
             if points > best:
                 best = points
                 sharing = 1
             elif points == best:
                 sharing += 1
-        for seat in range(self.setup.players):
+        for seat in range(self.ruleset.players):
             if self.winner >= 0:
                 out.items[seat] = 1.0 if seat == self.winner else 0.0
             else:
@@ -332,7 +337,7 @@ class CatanState(Position):
         return 0
 
     def seats_c(self):
-        return self.setup.players
+        return self.ruleset.players
 
     def score(self, seat):
         return total_points(self, seat)
@@ -343,18 +348,18 @@ class CatanState(Position):
     def seen_c(self, move, seat, out):
         group = move >> GROUP_SHIFT
         hidden: cython.bint = False
-        if not self.setup.open_hands:
+        if not self.ruleset.open_hands:
             if group == DRAW:
                 hidden = seat != self.turn_seat
             elif group == STEAL:
                 hidden = seat != self.turn_seat and seat != self.victim
             elif group == DISCARD:
-                hidden = self.setup.hidden_discards and seat != self.actor
+                hidden = self.ruleset.hidden_discards and seat != self.actor
         out.items[0] = move_code(group, UNKNOWN) if hidden else move
         if group == PLAY_MONOPOLY:
             # Everybody sees how many cards each other seat hands over.
             resource = move & 0xFF
-            for other in range(self.setup.players):
+            for other in range(self.ruleset.players):
                 if other == self.turn_seat:
                     continue
                 count: cython.longlong = held(self.hand[other], resource)
@@ -369,7 +374,7 @@ class CatanState(Position):
         return 0
 
     def blank(self):
-        return CatanState(self.game, self.setup)
+        return CatanState(self.game, self.ruleset)
 
     # The Python face of Catan.
 
