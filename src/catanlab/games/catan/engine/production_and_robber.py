@@ -2,20 +2,64 @@
 
 import cython
 
+from catanlab.games.catan import constants
+
 if not cython.compiled:
     from catanlab.framework.buffers import drop_lowest, lowest_bit, popcount
     from catanlab.framework.state import CHANCE, move_code
-    from catanlab.games.catan.constants import (
-        DISCARD,
-        DISCARDING,
-        MOST_IN_PLAY,
-        ROBBER,
-        ROBBING,
-        STEALING,
-        VICTIM_SHIFT,
-    )
+    from catanlab.games.catan.constants import *  # noqa: F403
     from catanlab.games.catan.engine.turn_order import resume
     from catanlab.games.catan.hands import cards, held, size
+
+    DICE_SUMS = [0] * 36
+    WAYS = [0] * 13
+
+for _i, _sum in enumerate(constants.DICE_SUMS):
+    DICE_SUMS[_i] = _sum
+    WAYS[_sum] += 1
+
+
+def roll(p):
+    """Roll the dice; chance decides their sum."""
+    p.phase = ROLLING
+    p.actor = CHANCE
+
+
+def sevens_count(p):
+    """Say whether a seven can be rolled; in the first rounds the rules may leave it out."""
+    return p.turn_count >= p.ruleset.no_sevens_turns
+
+
+def list_dice(p, out, probabilities):
+    """List the sums that can be rolled, with their probabilities."""
+    n = 0
+    sevens = sevens_count(p)
+    for total in range(2, 13):
+        if total != 7 or sevens:
+            out.items[n] = move_code(DICE, total)
+            probabilities.items[n] = WAYS[total] / (36.0 if sevens else 30.0)
+            n += 1
+    return n
+
+
+def draw_dice(p, random):
+    """Return a sum of two dice drawn at random."""
+    return DICE_SUMS[random.pick(36 if sevens_count(p) else 30)]
+
+
+def is_legal_dice(p, total):
+    """Say whether this sum can be rolled."""
+    return 2 <= total <= 12 and (total != 7 or sevens_count(p))
+
+
+def take_dice(p, total):
+    """Carry out a roll: a seven starts a robbery, any other sum pays."""
+    p.rolled = True
+    if total == 7:
+        start_robbery(p)
+    else:
+        produce(p, total)
+        resume(p)
 
 
 def produce(p, number):
@@ -92,6 +136,11 @@ def list_discards(p, out, n):
             out.items[n] = move_code(DISCARD, resource)
             n += 1
     return n
+
+
+def is_legal_discard(p, resource):
+    """Say whether the seat that discards holds such a card."""
+    return resource < 5 and held(p.hand[p.actor], resource) > 0
 
 
 def discard(p, resource):

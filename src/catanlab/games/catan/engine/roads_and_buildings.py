@@ -5,22 +5,8 @@ import cython
 if not cython.compiled:
     from catanlab.framework.buffers import lowest_bit, popcount
     from catanlab.framework.state import move_code
-    from catanlab.games.catan.constants import (
-        ANY_PORT,
-        AWARD_POINTS,
-        CITIES_EACH,
-        CITY,
-        CITY_COST,
-        FREE_ROADS,
-        LONGEST_ROAD_MINIMUM,
-        ROAD,
-        ROAD_COST,
-        ROADS_EACH,
-        SETTLEMENT,
-        SETTLEMENT_COST,
-        SETTLEMENTS_EACH,
-    )
-    from catanlab.games.catan.engine.position import Position  # noqa: F401
+    from catanlab.games.catan.constants import *  # noqa: F403
+    from catanlab.games.catan.engine.turn_order import check_win, next_setup_step, resume
     from catanlab.games.catan.grid import (
         EDGE_NODES,
         NODE_ADJACENT,
@@ -54,7 +40,9 @@ def count_roads(p):
 
 
 def list_roads(p, out, n):
-    """List the roads open to the seat on turn, whoever pays."""
+    """List the roads open to the seat on turn, whoever pays; in the set-up those at its last settlement."""
+    if p.phase == SETUP_ROAD:
+        return _list_setup_roads(p, out, n)
     seat = p.turn_seat
     mask = p.frontier[seat * 2] & ~p.occupied_edges[0]
     while mask:
@@ -69,8 +57,7 @@ def list_roads(p, out, n):
     return n
 
 
-def list_setup_roads(p, out, n):
-    """List the roads at the settlement just placed."""
+def _list_setup_roads(p, out, n):
     for slot in range(3):
         edge = NODE_EDGES[p.last_node * 3 + slot]
         if edge >= 0 and not (p.occupied_edges[edge >> 6] >> (edge & 63)) & 1:
@@ -80,9 +67,57 @@ def list_setup_roads(p, out, n):
 
 
 def is_legal_road(p, edge):
-    """Say whether the edge is open to the seat on turn: free, and next to its own road or building."""
+    """Say whether the seat on turn may place a road here: in the set-up, free by a card, or paid for."""
+    if edge >= 72:
+        return False
+    if p.phase == SETUP_ROAD:
+        return _is_at_last_settlement(p, edge)
+    if p.phase != FREE_ROADS and not may_pay_road(p):
+        return False
     word = edge >> 6
     return ((p.frontier[p.turn_seat * 2 + word] & ~p.occupied_edges[word]) >> (edge & 63)) & 1 != 0
+
+
+def _is_at_last_settlement(p, edge):
+    """Say whether the edge is free and at the settlement just placed in the set-up."""
+    for slot in range(3):
+        if NODE_EDGES[p.last_node * 3 + slot] == edge:
+            return not (p.occupied_edges[edge >> 6] >> (edge & 63)) & 1
+    return False
+
+
+def place_road(p, edge):
+    """Carry out the move: a road in the set-up, free by a card, or paid for."""
+    if p.phase == SETUP_ROAD:
+        build_road(p, p.turn_seat, edge)
+        next_setup_step(p)
+        return
+    if p.phase == MAIN:
+        _pay(p, ROAD_COST)
+        build_road(p, p.turn_seat, edge)
+        check_win(p)
+        resume(p)
+        return
+    build_road(p, p.turn_seat, edge)
+    p.free_roads -= 1
+    check_win(p)
+    if p.phase == FINISHED:
+        return
+    if p.free_roads == 0 or roads_left(p, p.turn_seat) == 0 or count_roads(p) == 0:
+        skip_free_roads(p)
+
+
+def skip_free_roads(p):
+    """Place no more free roads."""
+    p.free_roads = 0
+    resume(p)
+
+
+def _pay(p, cost):
+    """Pay a cost to the bank; it makes the action count as taken."""
+    p.hand[p.turn_seat] -= cost
+    p.bank += cost & p.ruleset.bank_counts
+    p.acted = True
 
 
 def build_road(p, seat, edge):
@@ -268,6 +303,48 @@ def setup_nodes(p):
 def open_nodes(p):
     """Return the nodes where the seat on turn may settle: distance kept, and an own road there."""
     return p.road_nodes[p.turn_seat] & ~p.blocked_nodes
+
+
+def settlement_nodes(p):
+    """Return the nodes where the seat on turn may settle in this phase, whether it can pay or not."""
+    return setup_nodes(p) if p.phase == SETUP_SETTLEMENT else open_nodes(p)
+
+
+def is_legal_settlement(p, node):
+    """Say whether the seat on turn may place a settlement here: in the set-up, or paid for."""
+    if node >= 54 or (p.phase != SETUP_SETTLEMENT and not may_pay_settlement(p)):
+        return False
+    return (settlement_nodes(p) >> node) & 1 != 0
+
+
+def is_legal_city(p, node):
+    """Say whether the seat on turn has a settlement on this node, and the cards and a piece for a city."""
+    if node >= 54 or not may_pay_city(p):
+        return False
+    return (p.settlements[p.turn_seat] >> node) & 1 != 0
+
+
+def place_settlement(p, node):
+    """Carry out the move: a settlement in the set-up, or paid for."""
+    if p.phase == SETUP_SETTLEMENT:
+        build_settlement(p, p.turn_seat, node)
+        if p.setup_step >= p.ruleset.players:
+            collect_start(p, p.turn_seat, node)
+        p.last_node = node
+        p.phase = SETUP_ROAD
+        return
+    _pay(p, SETTLEMENT_COST)
+    build_settlement(p, p.turn_seat, node)
+    check_win(p)
+    resume(p)
+
+
+def place_city(p, node):
+    """Carry out the move: a city, paid for."""
+    _pay(p, CITY_COST)
+    build_city(p, p.turn_seat, node)
+    check_win(p)
+    resume(p)
 
 
 def may_pay_settlement(p):
