@@ -7,9 +7,9 @@ from tests.agents.aside import GAME, SMALL, agent_of, discarding, position, robb
 from tests.agents.seen import decide, seated, view_of
 
 from catanlab import Catan
-from catanlab.agents.choice import Choice, bare
-from catanlab.agents.heuristic.agent import Heuristic
-from catanlab.agents.mcts.beside.rules import Rules as SideRules
+from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.players.heuristic import Heuristic
+from catanlab.agents.players.mcts.overrides.rules import Rules as SideRules
 from catanlab.agents.registry import make_agent
 from catanlab.cli.main import main
 from catanlab.framework.errors import AgentError

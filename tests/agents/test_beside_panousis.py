@@ -5,13 +5,13 @@ from tests.agents.aside import GAME, SMALL, agent_of, discarding, position, robb
 from tests.agents.seen import decide, view_of
 
 from catanlab import Catan
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
 from catanlab.agents.decisions.opening import place_settlement
 from catanlab.agents.decisions.opening_road import road_by_numbers
-from catanlab.agents.land import Land
-from catanlab.agents.mcts.beside.road_pair import network
-from catanlab.agents.mcts.beside.wishes import needed, wishes
-from catanlab.agents.planner.speeds import Speeds
-from catanlab.agents.reading import Reading
+from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.players.mcts.overrides.possible_builds import needed, wishes
+from catanlab.agents.players.mcts.overrides.road_pair import network
 from catanlab.agents.registry import make_agent
 from catanlab.framework.random import Random
 from catanlab.games.catan.engine.arrange import (

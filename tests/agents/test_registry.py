@@ -7,7 +7,7 @@ import pytest
 from tests.table.players import First
 
 from catanlab.agents import registry
-from catanlab.agents.planner.agent import Planner
+from catanlab.agents.players.planner import Planner
 from catanlab.agents.registry import (
     ENTRIES,
     SEARCHES,

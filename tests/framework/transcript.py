@@ -9,7 +9,7 @@ import zlib
 
 import numpy as np
 
-from catanlab.agents.mcts.heavy import Heavy
+from catanlab.agents.value.heavy import Heavy
 from catanlab.framework.random import Random
 from catanlab.framework.state import FixedSampler
 from catanlab.games.catan.game import Catan

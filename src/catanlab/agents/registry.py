@@ -10,8 +10,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catanlab.agents.imports import import_agent
-from catanlab.agents.mcts.presets import PRESETS
 from catanlab.agents.negotiation.options import make_trading, trade_options
+from catanlab.agents.players.mcts.presets import PRESETS
 from catanlab.framework.errors import AgentError, CatanlabError
 from catanlab.framework.imports import is_import_path
 from catanlab.framework.options import Option, Parameters, describe, parameters_of, read_options
@@ -45,7 +45,7 @@ def _search_class(presets: Mapping[str, Any]) -> str:
 
 
 SEARCHES = tuple(
-    Entry(name, summary, "catanlab.agents.mcts.agent", _search_class(presets), presets)
+    Entry(name, summary, "catanlab.agents.players.mcts.agent", _search_class(presets), presets)
     for name, (summary, presets) in PRESETS.items()
 )
 """The agents that search: one class with presets."""
@@ -54,33 +54,33 @@ _OTHERS = (
     Entry(
         "greedy",
         "goes for the build that scores soonest, and trades towards it",
-        "catanlab.agents.greedy.agent",
+        "catanlab.agents.players.greedy.agent",
         "Greedy",
     ),
     Entry(
         "heuristic",
         "Martin's opening, then the best by the scores of his playouts",
-        "catanlab.agents.heuristic.agent",
+        "catanlab.agents.players.heuristic",
         "Heuristic",
     ),
     Entry(
         "jsettlers-fast",
         "plans as the FAST robot of JSettlers: whatever can be had soonest",
-        "catanlab.agents.planner.jsettlers",
+        "catanlab.agents.players.jsettlers.agent",
         "JSettlersFast",
         {"trade": "jsettlers"},
     ),
     Entry(
         "jsettlers-smart",
         "plans as the SMART robot of JSettlers: what a piece does to everybody's race",
-        "catanlab.agents.planner.jsettlers",
+        "catanlab.agents.players.jsettlers.agent",
         "JSettlersSmart",
         {"trade": "jsettlers"},
     ),
     Entry(
         "ore-grain",
         "Tuma's strategy of cities and development cards",
-        "catanlab.agents.strategies.ore_grain",
+        "catanlab.agents.players.strategies.ore_grain",
         "OreGrain",
     ),
     Entry(
@@ -92,26 +92,26 @@ _OTHERS = (
     Entry(
         "thomas-first",
         "plans as Thomas' first agent: what comes soonest",
-        "catanlab.agents.planner.thomas",
+        "catanlab.agents.players.thomas",
         "ThomasFirst",
     ),
     Entry(
         "thomas-plan",
         "plans as Thomas' second agent: what brings its own win nearer and puts off the others'",
-        "catanlab.agents.planner.thomas",
+        "catanlab.agents.players.thomas",
         "ThomasPlan",
     ),
     Entry(
         "thomas-trade",
         "plans as thomas-plan and trades with players: Thomas' third agent",
-        "catanlab.agents.planner.thomas",
+        "catanlab.agents.players.thomas",
         "ThomasPlan",
         {"trade": "batna"},
     ),
     Entry(
         "wood-clay",
         "Tuma's strategy of roads and settlements",
-        "catanlab.agents.strategies.wood_clay",
+        "catanlab.agents.players.strategies.wood_clay",
         "WoodClay",
     ),
 )

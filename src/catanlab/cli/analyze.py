@@ -8,8 +8,8 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from catanlab.agents.mcts.agent import Mcts
 from catanlab.agents.negotiation.trader import Trader
+from catanlab.agents.players.mcts.agent import Mcts
 from catanlab.agents.registry import SEARCHES, make_agent
 from catanlab.cli.analysis_progress import watcher
 from catanlab.cli.analysis_report import report

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from catanlab.agents.choice import Choice, PhaseAgent, bare
-from catanlab.agents.land import Land
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.choice import Choice, PhaseAgent, bare
+from catanlab.agents.base.situation import Reading
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.outlook import Estimates
-from catanlab.agents.reading import Reading
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import GROUP_SHIFT, Move
@@ -72,8 +72,8 @@ class Trader(Agent):
             estimates: Estimates = theirs
             return estimates
         if self._estimates is None:
-            from catanlab.agents.planner.first import First
-            from catanlab.agents.planner.prospects import Prospects
+            from catanlab.agents.estimates.seat_forecasts import Prospects
+            from catanlab.agents.estimates.soonest_build import First
 
             self._estimates = Prospects(First())
         return self._estimates

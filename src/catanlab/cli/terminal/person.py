@@ -11,7 +11,7 @@ from catanlab.cli.terminal.desk import Desk, LeaveError
 from catanlab.cli.terminal.manual import commands, manual
 from catanlab.cli.terminal.menu import Menu
 from catanlab.cli.terminal.scene import numbered_map, scene
-from catanlab.cli.terminal.typed import TypedError, read_moves, illegal_reason
+from catanlab.cli.terminal.typed import TypedError, illegal_reason, read_moves
 from catanlab.framework.moves import Move
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Agent

@@ -3,8 +3,15 @@ cimport cython
 from catanlab.framework.state cimport State
 from catanlab.framework.types cimport i32, i64, i8, u32, u64
 from catanlab.games.catan.board cimport Board
-from catanlab.games.catan.codes cimport FOUR_EACH, FULL_BANK, FULL_DECK, SETUP_SETTLEMENT, VICTORY_POINT
-from catanlab.games.catan.hands cimport held
+from catanlab.games.catan.codes cimport (
+    ADDRESSEE_SHIFT,
+    FOUR_EACH,
+    FULL_BANK,
+    FULL_DECK,
+    SETUP_SETTLEMENT,
+    VICTORY_POINT,
+)
+from catanlab.games.catan.hands cimport held, size
 
 @cython.final
 cdef class Ruleset:

@@ -3,18 +3,22 @@
 import cython
 
 from catanlab.framework.errors import BoardError, GameError
+from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove, read_deal
+from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition
 
 if not cython.compiled:
     from catanlab.framework.state import State
     from catanlab.games.catan.board import Board  # noqa: F401
     from catanlab.games.catan.constants import (
+        ADDRESSEE_SHIFT,
         FOUR_EACH,
         FULL_BANK,
         FULL_DECK,
         SETUP_SETTLEMENT,
         VICTORY_POINT,
     )
-    from catanlab.games.catan.hands import held
+    from catanlab.games.catan.hands import held, size
 
 
 class Ruleset:
@@ -304,6 +308,85 @@ class Position(State):
             self.road_length[i] = values["road_length"][i]
         for i in range(4):
             self.answer[i] = values["answer"][i]
+
+    def typed(self, viewer, bounds, hidden, unseen, hidden_bought, deck_size, limits):
+        """Return the position as typed data.
+
+        `viewer` is the seat whose knowledge it is, or None. By seat, `bounds` are the packed hands it holds
+        at least and at most, `hidden` the development cards that are not known, `limits` the victory point
+        cards it can hold. `unseen` are the development cards that nobody has shown.
+        """
+        seats = []
+        addressees = []
+        for seat in range(self.ruleset.players):
+            answer = self.answer[seat]
+            if self.offer and (self.offer >> (ADDRESSEE_SHIFT + seat)) & 1:
+                addressees.append(seat)
+            least, most = bounds[seat]
+            seats.append(
+                SeatPosition(
+                    size(self.hand[seat]),
+                    unpack(least),
+                    unpack(most),
+                    unpack(self.card[seat]),
+                    hidden[seat],
+                    self.knights[seat],
+                    self.settlements[seat],
+                    self.cities[seat],
+                    wide_mask(self.roads[2 * seat], self.roads[2 * seat + 1]),
+                    self.road_nodes[seat],
+                    unpack(self.ratio[seat]),
+                    self.road_length[seat],
+                    self.public_points[seat],
+                    bytes([(self.hex_yields[i] >> (8 * seat)) & 0xFF for i in range(19)]),
+                    CatanMove(answer) if answer else None,
+                    limits[seat],
+                )
+            )
+        return CatanPosition(
+            viewer,
+            PHASES[self.phase],
+            self.actor,
+            self.turn_seat,
+            self.turn_count,
+            bool(self.rolled),
+            bool(self.card_played),
+            tuple(seats),
+            unpack(self.bank),
+            deck_size,
+            unpack(unseen),
+            unpack(self.bought_this_turn),
+            hidden_bought,
+            self.robber,
+            or_none(self.road_holder),
+            or_none(self.army_holder),
+            or_none(self.winner),
+            self.occupied_nodes,
+            self.blocked_nodes,
+            wide_mask(self.occupied_edges[0], self.occupied_edges[1]),
+            or_none(self.last_node),
+            self.free_roads,
+            or_none(self.victim),
+            self.discards_left,
+            self.offers_made,
+            read_deal(self.offer) if self.offer else None,
+            tuple(addressees),
+        )
+
+
+PHASES = tuple(Phase)
+
+
+def wide_mask(low, high):
+    """Return a mask of edges from its two words."""
+    low_word: object = low
+    high_word: object = high
+    return low_word | high_word << 64 if high else low_word
+
+
+def or_none(number):
+    """Return the number, or None if it is negative."""
+    return None if number < 0 else number
 
 
 def total_points(p, seat):

@@ -14,7 +14,7 @@ from catanlab.games.catan.engine cimport (
     turn_order,
 )
 from catanlab.games.catan.engine.position cimport Position, Ruleset, total_points
-from catanlab.games.catan.hands cimport held
+from catanlab.games.catan.hands cimport held, size
 
 @cython.final
 cdef class CatanState(Position):

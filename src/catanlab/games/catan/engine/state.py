@@ -19,7 +19,7 @@ if not cython.compiled:
         turn_order,
     )
     from catanlab.games.catan.engine.position import Position, total_points
-    from catanlab.games.catan.hands import held
+    from catanlab.games.catan.hands import held, size
 
 
 class CatanState(Position):
@@ -184,6 +184,14 @@ class CatanState(Position):
     def phase_name(self):
         """What the seat to move, or chance, has to decide."""
         return constants.PHASES[self.phase]
+
+    @property
+    def position(self):
+        """The whole position as typed data."""
+        players = self.ruleset.players
+        bounds = [(self.hand[seat], self.hand[seat]) for seat in range(players)]
+        nothing = [0] * players
+        return self.typed(None, bounds, nothing, self.deck, 0, size(self.deck), nothing)
 
     @property
     def details(self):
