@@ -131,7 +131,7 @@ def test_panousis_frees_his_hex_by_a_knight_before_the_roll():
     set_turn(state, 0, "before the roll")
     text, said = asked(state)
     assert (text, said.text) == ("roll", "The overrides leave the search only one move.")
-    mine = next(hexagon for hexagon in range(19) if state.fields()["output"][hexagon] & 0xFF)
+    mine = next(hexagon for hexagon in range(19) if state.fields()["hex_yields"][hexagon] & 0xFF)
     set_robber(state, mine)
     assert asked(state)[0] == "knight"
 
