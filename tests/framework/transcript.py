@@ -9,9 +9,9 @@ import zlib
 
 import numpy as np
 
-from catanlab.agents.mcts.heavy import Heavy
+from catanlab.agents.value.heavy import Heavy
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler
+from catanlab.framework.state import FixedSampler
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.turns import TurnGame

@@ -14,8 +14,7 @@ from catanlab.framework.errors import GameError, ObservationError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler, Sampler
-from catanlab.framework.state import State
+from catanlab.framework.state import FixedSampler, Sampler, State
 
 
 class View(Protocol):
@@ -35,7 +34,7 @@ class View(Protocol):
 
     @property
     def to_move(self) -> int:
-        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        """The seat that decides next, or CHANCE, or OVER at the end of the game."""
 
     @property
     def is_over(self) -> bool:
@@ -102,7 +101,7 @@ class OpenView:
 
     @property
     def to_move(self) -> int:
-        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        """The seat that decides next, or CHANCE, or OVER at the end of the game."""
         return self._state.to_move
 
     @property

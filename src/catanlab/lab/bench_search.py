@@ -16,7 +16,7 @@ from typing import Any
 
 import numpy as np
 
-from catanlab.agents.mcts.agent import Mcts
+from catanlab.agents.players.mcts.agent import Mcts
 from catanlab.framework.moves import CHANCE
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random

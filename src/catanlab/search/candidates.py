@@ -88,7 +88,7 @@ class Candidates:
                 continue
             else:
                 if self.priors is not None and not has_priors:
-                    self.priors.seed(self.state, self.listed, listed, self.weights, self.wins)
+                    self.priors.estimate(self.state, self.listed, listed, self.weights, self.wins)
                     has_priors = True
                 child = self.new_child(tree, node, seen, mover, i)
                 hint = tree.sizes[node]
@@ -130,7 +130,7 @@ class Candidates:
                 child = tree.add(node, group << GROUP_SHIFT, mover, GROUP_NODE)
                 if self.priors is not None:
                     if not has_priors:
-                        self.priors.seed(self.state, self.listed, listed, self.weights, self.wins)
+                        self.priors.estimate(self.state, self.listed, listed, self.weights, self.wins)
                         has_priors = True
                     for k in range(listed):
                         if self.listed.items[k] >> GROUP_SHIFT == group:

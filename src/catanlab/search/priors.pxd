@@ -3,13 +3,13 @@ cimport cython
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.state cimport GROUP_SHIFT, State
 from catanlab.framework.types cimport i32
-from catanlab.framework.wrapper cimport Wrapper
+from catanlab.framework.adapter cimport Wrapper
 
 cdef enum:
     MAX_GROUPS = 32
 
 cdef class Priors:
-    cdef i32 seed(
+    cdef i32 estimate(
         self, State state, MoveBuffer moves, i32 count, ValueBuffer priors, ValueBuffer wins
     ) except -1 nogil
 

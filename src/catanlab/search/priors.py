@@ -12,9 +12,9 @@ import cython
 from catanlab.framework.errors import ArgumentError
 
 if not cython.compiled:
+    from catanlab.framework.adapter import Wrapper
     from catanlab.framework.buffers import MoveBuffer
     from catanlab.framework.state import GROUP_SHIFT
-    from catanlab.framework.wrapper import Wrapper
 
     MAX_GROUPS = 32
 
@@ -24,10 +24,10 @@ __all__ = ["GroupPriors", "PlainPriors", "Priors"]
 class Priors:
     """Gives each listed move of a position a weight and virtual wins."""
 
-    def seed(self, state, moves, count, priors, wins):
+    def estimate(self, state, moves, count, priors, wins):
         """Write a weight and a number of virtual wins for each move; there is room for them."""
         with cython.gil:
-            raise NotImplementedError("seed")
+            raise NotImplementedError("estimate")
 
 
 class GroupPriors(Priors):
@@ -48,7 +48,7 @@ class GroupPriors(Priors):
         self.adds_up = adds_up
         self.steps = MoveBuffer()
 
-    def seed(self, state, moves, count, priors, wins):
+    def estimate(self, state, moves, count, priors, wins):
         sizes = cython.declare(cython.int[32])
         for group in range(MAX_GROUPS):
             sizes[group] = 0
@@ -78,8 +78,8 @@ class PlainPriors(Priors):
         self.function = function
         self.others = others
 
-    def seed(self, state, moves, count, priors, wins):
-        self.others.seed(state, moves, count, priors, wins)
+    def estimate(self, state, moves, count, priors, wins):
+        self.others.estimate(state, moves, count, priors, wins)
         with cython.gil:
             move_type = state.game.move_type
             listed = [move_type(moves.items[i]) for i in range(count)]

@@ -14,17 +14,17 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, Protocol
 
+from catanlab.framework.adapter import Wrapper
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.moves import GROUP_SHIFT, Move
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler, Sampler
-from catanlab.framework.state import State
-from catanlab.framework.wrapper import Wrapper
+from catanlab.framework.state import FixedSampler, Sampler, State
+from catanlab.playout.registry import make_evaluation, make_policy
 from catanlab.search.backup import Rewards
 from catanlab.search.final import choose_final, robust_max
-from catanlab.search.names import make_evaluation, make_policy, make_seeding
 from catanlab.search.priors import Priors
+from catanlab.search.registry import make_priors
 from catanlab.search.result import Branch, RootMove, SearchResult, Step
 from catanlab.search.settings import Settings
 from catanlab.search.simulation import Simulation
@@ -423,4 +423,4 @@ def _priors(settings: Settings, move_type: type[Move], is_compound: bool) -> Pri
     uses_priors = settings.policy in ("puct", "bias", "widening")
     if settings.prior is None and settings.virtual is None and not uses_priors:
         return None
-    return make_seeding(settings.prior, settings.virtual, move_type, adds_up=is_compound)
+    return make_priors(settings.prior, settings.virtual, move_type, adds_up=is_compound)

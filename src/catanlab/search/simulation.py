@@ -8,8 +8,8 @@ that can be chosen come from `candidates`, the choice from the tree policy. From
 
 import cython
 
+from catanlab.framework.adapter import Wrapper
 from catanlab.framework.errors import ArgumentError
-from catanlab.framework.wrapper import Wrapper
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer

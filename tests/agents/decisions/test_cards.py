@@ -3,12 +3,12 @@
 import pytest
 from tests.agents.decisions.positions import enter, see, start
 
+from catanlab.agents.base.aim import Aim
 from catanlab.agents.decisions.knight import play_knight
 from catanlab.agents.decisions.monopoly import held_by_others, play_monopoly
 from catanlab.agents.decisions.plenty import play_plenty
 from catanlab.agents.decisions.road_building import lay_free_road, play_road_building
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.planner.income import Income
+from catanlab.agents.estimates.income import Income
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.arrange import (
@@ -97,7 +97,7 @@ def test_monopoly_must_be_in_hand_and_not_new():
     state = start(seat0=(12,))
     others_hold(state, (0, 0, 0, 0, 6), (0, 0, 0, 0, 6), (0, 0, 0, 0, 0))
     assert monopoly(state) is None
-    give_cards(state, 0, fresh=True, monopoly=1)
+    give_cards(state, 0, bought_this_turn=True, monopoly=1)
     assert monopoly(state) is None
 
 
@@ -290,5 +290,5 @@ def test_the_holder_of_largest_army_keeps_its_knights():
 def test_new_knights_count_but_cannot_be_played():
     state = start(seat0=(12,))
     set_knights(state, 0, 2)
-    give_cards(state, 0, fresh=True, knight=1)
+    give_cards(state, 0, bought_this_turn=True, knight=1)
     assert knight(state) is None

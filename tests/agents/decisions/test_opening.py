@@ -7,9 +7,9 @@ from tests.agents.decisions.positions import income_of, see
 
 from catanlab import Catan
 from catanlab.agents.decisions.opening import place_settlement
-from catanlab.agents.decisions.spots import best_beside, best_pair, lone_speed, lone_spots, weight
-from catanlab.agents.planner.income import hundredths
-from catanlab.agents.planner.speeds import Speeds
+from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.income import hundredths
+from catanlab.agents.estimates.node_build_time import best_beside, best_pair, lone_speed, lone_spots, weight
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.engine.arrange import put_settlement
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS, node_hexes, node_neighbours
@@ -126,7 +126,7 @@ def test_cut_off_equal_pairs_go_in_the_order_of_jsettlers_tables():
 def test_without_two_places_the_best_single_one_is_taken():
     state = Catan(board="beginner").start()
     closed = (1 << 54) - 1 & ~(1 << 12 | 1 << 17)
-    state.set_fields(state.fields() | {"closed": closed})
+    state.set_fields(state.fields() | {"blocked_nodes": closed})
     view, reading = see(state)
     assert str(place_settlement(view, reading, Speeds()).move) == "settlement 12"
 

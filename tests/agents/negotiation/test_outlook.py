@@ -1,10 +1,10 @@
 """What a negotiator sees of a position, in real views."""
 
 from catanlab import Catan, Random
-from catanlab.agents.land import Land
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.estimates.seat_forecasts import Prospects
 from catanlab.agents.negotiation.outlook import Outlook
-from catanlab.agents.planner.prospects import Prospects
-from catanlab.agents.reading import Reading
 from catanlab.games.catan.grid import edge_between
 
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from catanlab.agents.choice import Choice, bare
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.base.situation import Reading
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.view.view import CatanView
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from catanlab.agents.choice import Choice
-from catanlab.agents.decisions.outlook import Outlook, nearest_to_win
-from catanlab.agents.decisions.totals import speed_total
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.estimates.outlook import Outlook, nearest_to_win
+from catanlab.agents.estimates.total_build_time import speed_total
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.reading import Counts, Reading
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.situation import Counts, Reading
 from catanlab.games.catan.view.view import CatanView
 
 NEVER = 55555

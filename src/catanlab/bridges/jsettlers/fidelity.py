@@ -10,8 +10,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from catanlab.agents.planner.agent import GROUPS, Planner
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.players.planner import GROUPS, Planner
 from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers.chronicle import Chronicle
 from catanlab.framework.errors import AgentError

@@ -1,18 +1,20 @@
 from typing import ClassVar, final
 
 from catanlab.games.catan.details import Details
-from catanlab.games.catan.engine.position import Position
-from catanlab.games.catan.engine.ruleset import Setup
+from catanlab.games.catan.engine.position import Position, Ruleset
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.position import CatanPosition
 
 @final
 class CatanState(Position):
     __hash__: ClassVar[None]  # type: ignore[assignment]
-    def __init__(self, game: Catan, setup: Setup) -> None: ...
+    def __init__(self, game: Catan, ruleset: Ruleset) -> None: ...
     @property
     def game(self) -> Catan: ...
     @property
     def phase_name(self) -> str: ...
+    @property
+    def position(self) -> CatanPosition: ...
     @property
     def details(self) -> Details: ...
     def blank(self) -> CatanState: ...
