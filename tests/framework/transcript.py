@@ -18,13 +18,11 @@ from catanlab.games.catan.turns import TurnGame
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 from catanlab.playout.evaluations import Leader, PlainEvaluation, Points
-from catanlab.playout.policies import PlainPolicy
-from catanlab.playout.games import NativeMatch
-from catanlab.playout.games import play_out
-from catanlab.playout.policies import GroupFirst, Uniform, Weighted
+from catanlab.playout.games import NativeMatch, play_out
+from catanlab.playout.policies import GroupFirst, PlainPolicy, Uniform, Weighted
+from catanlab.search.backup import Rewards
 from catanlab.search.one_level_tree import OneLevelTree
 from catanlab.search.priors import GroupPriors
-from catanlab.search.backup import Rewards
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree_policies.base import PlainTreePolicy
 from catanlab.search.tree_policies.registry import read_tree_policy

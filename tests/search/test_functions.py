@@ -15,10 +15,8 @@ from catanlab.games.catan.engine.arrange import set_turn
 from catanlab.games.catan.game import Catan
 from catanlab.games.gomoku import Gomoku
 from catanlab.lab.batch import play_random
-from catanlab.playout.policies import CompiledFunction, PlainPolicy
-from catanlab.playout.games import NativeMatch
-from catanlab.playout.games import play_out
-from catanlab.playout.policies import Uniform
+from catanlab.playout.games import NativeMatch, play_out
+from catanlab.playout.policies import CompiledFunction, PlainPolicy, Uniform
 
 KIND = ctypes.CFUNCTYPE(
     ctypes.c_int32,

@@ -11,12 +11,11 @@ from catanlab.framework.state import FixedSampler
 from catanlab.games.sos import Sos
 from catanlab.playout.evaluations import Nothing
 from catanlab.playout.policies import Uniform
+from catanlab.search.backup import Rewards
 from catanlab.search.one_level_tree import OneLevelTree
 from catanlab.search.priors import GroupPriors
-from catanlab.search.backup import Rewards
 from catanlab.search.simulation import Simulation
-from catanlab.search.tree_policies.base import TreePolicy
-from catanlab.search.tree_policies.base import PlainTreePolicy
+from catanlab.search.tree_policies.base import PlainTreePolicy, TreePolicy
 from catanlab.search.tree_policies.registry import (
     TREE_POLICIES,
     make_tree_policy,
@@ -200,6 +199,7 @@ def test_policies_of_others_are_found_by_import_path():
     assert plain.plain.c == 2.5
     assert read_tree_policy(f"{HERE}.tilted:c=3").c == 3.0
     assert read_tree_policy("catanlab.search.tree_policies.ucb.Uct").c == 1.0
+    assert read_tree_policy("catanlab.search.tree_policies.uct.Uct").c == 1.0  # where it was before
 
 
 def test_a_prior_over_groups_is_conditioned_on_what_is_legal():

@@ -30,6 +30,7 @@ def play_out(
     moves: NDArray[np.int64],
     evaluation: Evaluation | None = None,
 ) -> None: ...
+
 @final
 class NativeMatch:
     def __init__(self, policies: Sequence[Policy]) -> None: ...

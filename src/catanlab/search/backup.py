@@ -1,4 +1,4 @@
-"""The end of a simulation: the playout from a leaf, the rewards of the seats, and the way back up the tree."""
+"""The end of a simulation: the playout from a leaf, the rewards of the seats, the way back up the tree."""
 
 import cython
 
@@ -169,7 +169,7 @@ class Backup:
         return 0
 
     def take_best(self, tree, node):
-        """Make a node worth what its best child is to the seat that chooses there, or a blend with its mean.
+        """Make a node worth what its best child is to the seat that chooses, or a blend with its mean.
 
         Virtual wins of the node itself count as what they are.
         """

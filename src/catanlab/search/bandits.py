@@ -20,17 +20,17 @@ from catanlab.search.tree_policies.registry import read_tree_policy
 
 Floats: TypeAlias = NDArray[np.float64]
 
-MOST_POWER = 12
+MAX_POWER = 12
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bandit:
-    """What is played: arms, chances, how long and how often.
+    """A bandit: arms, chances, how long and how often it is played.
 
     >>> Bandit(power=2).pulls
     (1, 4, 16)
 
-    Raises ArgumentError for a number that is not allowed, SeedError for a seed that cannot be.
+    Raises ArgumentError for a number that is not allowed, SeedError for an invalid seed.
     """
 
     arms: int = 10
@@ -46,21 +46,21 @@ class Bandit:
         fraction("gap", self.gap)
         if self.gap > self.best:
             raise ArgumentError(f"gap is {self.gap!r}; allowed is a number up to {self.best!r}, the best")
-        whole_number("power", self.power, 0, MOST_POWER)
+        whole_number("power", self.power, 0, MAX_POWER)
         whole_number("trials", self.trials, 1, 100_000)
         check_seed(self.seed)
 
     @property
     def pulls(self) -> tuple[int, ...]:
-        """After how many pulls is measured."""
+        """The numbers of pulls after which the regret is measured."""
         return tuple(4**power for power in range(self.power + 1))
 
 
 @dataclass(frozen=True)
 class Curve:
-    """What a policy did: a row for each trial, a column for each of the bandit's pulls.
+    """The regret of a policy: a row for each trial, a column for each of the bandit's pulls.
 
-    `regrets` are the sums of what it lost by then; `found` says where the best arm was pulled more often
+    `regrets` are the sums of its losses by then; `found` says where the best arm was pulled more often
     than any other.
     """
 

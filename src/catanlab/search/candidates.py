@@ -20,8 +20,8 @@ __all__ = ["Candidates"]
 class Candidates:
     """Finds the children that can be chosen in the position that a simulation has reached, in `state`.
 
-    `varies`, `masks` and `counts` say whether the moves at a node vary, whether hidden cards make moves look
-    alike, and whether children count how often they could be chosen.
+    `varies`, `masks` and `counts` say whether the moves at a node vary, whether hidden cards make moves
+    look alike, and whether children count how often they could be chosen.
     """
 
     def __init__(self, state, random, priors, *, seat, high, varies, masks, counts):

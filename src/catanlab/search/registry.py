@@ -32,9 +32,7 @@ def make_priors(
     weights = group_weights("" if is_path or prior is None else prior, move_type)
     wins = group_weights(virtual or "", move_type, others=0.0)
     if max(wins) > MAX_WINS:
-        raise ArgumentError(
-            f"virtual wins of {max(wins):g} are too many; allowed are {MAX_WINS:,} a group"
-        )
+        raise ArgumentError(f"virtual wins of {max(wins):g} are too many; allowed are {MAX_WINS:,} a group")
     by_group = GroupPriors(weights, wins, adds_up)
     if not is_path or prior is None:
         return by_group

@@ -31,12 +31,12 @@ from catanlab.search.simulation import Simulation
 from catanlab.search.tree import Tree
 from catanlab.search.tree_policies.registry import make_tree_policy
 
-MOST_TURNS = 10_000
-"""A playout that is not to be cut is cut all the same here: in some positions nobody can win any more."""
+MAX_TURNS = 10_000
+"""Where a playout without a cut ends all the same: in some positions nobody can win any more."""
 SLICE = 1000
-"""Simulations between two looks at the clock, at most."""
+"""The most simulations between two looks at the clock."""
 SLICE_SECONDS = 0.05
-"""What a slice is cut down to where simulations are slow."""
+"""The time of a slice where simulations are slow."""
 TOP_DEPTH, TOP_WIDTH = 4, 5
 """How much of the tree a result keeps."""
 
@@ -66,7 +66,7 @@ class Search:
     ) -> None:
         """Prepare a search for the seat of the view, which must be to move.
 
-        `trees` are those of an earlier search (`follow`). Raises ArgumentError for what does not fit.
+        `trees` are those of an earlier search (`follow`). Raises ArgumentError if they do not fit.
         """
         if view.to_move != view.seat:
             raise ArgumentError(f"seat {view.seat} is not to move: there is nothing to search")
@@ -109,7 +109,7 @@ class Search:
             settings.points_weight,
             settings.scale,
         )
-        cut = MOST_TURNS if settings.cut_turns is None else settings.cut_turns
+        cut = MAX_TURNS if settings.cut_turns is None else settings.cut_turns
         if settings.cut_rounds is not None:
             cut = settings.cut_rounds * view.game.seats
         return Simulation(

@@ -232,7 +232,9 @@ def test_it_beats_three_uniform_policies():
     scores, decisions = np.zeros((2, games, 4), np.int32)
     turns, kinds = np.zeros(games, np.int32), np.zeros((games, 32), np.int32)
     seeds = np.arange(games, dtype=np.uint64)
-    NativeMatch([Heavy(), Uniform()]).play(roots, seeds, seatings, 0, returns, scores, turns, decisions, kinds)
+    NativeMatch([Heavy(), Uniform()]).play(
+        roots, seeds, seatings, 0, returns, scores, turns, decisions, kinds
+    )
     assert (returns * (seatings == 0)).sum() > 0.8 * games
 
 

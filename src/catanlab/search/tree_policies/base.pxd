@@ -17,6 +17,7 @@ cdef class TreePolicy:
     cdef i32 best
     cdef i32 ties
     cdef double highest
+    cdef char apart[64]         # so that no other thread's policy shares the cache line that a choice writes
 
     cdef i32 choose(
         self, Tree tree, i32 node, i32* children, i32 count, i32 seat, Random random

@@ -34,6 +34,7 @@ cdef class DirichletPolicy(TreePolicy):
     cdef double mean
     cdef double variance
     cdef double weight
+    cdef char beyond[64]        # as `apart` in TreePolicy
 
     cdef double lowest(self) noexcept nogil
     cdef double step(self) noexcept nogil

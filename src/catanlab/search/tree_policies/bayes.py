@@ -45,9 +45,9 @@ class DirichletPolicy(TreePolicy):
     """A tree policy that keeps a Dirichlet distribution over the possible rewards of every node.
 
     The rewards are `support` equally spaced values from `least` to `most`, by default the bounds of the
-    rewards. Each value has the prior weight `alpha`, and one more for each time it was the reward (Panousis,
-    section 2.8.2.2.1). A reward between two values counts for both, so that the mean stays right. Virtual
-    wins count for the greatest value.
+    rewards. Each value has the prior weight `alpha`, and one more for each time it was the reward
+    (Panousis, section 2.8.2.2.1). A reward between two values counts for both, so that the mean stays
+    right. Virtual wins count for the greatest value.
     """
 
     def __init__(self, alpha=1.0, support=2, least=None, most=None):
@@ -173,7 +173,7 @@ class BayesianUct(DirichletPolicy):
 
 
 class Thompson(TreePolicy):
-    """Thompson sampling (Thompson 1933; Tuma, chapter 5): each child draws, and the highest draw is followed.
+    """Thompson sampling (Thompson 1933; Tuma, chapter 5): the highest draw is followed.
 
         theta_i ~ Beta(S_i + a, F_i + b)
 
