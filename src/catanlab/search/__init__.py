@@ -2,8 +2,9 @@
 
 Where to find it:
 
-    a search from view to result    search.py: one tree or several, threads, slices, re-use of the tree
-    options and budgets             settings.py, each with its default; search.py spends the budget
+    a search from view to result    search.py: one tree or several, and the re-use of a tree
+    options                         settings.py, each with its default
+    budgets and threads             slices.py
     one simulation                  simulation.py, `Simulation`: down the tree, playout, back up
     chance models                   simulation.py, `ChanceModel`: nodes, sampled, grouped, open
     the moves at a node             candidates.py: listed, matched with the children, added
