@@ -11,7 +11,7 @@ import numpy as np
 
 from catanlab.agents.value.heavy import Heavy
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler
+from catanlab.framework.state import FixedSampler
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.turns import TurnGame

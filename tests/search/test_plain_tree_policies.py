@@ -7,7 +7,7 @@ from tests.framework.tally import Tally
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler
+from catanlab.framework.state import FixedSampler
 from catanlab.games.sos import Sos
 from catanlab.playout.evaluations import Nothing
 from catanlab.playout.policies import Uniform

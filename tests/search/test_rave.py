@@ -5,7 +5,7 @@ from tests.framework.tally import Tally
 from catanlab.framework.moves import GROUP_SHIFT, OVER, Move
 from catanlab.framework.plain import PlainGame, Position
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler
+from catanlab.framework.state import FixedSampler
 from catanlab.games.catan.game import Catan
 from catanlab.games.sos import Sos
 from catanlab.playout.evaluations import Nothing

@@ -11,8 +11,7 @@ from tests.views.watching import RULE_SETS, watch
 from catanlab.framework.errors import GameError, SeedError
 from catanlab.framework.observer import OpenView
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler, PlainSampler, Sampler
-from catanlab.framework.state import State
+from catanlab.framework.state import FixedSampler, PlainSampler, Sampler, State
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.turns.game import TurnGame

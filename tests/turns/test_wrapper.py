@@ -6,11 +6,11 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
+from catanlab.framework.adapter import Wrapper
 from catanlab.framework.check import check_game
 from catanlab.framework.errors import GameError, IllegalMoveError, ObservationError
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler, PlainSampler
-from catanlab.framework.wrapper import Wrapper
+from catanlab.framework.state import FixedSampler, PlainSampler
 from catanlab.games.catan.engine.arrange import give_resources, put_settlement
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules

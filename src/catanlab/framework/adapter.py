@@ -1,4 +1,4 @@
-"""The adapter that lends plain-Python positions the native face of a State, under the GIL."""
+"""States over something else: a position in plain Python, or another state whose moves are shorter."""
 
 import cython
 
@@ -6,6 +6,8 @@ from catanlab.framework.errors import ConformanceError, GameError
 
 if not cython.compiled:
     from catanlab.framework.state import State
+
+__all__ = ["PlainState", "Wrapper"]
 
 
 class PlainState(State):
@@ -106,6 +108,48 @@ class PlainState(State):
 
     def __str__(self):
         return str(self.position)
+
+
+class Wrapper(State):
+    """A state around another, `inner`, whose moves stand for one or more moves of the inner state.
+
+    A search descends with the wrapper and may play out with `inner`, the plain state in the same position.
+    A move applied to `inner` is applied to the wrapper as well: the two are one position. Everything except
+    the moves of the seats is answered by `inner`.
+    """
+
+    def __init__(self, game, inner: State):
+        State.__init__(self, game)
+        self.inner = inner
+
+    def unfold(self, move, out):
+        """Write the moves of the inner state that a move of this position stands for; return how many."""
+        out.items[0] = move
+        return 1
+
+    def to_move_c(self):
+        return self.inner.to_move_c()
+
+    def outcomes_c(self, out, probabilities):
+        return self.inner.outcomes_c(out, probabilities)
+
+    def chance_kind_c(self):
+        return self.inner.chance_kind_c()
+
+    def sample(self, random, out):
+        return self.inner.sample(random, out)
+
+    def returns_c(self, out):
+        return self.inner.returns_c(out)
+
+    def seats_c(self):
+        return self.inner.seats_c()
+
+    def score(self, seat):
+        return self.inner.score(seat)
+
+    def turn_c(self):
+        return self.inner.turn_c()
 
 
 def natural(value, name):

@@ -14,8 +14,7 @@ from catanlab.framework.errors import GameError, ObservationError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler, Sampler
-from catanlab.framework.state import State
+from catanlab.framework.state import FixedSampler, Sampler, State
 
 
 class View(Protocol):

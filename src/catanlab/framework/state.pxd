@@ -1,3 +1,5 @@
+cimport cython
+
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.types cimport i32, i64
@@ -30,3 +32,15 @@ cdef class State:
     cdef i32 turn_c(self) except -1 nogil
     cdef i32 seen_c(self, i64 move, i32 seat, MoveBuffer out) except -1 nogil
     cpdef State blank(self)
+
+cdef class Sampler:
+    cdef readonly object game
+    cdef int draw(self, State state, Random random) except -1 nogil
+
+@cython.final
+cdef class FixedSampler(Sampler):
+    cdef State state
+
+@cython.final
+cdef class PlainSampler(Sampler):
+    cdef object view

@@ -1,7 +1,8 @@
-from typing import Self
+from typing import Self, final
 
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
+from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 
 # The Python face; the native one is in state.pxd.
@@ -42,3 +43,19 @@ class State:
     def copy(self) -> Self: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, memo: object) -> Self: ...
+
+# `draw` is seen by native code only.
+class Sampler:
+    def __init__(self, game: Game) -> None: ...
+    @property
+    def game(self) -> Game: ...
+    def takes(self, state: object) -> bool: ...
+    def sample_into(self, state: State, random: Random) -> None: ...
+
+@final
+class FixedSampler(Sampler):
+    def __init__(self, state: State) -> None: ...
+
+@final
+class PlainSampler(Sampler):
+    def __init__(self, view: View) -> None: ...

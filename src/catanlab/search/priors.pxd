@@ -3,7 +3,7 @@ cimport cython
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.state cimport GROUP_SHIFT, State
 from catanlab.framework.types cimport i32
-from catanlab.framework.wrapper cimport Wrapper
+from catanlab.framework.adapter cimport Wrapper
 
 cdef enum:
     GROUPS = 32

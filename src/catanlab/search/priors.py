@@ -12,9 +12,9 @@ import cython
 from catanlab.framework.errors import ArgumentError
 
 if not cython.compiled:
+    from catanlab.framework.adapter import Wrapper
     from catanlab.framework.buffers import MoveBuffer
     from catanlab.framework.state import GROUP_SHIFT
-    from catanlab.framework.wrapper import Wrapper
 
     GROUPS = 32
 

@@ -2,7 +2,7 @@ cimport cython
 
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
-from catanlab.framework.sampler cimport Sampler
+from catanlab.framework.state cimport Sampler
 from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, State
 from catanlab.framework.types cimport i32, i64
 from catanlab.search.backup cimport Backup

@@ -13,8 +13,8 @@ the visits of the node; `grouped-literal` also multiplies by the chance of the o
 
 import cython
 
+from catanlab.framework.adapter import Wrapper
 from catanlab.framework.errors import ArgumentError
-from catanlab.framework.wrapper import Wrapper
 
 if cython.compiled:
     from cython.cimports.libc.stdlib import free, realloc

@@ -1,8 +1,7 @@
 from typing import final
 
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import Sampler
-from catanlab.framework.state import State
+from catanlab.framework.state import Sampler, State
 from catanlab.playout.policies import Policy
 from catanlab.search.priors import Seeding
 from catanlab.search.rewards import Rewards

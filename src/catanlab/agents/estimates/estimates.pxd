@@ -5,10 +5,10 @@ from catanlab.agents.estimates.jsettlers_win_time cimport JSettlersWinTime
 from catanlab.agents.estimates.jsettlers_roads cimport JSettlersRoads
 from catanlab.agents.estimates.build_time cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, A_SHIP, BuildTimes, target_of
 from catanlab.agents.estimates.possible_pieces cimport PossiblePieces
-from catanlab.framework.bits cimport lowest_bit, popcount
+from catanlab.framework.buffers cimport lowest_bit, popcount
 from catanlab.framework.state cimport GROUP_SHIFT
 from catanlab.framework.types cimport i32, u64
-from catanlab.games.catan.engine.buildings cimport build_city, build_settlement
+from catanlab.games.catan.engine.roads_and_buildings cimport build_city, build_settlement
 from catanlab.games.catan.engine.cards cimport award_largest_army
 from catanlab.games.catan.codes cimport (
     CITIES_EACH,
@@ -24,7 +24,7 @@ from catanlab.games.catan.codes cimport (
 from catanlab.games.catan.grid cimport NODE_EDGES
 from catanlab.games.catan.hands cimport held
 from catanlab.games.catan.engine.position cimport Position
-from catanlab.games.catan.engine.roads cimport build_road, roads_left
+from catanlab.games.catan.engine.roads_and_buildings cimport build_road, roads_left
 from catanlab.games.catan.engine.state cimport CatanState
 from catanlab.games.catan.view.view cimport CatanView
 

@@ -26,7 +26,7 @@ if not cython.compiled:
     from catanlab.agents.estimates.longest_road import OUT_OF_REACH, RoadFinder, length_to_beat
     from catanlab.agents.estimates.possible_pieces import PossiblePieces
     from catanlab.agents.estimates.win_time import WinTime
-    from catanlab.framework.bits import lowest_bit, popcount
+    from catanlab.framework.buffers import lowest_bit, popcount
     from catanlab.framework.moves import GROUP_SHIFT
     from catanlab.games.catan.constants import (
         CITIES_EACH,
@@ -39,9 +39,13 @@ if not cython.compiled:
         SETTLEMENTS_EACH,
         VICTORY_POINT,
     )
-    from catanlab.games.catan.engine.buildings import build_city, build_settlement
     from catanlab.games.catan.engine.cards import award_largest_army
-    from catanlab.games.catan.engine.roads import build_road, roads_left
+    from catanlab.games.catan.engine.roads_and_buildings import (
+        build_city,
+        build_road,
+        build_settlement,
+        roads_left,
+    )
     from catanlab.games.catan.grid import NODE_EDGES
     from catanlab.games.catan.hands import held
     from catanlab.games.catan.view.view import CatanView
@@ -95,29 +99,29 @@ class Estimates:
         self._look(view)
 
     def _look(self, view):
-        mirror = view.mirror
+        public_state = view.public_state
         if view.game is not self.game:
             self.game = view.game
-            self.position = mirror.blank()
-            self.trial = mirror.blank()
-            self.before = mirror.blank()
+            self.position = public_state.blank()
+            self.trial = public_state.blank()
+            self.before = public_state.blank()
             self.tracked = False
             self.told = 0
         self.me = view.seat
-        self.seats = mirror.setup.players
-        self.position.take_fields(mirror)
+        self.seats = public_state.setup.players
+        self.position.take_fields(public_state)
         if not self.jsettlers or not self._follow(view):
             self._track()
         for seat in range(self.seats):
             self.ready[seat] = False
             self.win[seat] = -1
-            self.known[seat] = mirror.hand[seat] if seat == self.me else view.belief.bounds(seat)[0]
+            self.known[seat] = public_state.hand[seat] if seat == self.me else view.belief.bounds(seat)[0]
         self.deck = view.deck_left()
-        self.knights_new = held(mirror.fresh, KNIGHT) if mirror.turn_seat == self.me else 0
-        if self.jsettlers and mirror.turn_seat != self.me:
-            ago: cython.int = (mirror.turn_seat + self.seats - self.me) % self.seats
+        self.knights_new = held(public_state.fresh, KNIGHT) if public_state.turn_seat == self.me else 0
+        if self.jsettlers and public_state.turn_seat != self.me:
+            ago: cython.int = (public_state.turn_seat + self.seats - self.me) % self.seats
             self.knights_new = knights_drawn(view.log, ago)
-        self.knights_held = held(mirror.card[self.me], KNIGHT) - self.knights_new
+        self.knights_held = held(public_state.card[self.me], KNIGHT) - self.knights_new
         return 0
 
     def _track(self):

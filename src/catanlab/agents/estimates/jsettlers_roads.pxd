@@ -4,7 +4,7 @@ from catanlab.agents.estimates.longest_road cimport OUT_OF_REACH
 from catanlab.framework.types cimport i8, i32, u64
 from catanlab.games.catan.codes cimport LONGEST_ROAD_MINIMUM
 from catanlab.games.catan.engine.position cimport Position
-from catanlab.games.catan.engine.roads cimport roads_left
+from catanlab.games.catan.engine.roads_and_buildings cimport roads_left
 
 cdef enum:
     MOST_TRAILS = 32

@@ -19,7 +19,7 @@ from catanlab.games.catan.grid import (
 if not cython.compiled:
     from catanlab.agents.estimates.longest_road import OUT_OF_REACH
     from catanlab.games.catan.constants import LONGEST_ROAD_MINIMUM
-    from catanlab.games.catan.engine.roads import roads_left
+    from catanlab.games.catan.engine.roads_and_buildings import roads_left
 
     MOST_TRAILS = 32
     ENDS, EDGES_AT, NODES_AT = [0] * 144, [0] * 162, [0] * 162

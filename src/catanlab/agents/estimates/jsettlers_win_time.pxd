@@ -17,7 +17,7 @@ from catanlab.agents.estimates.income cimport Income
 from catanlab.agents.estimates.longest_road cimport OUT_OF_REACH
 from catanlab.agents.estimates.build_time cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, BuildTimes
 from catanlab.agents.estimates.possible_pieces cimport PossiblePieces
-from catanlab.framework.bits cimport popcount
+from catanlab.framework.buffers cimport popcount
 from catanlab.framework.types cimport i8, i32, u64
 from catanlab.games.catan.codes cimport CITIES_EACH, SETTLEMENTS_EACH
 from catanlab.games.catan.grid cimport NODE_ADJACENT

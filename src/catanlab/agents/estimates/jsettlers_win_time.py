@@ -39,7 +39,7 @@ if not cython.compiled:
         TWO_CITIES,
         TWO_SETTLEMENTS,
     )
-    from catanlab.framework.bits import popcount
+    from catanlab.framework.buffers import popcount
     from catanlab.games.catan.constants import CITIES_EACH, SETTLEMENTS_EACH
     from catanlab.games.catan.grid import NODE_ADJACENT
 

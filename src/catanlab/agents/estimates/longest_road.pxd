@@ -1,11 +1,11 @@
 cimport cython
 
-from catanlab.framework.bits cimport lowest_bit
+from catanlab.framework.buffers cimport lowest_bit
 from catanlab.framework.types cimport i8, i32, u64
 from catanlab.games.catan.codes cimport LONGEST_ROAD_MINIMUM
 from catanlab.games.catan.grid cimport NODE_EDGES, NODE_NEIGHBOURS
 from catanlab.games.catan.engine.position cimport Position
-from catanlab.games.catan.engine.roads cimport _longest_both_ways, _longest_from, roads_left
+from catanlab.games.catan.engine.roads_and_buildings cimport _longest_both_ways, _longest_from, roads_left
 
 cdef enum:
     OUT_OF_REACH = 500

@@ -7,9 +7,13 @@ longest trail that ends there, and where it meets the own network again the join
 import cython
 
 if not cython.compiled:
-    from catanlab.framework.bits import lowest_bit
+    from catanlab.framework.buffers import lowest_bit
     from catanlab.games.catan.constants import LONGEST_ROAD_MINIMUM
-    from catanlab.games.catan.engine.roads import _longest_both_ways, _longest_from, roads_left
+    from catanlab.games.catan.engine.roads_and_buildings import (
+        _longest_both_ways,
+        _longest_from,
+        roads_left,
+    )
     from catanlab.games.catan.grid import NODE_EDGES, NODE_NEIGHBOURS
 
     OUT_OF_REACH = 500

@@ -1,6 +1,6 @@
 cimport cython
 
-from catanlab.framework.bits cimport lowest_bit
+from catanlab.framework.buffers cimport lowest_bit
 from catanlab.framework.types cimport i8, i32, u8, u64
 from catanlab.games.catan.grid cimport EDGE_NODES, NODE_ADJACENT, NODE_EDGES
 from catanlab.games.catan.engine.position cimport Position

@@ -8,7 +8,7 @@ a support, whatever has none left goes too. Only the neighbourhood of a new piec
 import cython
 
 if not cython.compiled:
-    from catanlab.framework.bits import lowest_bit
+    from catanlab.framework.buffers import lowest_bit
     from catanlab.games.catan.grid import EDGE_NODES, NODE_ADJACENT, NODE_EDGES
 
     REACH, NOWHERE = 2, -1

@@ -4,12 +4,12 @@ from catanlab.agents.estimates.income cimport Income
 from catanlab.agents.estimates.longest_road cimport OUT_OF_REACH
 from catanlab.agents.estimates.build_time cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, BuildTimes
 from catanlab.agents.estimates.possible_pieces cimport PossiblePieces
-from catanlab.framework.bits cimport lowest_bit, popcount
+from catanlab.framework.buffers cimport lowest_bit, popcount
 from catanlab.framework.types cimport i32, u64
 from catanlab.games.catan.codes cimport CITIES_EACH, SETTLEMENTS_EACH
 from catanlab.games.catan.grid cimport NODE_ADJACENT
 from catanlab.games.catan.engine.position cimport Position
-from catanlab.games.catan.engine.roads cimport roads_left
+from catanlab.games.catan.engine.roads_and_buildings cimport roads_left
 
 cdef enum:
     # the steps of a plan

@@ -16,9 +16,9 @@ if not cython.compiled:
     from catanlab.agents.estimates.build_time import A_CARD, A_CITY, A_ROAD, A_SETTLEMENT
     from catanlab.agents.estimates.income import Income
     from catanlab.agents.estimates.longest_road import OUT_OF_REACH
-    from catanlab.framework.bits import lowest_bit, popcount
+    from catanlab.framework.buffers import lowest_bit, popcount
     from catanlab.games.catan.constants import CITIES_EACH, SETTLEMENTS_EACH
-    from catanlab.games.catan.engine.roads import roads_left
+    from catanlab.games.catan.engine.roads_and_buildings import roads_left
     from catanlab.games.catan.grid import NODE_ADJACENT
 
     (

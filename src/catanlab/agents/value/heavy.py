@@ -23,18 +23,22 @@ import cython
 from catanlab.framework.errors import GameError
 
 if not cython.compiled:
-    from catanlab.framework.bits import lowest_bit, popcount
-    from catanlab.framework.buffers import MoveBuffer
+    from catanlab.framework.buffers import MoveBuffer, lowest_bit, popcount
     from catanlab.framework.state import move_code
     from catanlab.games.catan.constants import *  # noqa: F403
-    from catanlab.games.catan.engine.bank import bank_stock
-    from catanlab.games.catan.engine.buildings import list_cities, list_settlements, open_nodes
     from catanlab.games.catan.engine.cards import list_plenty, may_play
     from catanlab.games.catan.engine.legal_moves import draw_move
     from catanlab.games.catan.engine.position import Position
-    from catanlab.games.catan.engine.roads import list_roads, roads_left
-    from catanlab.games.catan.engine.robber import list_robber
+    from catanlab.games.catan.engine.production_and_robber import list_robber
+    from catanlab.games.catan.engine.roads_and_buildings import (
+        list_cities,
+        list_roads,
+        list_settlements,
+        open_nodes,
+        roads_left,
+    )
     from catanlab.games.catan.engine.state import CatanState
+    from catanlab.games.catan.engine.trade import bank_stock
     from catanlab.games.catan.grid import EDGE_NODES, NODE_EDGES, NODE_NEIGHBOURS
     from catanlab.games.catan.hands import cards, covers, held, unbundle
     from catanlab.playout.policies import OTHER, Policy

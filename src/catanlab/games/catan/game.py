@@ -6,7 +6,7 @@ from catanlab.framework.errors import BoardError, RulesError
 from catanlab.framework.game import Game
 from catanlab.framework.random import Random, check_seed
 from catanlab.games.catan.board import Board
-from catanlab.games.catan.engine.ruleset import Setup
+from catanlab.games.catan.engine.position import Setup
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.moves import CatanMove

@@ -9,8 +9,7 @@ from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
-from catanlab.framework.sampler import Sampler
-from catanlab.framework.state import State
+from catanlab.framework.state import Sampler, State
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.turns.game import TurnGame
 from catanlab.games.catan.turns.moves import TurnMove

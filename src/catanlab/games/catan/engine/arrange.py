@@ -13,9 +13,14 @@ from catanlab.games.catan.hands import pack, unpack
 
 if not cython.compiled:
     from catanlab.games.catan.constants import AWARD_POINTS
-    from catanlab.games.catan.engine.buildings import build_city, build_settlement
     from catanlab.games.catan.engine.position import Position
-    from catanlab.games.catan.engine.roads import build_road, renew_frontier, roads_left
+    from catanlab.games.catan.engine.roads_and_buildings import (
+        build_city,
+        build_road,
+        build_settlement,
+        renew_frontier,
+        roads_left,
+    )
     from catanlab.games.catan.engine.turn_order import check_win
 
 

@@ -1,8 +1,7 @@
-from catanlab.framework.bits cimport popcount
-from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
+from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer, popcount
+from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport CHANCE, move_code
 from catanlab.framework.types cimport i32, i64, u64
-from catanlab.games.catan.engine.bank cimport bank_stock
 from catanlab.games.catan.codes cimport (
     AWARD_POINTS,
     BEFORE_ROLL,
@@ -22,11 +21,11 @@ from catanlab.games.catan.codes cimport (
     ROBBING,
     YEAR_OF_PLENTY,
 )
-from catanlab.games.catan.hands cimport cards, covers, held, lanes, size, unbundle
-from catanlab.games.catan.engine.turn_order cimport check_win, resume
+from catanlab.games.catan.engine.trade cimport bank_stock
 from catanlab.games.catan.engine.position cimport Position
-from catanlab.games.catan.engine.roads cimport count_roads, roads_left
-from catanlab.games.catan.engine.random_card cimport list_shares
+from catanlab.games.catan.engine.roads_and_buildings cimport count_roads, roads_left
+from catanlab.games.catan.engine.turn_order cimport check_win, resume
+from catanlab.games.catan.hands cimport cards, covers, held, lanes, size, unbundle
 
 cdef bint may_buy_card(Position p) noexcept nogil
 cdef void buy_card(Position p) noexcept nogil
@@ -43,3 +42,6 @@ cdef void play_road_building(Position p) noexcept nogil
 cdef void play_plenty(Position p, i64 argument) noexcept nogil
 cdef void play_monopoly(Position p, i32 resource) noexcept nogil
 cdef void _spend(Position p, i32 kind) noexcept nogil
+
+cdef i32 list_shares(i32 group, u64 cards, MoveBuffer out, ValueBuffer probabilities) noexcept nogil
+cdef i32 draw_blindly(u64 cards, Random random) noexcept nogil

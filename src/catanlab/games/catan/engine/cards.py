@@ -1,9 +1,9 @@
-"""Development cards: buying and playing them, and Largest Army."""
+"""Development cards: buying, drawing and playing them, and Largest Army; and cards drawn at random."""
 
 import cython
 
 if not cython.compiled:
-    from catanlab.framework.bits import popcount
+    from catanlab.framework.buffers import popcount
     from catanlab.framework.state import CHANCE, move_code
     from catanlab.games.catan.constants import (
         AWARD_POINTS,
@@ -24,9 +24,8 @@ if not cython.compiled:
         ROBBING,
         YEAR_OF_PLENTY,
     )
-    from catanlab.games.catan.engine.bank import bank_stock
-    from catanlab.games.catan.engine.random_card import list_shares
-    from catanlab.games.catan.engine.roads import count_roads, roads_left
+    from catanlab.games.catan.engine.roads_and_buildings import count_roads, roads_left
+    from catanlab.games.catan.engine.trade import bank_stock
     from catanlab.games.catan.engine.turn_order import check_win, resume
     from catanlab.games.catan.hands import cards, covers, held, lanes, size, unbundle
 
@@ -183,3 +182,25 @@ def _spend(p, kind):
     p.card[p.turn_seat] -= cards(kind, 1)
     p.card_played = True
     p.acted = True
+
+
+def list_shares(group, cards, out, probabilities):
+    """List each kind among the cards as an outcome of the group, with its probability."""
+    count: cython.double = size(cards)
+    n = 0
+    for kind in range(5):
+        if held(cards, kind):
+            out.items[n] = move_code(group, kind)
+            probabilities.items[n] = held(cards, kind) / count
+            n += 1
+    return n
+
+
+def draw_blindly(cards, random):
+    """Return the kind of one card drawn at random."""
+    k = random.pick(size(cards))
+    kind = 0
+    while kind < 4 and k >= held(cards, kind):
+        k -= held(cards, kind)
+        kind += 1
+    return kind

@@ -3,39 +3,49 @@
 import cython
 
 if not cython.compiled:
-    from catanlab.framework.bits import drop_lowest, lowest_bit, popcount
+    from catanlab.framework.buffers import drop_lowest, lowest_bit, popcount
     from catanlab.framework.state import move_code
     from catanlab.games.catan.constants import *  # noqa: F403
-    from catanlab.games.catan.engine.bank import count_bank_trades, list_bank_trades, may_trade_with_bank
-    from catanlab.games.catan.engine.buildings import (
-        list_cities,
-        list_settlements,
-        may_pay_city,
-        may_pay_settlement,
-        open_nodes,
-        setup_nodes,
-    )
     from catanlab.games.catan.engine.cards import (
         count_plenty,
+        draw_blindly,
         list_monopoly,
         list_plenty,
         may_buy_card,
         may_play,
     )
     from catanlab.games.catan.engine.position import Position  # noqa: F401
-    from catanlab.games.catan.engine.random_card import draw_blindly
-    from catanlab.games.catan.engine.roads import count_roads, list_roads, list_setup_roads, may_pay_road
-    from catanlab.games.catan.engine.robber import count_robber, list_discards, list_robber, nth_robber
+    from catanlab.games.catan.engine.production_and_robber import (
+        count_robber,
+        list_discards,
+        list_robber,
+        nth_robber,
+    )
+    from catanlab.games.catan.engine.roads_and_buildings import (
+        count_roads,
+        list_cities,
+        list_roads,
+        list_settlements,
+        list_setup_roads,
+        may_pay_city,
+        may_pay_road,
+        may_pay_settlement,
+        open_nodes,
+        setup_nodes,
+    )
     from catanlab.games.catan.engine.trade import (
         answer_groups,
         choice_groups,
         choice_seats,
+        count_bank_trades,
         count_counters,
         count_offers,
+        list_bank_trades,
         list_choices,
         list_counters,
         list_offers,
         may_offer,
+        may_trade_with_bank,
         nth_counter,
         nth_offer,
     )

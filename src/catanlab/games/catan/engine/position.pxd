@@ -1,14 +1,43 @@
+cimport cython
+
 from catanlab.framework.state cimport State
-from catanlab.framework.types cimport i8, i32, i64, u32, u64
+from catanlab.framework.types cimport i32, i64, i8, u32, u64
+from catanlab.games.catan.board cimport Board
 from catanlab.games.catan.codes cimport (
+    ADDRESSEE_SHIFT,
+    FOUR_EACH,
     FULL_BANK,
     FULL_DECK,
-    FOUR_EACH,
     SETUP_SETTLEMENT,
     VICTORY_POINT,
 )
-from catanlab.games.catan.hands cimport held
-from catanlab.games.catan.engine.ruleset cimport Setup
+from catanlab.games.catan.hands cimport held, size
+
+@cython.final
+cdef class Setup:
+    cdef readonly Board board
+    cdef readonly object rules
+    cdef u32 hexes_by_resource[6]
+    cdef u64 bank_counts        # all ones if the bank is limited, else 0
+    cdef i32 players
+    cdef i32 points_to_win
+    cdef i32 turn_limit
+    cdef i32 hand_limit
+    cdef i32 no_sevens_turns
+    cdef i32 offers_per_turn
+    cdef bint win_at_turn_end
+    cdef bint one_action
+    cdef bint skip_free_roads
+    cdef bint friendly_robber
+    cdef bint player_trade
+    cdef bint first_accepts
+    cdef bint counter_offers
+    cdef bint open_hands
+    cdef bint hidden_discards
+    cdef bint knight_before_roll
+    cdef bint cards_before_roll
+    cdef void lay(self, Board board) noexcept
+    cpdef Setup on(self, Board board)
 
 cdef class Position(State):
     cdef readonly Setup setup

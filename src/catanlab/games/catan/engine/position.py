@@ -1,20 +1,93 @@
-"""The fields of a position and how they are copied; the rules over them have modules of their own."""
+"""The fields of a position and how they are copied, and the board and rules that its game is played by."""
 
 import cython
 
-from catanlab.framework.errors import GameError
+from catanlab.framework.errors import BoardError, GameError
+from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove, read_deal
+from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition
 
 if not cython.compiled:
     from catanlab.framework.state import State
+    from catanlab.games.catan.board import Board  # noqa: F401
     from catanlab.games.catan.constants import (
+        ADDRESSEE_SHIFT,
         FOUR_EACH,
         FULL_BANK,
         FULL_DECK,
         SETUP_SETTLEMENT,
         VICTORY_POINT,
     )
-    from catanlab.games.catan.engine.ruleset import Setup  # noqa: F401
-    from catanlab.games.catan.hands import held
+    from catanlab.games.catan.hands import held, size
+
+
+class Setup:
+    """What never changes during a game; native code reads it without asking Python."""
+
+    def __init__(self, rules, board):
+        self.rules = rules
+        self.lay(_checked(board))
+        self.bank_counts = 0xFFFFFFFFFFFFFFFF if rules.bank_limit else 0
+        self.players = rules.players
+        self.points_to_win = rules.points_to_win
+        self.turn_limit = rules.turn_limit
+        self.hand_limit = rules.hand_limit
+        self.no_sevens_turns = rules.no_sevens_rounds * rules.players
+        self.offers_per_turn = rules.offers_per_turn
+        self.win_at_turn_end = rules.win_check == "turn end"
+        self.one_action = rules.one_action
+        self.skip_free_roads = rules.skip_free_roads
+        self.friendly_robber = rules.friendly_robber
+        self.player_trade = rules.player_trade
+        self.first_accepts = rules.trade_settlement == "first"
+        self.counter_offers = rules.counter_offers
+        self.open_hands = rules.open_hands
+        self.hidden_discards = rules.hidden_discards
+        self.knight_before_roll = rules.cards_before_roll != "none"
+        self.cards_before_roll = rules.cards_before_roll == "any"
+
+    def lay(self, board):
+        """Take the board."""
+        if not cython.compiled:
+            self.hexes_by_resource = [0] * 6
+        one: cython.uint = 1
+        self.board = board
+        for resource in range(6):
+            self.hexes_by_resource[resource] = 0
+        for hexagon in range(19):
+            self.hexes_by_resource[self.board.resource[hexagon]] |= one << hexagon
+
+    def on(self, board):
+        """Return the same rules on another board."""
+        other: Setup = Setup.__new__(Setup)
+        other.lay(_checked(board))
+        other.rules = self.rules
+        other.bank_counts = self.bank_counts
+        other.players = self.players
+        other.points_to_win = self.points_to_win
+        other.turn_limit = self.turn_limit
+        other.hand_limit = self.hand_limit
+        other.no_sevens_turns = self.no_sevens_turns
+        other.offers_per_turn = self.offers_per_turn
+        other.win_at_turn_end = self.win_at_turn_end
+        other.one_action = self.one_action
+        other.skip_free_roads = self.skip_free_roads
+        other.friendly_robber = self.friendly_robber
+        other.player_trade = self.player_trade
+        other.first_accepts = self.first_accepts
+        other.counter_offers = self.counter_offers
+        other.open_hands = self.open_hands
+        other.hidden_discards = self.hidden_discards
+        other.knight_before_roll = self.knight_before_roll
+        other.cards_before_roll = self.cards_before_roll
+        return other
+
+
+def _checked(board):
+    """Return the board; raises BoardError for None, which native code does not look out for."""
+    if board is None:
+        raise BoardError("a game is played on a Board, not on None")
+    return board
 
 
 class Position(State):
@@ -235,6 +308,85 @@ class Position(State):
             self.road_length[i] = values["road_length"][i]
         for i in range(4):
             self.answer[i] = values["answer"][i]
+
+    def typed(self, viewer, bounds, hidden, unseen, hidden_bought, deck_size, limits):
+        """Return the position as typed data.
+
+        `viewer` is the seat whose knowledge it is, or None. By seat, `bounds` are the packed hands it holds
+        at least and at most, `hidden` the development cards that are not known, `limits` the victory point
+        cards it can hold. `unseen` are the development cards that nobody has shown.
+        """
+        seats = []
+        addressees = []
+        for seat in range(self.setup.players):
+            answer = self.answer[seat]
+            if self.offer and (self.offer >> (ADDRESSEE_SHIFT + seat)) & 1:
+                addressees.append(seat)
+            least, most = bounds[seat]
+            seats.append(
+                SeatPosition(
+                    size(self.hand[seat]),
+                    unpack(least),
+                    unpack(most),
+                    unpack(self.card[seat]),
+                    hidden[seat],
+                    self.knights[seat],
+                    self.settlements[seat],
+                    self.cities[seat],
+                    wide_mask(self.roads[2 * seat], self.roads[2 * seat + 1]),
+                    self.road_nodes[seat],
+                    unpack(self.ratio[seat]),
+                    self.road_length[seat],
+                    self.public_points[seat],
+                    bytes([(self.output[i] >> (8 * seat)) & 0xFF for i in range(19)]),
+                    CatanMove(answer) if answer else None,
+                    limits[seat],
+                )
+            )
+        return CatanPosition(
+            viewer,
+            PHASES[self.phase],
+            self.actor,
+            self.turn_seat,
+            self.turn_count,
+            bool(self.rolled),
+            bool(self.card_played),
+            tuple(seats),
+            unpack(self.bank),
+            deck_size,
+            unpack(unseen),
+            unpack(self.fresh),
+            hidden_bought,
+            self.robber,
+            or_none(self.road_holder),
+            or_none(self.army_holder),
+            or_none(self.winner),
+            self.built,
+            self.closed,
+            wide_mask(self.taken[0], self.taken[1]),
+            or_none(self.last_node),
+            self.free_roads,
+            or_none(self.victim),
+            self.discards_left,
+            self.offers_made,
+            read_deal(self.offer) if self.offer else None,
+            tuple(addressees),
+        )
+
+
+PHASES = tuple(Phase)
+
+
+def wide_mask(low, high):
+    """Return a mask of edges from its two words."""
+    low_word: object = low
+    high_word: object = high
+    return low_word | high_word << 64 if high else low_word
+
+
+def or_none(number):
+    """Return the number, or None if it is negative."""
+    return None if number < 0 else number
 
 
 def total_points(p, seat):

@@ -10,21 +10,13 @@ from catanlab.games.catan.engine.illegal_reasons import refusal
 if not cython.compiled:
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, move_code
     from catanlab.games.catan.constants import *  # noqa: F403
-    from catanlab.games.catan.engine.bank import allows_bank_trade, trade_with_bank
-    from catanlab.games.catan.engine.buildings import (
-        build_city,
-        build_settlement,
-        collect_start,
-        may_pay_city,
-        may_pay_settlement,
-        open_nodes,
-        setup_nodes,
-    )
     from catanlab.games.catan.engine.cards import (
         allows_plenty,
         buy_card,
+        draw_blindly,
         draw_card,
         draw_chances,
+        list_shares,
         may_buy_card,
         may_play,
         play_knight,
@@ -34,17 +26,30 @@ if not cython.compiled:
     )
     from catanlab.games.catan.engine.legal_moves import draw_by_group, draw_move, draw_weighted, list_menu
     from catanlab.games.catan.engine.position import Position, total_points
-    from catanlab.games.catan.engine.production import produce
-    from catanlab.games.catan.engine.random_card import draw_blindly, list_shares
-    from catanlab.games.catan.engine.roads import (
-        allows_road,
-        build_road,
-        count_roads,
-        may_pay_road,
-        roads_left,
+    from catanlab.games.catan.engine.production_and_robber import (
+        allows_robber,
+        discard,
+        move_robber,
+        produce,
+        start_robbery,
+        steal,
     )
-    from catanlab.games.catan.engine.robber import allows_robber, discard, move_robber, start_robbery, steal
+    from catanlab.games.catan.engine.roads_and_buildings import (
+        allows_road,
+        build_city,
+        build_road,
+        build_settlement,
+        collect_start,
+        count_roads,
+        may_pay_city,
+        may_pay_road,
+        may_pay_settlement,
+        open_nodes,
+        roads_left,
+        setup_nodes,
+    )
     from catanlab.games.catan.engine.trade import (
+        allows_bank_trade,
         allows_confirm,
         allows_counter,
         allows_offer,
@@ -55,10 +60,11 @@ if not cython.compiled:
         make_offer,
         may_accept,
         take_counter,
+        trade_with_bank,
     )
     from catanlab.games.catan.engine.turn_order import check_win, end_turn, next_setup_step, resume
     from catanlab.games.catan.grid import NODE_EDGES
-    from catanlab.games.catan.hands import held
+    from catanlab.games.catan.hands import held, size
 
     DICE_SUMS = [0] * 36
     WAYS = [0] * 13
@@ -371,6 +377,14 @@ class CatanState(Position):
     def phase_name(self):
         """What the seat to move, or chance, has to decide."""
         return constants.PHASES[self.phase]
+
+    @property
+    def position(self):
+        """The whole position as typed data."""
+        players = self.setup.players
+        bounds = [(self.hand[seat], self.hand[seat]) for seat in range(players)]
+        nothing = [0] * players
+        return self.typed(None, bounds, nothing, self.deck, 0, size(self.deck), nothing)
 
     @property
     def details(self):

@@ -1,9 +1,9 @@
 from typing import ClassVar, final
 
 from catanlab.games.catan.details import Details
-from catanlab.games.catan.engine.position import Position
-from catanlab.games.catan.engine.ruleset import Setup
+from catanlab.games.catan.engine.position import Position, Setup
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.position import CatanPosition
 
 @final
 class CatanState(Position):
@@ -13,6 +13,8 @@ class CatanState(Position):
     def game(self) -> Catan: ...
     @property
     def phase_name(self) -> str: ...
+    @property
+    def position(self) -> CatanPosition: ...
     @property
     def details(self) -> Details: ...
     def blank(self) -> CatanState: ...

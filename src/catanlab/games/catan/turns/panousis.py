@@ -9,12 +9,10 @@ it does not need; each time the resource with most to spare is given for the fir
 import cython
 
 if not cython.compiled:
-    from catanlab.framework.bits import lowest_bit, popcount
-    from catanlab.framework.buffers import MoveBuffer
+    from catanlab.framework.buffers import MoveBuffer, lowest_bit, popcount
     from catanlab.framework.state import GROUP_SHIFT, move_code
     from catanlab.games.catan.constants import *  # noqa: F403
-    from catanlab.games.catan.engine.buildings import open_nodes
-    from catanlab.games.catan.engine.roads import roads_left
+    from catanlab.games.catan.engine.roads_and_buildings import open_nodes, roads_left
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import held, size
     from catanlab.games.catan.turns.kind import Kind, can_fund, stock_of

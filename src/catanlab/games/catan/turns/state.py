@@ -9,15 +9,13 @@ from catanlab.framework.errors import GameError, IllegalMoveError
 from catanlab.games.catan.turns.moves import TurnMove, plain_steps
 
 if not cython.compiled:
+    from catanlab.framework.adapter import Wrapper
     from catanlab.framework.buffers import MoveBuffer
-    from catanlab.framework.sampler import Sampler
-    from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER, State
-    from catanlab.framework.wrapper import Wrapper
+    from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER, Sampler, State
     from catanlab.games.catan.constants import MAIN, OFFER
     from catanlab.games.catan.turns.groups import COMBINATION, FIRST_TURN_GROUP
     from catanlab.games.catan.turns.kind import Kind, situation
-    from catanlab.games.catan.turns.memo import Memo
-    from catanlab.games.catan.turns.sequences import MOST_KEPT
+    from catanlab.games.catan.turns.sequences import MOST_KEPT, Memo
 
 __all__ = ["TurnSampler", "TurnState"]
 

@@ -1,9 +1,9 @@
 from typing import ClassVar, final
 
+from catanlab.framework.adapter import Wrapper
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import Sampler
-from catanlab.framework.wrapper import Wrapper
+from catanlab.framework.state import Sampler
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.turns.game import TurnGame

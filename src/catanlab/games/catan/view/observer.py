@@ -37,13 +37,18 @@ class CatanObserver:
         self.log = []
         return 0
 
+    @classmethod
+    def from_view(cls, view):
+        """Return an observer that goes on from a view; later moves are added to its log."""
+        return _restore(view.copy())
+
     def view(self):
         """Return what the seat knows now."""
         view: CatanView = self.now.copy()
         # The log only grows, so the view shares it: few agents ask for it, and copies are costly.
         view.seen = self.log
         view.seen_count = len(self.log)
-        view.told = None
+        view.log_tuple = None
         return view
 
     def copy(self):
@@ -73,9 +78,9 @@ class CatanObserver:
 
         The winner is -1 if there is none. Raises ObservationError for what is no seat.
         """
-        self.now.mirror.winner = check_winner(winner, self.game.seats)
-        self.now.mirror.phase = FINISHED
-        self.now.mirror.actor = OVER
+        self.now.public_state.winner = check_winner(winner, self.game.seats)
+        self.now.public_state.phase = FINISHED
+        self.now.public_state.actor = OVER
         for seat in range(4):
             self.now.point_limit[seat] = 99
 
@@ -83,7 +88,7 @@ class CatanObserver:
         group = move >> GROUP_SHIFT
         argument = move & ((cython.cast(cython.longlong, 1) << GROUP_SHIFT) - 1)
         now = self.now
-        p = now.mirror
+        p = now.public_state
         belief = now.belief
         if group == STEAL and argument == UNKNOWN and p.phase == STEALING:
             thief = p.turn_seat
@@ -123,7 +128,7 @@ class CatanObserver:
     def _require(self, group, argument):
         """Strike out the worlds in which the seat could not do what it did."""
         now = self.now
-        p = now.mirror
+        p = now.public_state
         belief = now.belief
         if group == OFFER or group == COUNTER:
             belief.require(p.actor, unbundle(argument))
@@ -153,12 +158,12 @@ class CatanObserver:
     def _show_world(self):
         """Let the guess be the first world that is left."""
         for seat in range(4):
-            self.now.mirror.hand[seat] = self.now.belief.hands.items[seat]
+            self.now.public_state.hand[seat] = self.now.belief.hands.items[seat]
         return 0
 
     def _play_open(self, move):
         """Play an event that everybody sees; the hands change alike in every world."""
-        p = self.now.mirror
+        p = self.now.public_state
         if not p.is_legal_c(move):
             text = self.game.move_type(move)
             raise ObservationError(f"{text} cannot happen in the phase '{p.phase_name}'")
@@ -180,7 +185,7 @@ class CatanObserver:
 
     def _play_hidden_card(self, group):
         """Let the guess lose any one card where a card goes unseen."""
-        p = self.now.mirror
+        p = self.now.public_state
         hand = p.hand[p.victim if group == STEAL else p.actor]
         for resource in range(5):
             if held(hand, resource):
@@ -191,7 +196,7 @@ class CatanObserver:
     def _draw_hidden(self):
         """Another seat drew a card that it keeps to itself."""
         now = self.now
-        p = now.mirror
+        p = now.public_state
         seat = p.turn_seat
         kept = p.card[seat]
         fresh = p.fresh
@@ -209,7 +214,7 @@ class CatanObserver:
     def _reveal(self, kind):
         """Another seat plays a card that was unknown: let the guess hold it."""
         now = self.now
-        p = now.mirror
+        p = now.public_state
         seat = p.turn_seat
         if seat == self.seat or held(p.card[seat] - p.fresh, kind):
             return 0
@@ -223,7 +228,7 @@ class CatanObserver:
     def _note_limits(self, group):
         """Note how many victory point cards a seat can hold, given that it has not won."""
         now = self.now
-        p = now.mirror
+        p = now.public_state
         if group == END_TURN:
             now.unknown_fresh = 0
         target = p.setup.points_to_win - 1

@@ -5,7 +5,7 @@ import cython
 from catanlab.framework.errors import GameError
 
 if not cython.compiled:
-    from catanlab.framework.sampler import Sampler
+    from catanlab.framework.state import Sampler
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.view.view import CatanView
 

@@ -1,6 +1,6 @@
 from typing import final
 
-from catanlab.framework.sampler import Sampler
+from catanlab.framework.state import Sampler
 from catanlab.games.catan.view.view import CatanView
 
 __all__ = ["CatanSampler"]

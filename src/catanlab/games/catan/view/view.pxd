@@ -8,7 +8,7 @@ from catanlab.games.catan.view.belief cimport Belief
 from catanlab.games.catan.codes cimport VICTORY_POINT
 from catanlab.games.catan.hands cimport cards, held, size
 from catanlab.games.catan.engine.position cimport Position
-from catanlab.games.catan.engine.random_card cimport draw_blindly
+from catanlab.games.catan.engine.cards cimport draw_blindly
 from catanlab.games.catan.engine.state cimport CatanState
 
 @cython.final
@@ -17,8 +17,9 @@ cdef class CatanView:
     cdef readonly i32 seat
     cdef list seen                  # moves and outcomes as this seat saw them; the observer adds to it
     cdef i32 seen_count             # how many of them this view has
-    cdef object told                # these as a tuple, once somebody asked
-    cdef CatanState mirror          # public fields and own cards; the rest is one guess
+    cdef object log_tuple              # these as a tuple, once somebody asked
+    cdef object typed               # the typed position, once somebody asked
+    cdef CatanState public_state          # public fields and own cards; the rest is one guess
     cdef Belief belief
     cdef u64 pool                   # development cards this seat has not seen
     cdef i32 unknown[4]             # how many of them each other seat holds
@@ -31,3 +32,4 @@ cdef class CatanView:
     cdef i32 sample_native(self, CatanState state, Random random) except -1 nogil
     cdef bint _deal(self, CatanState state, Random random) noexcept nogil
     cdef i32 copy_from(self, CatanView other) except -1
+    cdef void _take_cards(self, CatanView other) noexcept

@@ -9,7 +9,7 @@ from array import array
 import cython
 
 from catanlab.framework.arguments import check_seat, whole_number
-from catanlab.framework.errors import GameError
+from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.framework.random import check_random
 from catanlab.games.catan import constants
 from catanlab.games.catan.view.details import view_details
@@ -18,7 +18,7 @@ from catanlab.games.catan.view.worlds import named_hands, named_worlds
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
     from catanlab.games.catan.constants import VICTORY_POINT
-    from catanlab.games.catan.engine.random_card import draw_blindly
+    from catanlab.games.catan.engine.cards import draw_blindly
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import cards, held, size
     from catanlab.games.catan.view.belief import Belief
@@ -40,16 +40,17 @@ class CatanView:
     def _begin(self, game, seat):
         """See the beginning of a game."""
         start = getattr(game, "start", None)
-        mirror = None if start is None else start()
-        if not isinstance(mirror, CatanState):
+        public_state = None if start is None else start()
+        if not isinstance(public_state, CatanState):
             raise GameError(f"a view is of a game of Catan, made by game.observer(seat), not of {game!r}")
         self.game = game
         self.seen = []
         self.seen_count = 0
-        self.told = None
-        self.mirror = mirror
-        self.seat = check_seat(seat, self.mirror.setup.players)
-        self.belief = Belief(self.mirror.setup.players)
+        self.log_tuple = None
+        self.typed = None
+        self.public_state = public_state
+        self.seat = check_seat(seat, self.public_state.setup.players)
+        self.belief = Belief(self.public_state.setup.players)
         self.pool = constants.FULL_DECK
         self.unknown_fresh = 0
         for other in range(4):
@@ -61,9 +62,9 @@ class CatanView:
     @property
     def log(self):
         """Every move and outcome as this seat saw it."""
-        if self.told is None:
-            self.told = tuple(self.seen[: self.seen_count])
-        return self.told
+        if self.log_tuple is None:
+            self.log_tuple = tuple(self.seen[: self.seen_count])
+        return self.log_tuple
 
     def copy(self):
         """Return an independent copy."""
@@ -78,32 +79,37 @@ class CatanView:
         return self.copy()
 
     def __reduce__(self):
-        # All of it was worked out from what the seat saw, the guess in the mirror too.
+        # All of it was worked out from what the seat saw, the guess in the public_state too.
         unknown = [self.unknown[i] for i in range(4)]
         limits = [self.point_limit[i] for i in range(4)]
         cards = (self.pool, unknown, self.unknown_fresh, limits)
         return (
             restore_view,
-            (self.game, self.seat, array("q", self.log), self.mirror.fields(), self.belief, cards),
+            (self.game, self.seat, array("q", self.log), self.public_state.fields(), self.belief, cards),
         )
 
     def copy_from(self, other):
         self.seen = other.seen
         self.seen_count = other.seen_count
-        self.told = other.told
-        self.mirror.copy_from(other.mirror)
+        self.log_tuple = other.log_tuple
+        self.typed = None
+        self.public_state.copy_from(other.public_state)
         self.belief.copy_from(other.belief)
+        self._take_cards(other)
+        return 0
+
+    def _take_cards(self, other):
+        """Know of development cards what another view knows."""
         self.pool = other.pool
         self.unknown[:] = other.unknown
         self.unknown_fresh = other.unknown_fresh
         self.point_limit[:] = other.point_limit
-        return 0
 
     # Completing the view to a state.
 
     def sample(self, random):
         """Return a full state drawn from what this seat believes."""
-        state = self.mirror.blank()
+        state = self.public_state.blank()
         self.sample_into(state, random)
         return state
 
@@ -124,7 +130,7 @@ class CatanView:
         return CatanSampler(self)
 
     def sample_native(self, state, random):
-        state.take_fields(self.mirror)
+        state.take_fields(self.public_state)
         self.belief.draw(random, self.hands)
         for other in range(self.belief.players):
             state.hand[other] = self.hands.items[other]
@@ -142,11 +148,11 @@ class CatanView:
         for other in range(self.belief.players):
             if other == self.seat:
                 continue
-            state.card[other] = self.mirror.card[other]
+            state.card[other] = self.public_state.card[other]
             older = self.unknown[other]
-            if other == self.mirror.turn_seat:
+            if other == self.public_state.turn_seat:
                 older -= self.unknown_fresh
-                state.fresh = self.mirror.fresh
+                state.fresh = self.public_state.fresh
             for i in range(self.unknown[other]):
                 card = cards(draw_blindly(pool, random), 1)
                 pool -= card
@@ -170,42 +176,42 @@ class CatanView:
     @property
     def to_move(self):
         """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
-        return self.mirror.to_move
+        return self.public_state.to_move
 
     @property
     def is_over(self):
         """Whether the game has ended."""
-        return self.mirror.is_over
+        return self.public_state.is_over
 
     @property
     def legal_moves(self):
         """The moves listed for this seat; empty unless it is to move."""
-        return self.mirror.legal_moves if self.mirror.to_move == self.seat else []
+        return self.public_state.legal_moves if self.public_state.to_move == self.seat else []
 
     def is_legal(self, move):
         """Say whether this seat may make the move now."""
-        return self.mirror.to_move == self.seat and self.mirror.is_legal(move)
+        return self.public_state.to_move == self.seat and self.public_state.is_legal(move)
 
     def illegal_reason(self, move):
         """Return in a few words why the rules forbid this seat the move now."""
-        if self.mirror.to_move != self.seat:
+        if self.public_state.to_move != self.seat:
             return "another seat is to move"
-        return self.mirror.illegal_reason(move)
+        return self.public_state.illegal_reason(move)
 
     @property
     def turn(self):
         """How many turns have been completed."""
-        return self.mirror.turn
+        return self.public_state.turn
 
     @property
     def round(self):
         """How many rounds have been completed."""
-        return self.mirror.round
+        return self.public_state.round
 
     @property
     def scores(self):
         """The points each seat shows, and one's own hidden ones."""
-        return self.mirror.scores
+        return self.public_state.scores
 
     @property
     def worlds(self):
@@ -236,13 +242,50 @@ class CatanView:
         return self.belief.exact
 
     @property
+    def position(self):
+        """Everything this seat knows of the position, as typed data."""
+        if self.typed is None:
+            players = self.belief.players
+            self.typed = self.public_state.typed(
+                self.seat,
+                [self.belief.bounds(seat) for seat in range(players)],
+                [self.unknown[seat] for seat in range(players)],
+                self.pool,
+                self.unknown_fresh,
+                self.deck_left(),
+                [self.point_limit[seat] for seat in range(players)],
+            )
+        return self.typed
+
+    def replace(self, *, game=None, **fields):
+        """Return the same view with some fields of the position changed, or of another game.
+
+        Fields go by the names of the engine's position (`offers_made=2`). The game must have the same board
+        and number of players. Raises ArgumentError for an unknown field, GameError for another board.
+        """
+        game = self.game if game is None else game
+        if game.board != self.game.board or game.seats != self.game.seats:
+            raise GameError("a view can only be moved to a game with the same board and as many players")
+        known = self.public_state.fields()
+        for name in fields:
+            if name not in known:
+                raise ArgumentError(f"a position has no field {name!r}; its fields are {', '.join(known)}")
+        twin: CatanView = CatanView(game, self.seat)
+        twin.seen = self.seen
+        twin.seen_count = self.seen_count
+        twin.public_state.set_fields({**known, **fields})
+        twin.belief.copy_from(self.belief)
+        twin._take_cards(self)
+        return twin
+
+    @property
     def details(self):
         """Everything this seat knows, as plain data."""
         return view_details(self)
 
     def facts(self):
         """Return the raw facts behind `details`: public fields, own cards, bounds and counts."""
-        fields = self.mirror.fields()
+        fields = self.public_state.fields()
         hidden = {name: fields.pop(name) for name in ("hand", "card", "deck", "fresh")}
         players = self.belief.players
         fields["own_hand"] = hidden["hand"][self.seat]
@@ -276,7 +319,7 @@ class CatanView:
         return svg(self, hands=True)
 
     def __repr__(self):
-        return f"<what seat {self.seat} sees of {self.mirror.phase_name}, turn {self.turn}>"
+        return f"<what seat {self.seat} sees of {self.public_state.phase_name}, turn {self.turn}>"
 
 
 def restore_view(game, seat, log, fields, belief, cards):
@@ -289,7 +332,7 @@ def restore_view(game, seat, log, fields, belief, cards):
     view: CatanView = CatanView(game, seat)
     view.seen = [game.move_type(move) for move in log]
     view.seen_count = len(view.seen)
-    view.mirror.set_fields(fields)
+    view.public_state.set_fields(fields)
     view.belief = belief
     view.pool, unknown, view.unknown_fresh, limits = cards
     for other in range(4):

@@ -1,11 +1,21 @@
-from catanlab.framework.bits cimport drop_lowest, lowest_bit, popcount
-from catanlab.framework.buffers cimport MoveBuffer
+from catanlab.framework.buffers cimport MoveBuffer, drop_lowest, lowest_bit, popcount
 from catanlab.framework.state cimport CHANCE, move_code
 from catanlab.framework.types cimport i32, i64, u32, u64
-from catanlab.games.catan.codes cimport DISCARD, DISCARDING, ROBBER, ROBBING, STEALING, VICTIM_SHIFT
-from catanlab.games.catan.hands cimport cards, held, size
-from catanlab.games.catan.engine.turn_order cimport resume
+from catanlab.games.catan.codes cimport (
+    DISCARD,
+    DISCARDING,
+    MOST_IN_PLAY,
+    ROBBER,
+    ROBBING,
+    STEALING,
+    VICTIM_SHIFT,
+)
 from catanlab.games.catan.engine.position cimport Position
+from catanlab.games.catan.engine.turn_order cimport resume
+from catanlab.games.catan.hands cimport cards, held, size
+
+cdef void produce(Position p, i32 number) noexcept nogil
+cdef void _pay(Position p, i32 resource, u32 claims) noexcept nogil
 
 cdef void start_robbery(Position p) noexcept nogil
 cdef i32 list_discards(Position p, MoveBuffer out, i32 n) noexcept nogil
