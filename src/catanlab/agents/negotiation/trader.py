@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.choice import Choice, PhaseAgent, bare
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.outlook import Estimates
 from catanlab.framework.errors import AgentError
@@ -66,7 +66,7 @@ class Trader(Agent):
         super().start(game, seat, random)
         if not isinstance(game, Catan):
             raise AgentError(f"{self.name} trades in catan, not in {game.name}")
-        self._land = Land(game.board)
+        self._land = BoardValues(game.board)
         self._choice = None
         # Whoever decides quickly is asked again if it would offer; a search had better not think of it.
         self._plain = None if isinstance(self.agent, PhaseAgent) else without_trade(game)
@@ -82,15 +82,15 @@ class Trader(Agent):
     @property
     def estimates(self) -> Estimates:
         """The estimates of the agent, or those kept for the negotiator if the agent has none."""
-        theirs = getattr(self.agent, "prospects", None)
+        theirs = getattr(self.agent, "forecasts", None)
         if theirs is not None:
             estimates: Estimates = theirs
             return estimates
         if self._estimates is None:
-            from catanlab.agents.estimates.seat_forecasts import Prospects
-            from catanlab.agents.estimates.soonest_build import First
+            from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+            from catanlab.agents.estimates.soonest_build import SoonestBuild
 
-            self._estimates = Prospects(First())
+            self._estimates = SeatForecasts(SoonestBuild())
         return self._estimates
 
     def choose(self, view: View, deadline: Deadline) -> Move | int | str:
@@ -131,8 +131,8 @@ class Trader(Agent):
         except (TypeError, ValueError):
             return 0
 
-    def _read(self, view: CatanView) -> Reading:
-        return Reading(view, self._land)
+    def _read(self, view: CatanView) -> Situation:
+        return Situation(view, self._land)
 
     def explain(self) -> Explanation | None:
         """Return the reason of whoever made the last choice."""
