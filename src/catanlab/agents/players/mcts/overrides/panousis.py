@@ -1,4 +1,4 @@
-"""Panousis' decisions beside the tree (4.4 and appendix A): cards, robber and discards.
+"""Panousis' decisions by rule (4.4 and appendix A): cards, robber and discards.
 
 Before the search he decides on a card in hand, road building after it: so the tree never plays a card. The
 robber goes as JSettlers moves it. What is needed for the builds in view is kept from discards, of the rest
@@ -9,15 +9,15 @@ JSettlers' way here, with the builds in view as its plan. Answers to offers are 
 from __future__ import annotations
 
 from catanlab.agents.base.choice import Choice, placed
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.discard import discards
 from catanlab.agents.decisions.knight import play_knight
 from catanlab.agents.decisions.monopoly import play_monopoly
 from catanlab.agents.decisions.plenty import play_plenty
 from catanlab.agents.decisions.robber import move_robber
 from catanlab.agents.estimates.card_order import easiest_first
-from catanlab.agents.estimates.seat_forecasts import Prospects
-from catanlab.agents.players.mcts.overrides.possible_builds import needed, wishes
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.players.mcts.overrides.possible_builds import needed, possible_builds
 from catanlab.agents.players.mcts.overrides.road_pair import lay_free_road, play_road_building
 from catanlab.agents.players.mcts.overrides.rules import Rules
 from catanlab.framework.moves import GROUP_SHIFT, Move
@@ -37,9 +37,9 @@ class PanousisRules(Rules):
 
     def start(self, game: Catan) -> None:
         """Begin new estimates."""
-        self._prospects = Prospects()
+        self._prospects = SeatForecasts()
 
-    def before(self, view: CatanView, reading: Reading, random: Random, begun: bool) -> Choice | None:
+    def before(self, view: CatanView, reading: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide on the robber, discards and free roads, and on a card unless a plan is under way."""
         if reading.phase == c.FREE_ROADS:
             return lay_free_road(view, reading)
@@ -52,7 +52,7 @@ class PanousisRules(Rules):
             return self._card(view, reading)
         return None
 
-    def at_end(self, view: CatanView, reading: Reading, random: Random) -> Choice | None:
+    def at_end(self, view: CatanView, reading: Situation, random: Random) -> Choice | None:
         """Decide on road building."""
         return play_road_building(view, reading)
 
@@ -61,14 +61,14 @@ class PanousisRules(Rules):
         steps = move.steps if isinstance(move, TurnMove) and move.steps else (move,)
         return not any(step >> GROUP_SHIFT in _CARDS for step in steps)
 
-    def _card(self, view: CatanView, reading: Reading) -> Choice | None:
+    def _card(self, view: CatanView, reading: Situation) -> Choice | None:
         if not any(reading.playable[card] for card in (c.KNIGHT, c.YEAR_OF_PLENTY, c.MONOPOLY)):
             return None
         if choice := play_knight(view, reading):
             return choice
         if reading.phase != c.MAIN:
             return None
-        aims = wishes(reading)
+        aims = possible_builds(reading)
         if reading.playable[c.YEAR_OF_PLENTY]:
             self._prospects.look(view)
             income = self._prospects.income(reading.me)
@@ -82,13 +82,13 @@ class PanousisRules(Rules):
             return play_monopoly(view, reading)
         return None
 
-    def _discard(self, view: CatanView, reading: Reading) -> Choice:
+    def _discard(self, view: CatanView, reading: Situation) -> Choice:
         self._prospects.look(view)
-        aims = wishes(reading)
+        aims = possible_builds(reading)
         order = easiest_first(self._prospects.income(reading.me))
         card = discards(reading.hand, reading.discards_left, needed(aims), order)[0]
         if reading.hand[card] > needed(aims)[card]:
-            reason = f"{c.RESOURCES[card]} is left over beside what I could build"
+            reason = f"{c.RESOURCES[card]} is not needed for anything I could build"
         else:
             reason = f"nothing is left over, and {c.RESOURCES[card]} comes easily"
         return Choice(
