@@ -9,7 +9,7 @@ cimport catanlab.games.catan.engine.turn_order as turn_order
 
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
-from catanlab.framework.state cimport GROUP_SHIFT, State, move_code
+from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, State, move_code
 from catanlab.framework.types cimport i32, i64
 from catanlab.games.catan.codes cimport *
 from catanlab.games.catan.engine.position cimport Position, Ruleset, total_points
