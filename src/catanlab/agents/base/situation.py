@@ -30,7 +30,7 @@ class Situation:
         self.ratios: Counts = unpack(facts["ratio"][me])
         self.bounds: tuple[tuple[int, int], ...] = facts["bounds"]
         cards = unpack(facts["known_cards"][me])
-        fresh = unpack(facts["known_fresh"]) if self.on_turn == me else (0,) * 5
+        fresh = unpack(facts["known_bought_this_turn"]) if self.on_turn == me else (0,) * 5
         self.cards: Counts = cards
         self.playable = [held - new for held, new in zip(cards, fresh, strict=True)]
         self.rolled = bool(facts["rolled"])
@@ -46,14 +46,14 @@ class Situation:
         self.target = rules.points_to_win
         self.settlements: tuple[int, ...] = facts["settlements"]
         self.cities: tuple[int, ...] = facts["cities"]
-        self.occupied_nodes: int = facts["built"]
-        self.blocked_nodes: int = facts["closed"]
+        self.occupied_nodes: int = facts["occupied_nodes"]
+        self.blocked_nodes: int = facts["blocked_nodes"]
         roads = facts["roads"]
         self.roads: int = roads[2 * me] | roads[2 * me + 1] << 64
-        self.occupied_edges: int = facts["taken"][0] | facts["taken"][1] << 64
+        self.occupied_edges: int = facts["occupied_edges"][0] | facts["occupied_edges"][1] << 64
         self.road_nodes: int = facts["road_nodes"][me]
         self.robber: int = facts["robber"]
-        self.hex_yields: tuple[int, ...] = facts["output"]
+        self.hex_yields: tuple[int, ...] = facts["hex_yields"]
         self.last_node: int = facts["last_node"]
         self.discards_left: int = facts["discards_left"]
         self.free_roads: int = facts["free_roads"]

@@ -36,6 +36,11 @@ class Trader(Agent):
     negotiator may make an offer. It also answers offers and settles. The agent's own offers are left
     out: it is shown a position in which it has made as many as it may. One that searches is shown the
     same game without trade between players, so that it thinks of none, nor of that of others.
+
+    >>> from catanlab.agents.negotiation.registry import make_negotiator
+    >>> from catanlab.table.random_agent import RandomAgent
+    >>> Trader(RandomAgent(), make_negotiator("batna"))
+    <agent random>
     """
 
     games = ("catan",)
@@ -48,6 +53,16 @@ class Trader(Agent):
         self.name = agent.name
         self._estimates = estimates
         self._choice: Choice | None = None
+
+    @property
+    def listens(self) -> bool:
+        """Whether the agent or the negotiator listens."""
+        return self.agent.listens or self.negotiator.listens
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the agent or the negotiator speaks."""
+        return self.agent.speaks or self.negotiator.speaks
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Let both take the seat; raises AgentError unless the game is Catan."""
@@ -126,48 +141,27 @@ class Trader(Agent):
         reason = self._choice.reason
         return Explanation(f"{reason[0].upper()}{reason[1:]}.", dict(self._choice.data))
 
-    def close(self) -> None:
-        """Let the agent leave the table."""
-        self.agent.close()
-
-
-class ListeningTrader(Trader):
-    """A trader whose agent or negotiator hears what happens."""
-
     def hear(self, event: Event) -> None:
-        """Tell both."""
-        self.agent.hear(event)
+        """Report the event to those who listen."""
+        if self.agent.listens:
+            self.agent.hear(event)
         if self.negotiator.listens:
             self.negotiator.hear(event)
 
-
-class TalkingTrader(ListeningTrader):
-    """A trader whose agent or negotiator has something to say."""
-
     def say(self, view: View) -> Sequence[str]:
-        """Return what both have to say."""
+        """Return the agent's statements, then the negotiator's."""
         assert isinstance(view, CatanView)
-        self.agent.random = self.random
-        lines = list(self.agent.say(view))
-        if self.negotiator.has_to_say(view):
+        lines: list[str] = []
+        if self.agent.speaks:
+            self.agent.random = self.random
+            lines += self.agent.say(view)
+        if self.negotiator.speaks and self.negotiator.has_to_say(view):
             lines += self.negotiator.say(view, self._read(view), self.estimates)
         return lines
 
-
-def with_negotiator(agent: Agent, negotiator: Negotiator, estimates: SeatForecasts | None = None) -> Trader:
-    """Return an agent that trades as the negotiator does; nobody is made to listen who does not.
-
-    >>> from catanlab.agents.negotiation.registry import make_negotiator
-    >>> from catanlab.table.random_agent import RandomAgent
-    >>> with_negotiator(RandomAgent(), make_negotiator("batna"))
-    <agent random>
-    """
-    kind = type(agent)
-    if negotiator.speaks or kind.say is not Agent.say:
-        return TalkingTrader(agent, negotiator, estimates)
-    if negotiator.listens or kind.hear is not Agent.hear:
-        return ListeningTrader(agent, negotiator, estimates)
-    return Trader(agent, negotiator, estimates)
+    def close(self) -> None:
+        """Let the agent leave the table."""
+        self.agent.close()
 
 
 def without_trade(game: Catan) -> Catan:
