@@ -1,5 +1,6 @@
 """Matches whose programs die or that a user stops, at a server that is a process of its own."""
 
+import json
 import os
 import shlex
 import signal
@@ -14,6 +15,7 @@ from tests.bridges.test_host import is_zombie, wait_until
 from catanlab.bridges.jsettlers.errors import ConnectionLostError
 from catanlab.bridges.jsettlers.harness import play_match
 from catanlab.bridges.jsettlers.lineup import LineUp
+from catanlab.cli.main import main
 from catanlab.lab.store import Store
 
 ROOT = Path(__file__).parents[2]
@@ -98,3 +100,27 @@ def test_an_interrupted_match_ends(games: int, tmp_path: Path) -> None:
 def children(pid: int) -> list[int]:
     """Return the processes that a process has started."""
     return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+
+
+def test_the_result_counts_what_went_wrong(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """In the games of this server there is no board, so that none can be followed."""
+    monkeypatch.setattr("catanlab.cli.jsettlers.enter_own_network", lambda: True)
+    words = match_command(tmp_path, 3)[3:]
+    assert main([*words, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["mirror"] == {
+        "seats": 3,
+        "checks": 0,
+        "mismatches": 0,
+        "irregular": 0,
+        "not_followed": 0,
+        "lost": 3,
+        "refused": 0,
+        "dropped": 0,
+        "void": 0,
+    }
+    assert main([*words[:-4], "--games", "5", "--out", str(tmp_path)]) == 0
+    told = capsys.readouterr().out
+    assert "0 requests were refused, 0 acts were irregular." in told
+    assert "a game could not be followed for a while; 2 games could not be followed to their end." in told
