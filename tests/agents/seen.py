@@ -1,9 +1,9 @@
 """Views of positions that a test has arranged, and agents that are asked in them."""
 
 from catanlab.framework.random import Random
-from catanlab.games.catan.belief import restore_belief
 from catanlab.games.catan.hands import unpack
-from catanlab.games.catan.view import restore_view
+from catanlab.games.catan.view.belief import restore_belief
+from catanlab.games.catan.view.view import restore_view
 from catanlab.table.clock import Deadline, SystemClock
 
 
@@ -24,7 +24,7 @@ def guessed_anew(view, random):
     """
     game, seat, log, fields, belief, cards = view.__reduce__()[1]
     sampled = view.sample(random).fields()
-    hidden = {name: sampled[name] for name in ("hand", "card", "deck", "fresh")}
+    hidden = {name: sampled[name] for name in ("hand", "card", "deck", "bought_this_turn")}
     return restore_view(game, seat, log, fields | hidden, belief, cards)
 
 

@@ -15,14 +15,14 @@ from catanlab.framework.errors import (
 )
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
-from catanlab.games.catan.arrange import set_turn
-from catanlab.games.catan.belief import Belief
+from catanlab.games.catan.engine.arrange import set_turn
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
-from catanlab.games.catan.observer import CatanObserver
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.text_reader import read_position, read_view
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.text.reader import read_position, read_view
+from catanlab.games.catan.view.belief import Belief
+from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.view import CatanView
 from catanlab.games.gomoku import Gomoku
 from catanlab.table.record_reader import read_records
 from catanlab.table.table import Table
@@ -60,7 +60,7 @@ def test_a_game_needs_a_board(game):
 
 
 def test_a_position_needs_a_set_up(game):
-    with pytest.raises(GameError, match="needs a set-up"):
+    with pytest.raises(GameError, match="needs a ruleset"):
         CatanState(game, None)
 
 
@@ -82,22 +82,22 @@ def test_nothing_is_ever_made_without_its_fields(kind):
 
 
 def test_what_is_made_without_init_is_whole_all_the_same(game):
-    setup = game.start().setup
-    assert len(CatanState.__new__(CatanState, game, setup).legal_moves) == 54
+    ruleset = game.start().ruleset
+    assert len(CatanState.__new__(CatanState, game, ruleset).legal_moves) == 54
     view = CatanView.__new__(CatanView, game, 1)
     assert view.sample(Random(1)) == game.start()
     assert view == CatanObserver.__new__(CatanObserver, game, 1).view()
     assert Belief.__new__(Belief, 3).worlds() == [((0, 0, 0), 1.0)]
 
 
-def test_a_set_up_that_was_never_filled_is_refused(game):
-    setup = game.start().setup
-    with pytest.raises(GameError, match="needs a set-up"):
-        CatanState(game, type(setup).__new__(type(setup)))
+def test_a_ruleset_that_was_never_filled_is_refused(game):
+    ruleset = game.start().ruleset
+    with pytest.raises(GameError, match="needs a ruleset"):
+        CatanState(game, type(ruleset).__new__(type(ruleset)))
     with pytest.raises(BoardError, match="not on None"):
-        setup.on(None)
+        ruleset.on(None)
     with pytest.raises(BoardError, match="not on None"):
-        type(setup)(game.rules, None)
+        type(ruleset)(game.rules, None)
 
 
 def test_views_and_beliefs_have_bounds(game):

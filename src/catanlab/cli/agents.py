@@ -4,51 +4,52 @@ from __future__ import annotations
 
 import argparse
 
-from catanlab.agents.imports import PATH_FORM
+from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.agents.registry import (
-    ENTRIES,
+    AGENTS,
     HUMAN,
-    SEARCHES,
-    Entry,
+    PATH_FORM,
     agent_games,
     agent_options,
-    find_agent,
     make_agent,
 )
 from catanlab.cli.columns import paragraph
+from catanlab.framework.registry import Entry
 from catanlab.framework.specs import FORM, spec_value
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument(
-        "name", nargs="?", help="show one agent with all its options; uct:policy=puct: with that policy's"
+        "name",
+        nargs="?",
+        help="show one agent with all its options, such as uct, or uct:policy=puct for those of a policy",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """List every agent with its games and its options, or one."""
+    """List all agents with their games and options, or show one."""
     if options.name is not None:
         name, _, given = options.name.partition(":")
         if given:
-            make_agent(options.name)  # what it would be refused for is refused here too
-        print("\n".join(_headline(find_agent(name)) + _options(options.name)))
+            make_agent(options.name)  # raises AgentError for an invalid option
+        print("\n".join(_headline(AGENTS.find(name)) + _options(options.name)))
         return 0
     lines: list[str] = []
-    for entry in ENTRIES:
+    for entry in AGENTS.entries:
         if entry not in SEARCHES:
             lines += _headline(entry) + _options(entry.name)
     lines += paragraph(f"{HUMAN} (any game): a person at this terminal; only for --agents of catanlab play")
     lines += ["", *paragraph("Agents that search; they differ in their defaults:")]
     for entry in SEARCHES:
         lines += _headline(entry)
-        if entry.presets:
-            presets = (f"{option}={spec_value(value)}" for option, value in entry.presets.items())
-            lines += paragraph(", ".join(presets), indent=4)
+        if entry.defaults:
+            defaults = (f"{option}={spec_value(value)}" for option, value in entry.defaults.items())
+            lines += paragraph(", ".join(defaults), indent=4)
     print("\n".join(lines))
     print(f"\nAn agent is written {FORM}.")
     print("All options of an agent: catanlab agents NAME")
-    print("\n".join(paragraph(f"An agent of your own goes by its import path, {PATH_FORM}, for its name.")))
+    print("\n".join(paragraph(f"Name an agent of your own by its import path, {PATH_FORM}.")))
     return 0
 
 

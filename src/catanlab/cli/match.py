@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from catanlab.cli.harmless import harmless
+from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
 from catanlab.cli.options import LARGEST_SEED, RESULTS, number, whole
@@ -159,7 +159,7 @@ def _tell_stopped(progress: Progress) -> None:
 
 def _tell_troubles(progress: Progress) -> None:
     for trouble in progress.troubles[:MOST_TROUBLES]:
-        print(f"catanlab match: {harmless(trouble)}", file=sys.stderr)
+        print(f"catanlab match: {escape_control_characters(trouble)}", file=sys.stderr)
     if len(progress.troubles) > MOST_TROUBLES:
         print(
             f"catanlab match: and {len(progress.troubles) - MOST_TROUBLES} more like these", file=sys.stderr

@@ -1,4 +1,4 @@
-"""`catanlab perft`: counts of move sequences, for one depth after another or for each first move."""
+"""`catanlab perft`: counts the sequences of moves, for each depth or for each first move."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from catanlab.cli.options import add_rules, add_seed, read_rules, whole
 from catanlab.cli.random_game import play_on
 from catanlab.framework.perft import MAX_DEPTH, divide, perft
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.rules_text import rules_to_text
+from catanlab.games.catan.text.rules import rules_to_text
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -27,9 +27,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(0, 1_000_000),
         default=0,
         metavar="N",
-        help="begin after N random moves and outcomes of the seed's game (default: 0, the start)",
+        help="start after N random moves and outcomes of the seed's game (default: 0, the start)",
     )
-    parser.add_argument("--divide", action="store_true", help="count for each first move apart")
+    parser.add_argument("--divide", action="store_true", help="count separately for each first move")
     add_rules(parser)
 
 

@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 from catanlab.cli.columns import in_columns
-from catanlab.cli.harmless import harmless
+from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_table import table
 from catanlab.cli.options import LARGEST_SEED, RESULTS, whole
 from catanlab.framework.errors import StoreError
-from catanlab.games.catan.rules_text import rules_to_text
+from catanlab.games.catan.text.rules import rules_to_text
 from catanlab.lab.comparison import StoredComparison, compare_stored
 from catanlab.lab.export import export_csv
 from catanlab.lab.store import Store, StoredExperiment
@@ -110,7 +110,7 @@ def _list(store: Store, options: argparse.Namespace) -> None:
     elif not problems:
         print(f"There are no results in {store.root} yet; catanlab match plays and keeps some.")
     for problem in problems:
-        print(harmless(f"catanlab results: {problem}"), file=sys.stderr)
+        print(escape_control_characters(f"catanlab results: {problem}"), file=sys.stderr)
 
 
 def _is_wanted(stored: StoredExperiment, options: argparse.Namespace) -> bool:

@@ -1,12 +1,40 @@
 """The State contract: what every game offers to tables, searches and people.
 
-A state is a position: small, quickly copied, without history and without randomness. It has two faces
-over the same rules. The native one is for loops without Python: `mover`, `legal`, `allows`, `chances`,
-`due`, `sample`, `random_move`, `random_by_group`, `random_weighted`, `play`, `payoffs`, `copy_from`,
-`seat_count`, `points`, `turns`, `seen_by`, `blank`. It trusts its caller: `play` takes only what is
-lawful. Results go into buffers, so that errors can travel as -1. The Python one checks, and speaks text:
-`to_move`, `legal_moves`, `is_legal`, `outcomes`, `due_group`, `apply`, `returns`, `copy`, `scores`,
-`turn`, `round`, `seen`.
+A state is a position of a game: small, quickly copied, without history and without randomness. A move is
+one choice of a seat, an outcome is one decision of chance; both are 64-bit numbers whose top bits, from
+GROUP_SHIFT on, name their group (build a road, buy a card, roll the dice, ...).
+
+The contract has two faces over the same rules. The native face is for loops without Python. It trusts its
+caller: a move must be legal, a seat must exist. Its methods return -1 for an error and write their
+results into buffers. The Python face checks what it is given, takes moves as numbers or text, and raises
+errors that say what is wrong. A game in plain Python implements `plain.Position`, and
+`adapter.PlainState` makes a State of it. The three use these names:
+
+    native                        Python                       plain
+    ----------------------------  ---------------------------  --------------
+    to_move_c                     to_move, is_chance, is_over  to_move
+    legal                         legal_moves                  legal
+    is_legal_c                    is_legal                     is_legal
+    -                             illegal_reason               illegal_reason
+    apply_c                       apply                        apply
+    outcomes_c                    outcomes                     outcomes
+    chance_kind_c                 chance_kind                  -
+    sample                        draw_outcome                 -
+    random_move, random_by_group  draw_move                    -
+    random_weighted               -                            -
+    returns_c                     returns                      returns
+    score                         scores                       score
+    turn_c                        turn, round                  turn
+    seats_c                       seats                        -
+    seen_c                        seen                         seen
+    copy_from                     assign, copy                 copy
+    blank                         blank                        -
+
+A native game overrides every native method but `chance_kind_c`, the three random draws, `seats_c` and
+`seen_c`, whose defaults here suit most games. `check_game` plays a game at random and checks each promise.
+
+A Sampler draws states: a search of a game with hidden information begins each time at a position that could
+be the true one.
 """
 
 import cython
@@ -27,54 +55,87 @@ if not cython.compiled:
 
 
 class State:
-    """A position of a game; see the module for its two faces."""
+    """A position of a game, with a native and a Python face: see the table at the top of this file."""
 
     def __init__(self, game):
         self.game = game
 
-    # The native face. A game overrides all but those with a body.
+    # The native face.
 
-    def mover(self):
-        """Return the seat that chooses, CHANCE if an outcome is due, or OVER."""
+    def to_move_c(self):
+        """Return who decides next: a seat, CHANCE or OVER.
+
+        A seat is a number from 0. CHANCE means that an outcome follows, which `outcomes_c` lists and
+        `sample` draws. OVER means that the game has ended: no move or outcome is legal any more.
+        """
         with cython.gil:
-            raise NotImplementedError("mover")
+            raise NotImplementedError("to_move_c")
 
     def legal(self, out):
-        """List moves, equal groups side by side; it may list fewer than are lawful. Return the count."""
+        """List moves of the seat to move into `out` and return how many.
+
+        Call it only if a seat is to move; there is at least one move. Moves of one group stand side by
+        side. The list is bounded: it may leave out legal moves where there are too many (offers) or where
+        their order does not matter (discards), but never all. A game that may list more than the 512
+        moves that fit into every buffer reserves room first.
+        """
         with cython.gil:
             raise NotImplementedError("legal")
 
-    def allows(self, move):
-        """Say whether the rules allow this very move (or outcome) now."""
-        with cython.gil:
-            raise NotImplementedError("allows")
+    def is_legal_c(self, move):
+        """Return 1 if the rules allow this very move or outcome now, else 0.
 
-    def chances(self, out, probabilities):
-        """List the outcomes that are due and their probabilities. Return the count."""
+        This is the rule itself: it accepts every legal move, listed or not. Any non-negative number may be
+        asked about, but not after the end of the game.
+        """
         with cython.gil:
-            raise NotImplementedError("chances")
+            raise NotImplementedError("is_legal_c")
 
-    def due(self):
-        """Return the group of the outcome that is due; of several, that of the first listed."""
+    def outcomes_c(self, out, probabilities):
+        """List the possible outcomes into `out`, their probabilities likewise, and return how many.
+
+        Call it only if chance decides next. The probabilities sum to one.
+        """
+        with cython.gil:
+            raise NotImplementedError("outcomes_c")
+
+    def chance_kind_c(self):
+        """Return the group of the outcome that chance decides next.
+
+        Call it only if chance decides next. Streams of random numbers go by this kind, so that the n-th
+        roll of the dice does not depend on the cards drawn before it. By default it is the group of the
+        first outcome listed.
+        """
         with cython.gil:
             out = MoveBuffer()
-            self.chances(out, ValueBuffer())
+            self.outcomes_c(out, ValueBuffer())
             return out.items[0] >> GROUP_SHIFT
 
     def sample(self, random, out):
-        """Draw one outcome into `out`."""
+        """Draw one outcome by its probability into `out` and return 1.
+
+        Call it only if chance decides next. It draws from the same distribution as `outcomes_c` lists.
+        """
         with cython.gil:
             raise NotImplementedError("sample")
 
     def random_move(self, random, out):
-        """Draw a move uniformly from the legal ones into `out`."""
+        """Draw a move for a playout into `out`, uniformly over those that `legal` lists, and return 1.
+
+        A game may draw from another distribution where its list is a selection: Catan draws discards as
+        random cards of the hand.
+        """
         count = self.legal(out)
         if count > 1:
             out.items[0] = out.items[random.pick(count)]
         return 1
 
     def random_by_group(self, random, out):
-        """Draw a group uniformly from the legal ones, then one of its moves, into `out`."""
+        """Draw a group uniformly from those listed, then one of its moves uniformly, into `out`; return 1.
+
+        So a group with many moves (offers) is drawn no more often than one with a single move (end the
+        turn).
+        """
         count = self.legal(out)
         groups = 0
         group = -1
@@ -98,10 +159,10 @@ class State:
         return 1
 
     def random_weighted(self, random, weights, out):
-        """Draw a group by weight from the legal ones, then one of its moves, into `out`.
+        """Draw a group by weight from those listed, then one of its moves uniformly, into `out`; return 1.
 
-        `weights` has MOST_GROUPS of them, by the number of the group. If all that are legal weigh nothing,
-        they are as likely as each other.
+        `weights` has MOST_GROUPS entries, indexed by group. If all listed groups weigh nothing, they are
+        equally likely.
         """
         count = self.legal(out)
         groups = 0
@@ -135,43 +196,67 @@ class State:
         out.items[0] = out.items[start + (random.pick(count) if count > 1 else 0)]
         return 1
 
-    def play(self, move):
-        """Carry out a lawful move or outcome, unchecked."""
-        with cython.gil:
-            raise NotImplementedError("play")
+    def apply_c(self, move):
+        """Carry out a move or outcome that is legal, and return 0.
 
-    def payoffs(self, out):
-        """Write each seat's share of the win; they sum to one at the end of the game."""
+        Nothing is checked: an illegal move leaves the state undefined. A move completes at most one turn.
+        """
         with cython.gil:
-            raise NotImplementedError("payoffs")
+            raise NotImplementedError("apply_c")
+
+    def returns_c(self, out):
+        """Write each seat's share of the win into `out` and return 0.
+
+        At the end of the game the shares sum to one: 1 for the only winner, equal parts if several share
+        it.
+        """
+        with cython.gil:
+            raise NotImplementedError("returns_c")
 
     def copy_from(self, other):
-        """Become equal to a state of the same game."""
+        """Become equal to another state of the same game, and return 0.
+
+        Searches call this once per iteration, so it should cost nanoseconds. It raises GameError if the
+        other state belongs to another game.
+        """
         with cython.gil:
             raise NotImplementedError("copy_from")
 
-    def seat_count(self):
-        """Return how many seats the game has."""
+    def seats_c(self):
+        """Return how many seats the game has; by default what the game object says."""
         with cython.gil:
             return self.game.seats
 
-    def points(self, seat):
-        """Return the seat's score, its own hidden points included; it is never negative."""
-        with cython.gil:
-            raise NotImplementedError("points")
+    def score(self, seat):
+        """Return the seat's score, its own hidden points included; it is never negative.
 
-    def turns(self):
-        """Return how many turns have been completed; a move completes one at most."""
+        Evaluations and cut-off playouts read it. A game without scores returns 0.
+        """
         with cython.gil:
-            raise NotImplementedError("turns")
+            raise NotImplementedError("score")
 
-    def seen_by(self, move, seat, out):
-        """Write what the seat learns when the move is about to be played; hidden parts are blanked."""
+    def turn_c(self):
+        """Return how many turns have been completed.
+
+        It never falls, and a move raises it by one at most. Limits on playouts and rounds count by it.
+        """
+        with cython.gil:
+            raise NotImplementedError("turn_c")
+
+    def seen_c(self, move, seat, out):
+        """Write what the seat learns when this move or outcome is applied now, and return 1.
+
+        Call it before the move is applied. Hidden parts (a card drawn or stolen) are replaced by unknown
+        ones. Observers are fed with nothing else. By default a seat sees everything.
+        """
         out.items[0] = move
         return 1
 
     def blank(self):
-        """Return a state of the same game to copy into; its own position is unspecified."""
+        """Return another state of the same game to copy into; its own position is unspecified.
+
+        Each thread of a search works on states that it made so: they share no mutable memory.
+        """
         raise NotImplementedError("blank")
 
     # The Python face.
@@ -183,23 +268,23 @@ class State:
 
     @property
     def to_move(self):
-        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
-        return self.mover()
+        """The seat that decides next, or CHANCE, or OVER at the end of the game."""
+        return self.to_move_c()
 
     @property
     def is_chance(self):
         """Whether chance decides next."""
-        return self.mover() == CHANCE
+        return self.to_move_c() == CHANCE
 
     @property
     def is_over(self):
         """Whether the game has ended."""
-        return self.mover() == OVER
+        return self.to_move_c() == OVER
 
     @property
     def legal_moves(self):
         """The moves listed for the seat to move; empty at chance and at the end."""
-        if self.mover() >= CHANCE:
+        if self.to_move_c() >= CHANCE:
             return []
         out = MoveBuffer()
         move = self.game.move_type
@@ -207,18 +292,18 @@ class State:
 
     @property
     def outcomes(self):
-        """What chance may decide now, with probabilities; empty unless chance is due."""
-        if self.mover() != CHANCE:
+        """The possible outcomes with their probabilities; empty unless chance decides next."""
+        if self.to_move_c() != CHANCE:
             return []
         out = MoveBuffer()
         chances = ValueBuffer()
         move = self.game.move_type
-        return [(move(out.items[i]), chances.items[i]) for i in range(self.chances(out, chances))]
+        return [(move(out.items[i]), chances.items[i]) for i in range(self.outcomes_c(out, chances))]
 
     @property
-    def due_group(self):
-        """The group of the outcome that is due, or None unless chance is to decide."""
-        return self.due() if self.mover() == CHANCE else None
+    def chance_kind(self):
+        """The group of the outcome that chance decides next; None if a seat does, or at the end."""
+        return self.chance_kind_c() if self.to_move_c() == CHANCE else None
 
     def is_legal(self, move):
         """Say whether the rules allow this move (text or number) now.
@@ -226,7 +311,7 @@ class State:
         Raises MoveTextError if the text is not a move at all.
         """
         number = self.game.move_type.of(move)
-        return 0 <= number < 2**63 and self.mover() != OVER and self.allows(number) != 0
+        return 0 <= number < 2**63 and self.to_move_c() != OVER and self.is_legal_c(number) != 0
 
     def apply(self, move):
         """Play a move or outcome, given as text or number, and return this state.
@@ -234,20 +319,23 @@ class State:
         Raises MoveTextError or IllegalMoveError, with the reason; the state is then unchanged.
         """
         number = self.game.move_type.of(move)
-        if self.mover() == OVER:
+        if self.to_move_c() == OVER:
             raise IllegalMoveError(f"{number}: the game is over")
-        if not (0 <= number < 2**63 and self.allows(number)):
-            raise IllegalMoveError(f"{number}: {self.why_not(number)}")
-        self.play(number)
+        if not (0 <= number < 2**63 and self.is_legal_c(number)):
+            raise IllegalMoveError(f"{number}: {self.illegal_reason(number)}")
+        self.apply_c(number)
         return self
 
-    def why_not(self, move):
+    def illegal_reason(self, move):
         """Return in a few words why the rules forbid the move now."""
         return "not legal here"
 
     def draw_outcome(self, random):
-        """Return one outcome drawn by its probability; raises IllegalMoveError if none is due."""
-        if self.mover() != CHANCE:
+        """Return one outcome drawn by its probability.
+
+        Raises IllegalMoveError unless chance decides next.
+        """
+        if self.to_move_c() != CHANCE:
             raise IllegalMoveError("no outcome is due here")
         check_random(random)
         out = MoveBuffer()
@@ -259,7 +347,7 @@ class State:
 
         Raises IllegalMoveError if no seat is to move.
         """
-        if self.mover() >= CHANCE:
+        if self.to_move_c() >= CHANCE:
             raise IllegalMoveError("no seat is to move here")
         check_random(random)
         out = MoveBuffer()
@@ -272,26 +360,26 @@ class State:
     @property
     def returns(self):
         """Each seat's share of the win once the game is over, else None."""
-        if self.mover() != OVER:
+        if self.to_move_c() != OVER:
             return None
         values = ValueBuffer()
-        self.payoffs(values)
+        self.returns_c(values)
         return [values.items[i] for i in range(self.game.seats)]
 
     @property
     def scores(self):
         """The score of every seat, hidden points included."""
-        return [self.points(seat) for seat in range(self.game.seats)]
+        return [self.score(seat) for seat in range(self.game.seats)]
 
     @property
     def turn(self):
         """How many turns have been completed."""
-        return self.turns()
+        return self.turn_c()
 
     @property
     def round(self):
         """How many rounds (one turn for every seat) have been completed."""
-        return self.turns() // self.game.seats
+        return self.turn_c() // self.game.seats
 
     def seen(self, move, seat):
         """Return what the seat would learn of this move or outcome if it were played now.
@@ -304,7 +392,7 @@ class State:
         if not 0 <= seat < self.game.seats:
             raise IllegalMoveError(f"{seat} is not a seat from 0 to {self.game.seats - 1}")
         out = MoveBuffer()
-        self.seen_by(number, seat, out)
+        self.seen_c(number, seat, out)
         return self.game.move_type(out.items[0])
 
     def assign(self, other):
@@ -324,3 +412,57 @@ class State:
 
     def __deepcopy__(self, memo):
         return self.copy()
+
+
+class Sampler:
+    """Draws positions of a game; each thread has its own."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def draw(self, state, random):
+        """Make `state`, which is of the same game, a position drawn from what may be the case."""
+        with cython.gil:
+            raise NotImplementedError("draw")
+
+    def takes(self, state):
+        """Say whether positions can be drawn into this state."""
+        return isinstance(state, State) and type(state) is not State and state.game is self.game
+
+    def sample_into(self, state, random):
+        """Do what `draw` does, for Python: raises GameError if the state is not one of the same game."""
+        if not self.takes(state):
+            raise GameError("only a state of the same game can be sampled into")
+        check_random(random)
+        self.draw(state, random)
+
+
+class FixedSampler(Sampler):
+    """Always one and the same position."""
+
+    def __init__(self, state):
+        if not isinstance(state, State):
+            raise GameError(f"a sampler is of a state, not of {state!r}")
+        Sampler.__init__(self, state.game)
+        self.state = state.copy()
+
+    def draw(self, state, random):
+        return state.copy_from(self.state)
+
+    def takes(self, state):
+        """Say whether positions can be drawn into this state."""
+        return type(state) is type(self.state) and state.game is self.game
+
+
+class PlainSampler(Sampler):
+    """Asks the `sample` of a view that is plain Python, under the GIL."""
+
+    def __init__(self, view):
+        Sampler.__init__(self, view.game)
+        self.view = view
+
+    def draw(self, state, random):
+        with cython.gil:
+            drawn = self.view.sample(random)
+            state.assign(drawn)
+            return 0

@@ -12,7 +12,7 @@ import catanlab
 from catanlab.agents.negotiation.trader import Trader
 from catanlab.agents.registry import make_agent
 
-ROOMS = ("framework", "games", "table", "search", "agents")
+ROOMS = ("framework", "games", "table", "playout", "search", "agents")
 """The packages that decide how a game goes."""
 
 

@@ -15,13 +15,13 @@ from catanlab.bridges.jsettlers.position import Position
 from catanlab.bridges.jsettlers.rebuild import observer_from
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.belief import Belief, restore_belief
-from catanlab.games.catan.derived import derived_fields, edge_words, mask
+from catanlab.games.catan.engine.derived_fields import derived_fields, edge_words, mask
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import JSETTLERS_TO_NODE
 from catanlab.games.catan.hands import pack, unpack
-from catanlab.games.catan.observer import CatanObserver
-from catanlab.games.catan.view import restore_view
+from catanlab.games.catan.view.belief import Belief, restore_belief
+from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.view import restore_view
 
 WORLDS = 256
 """How many hands of the others are drawn to begin with."""
@@ -79,7 +79,7 @@ class _Snapshot:
         fields |= {
             "hand": tuple(_padded(belief.worlds()[0][0])),
             "card": tuple(own_cards if each == seat else 0 for each in range(4)),
-            "fresh": fresh if position.current == position.me else 0,
+            "bought_this_turn": fresh if position.current == position.me else 0,
             "deck": pool if position.elements.get(j.CARDS_LEFT, 0) > 0 else 0,
         }
         fields |= derived_fields(game.board, fields)

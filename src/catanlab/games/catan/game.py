@@ -6,13 +6,13 @@ from catanlab.framework.errors import BoardError, RulesError
 from catanlab.framework.game import Game
 from catanlab.framework.random import Random, check_seed
 from catanlab.games.catan.board import Board
+from catanlab.games.catan.engine.position import Ruleset
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.rules_text import rules_from_text, rules_to_text
-from catanlab.games.catan.setup import Setup
-from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.text.rules import rules_from_text, rules_to_text
+from catanlab.games.catan.view.observer import CatanObserver
 
 
 class Catan(Game):
@@ -46,18 +46,18 @@ class Catan(Game):
             raise BoardError(f"board must be a Board or the name of a layout, not {board!r}")
         check_seed(seed)
         self._seed: int | None = seed
-        self._setup = Setup(rules, board)
+        self._ruleset = Ruleset(rules, board)
 
     @property
     def rules(self) -> Rules:
         """The rules of this game."""
-        rules: Rules = self._setup.rules
+        rules: Rules = self._ruleset.rules
         return rules
 
     @property
     def board(self) -> Board:
         """The board of this game."""
-        return self._setup.board
+        return self._ruleset.board
 
     @property
     def seed(self) -> int | None:
@@ -76,7 +76,7 @@ class Catan(Game):
 
     def start(self) -> CatanState:
         """Return the empty board before the first settlement."""
-        return CatanState(self, self._setup)
+        return CatanState(self, self._ruleset)
 
     def observer(self, seat: int) -> CatanObserver:
         """Return an observer that sees the game through the eyes of one seat."""
@@ -88,7 +88,7 @@ class Catan(Game):
             raise BoardError(f"a game is played on a Board, not on {board!r}")
         game = Catan.__new__(Catan)
         game._seed = self._seed
-        game._setup = self._setup.on(board)
+        game._ruleset = self._ruleset.on(board)
         return game
 
     def sealed(self) -> Catan:

@@ -1,0 +1,7 @@
+from typing import final
+
+__all__ = ["JSettlersRoads"]
+
+@final
+class JSettlersRoads:
+    def __init__(self) -> None: ...

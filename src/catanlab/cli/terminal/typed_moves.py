@@ -1,0 +1,100 @@
+"""Reads a line that a person typed as one or several moves."""
+
+from __future__ import annotations
+
+from catanlab.cli.catan_position import Moment
+from catanlab.cli.terminal.abbreviations import FIRST_WORDS, expand
+from catanlab.cli.terminal.menu import Menu
+from catanlab.cli.terminal.panel import task
+from catanlab.framework.errors import CatanlabError
+from catanlab.framework.moves import Move
+from catanlab.framework.observer import View
+from catanlab.games.catan.view.view import CatanView
+from catanlab.table.record import game_notation
+
+MAX_LINE_CHARACTERS = 200
+_PERSONAL = {
+    "the seat lacks": "you lack",
+    "the seat trades": "you trade",
+    "the seat holds": "you hold",
+    "the seat does not hold": "you do not hold",
+    "the edge has an own road already": "you have a road there already",
+    "there is no own settlement": "you have no settlement",
+    "no own road or building leads": "no road or building of yours leads",
+    "no own road leads": "no road of yours leads",
+}
+"""Words of the game about a seat, and the same words to the person in that seat."""
+
+
+class TypedError(ValueError):
+    """An invalid line; the message is a sentence for the person who typed it."""
+
+
+def read_moves(line: str, view: View, menu: Menu) -> list[Move]:
+    """Return the moves that a line names, the first of them legal now; raises TypedError.
+
+    >>> from catanlab import Catan
+    >>> view = Catan(board="beginner").observer(0).view()
+    >>> read_moves("settlement at 12", view, Menu(view))
+    [<settlement 12>]
+    """
+    text = line.strip()
+    if not text:
+        if menu.default is None:
+            raise TypedError("Type a move or its number; moves lists them all, ? helps.")
+        return [menu.default]
+    if len(text) > MAX_LINE_CHARACTERS:
+        raise TypedError(f"{len(text)} characters are not a move.")
+    if text.isascii() and text.isdigit():
+        if not menu.places:
+            return [_numbered(text, menu)]
+        text = f"{menu.places} {int(text) if len(text) < 10 else text}"
+    moves = _typed(text, view)
+    if not view.is_legal(moves[0]):
+        raise TypedError(f"Not {moves[0]}: {illegal_reason(moves[0], view)}.")
+    return moves
+
+
+def illegal_reason(move: Move, view: View) -> str:
+    """Return why a move is illegal, in words to the person who wanted it.
+
+    >>> from catanlab import Catan
+    >>> view = Catan(board="beginner").observer(0).view()
+    >>> illegal_reason(view.game.move_type.parse("roll"), view)
+    'now it is time to place a settlement'
+    """
+    reason = view.illegal_reason(move)
+    if isinstance(view, CatanView) and reason.startswith("the phase is"):
+        return f"now it is time to {task(Moment.of(view))}"
+    for words, personal in _PERSONAL.items():
+        reason = reason.replace(words, personal)
+    return reason
+
+
+def _numbered(text: str, menu: Menu) -> Move:
+    move = menu.find(int(text)) if len(text) < 10 else None
+    if move is None:
+        last = len(menu.items)
+        raise TypedError(f"{text} is not the number of a move: they go from 1 to {last}; moves lists them.")
+    return move
+
+
+def _typed(text: str, view: View) -> list[Move]:
+    """Read a move from words, or from the short form of records."""
+    catan = isinstance(view, CatanView)
+    words = expand(text, view) if isinstance(view, CatanView) else [text]
+    try:
+        return [view.game.move_type.parse(word) for word in words]
+    except CatanlabError as error:
+        if len(text.split()) == 1:
+            try:
+                moves = game_notation(view.game).read(text)
+            except CatanlabError:
+                moves = ()
+            if len(moves) == 1:
+                return list(moves)
+        if not catan and view.game.move_form:
+            raise TypedError(f"{text!r} is not a move; give {view.game.move_form}.") from None
+        if catan and words[0].split()[0] not in FIRST_WORDS:
+            raise TypedError(f"{text!r} is not a move; moves lists them all, ? helps.") from None
+        raise TypedError(f"{str(error)[:1].upper()}{str(error)[1:]}.") from None

@@ -1,0 +1,108 @@
+"""A seat's agent in this process: asks it, and turns whatever it raises into a Failure."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import TypeVar
+
+from catanlab.framework.game import Game
+from catanlab.framework.observer import Observer
+from catanlab.framework.random import STREAMS, Random
+from catanlab.table.agent import Agent, Explanation
+from catanlab.table.agent_replies import Failure, StartFailure, explanation, plain_answer, statements
+from catanlab.table.clock import Deadline
+from catanlab.table.events import Event
+
+Result = TypeVar("Result")
+
+
+def agent_seed(seed: int, seat: int) -> int:
+    """Return a seed of the agent's own, drawn from the seed of the table."""
+    random = Random(seed, STREAMS["agent"] + seat)
+    return random.below(2**31 - 1) << 31 | random.below(2**31 - 1)
+
+
+def agent_random(seed: int, seat: int, index: int) -> Random:
+    """Return the agent stream of a seat at an index.
+
+    The agent starts with index 0, chooses after n moves with 2n + 1 and speaks then with 2n + 2.
+    """
+    return Random(seed, STREAMS["agent"] + seat, index)
+
+
+class InProcessSeat:
+    """An agent in this process. If the agent fails, the methods raise Failure and nothing else.
+
+    A failure in `start` is kept and raised by `get_ready`, which is called before the agent is asked.
+    """
+
+    def __init__(self, agent: Agent, game: Game, seat: int, seed: int) -> None:
+        self._agent = agent
+        self._game = game
+        self._seat = seat
+        self._seed = seed
+        self._start_failure: Failure | None = None
+        self.listens = agent.listens
+        self.speaks = agent.speaks
+
+    def start(self) -> None:
+        """Let the agent sit down."""
+        try:
+            _guarded(lambda: self._agent.start(self._game, self._seat, self._random(0)))
+        except Failure as failure:
+            self._start_failure = failure
+
+    def get_ready(self) -> None:
+        """Raise StartFailure if the agent could not start."""
+        if self._start_failure:
+            raise StartFailure(self._start_failure.kind, self._start_failure.text)
+
+    def hear(self, event: Event) -> None:
+        """Report an event to the agent, as its seat sees it."""
+        _guarded(lambda: self._agent.hear(event))
+
+    def choose(self, observer: Observer, ply: int, deadline: Deadline) -> int | str:
+        """Ask for a move, after so many moves and outcomes of the game."""
+        view = observer.view()
+        self._agent.random = self._random(2 * ply + 1)
+        return plain_answer(_guarded(lambda: self._agent.choose(view, deadline)), self._game)
+
+    def explain(self) -> Explanation | None:
+        """Ask why the agent chose its last move."""
+        return explanation(_guarded(self._agent.explain))
+
+    def say(self, observer: Observer, ply: int) -> Sequence[str]:
+        """Ask for statements."""
+        view = observer.view()
+        self._agent.random = self._random(2 * ply + 2)
+        return statements(_guarded(lambda: self._agent.say(view)))
+
+    def close(self) -> None:
+        """Let the agent leave; an error that it raises here is ignored."""
+        with suppress(Failure):
+            _guarded(self._agent.close)
+
+    def _random(self, index: int) -> Random:
+        return agent_random(self._seed, self._seat, index)
+
+
+def _guarded(ask: Callable[[], Result]) -> Result:
+    """Return the agent's answer; raises Failure for any error of the agent, but lets Ctrl-C through.
+
+    Where Ctrl-C is ignored, as in the process of an agent, the agent itself raised KeyboardInterrupt.
+    """
+    try:
+        return ask()
+    except BaseException as error:
+        if isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
+            raise
+        raise Failure("raised", _error_text(error)) from error
+
+
+def _error_text(error: BaseException) -> str:
+    try:
+        return f"{type(error).__name__}: {error}"
+    except Exception:
+        return type(error).__name__
