@@ -1,4 +1,4 @@
-"""Positions for decisions beside a tree, on the beginners' board."""
+"""Positions for decisions by rule in place of a search, on the beginners' board."""
 
 from tests.agents.seen import seated
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from catanlab.agents.registry import make_agent
+from catanlab.agents.registry import AGENTS, make_agent
 from catanlab.framework.errors import AgentError, StoreError
 from catanlab.games.catan.text.rules import rules_to_text
 from catanlab.lab.experiment import Experiment
@@ -92,14 +93,31 @@ def _chance(experiment: Experiment) -> str:
 
 def _agent_number(stored: StoredExperiment, agent: str | None) -> int:
     agents = stored.experiment.agents
-    spec = agents[0] if agent is None else agent if agent in agents else make_agent(agent).name
-    if spec not in agents:
+    if agent is None or agent in agents:
+        return 0 if agent is None else agents.index(agent)
+    spec = make_agent(agent).name
+    present = _in_present_names(agents)
+    if spec not in present:
         raise StoreError(f"{spec} does not play in {stored.key}; there are {', '.join(agents)}")
-    return agents.index(spec)
+    return present.index(spec)
+
+
+def _in_present_names(agents: Iterable[str]) -> list[str]:
+    """Return specs of stored agents as they are written now, those that no longer exist as they were."""
+    found = []
+    for spec in agents:
+        try:
+            found.append(AGENTS.canonical(spec))
+        except AgentError:
+            found.append(spec)
+    return found
 
 
 def _differences(one: Experiment, other: Experiment) -> list[str]:
-    here, there = one.to_dict(), other.to_dict()
+    here, there = (
+        experiment.to_dict() | {"agents": _in_present_names(experiment.agents)}
+        for experiment in (one, other)
+    )
     told = {"agents": "agents", "max_turns": "limit of turns", "move_seconds": "time for a move"}
     told |= {"lineups": "line-ups", "isolate": "processes for agents", "version": "version", "code": "code"}
     return [words for field, words in told.items() if here[field] != there[field]]

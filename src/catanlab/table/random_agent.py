@@ -26,3 +26,7 @@ class RandomAgent(Agent):
     def choose(self, view: View, deadline: Deadline) -> Move:
         """Draw a move in a sampled state; the seat's legal moves are the same in all of them."""
         return view.sample(self.random).draw_move(self.random, self.by_group)
+
+    def native_policy(self) -> str:
+        """Return the policy that draws as the agent does."""
+        return "groups" if self.by_group else "uniform"

@@ -97,7 +97,7 @@ def test_monopoly_must_be_in_hand_and_not_new():
     state = start(seat0=(12,))
     others_hold(state, (0, 0, 0, 0, 6), (0, 0, 0, 0, 6), (0, 0, 0, 0, 0))
     assert monopoly(state) is None
-    give_cards(state, 0, fresh=True, monopoly=1)
+    give_cards(state, 0, bought_this_turn=True, monopoly=1)
     assert monopoly(state) is None
 
 
@@ -290,5 +290,5 @@ def test_the_holder_of_largest_army_keeps_its_knights():
 def test_new_knights_count_but_cannot_be_played():
     state = start(seat0=(12,))
     set_knights(state, 0, 2)
-    give_cards(state, 0, fresh=True, knight=1)
+    give_cards(state, 0, bought_this_turn=True, knight=1)
     assert knight(state) is None

@@ -126,7 +126,7 @@ def test_cut_off_equal_pairs_go_in_the_order_of_jsettlers_tables():
 def test_without_two_places_the_best_single_one_is_taken():
     state = Catan(board="beginner").start()
     closed = (1 << 54) - 1 & ~(1 << 12 | 1 << 17)
-    state.set_fields(state.fields() | {"closed": closed})
+    state.set_fields(state.fields() | {"blocked_nodes": closed})
     view, reading = see(state)
     assert str(place_settlement(view, reading, Speeds()).move) == "settlement 12"
 

@@ -261,7 +261,7 @@ def test_the_robber_goes_where_a_frequent_number_meets_most_buildings_of_others(
     assert said.text == "There a frequent number meets most buildings of others."
     assert said.data["hexes"][0] == {"hex": clay, "score": 15}, "a city and a settlement, five throws"
     assert Heavy().rate_hexes(state)[clay] == 15
-    own = max(hexagon for hexagon in range(19) if state.fields()["output"][hexagon] & 0xFF)
+    own = max(hexagon for hexagon in range(19) if state.fields()["hex_yields"][hexagon] & 0xFF)
     assert Heavy().rate_hexes(state)[own] < 0
 
 

@@ -2,18 +2,18 @@
 
 import pytest
 
-from catanlab.agents.players.mcts.presets import PRESETS
+from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.agents.registry import agent_games, make_agent
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.game import Catan
 from catanlab.table.table import Table
 
-COMPOUND = [name for name, (_, presets) in PRESETS.items() if "turns" in presets]
+COMPOUND = [entry.name for entry in SEARCHES if "turns" in entry.defaults]
 
 
 @pytest.mark.full
 @pytest.mark.parametrize("rules", ["base", "jsettlers", "tuma"])
-@pytest.mark.parametrize("name", PRESETS)
+@pytest.mark.parametrize("name", [entry.name for entry in SEARCHES])
 def test_it_plays_a_whole_game_without_incidents(name, rules):
     spec = f"{name}:iterations=12,seconds=none"
     agents = [make_agent(spec), *(make_agent("greedy") for _ in range(3))]

@@ -30,7 +30,7 @@ class Reading:
         self.ratios: Counts = unpack(facts["ratio"][me])
         self.bounds: tuple[tuple[int, int], ...] = facts["bounds"]
         cards = unpack(facts["known_cards"][me])
-        fresh = unpack(facts["known_fresh"]) if self.on_turn == me else (0,) * 5
+        fresh = unpack(facts["known_bought_this_turn"]) if self.on_turn == me else (0,) * 5
         self.cards: Counts = cards
         self.playable = [held - new for held, new in zip(cards, fresh, strict=True)]
         self.rolled = bool(facts["rolled"])
@@ -46,14 +46,14 @@ class Reading:
         self.target = rules.points_to_win
         self.settlements: tuple[int, ...] = facts["settlements"]
         self.cities: tuple[int, ...] = facts["cities"]
-        self.built: int = facts["built"]
-        self.closed: int = facts["closed"]
+        self.built: int = facts["occupied_nodes"]
+        self.closed: int = facts["blocked_nodes"]
         roads = facts["roads"]
         self.roads: int = roads[2 * me] | roads[2 * me + 1] << 64
-        self.taken: int = facts["taken"][0] | facts["taken"][1] << 64
+        self.taken: int = facts["occupied_edges"][0] | facts["occupied_edges"][1] << 64
         self.touched: int = facts["road_nodes"][me]
         self.robber: int = facts["robber"]
-        self.output: tuple[int, ...] = facts["output"]
+        self.output: tuple[int, ...] = facts["hex_yields"]
         self.last_node: int = facts["last_node"]
         self.discards_left: int = facts["discards_left"]
         self.free_roads: int = facts["free_roads"]

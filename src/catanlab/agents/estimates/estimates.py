@@ -108,7 +108,7 @@ class Estimates:
             self.tracked = False
             self.told = 0
         self.me = view.seat
-        self.seats = public_state.setup.players
+        self.seats = public_state.ruleset.players
         self.position.take_fields(public_state)
         if not self.racing or not self._follow(view):
             self._track()
@@ -117,7 +117,9 @@ class Estimates:
             self.win[seat] = -1
             self.known[seat] = public_state.hand[seat] if seat == self.me else view.belief.bounds(seat)[0]
         self.deck = view.deck_left()
-        self.knights_new = held(public_state.fresh, KNIGHT) if public_state.turn_seat == self.me else 0
+        self.knights_new = (
+            held(public_state.bought_this_turn, KNIGHT) if public_state.turn_seat == self.me else 0
+        )
         if self.racing and public_state.turn_seat != self.me:
             ago: cython.int = (public_state.turn_seat + self.seats - self.me) % self.seats
             self.knights_new = knights_drawn(view.log, ago)
@@ -315,7 +317,7 @@ class Estimates:
         self._prepare(self._seat(seat))
         income: Income = self.incomes[seat]
         self.tried_income.copy_from(income)
-        self.tried_income.add_node(self.position.setup.board, node, new)
+        self.tried_income.add_node(self.position.ruleset.board, node, new)
         return self.forecast._gain(income, self.tried_income)
 
     def rolls_by_kind(self, seat, hand):
@@ -355,12 +357,12 @@ class Estimates:
         told = []
         if roads_left(p, seat) > 0:
             for word in range(2):
-                edges = p.frontier[seat * 2 + word] & ~p.taken[word]
+                edges = p.frontier[seat * 2 + word] & ~p.occupied_edges[word]
                 while edges:
                     told.append(self._try(seat, A_ROAD, 64 * word + lowest_bit(edges)))
                     edges &= edges - 1
         if popcount(p.settlements[seat]) < SETTLEMENTS_EACH:
-            nodes = p.road_nodes[seat] & ~p.closed
+            nodes = p.road_nodes[seat] & ~p.blocked_nodes
             while nodes:
                 told.append(self._try(seat, A_SETTLEMENT, lowest_bit(nodes)))
                 nodes &= nodes - 1
@@ -435,7 +437,7 @@ class Estimates:
             tracker = self.tried_tracker
         if seat == builder and (kind == A_SETTLEMENT or kind == A_CITY):
             self.tried_income.copy_from(income)
-            self.tried_income.add_node(trial.setup.board, place, kind == A_SETTLEMENT)
+            self.tried_income.add_node(trial.ruleset.board, place, kind == A_SETTLEMENT)
             income = self.tried_income
         cards: cython.int = self._cards_for_army(trial, seat)
         points: cython.int = self._points(trial, seat)

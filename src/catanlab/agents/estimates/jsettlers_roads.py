@@ -89,7 +89,7 @@ class RobotRoads:
             longest = p.road_length[p.road_holder]
         elif p.road_length[seat] > longest:
             longest = p.road_length[seat]
-        enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
+        enemies = p.occupied_nodes & ~(p.settlements[seat] | p.cities[seat])
         self.trails = 0
         for place in range(self.count):
             node = self.order[place]
@@ -183,14 +183,14 @@ class RobotRoads:
                     continue
                 bit = one << (edge & 63)
                 if edge < 64:
-                    if (p.taken[0] | low) & bit:
+                    if (p.occupied_edges[0] | low) & bit:
                         continue
                     self.path[used] = edge
                     self._search(
                         p, start, NODES_AT[3 * node + slot], base, used + 1, depth, low | bit, high, enemies
                     )
                 else:
-                    if (p.taken[1] | high) & bit:
+                    if (p.occupied_edges[1] | high) & bit:
                         continue
                     self.path[used] = edge
                     self._search(

@@ -95,7 +95,7 @@ class Race:
         self.towns = tracker.cities
         self.settlements_left = SETTLEMENTS_EACH - popcount(p.settlements[seat])
         self.cities_left = CITIES_EACH - popcount(p.cities[seat])
-        goal: cython.int = p.setup.points_to_win
+        goal: cython.int = p.ruleset.points_to_win
         to_buy: cython.int = cards_needed if cards_needed > 0 else 0
         wants_army: cython.bint = p.army_holder != seat
         wants_road: cython.bint = p.road_holder != seat
@@ -133,7 +133,7 @@ class Race:
                 town = self._quickest_town(p)
                 if town >= 0:
                     self.tried.copy_from(self.now)
-                    self.tried.add_node(p.setup.board, town, False)
+                    self.tried.add_node(p.ruleset.board, town, False)
                     self._fill(self.tried, self.other)
                     cities = self.speed[A_CITY] + self.other[A_CITY]
                 if cities <= best:
@@ -287,7 +287,7 @@ class Race:
             if time > least:
                 continue
             self.tried.copy_from(self.now)
-            self.tried.add_node(p.setup.board, node, True)
+            self.tried.add_node(p.ruleset.board, node, True)
             self._fill(self.tried, tried)
             gain: cython.int = self._gain(tried)
             if time < least:
@@ -312,7 +312,7 @@ class Race:
             if not (self.towns >> node) & one:
                 continue
             self.tried.copy_from(self.now)
-            self.tried.add_node(p.setup.board, node, False)
+            self.tried.add_node(p.ruleset.board, node, False)
             self._fill(self.tried, self.raised)
             if self.speed[A_CITY] + self.raised[A_CITY] < least:
                 least = self.speed[A_CITY] + self.raised[A_CITY]
@@ -332,7 +332,7 @@ class Race:
             if not (self.towns >> node) & one:
                 continue
             self.tried.copy_from(self.now)
-            self.tried.add_node(p.setup.board, node, False)
+            self.tried.add_node(p.ruleset.board, node, False)
             self._fill(self.tried, tried)
             gain: cython.int = self._gain(tried)
             if gain >= most:
@@ -354,11 +354,11 @@ class Race:
 
     def _settle_at(self, p, node):
         one: cython.ulonglong = 1
-        self.now.add_node(p.setup.board, node, True)
+        self.now.add_node(p.ruleset.board, node, True)
         self.spots &= ~(NODE_ADJACENT[node] | (one << node))
         self.towns |= one << node
 
     def _raise_at(self, p, node):
         one: cython.ulonglong = 1
-        self.now.add_node(p.setup.board, node, False)
+        self.now.add_node(p.ruleset.board, node, False)
         self.towns &= ~(one << node)

@@ -159,7 +159,7 @@ def _may_lay_two(prospects: Resolved) -> bool:
     facts, me = prospects.facts, prospects.me
     if facts["card_played"] or prospects.pieces_left(me).roads < 2:
         return False
-    held, fresh = unpack(facts["known_cards"][me]), unpack(facts["known_fresh"])
+    held, fresh = unpack(facts["known_cards"][me]), unpack(facts["known_bought_this_turn"])
     return held[c.ROAD_BUILDING] > fresh[c.ROAD_BUILDING]
 
 

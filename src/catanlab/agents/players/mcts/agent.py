@@ -8,7 +8,7 @@ from dataclasses import fields, replace
 from typing import Annotated, Any, Literal, get_type_hints
 
 from catanlab.agents.base.choice import Choice, bare
-from catanlab.agents.players.mcts.overrides.overrides import BESIDE_OPTIONS, Beside
+from catanlab.agents.players.mcts.overrides.overrides import OVERRIDE_OPTIONS, Overrides
 from catanlab.agents.players.mcts.presets import PLAYOUTS
 from catanlab.agents.players.mcts.turns import Turns, turn_options
 from catanlab.framework.errors import AgentError
@@ -17,7 +17,8 @@ from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import END_TURN
-from catanlab.search.names import make_evaluation, make_policy, make_seeding
+from catanlab.playout.registry import make_evaluation, make_policy
+from catanlab.search.registry import make_seeding
 from catanlab.search.result import SearchResult
 from catanlab.search.search import Search
 from catanlab.search.settings import Settings
@@ -62,13 +63,13 @@ class Mcts(Agent):
         kind = options.get("turns", STEPS)
         of_turns = {name: options[name] for name in turn_options(kind) if name in options}
         of_search = {name: options[name] for name in _SETTINGS if name in options}
-        if "playout" in of_search:
-            of_search["playout"] = PLAYOUTS.get(of_search["playout"], of_search["playout"])
-        of_rules = {name: options[name] for name in BESIDE_OPTIONS if name in options}
+        if of_search.get("playout") in PLAYOUTS:
+            of_search["playout"] = PLAYOUTS[of_search["playout"]].path
+        of_rules = {name: options[name] for name in OVERRIDE_OPTIONS if name in options}
         others = options.keys() - of_turns.keys() - of_search.keys() - of_rules.keys() - {"turns"}
         self.settings = Settings(**of_search)
         self.policy_options = {name: options[name] for name in others}
-        self.beside = Beside(**of_rules)
+        self.overrides = Overrides(**of_rules)
         self.turns = None if kind == STEPS else Turns(kind, of_turns)
         if self.turns and self.settings.reuse:
             raise AgentError("reuse=yes does not go with compound turns: what is seen are single moves")
@@ -84,7 +85,7 @@ class Mcts(Agent):
         policy = given.get("policy", Settings.policy)
         of_policy = policy_options(policy)
         for name in of_policy:
-            if name in _SETTINGS or name in BESIDE_OPTIONS or name == "turns":
+            if name in _SETTINGS or name in OVERRIDE_OPTIONS or name == "turns":
                 raise AgentError(
                     f"the tree policy {policy} has an option {name!r}, which every search has already"
                 )
@@ -92,7 +93,7 @@ class Mcts(Agent):
             {name: (_HINTS[name], getattr(Settings, name)) for name in _SETTINGS}
             | {"playout": (_PLAYOUT, Settings.playout)}
             | of_policy
-            | BESIDE_OPTIONS
+            | OVERRIDE_OPTIONS
             | {"turns": (_TURNS, STEPS)}
             | turn_options(given.get("turns", STEPS))
         )
@@ -100,7 +101,7 @@ class Mcts(Agent):
     def check(self, game: Game) -> None:
         """Raise AgentError or ArgumentError if an option does not fit the game, such as names of groups."""
         settings = self.settings
-        self.beside.check(game)
+        self.overrides.check(game)
         searched = self.turns.use(game) if self.turns else game
         make_seeding(settings.prior, settings.virtual, searched.move_type)
         make_policy(settings.playout, game.move_type)
@@ -110,7 +111,7 @@ class Mcts(Agent):
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Take a seat at a new game, with no tree."""
         super().start(game, seat, random)
-        self.beside.start(game)
+        self.overrides.start(game)
         self._search, self._seen = None, []
 
     def hear(self, event: Event) -> None:
@@ -122,14 +123,14 @@ class Mcts(Agent):
                 self._seen.append((None, event.move))
 
     def choose(self, view: View, deadline: Deadline) -> Move:
-        """Return the move of the rules beside the tree, or of the final choice of a search."""
-        turns, beside = self.turns, self.beside
+        """Return the move of a rule that overrides the search, or of its final choice."""
+        turns, overrides = self.turns, self.overrides
         if turns:
             turns.use(view.game)
-        self._rule = beside.before(view, self.random, bool(turns and turns.begun))
+        self._rule = overrides.before(view, self.random, bool(turns and turns.begun))
         move = self._rule.move if self._rule else self._searched(view, deadline)
-        if beside and move == bare(END_TURN):
-            self._rule = beside.at_end(view, self.random)
+        if overrides and move == bare(END_TURN):
+            self._rule = overrides.at_end(view, self.random)
             move = self._rule.move if self._rule else move
         if self._rule and turns:
             turns.drop()
@@ -145,15 +146,15 @@ class Mcts(Agent):
         if len(moves) == 1:
             return moves[0]
         search = self.search(view)
-        left = [move for move in search.choices if self.beside.leaves(move)]
+        left = [move for move in search.choices if self.overrides.leaves(move)]
         if len(left) == 1:
             best = left[0]
             if len(search.choices) > 1:
-                self._alone = "The rules beside the tree leave it only one move."
+                self._alone = "The overrides leave the search only one move."
         else:
             self.result = search.run(self.settings.iterations, self._seconds(deadline))
-            if not self.beside.leaves(self.result.best):
-                tried = (move.move for move in self.result.moves if self.beside.leaves(move.move))
+            if not self.overrides.leaves(self.result.best):
+                tried = (move.move for move in self.result.moves if self.overrides.leaves(move.move))
                 self.result = replace(self.result, best=next(tried, left[0]))
             best = self.result.best
         return turns.first_step(best) if turns else best
@@ -184,7 +185,7 @@ class Mcts(Agent):
         return allowed if self.settings.seconds is None else min(allowed, self.settings.seconds)
 
     def explain(self) -> Explanation | None:
-        """Return what the search found, or the reason of the rule that decided beside it."""
+        """Return what the search found, or the reason of the rule that overrode it."""
         if self._rule:
             return self._rule.explanation
         result = self.result

@@ -1,9 +1,14 @@
-"""The searches by name, with the parameters of those who described them."""
+"""The agents that search, with the parameters of those who described them: one class, other defaults.
+
+To add a search, add its entry to the table.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
+
+from catanlab.framework.registry import Entry
 
 _POINTS = {"value": "points", "support": 9, "least": 0.2, "most": 1.0}
 # The value of information never returns to a child that it underrated at first. With ten visits of each
@@ -25,7 +30,7 @@ _ROELOFS = {
 # players, and SmartSettlers neither.
 _MARTIN = {
     "turns": "martin",
-    "beside": "martin",
+    "overrides": "martin",
     "trade": "none",
     "iterations": 1000,
     "c": 3.0,
@@ -39,7 +44,7 @@ _MARTIN = {
 _PANOUSIS = {
     "turns": "panousis",
     "turn_offers": False,
-    "beside": "panousis",
+    "overrides": "panousis",
     "trade": "panousis",
     "iterations": None,
     "seconds": 7.0,
@@ -60,74 +65,99 @@ _TUMA = {
     "chance": "sampled",
 }
 
-PRESETS: Mapping[str, tuple[str, Mapping[str, Any]]] = {
-    "bayes-uct": (
+_OF_CATAN = {"turns", "playout", "virtual", "overrides"}
+
+
+def _search(name: str, summary: str, defaults: Mapping[str, Any]) -> Entry:
+    """Return the entry of a search, for Catan only if its defaults name parts of Catan."""
+    kind = "CatanMcts" if defaults.keys() & _OF_CATAN else "Mcts"
+    return Entry(name, summary, f"catanlab.agents.players.mcts.agent.{kind}", defaults)
+
+
+SEARCHES = (
+    _search(
+        "bayes-uct",
         "searches with Bayesian UCT over points",
         {"policy": "bayes", **_POINTS},
     ),
-    "martin": ("searches as Martin: ordered turns, virtual wins, heavy playouts, c = 3", _MARTIN),
-    "panousis-bayes": (
+    _search("martin", "searches as Martin: ordered turns, virtual wins, heavy playouts, c = 3", _MARTIN),
+    _search(
+        "panousis-bayes",
         "searches as Panousis: building plans and Bayesian UCT, 7 s",
         {**_PANOUSIS_DIRICHLET, "policy": "bayes"},
     ),
-    "panousis-uct": (
+    _search(
+        "panousis-uct",
         "searches as Panousis: building plans and UCT with Cp = 1/sqrt(2), 7 s",
         {**_PANOUSIS, "c": 2.0},
     ),
-    "panousis-vpi": (
+    _search(
+        "panousis-vpi",
         "searches as Panousis: building plans and the value of perfect information, 100 samples, 7 s",
         {**_PANOUSIS_DIRICHLET, "policy": "vpi", "form": "sampled", "samples": 100, **_WARM},
     ),
-    "puct": (
+    _search(
+        "puct",
         "searches with priors over the groups of moves that are legal",
         {"policy": "puct"},
     ),
-    "rave": (
+    _search(
+        "rave",
         "searches with values of moves wherever they are made",
         {"policy": "rave"},
     ),
-    "roelofs": ("searches as Roelofs: chance nodes, C = 7, T = 30, secure child, 2 s", _ROELOFS),
-    "roelofs-gcm": ("the same with his Grouped Chance Model", {**_ROELOFS, "chance": "grouped"}),
-    "roelofs-groups": ("the same with Move Groups", {**_ROELOFS, "groups": True}),
-    "roelofs-groups-gcm": (
+    _search("roelofs", "searches as Roelofs: chance nodes, C = 7, T = 30, secure child, 2 s", _ROELOFS),
+    _search("roelofs-gcm", "the same with his Grouped Chance Model", {**_ROELOFS, "chance": "grouped"}),
+    _search("roelofs-groups", "the same with Move Groups", {**_ROELOFS, "groups": True}),
+    _search(
+        "roelofs-groups-gcm",
         "the same with both",
         {**_ROELOFS, "groups": True, "chance": "grouped"},
     ),
-    "smartsettlers": (
+    _search(
+        "smartsettlers",
         "searches as SmartSettlers: UCT with virtual wins for settlements and cities",
         {
             "iterations": 10_000,
             "chance": "sampled",
             "hidden": "open",
             "virtual": "settlement*20+city*10",
-            "beside": "smartsettlers",
+            "overrides": "smartsettlers",
             "trade": "none",
         },
     ),
-    "thompson": ("searches with Thompson sampling", {"policy": "thompson"}),
-    "thompson-reshaped": (
+    _search("thompson", "searches with Thompson sampling", {"policy": "thompson"}),
+    _search(
+        "thompson-reshaped",
         "searches with Thompson sampling, its posterior reshaped",
         {"policy": "thompson", "reshape": True},
     ),
-    "tuma-1": (
+    _search(
+        "tuma-1",
         "searches as Tuma's first program: 64 combinations and Thompson sampling",
         {**_TUMA, "turns": "tuma"},
     ),
-    "tuma-2": (
+    _search(
+        "tuma-2",
         "searches as Tuma's second program: one action, its kind first, and Thompson sampling",
         {**_TUMA, "groups": True},
     ),
-    "tuma-3": (
+    _search(
+        "tuma-3",
         "searches as Tuma's third program: 64 combinations and reshaped Thompson sampling",
         {**_TUMA, "turns": "tuma", "reshape": True},
     ),
-    "uct": ("searches with UCT, hidden cards drawn anew for every simulation", {"c": 0.4}),
-    "vpi": (
+    _search("uct", "searches with UCT, hidden cards drawn anew for every simulation", {"c": 0.4}),
+    _search(
+        "vpi",
         "searches by the value of perfect information over points",
         {"policy": "vpi", **_POINTS, **_WARM},
     ),
-}
-"""What each does, and the options that differ from the defaults."""
+)
+"""Every search, in the order of its name."""
 
-PLAYOUTS = {"heavy": "catanlab.agents.value.heavy.Heavy"}
-"""Where the playout policies are that belong to agents, by the names that the option `playout` takes."""
+PLAYOUTS = {
+    entry.name: entry
+    for entry in (Entry("heavy", "Martin's scores of moves", "catanlab.agents.value.heavy.Heavy"),)
+}
+"""The playout policies for Catan: names that the option `playout` takes besides those for any game."""

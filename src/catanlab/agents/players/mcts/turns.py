@@ -24,7 +24,7 @@ _MEANINGS = {
     "best_roads": "from each node of the search only so many roads, the best; 0: all",
     "depth": "the most moves in a turn, its end not counted; 0: any",
     "cap": "the most turns in a list",
-    "offers": "list offers to other seats beside the turns, where the rules allow them",
+    "offers": "list offers to other seats besides the turns, where the rules allow them",
     "always_pass": "list passing also where something can be built",
     "draws": "how often each combination is listed, with other targets",
     "check_first": "list only combinations that are wholly possible",

@@ -1,1 +1,1 @@
-"""Decisions beside the tree: what the authors of the searches left to rules."""
+"""Decisions by rule in place of the search, as the authors of the searches describe them."""

@@ -1,4 +1,4 @@
-"""Martin's decisions beside the tree (3.3, 3.7): the opening, the robber, and discards."""
+"""Martin's decisions by rule (3.3, 3.7): the opening, the robber, and discards."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The decisions that a search leaves to rules, as two options of its agent: `beside` and `opening`."""
+"""The decisions that a search leaves to rules, as two options of its agent: `overrides` and `opening`."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ RULES: Mapping[str, Callable[[], Rules]] = {
 """The rules by whose they are."""
 _OWN_OPENINGS = {"martin": "martin", "panousis": "jsettlers"}
 
-BESIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
-    "beside": (
+OVERRIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
+    "overrides": (
         Annotated[
             Literal["none", "martin", "panousis", "smartsettlers"],
-            "whose rules decide beside the tree: Martin's on opening, robber and discards; Panousis' on "
-            "cards as well; SmartSettlers' on discards",
+            "whose rules decide in place of the search: Martin's on opening, robber and discards; "
+            "Panousis' on cards as well; SmartSettlers' on discards",
         ],
         NONE,
     ),
     "opening": (
         Annotated[
             Literal["own", "tree", "martin", "jsettlers", "random"],
-            "who plays the set-up: own is that of `beside`, or the tree if it has none",
+            "who plays the set-up: own is that of `overrides`, or the tree if it has none",
         ],
         OWN,
     ),
@@ -52,13 +52,13 @@ BESIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
 """Annotation and default of each option."""
 
 
-class Beside:
+class Overrides:
     """The rules of a search agent at a table; nothing is decided by them where no option asks for it."""
 
-    def __init__(self, beside: str = NONE, opening: str = OWN) -> None:
-        self._rules = RULES[beside]()
-        self._opening = _OWN_OPENINGS.get(beside, TREE) if opening == OWN else opening
-        self._options = [f"beside={beside}"] * (beside != NONE) + [f"opening={opening}"] * (
+    def __init__(self, overrides: str = NONE, opening: str = OWN) -> None:
+        self._rules = RULES[overrides]()
+        self._opening = _OWN_OPENINGS.get(overrides, TREE) if opening == OWN else opening
+        self._options = [f"overrides={overrides}"] * (overrides != NONE) + [f"opening={opening}"] * (
             opening not in (OWN, TREE)
         )
         self._land: Land | None = None

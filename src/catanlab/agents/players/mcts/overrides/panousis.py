@@ -1,4 +1,4 @@
-"""Panousis' decisions beside the tree (4.4 and appendix A): cards, robber and discards.
+"""Panousis' decisions by rule (4.4 and appendix A): cards, robber and discards.
 
 Before the search he decides on a card in hand, road building after it: so the tree never plays a card. The
 robber goes as JSettlers moves it. What is needed for the builds in view is kept from discards, of the rest
@@ -17,7 +17,7 @@ from catanlab.agents.decisions.plenty import play_plenty
 from catanlab.agents.decisions.robber import move_robber
 from catanlab.agents.estimates.card_order import easiest_first
 from catanlab.agents.estimates.seat_forecasts import Prospects
-from catanlab.agents.players.mcts.overrides.possible_builds import needed, wishes
+from catanlab.agents.players.mcts.overrides.possible_builds import needed, possible_builds
 from catanlab.agents.players.mcts.overrides.road_pair import lay_free_road, play_road_building
 from catanlab.agents.players.mcts.overrides.rules import Rules
 from catanlab.framework.moves import GROUP_SHIFT, Move
@@ -68,7 +68,7 @@ class PanousisRules(Rules):
             return choice
         if reading.phase != c.MAIN:
             return None
-        aims = wishes(reading)
+        aims = possible_builds(reading)
         if reading.playable[c.YEAR_OF_PLENTY]:
             self._prospects.look(view)
             income = self._prospects.income(reading.me)
@@ -84,11 +84,11 @@ class PanousisRules(Rules):
 
     def _discard(self, view: CatanView, reading: Reading) -> Choice:
         self._prospects.look(view)
-        aims = wishes(reading)
+        aims = possible_builds(reading)
         order = easiest_first(self._prospects.income(reading.me))
         card = discards(reading.hand, reading.discards_left, needed(aims), order)[0]
         if reading.hand[card] > needed(aims)[card]:
-            reason = f"{c.RESOURCES[card]} is left over beside what I could build"
+            reason = f"{c.RESOURCES[card]} is not needed for anything I could build"
         else:
             reason = f"nothing is left over, and {c.RESOURCES[card]} comes easily"
         return Choice(

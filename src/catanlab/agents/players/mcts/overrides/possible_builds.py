@@ -11,7 +11,7 @@ from catanlab.games.catan.details import members
 from catanlab.games.catan.hands import pack
 
 
-def wishes(reading: Reading) -> list[Aim]:
+def possible_builds(reading: Reading) -> list[Aim]:
     """Return one aim of each kind that there are pieces and places for, in the order of his tree.
 
     A city, a settlement, a road unless there is a place to settle or Longest Road is held, and a card

@@ -54,7 +54,7 @@ def lay_free_road(view: CatanView, reading: Reading) -> Choice:
 def network(state: CatanState, seat: int) -> Network:
     """Return what a seat's roads are good for."""
     fields = state.fields()
-    places = fields["road_nodes"][seat] & ~fields["closed"]
+    places = fields["road_nodes"][seat] & ~fields["blocked_nodes"]
     return Network(fields["road_holder"] == seat, places.bit_count(), fields["road_length"][seat])
 
 

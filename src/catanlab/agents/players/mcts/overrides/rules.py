@@ -1,4 +1,4 @@
-"""What rules beside a tree are: they decide before the search, in place of the end of its turn, or not."""
+"""The base class of rules that decide before a search, or where it would end the turn."""
 
 from __future__ import annotations
 

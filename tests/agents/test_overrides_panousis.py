@@ -1,4 +1,4 @@
-"""Panousis' decisions beside the tree: opening, robber, discards, and cards before and after the search."""
+"""Panousis' decisions by rule: opening, robber, discards, and cards before and after the search."""
 
 import pytest
 from tests.agents.aside import GAME, SMALL, agent_of, discarding, position, robbing
@@ -10,7 +10,7 @@ from catanlab.agents.base.situation import Reading
 from catanlab.agents.decisions.opening import place_settlement
 from catanlab.agents.decisions.opening_road import road_by_numbers
 from catanlab.agents.estimates.build_time import Speeds
-from catanlab.agents.players.mcts.overrides.possible_builds import needed, wishes
+from catanlab.agents.players.mcts.overrides.possible_builds import needed, possible_builds
 from catanlab.agents.players.mcts.overrides.road_pair import network
 from catanlab.agents.registry import make_agent
 from catanlab.framework.random import Random
@@ -63,14 +63,18 @@ def test_panousis_robs_the_seat_nearest_to_winning():
 
 def test_what_panousis_needs_follows_from_what_could_be_built():
     state = position()
-    assert [aim.kind for aim in wishes(reading_of(state))] == ["city", "settlement", "card"]
-    assert needed(wishes(reading_of(state))) == (1, 1, 2, 4, 4)
+    assert [aim.kind for aim in possible_builds(reading_of(state))] == ["city", "settlement", "card"]
+    assert needed(possible_builds(reading_of(state))) == (1, 1, 2, 4, 4)
     put_settlement(state, 0, 30)
-    assert [aim.kind for aim in wishes(reading_of(state))] == ["city", "road", "card"], "no place is open"
+    assert [aim.kind for aim in possible_builds(reading_of(state))] == ["city", "road", "card"], (
+        "no place is open"
+    )
     give_cards(state, 0, knight=1)
-    assert [aim.kind for aim in wishes(reading_of(state))] == ["city", "road"], "a card is unplayed"
+    assert [aim.kind for aim in possible_builds(reading_of(state))] == ["city", "road"], (
+        "a card is unplayed"
+    )
     state.set_fields(state.fields() | {"road_holder": 0})
-    assert [aim.kind for aim in wishes(reading_of(state))] == ["city"], "Longest Road is held"
+    assert [aim.kind for aim in possible_builds(reading_of(state))] == ["city"], "Longest Road is held"
     assert needed([]) == (0,) * 5
 
 
@@ -126,8 +130,8 @@ def test_panousis_frees_his_hex_by_a_knight_before_the_roll():
     give_cards(state, 0, knight=1)
     set_turn(state, 0, "before the roll")
     text, said = asked(state)
-    assert (text, said.text) == ("roll", "The rules beside the tree leave it only one move.")
-    mine = next(hexagon for hexagon in range(19) if state.fields()["output"][hexagon] & 0xFF)
+    assert (text, said.text) == ("roll", "The overrides leave the search only one move.")
+    mine = next(hexagon for hexagon in range(19) if state.fields()["hex_yields"][hexagon] & 0xFF)
     set_robber(state, mine)
     assert asked(state)[0] == "knight"
 

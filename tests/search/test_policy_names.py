@@ -9,9 +9,9 @@ from catanlab.games.catan.moves import CatanMove
 from catanlab.playout.evaluations import Evaluation, Leader, Nothing, PlainEvaluation, Points
 from catanlab.playout.functions import CompiledFunction, PlainPolicy
 from catanlab.playout.policies import GroupFirst, Policy, Uniform, Weighted
-from catanlab.search.names import make_evaluation, make_policy
+from catanlab.playout.registry import make_evaluation, make_policy
 
-HERE = "tests.search.test_names"
+HERE = "tests.search.test_policy_names"
 
 
 def keeper(state, random):
@@ -65,6 +65,8 @@ NUMBER = 5
         ("weighted", Weighted),
         ("weighted:keep*3+leave*0", Weighted),
         ("catanlab.playout.policies.GroupFirst", GroupFirst),
+        ("catanlab.search.policy.GroupFirst", GroupFirst),  # where it was in version 0.1
+        ("catanlab.search.policy.Uniform", Uniform),
         (f"{HERE}.keeper", PlainPolicy),
         (f"{HERE}.POLICY", Weighted),
         (f"{HERE}.COMPILED", CompiledFunction),
@@ -91,6 +93,8 @@ def test_weights_and_functions_of_a_text_are_at_work():
         ("points:10", Points),
         ("points: 2.5", Points),
         ("catanlab.playout.evaluations.Leader", Leader),
+        ("catanlab.search.evaluation.Leader", Leader),  # where it was in version 0.1
+        ("catanlab.search.evaluation.Nothing", Nothing),
         (f"{HERE}.EVALUATION", Points),
         (f"{HERE}.even", PlainEvaluation),
     ],

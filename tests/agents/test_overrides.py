@@ -1,4 +1,4 @@
-"""Decisions beside the tree: who decides what, how it is explained, and the search around it."""
+"""Decisions by rule in place of the search: who decides what, the reasons, and the search around them."""
 
 import re
 
@@ -119,14 +119,14 @@ def test_smartsettlers_draws_its_discards_by_chance_and_searches_the_rest():
     ("options", "by_rule"),
     [
         ("", False),
-        ("beside=martin,", True),
+        ("overrides=martin,", True),
         ("opening=martin,", True),
         ("opening=random,", True),
         ("opening=jsettlers,", True),
-        ("beside=panousis,", True),
-        ("beside=martin,opening=tree,", False),
-        ("beside=smartsettlers,", False),
-        ("beside=martin,opening=random,", True),
+        ("overrides=panousis,", True),
+        ("overrides=martin,opening=tree,", False),
+        ("overrides=smartsettlers,", False),
+        ("overrides=martin,opening=random,", True),
     ],
 )
 def test_the_opening_is_an_option_of_every_search(options, by_rule):
@@ -146,16 +146,16 @@ def test_a_random_opening_is_by_chance():
     assert agent.explain().data["hexes"]
 
 
-def test_rules_beside_the_tree_are_for_catan():
-    told = "beside=martin and opening=random: that is for catan, not for gomoku"
+def test_overrides_are_for_catan():
+    told = "overrides=martin and opening=random: that is for catan, not for gomoku"
     with pytest.raises(AgentError, match=told):
-        make_agent("uct:beside=martin,opening=random").check(Gomoku())
+        make_agent("uct:overrides=martin,opening=random").check(Gomoku())
     with pytest.raises(AgentError, match="opening=martin: that is for catan, not for gomoku"):
         seated(make_agent("uct:opening=martin"), Gomoku())
     make_agent("uct:opening=tree").check(Gomoku())
 
 
-@pytest.mark.parametrize("option", ["beside=thomas", "opening=best"])
+@pytest.mark.parametrize("option", ["overrides=thomas", "opening=best"])
 def test_what_is_allowed_is_told(option):
     name, _, value = option.partition("=")
     with pytest.raises(AgentError, match=f"{name}.*{value}.*martin"):
@@ -167,7 +167,7 @@ def test_what_is_allowed_is_told(option):
 
 def test_trees_are_kept_past_a_decision_by_rule():
     # A knight is searched, the robber goes by rule, and the search after it has trees to go on with.
-    spec = "uct:beside=martin,reuse=yes,iterations=1000,cut_turns=0,at_cut=points:10"
+    spec = "uct:overrides=martin,reuse=yes,iterations=1000,cut_turns=0,at_cut=points:10"
     agents = [make_agent(spec), *(make_agent("greedy") for _ in range(3))]
     kept, last = 0, ""
     with Table(Catan(seed=1), agents, seed=1, max_turns=160, explain=True) as table:
@@ -182,7 +182,7 @@ def test_trees_are_kept_past_a_decision_by_rule():
 
 
 def test_a_compound_turn_is_searched_anew_after_a_rule():
-    _, searched, ruled = phases_of(f"tuma-1:beside=martin,{SMALL}", seed=3, max_turns=120)
+    _, searched, ruled = phases_of(f"tuma-1:overrides=martin,{SMALL}", seed=3, max_turns=120)
     assert "moving the robber" in ruled
     assert "moving the robber" not in searched
 
@@ -206,7 +206,7 @@ class Cards(SideRules):
 
 def ruled_by(rules, spec):
     agent = agent_of(spec)
-    agent.beside._rules = rules
+    agent.overrides._rules = rules
     return agent
 
 
@@ -215,7 +215,7 @@ def test_rules_come_before_the_search_and_in_place_of_the_end_of_the_turn(turns)
     state = position()
     give_resources(state, 0, wood=1, clay=1, sheep=1, wheat=1)
     give_cards(state, 0, knight=1, road_building=1, year_of_plenty=1)
-    agent = ruled_by(Cards(), f"uct:beside=martin,iterations=300,turns={turns}")
+    agent = ruled_by(Cards(), f"uct:overrides=martin,iterations=300,turns={turns}")
     assert decide(agent, view_of(state, 0)).text == "knight"
     assert agent.explain().text == "It comes first."
     state.set_fields(state.fields() | {"card": (unpack_less_knight(state), *state.fields()["card"][1:])})
@@ -242,7 +242,7 @@ def unpack_less_knight(state):
 def test_what_the_tree_may_not_choose_is_passed_over():
     state = position()
     give_cards(state, 0, year_of_plenty=1, monopoly=1)
-    agent = ruled_by(Cards(), "uct:beside=martin,iterations=40,cut_turns=4,at_cut=leader")
+    agent = ruled_by(Cards(), "uct:overrides=martin,iterations=40,cut_turns=4,at_cut=leader")
     for seed in range(10):
         seated(agent, GAME, 0, seed)
         assert decide(agent, view_of(state, 0)).text == "end turn"
@@ -263,10 +263,10 @@ def test_analyze_searches_where_a_rule_would_decide(capsys):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("beside", ["martin", "panousis", "smartsettlers"])
+@pytest.mark.parametrize("overrides", ["martin", "panousis", "smartsettlers"])
 @pytest.mark.parametrize("turns", ["steps", "martin", "panousis", "tuma"])
-def test_any_rules_go_with_any_turns(beside, turns):
-    spec = f"uct:beside={beside},turns={turns},{SMALL}"
+def test_any_rules_go_with_any_turns(overrides, turns):
+    spec = f"uct:overrides={overrides},turns={turns},{SMALL}"
     for seed, rules in enumerate(("base", "jsettlers", "tuma")):
         agents = [make_agent(spec) for _ in range(4)]
         with Table(Catan(rules=rules, seed=seed), agents, seed=seed, max_turns=80) as table:
