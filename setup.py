@@ -13,6 +13,7 @@ import hashlib
 import json
 import os
 import platform
+import runpy
 import shutil
 import sys
 from pathlib import Path
@@ -31,20 +32,19 @@ BUILD = Path("build")
 SHARED = SRC / "catanlab" / "_cyutility.c"
 SANITIZE = os.environ.get("CATANLAB_SANITIZE") == "1"
 
-DIRECTIVES = {
-    "language_level": 3,
-    "infer_types": True,
-    "cdivision": True,
-}
+# They lie in the package, as the keys of results depend on them.
+COMPILER = runpy.run_path(str(SRC / "catanlab" / "_compiler.py"))
+DIRECTIVES = COMPILER["DIRECTIVES"]
 
-OPTIMISE = ["-O3", "-g0"]
 # Plain `bounds` exempts an array that is the last field of its class; the strict form does not.
 SANITIZERS = ["-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=undefined"]
 CHECK = ["-O1", "-g", "-fno-omit-frame-pointer", "-include", "tools/sanitize.h", *SANITIZERS]
 
-COMPILE = [*(CHECK if SANITIZE else OPTIMISE), "-ffp-contract=off"]
-if platform.machine() == "x86_64":
-    COMPILE.append("-march=x86-64-v2")
+COMPILE = [
+    *(CHECK if SANITIZE else COMPILER["OPTIMISE"]),
+    *COMPILER["FLOATING_POINT"],
+    *COMPILER["MACHINE"].get(platform.machine(), []),
+]
 LINK = SANITIZERS if SANITIZE else []
 
 ENVIRONMENT = [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS")]

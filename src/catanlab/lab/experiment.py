@@ -22,7 +22,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.rules_text import rules_from_text, rules_to_text
-from catanlab.lab.code import fingerprint
+from catanlab.lab.code import code_key
 from catanlab.lab.seatings import Seating, gauntlet, round_robin, seatings
 
 MOST_TURNS = 10_000
@@ -86,7 +86,7 @@ class Experiment:
             raise ArgumentError("in a round robin, with more agents than seats, all must be different")
         else:
             lineups = round_robin(len(distinct), seats)
-        return cls(agents=distinct, lineups=lineups, rules=rules, code=fingerprint(distinct), **options)
+        return cls(agents=distinct, lineups=lineups, rules=rules, code=code_key(distinct), **options)
 
     @classmethod
     def gauntlet(
@@ -100,7 +100,7 @@ class Experiment:
         if len(set(specs)) < len(specs):
             raise ArgumentError("the agents of a gauntlet must all be different")
         lineups = gauntlet(len(specs) - 1, rules.players)
-        code = fingerprint(specs)
+        code = code_key(specs)
         return cls(agents=tuple(specs), lineups=lineups, rules=rules, code=code, **options)
 
     @property

@@ -10,7 +10,7 @@ from catanlab.bridges.jsettlers.errors import BridgeError
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.rules import Rules
-from catanlab.lab.code import ROOMS, fingerprint
+from catanlab.lab.code import code_key
 from catanlab.lab.experiment import Experiment
 
 SEATS = 4
@@ -66,7 +66,7 @@ class LineUp:
             seed=self.seed,
             max_turns=self.max_turns,
             move_seconds=self.move_seconds,
-            code=fingerprint([self.agent], (*ROOMS, "bridges")),
+            code=code_key([self.agent], also=["catanlab.bridges.jsettlers.harness"]),
             host=HOST,
         )
 

@@ -1,0 +1,139 @@
+"""The key of the code that plays a match: results of one code are not those of another.
+
+The key depends on the syntax of every module that the agents and their games need, on the `.pxd` files that
+these cimport, on the settings of the compiler, and on the options that the agents are made with. An edited
+comment keeps all results valid; an edited tree policy makes those of the agents that use it stale.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from catanlab.agents.registry import agent_options, find_agent
+from catanlab.framework.errors import AgentError
+from catanlab.framework.specs import split_spec
+from catanlab.lab.code.modules import PACKAGE, SourceCode, Table
+
+EVERY_GAME = ("catanlab._compiler", "catanlab.lab.native", "catanlab.lab.tables")
+"""What plays the games of every match and makes rows of them, and how it is compiled."""
+
+SEARCH_AGENT = "catanlab.agents.mcts.agent"
+BESIDE = "catanlab.agents.mcts.beside"
+NEGOTIATION = "catanlab.agents.negotiation"
+TURNS = "catanlab.games.catan.turns"
+POLICIES_ROOM = "catanlab.search.tree_policies"
+TURN_KINDS = ("martin", "panousis", "tuma")
+
+TABLES = {
+    "catanlab": Table(is_data=True),
+    f"{BESIDE}.beside": Table((BESIDE,)),
+    "catanlab.agents.mcts.turns": Table((TURNS,)),
+    "catanlab.agents.mcts.presets": Table(is_data=True),
+    f"{NEGOTIATION}.registry": Table((NEGOTIATION,)),
+    f"{NEGOTIATION}.options": Table((NEGOTIATION,)),
+    "catanlab.agents.registry": Table(is_data=True),
+    f"{TURNS}.game": Table(tuple(f"{TURNS}.{kind}" for kind in TURN_KINDS)),
+    f"{POLICIES_ROOM}.registry": Table((POLICIES_ROOM,)),
+}
+"""The modules with things that agents name by their options: only those count that an agent names."""
+
+LEFT_OUT = (
+    "catanlab.games.catan.draw",
+    "catanlab.lab.code",
+    "catanlab.lab.store",
+    "catanlab.search.result_table",
+    "catanlab.search.tree_picture",
+)
+"""Pictures, and the keeping of results: no game depends on them."""
+
+_IMPORT_PATH = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
+
+
+def code_key(agents: Iterable[str], also: Iterable[str] = (), source: SourceCode | None = None) -> str:
+    """Return 16 letters that change with the code of these agents, of their games, or of further modules.
+
+    >>> code_key(["random"]) == code_key(["greedy"])
+    False
+
+    Of an agent from outside, its file counts and all that it imports, apart from the standard library and
+    installed packages. Raises AgentError if there is no such agent.
+    """
+    source = source or _running_code()
+    every_game = source.digest(source.needed_by([*EVERY_GAME, *also]))
+    text = json.dumps([every_game, *(_agent_key(spec, source) for spec in agents)])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def needed_modules(spec: str, source: SourceCode | None = None) -> set[str]:
+    """Return the modules that the games of an agent need; raises AgentError if there is no such agent."""
+    source = source or _running_code()
+    own, outside = _modules_by_name(spec, _values(spec), source)
+    return source.needed_by([*EVERY_GAME, *own]) | source.whole.needed_by(outside)
+
+
+def source_code(folder: Path | None = None) -> SourceCode:
+    """Return the sources of catanlab in a folder, by default those of the running one."""
+    return SourceCode(folder, TABLES, LEFT_OUT)
+
+
+@cache
+def _running_code() -> SourceCode:
+    return source_code()
+
+
+def _agent_key(spec: str, source: SourceCode) -> list[Any]:
+    """Return what tells an agent from one that plays otherwise: its options, and its code."""
+    values = _values(spec)
+    own, outside = _modules_by_name(spec, values, source)
+    own_code = source.digest(source.needed_by(own))
+    return [values, own_code, source.whole.digest(source.whole.needed_by(outside))]
+
+
+def _values(spec: str) -> dict[str, str]:
+    """Return the values of all options that an agent is made with."""
+    return {option.name: option.default for option in agent_options(spec)}
+
+
+def _modules_by_name(spec: str, values: Mapping[str, str], source: SourceCode) -> tuple[set[str], set[str]]:
+    """Return the modules that a spec names, as its class or in its options: catanlab's, and other ones."""
+    entry = find_agent(split_spec(spec, AgentError)[0])
+    kind = entry.load()
+    named = {entry.module, kind.__module__, *_trade_modules(values.get("trade", "own"))}
+    if any(base.__module__ == SEARCH_AGENT for base in kind.__mro__):
+        named.update(_search_modules(values))
+    for value in values.values():
+        if _IMPORT_PATH.fullmatch(value) and (module := source.module_of(value)):
+            named.add(module)
+    own = {module for module in named if module.partition(".")[0] == PACKAGE}
+    return own, named - own
+
+
+def _trade_modules(scheme: str) -> Iterator[str]:
+    """Give the modules of a scheme of trade."""
+    if scheme != "own":
+        from catanlab.agents.negotiation.registry import SCHEMES
+
+        yield from (f"{NEGOTIATION}.registry", f"{NEGOTIATION}.trader", SCHEMES[scheme].__module__)
+
+
+def _search_modules(values: Mapping[str, str]) -> Iterator[str]:
+    """Give the modules of the parts of a search, apart from those given by import path."""
+    from catanlab.agents.mcts.beside.beside import RULES
+    from catanlab.agents.mcts.presets import PLAYOUTS
+    from catanlab.search.tree_policies.registry import POLICIES, make_tree_policy
+
+    policy, playout, beside = values["policy"], values["playout"], values["beside"]
+    yield type(make_tree_policy(policy)).__module__ if policy in POLICIES else f"{POLICIES_ROOM}.plain"
+    if playout in PLAYOUTS:
+        yield PLAYOUTS[playout].rpartition(".")[0]
+    yield RULES[beside].__module__
+    if beside != "none" or values["opening"] not in ("own", "tree"):
+        yield f"{BESIDE}.openings"
+    if values["turns"] != "steps":
+        yield from (f"{TURNS}.game", f"{TURNS}.{values['turns']}")
