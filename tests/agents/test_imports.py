@@ -10,7 +10,7 @@ from catanlab.agents.registry import agent_options, make_agent
 from catanlab.cli import agents as command
 from catanlab.cli.seating import make_player, split_agents
 from catanlab.framework.errors import AgentError
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import is_native
 from catanlab.table.random_agent import RandomAgent
 
@@ -133,8 +133,8 @@ def test_paths_stand_in_lists_of_agents_like_names():
 
 
 def test_a_subclass_of_a_native_agent_is_not_taken_for_it():
-    assert is_native(Experiment.match(["random"] * 4))
-    assert not is_native(Experiment.match([f"{HERE}.Disguised", "random", "random", "random"]))
+    assert is_native(MatchPlan.match(["random"] * 4))
+    assert not is_native(MatchPlan.match([f"{HERE}.Disguised", "random", "random", "random"]))
 
 
 def test_the_list_of_agents_says_how_to_name_one_of_your_own(capsys):

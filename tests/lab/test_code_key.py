@@ -7,6 +7,7 @@ import runpy
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,10 +15,10 @@ import pytest
 import catanlab
 from catanlab import _compiler
 from catanlab.agents.registry import agent_names, agent_options
-from catanlab.lab.code import code_key
+from catanlab.lab.code import code_key, has_same_code
 from catanlab.lab.code.key import EVERY_GAME, LEFT_OUT, TABLES, needed_modules, source_code
 from catanlab.lab.code.syntax import declarations, python_source
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.tables import play_at_table
 
 PACKAGE = Path(catanlab.__file__).parent
@@ -76,6 +77,7 @@ def copy(shared_copy):
 def test_a_copy_has_the_keys_of_the_running_code(copy):
     assert copy.changed() == set()
     assert len(set(copy.before.values())) == len(SPECS)
+    assert len({key.split()[0] for key in copy.before.values()}) == 1
 
 
 # What changes no key.
@@ -267,7 +269,7 @@ def test_all_code_that_runs_in_a_game_counts(spec):
     if "iterations" in options:
         more = "iterations=4,seconds=none,threshold=0"
         spec = f"{spec},{more}" if ":" in spec else f"{spec}:{more}"
-    experiment = Experiment.match([spec, "random"], rules="trading,players=2", max_turns=12)
+    plan = MatchPlan.match([spec, "random"], rules="trading,players=2", max_turns=12)
     ran = set()
 
     def note(frame, event, argument):
@@ -275,7 +277,7 @@ def test_all_code_that_runs_in_a_game_counts(spec):
 
     sys.setprofile(note)
     try:
-        rows, _, troubles = play_at_table(experiment, 0, 0)
+        rows, _, troubles = play_at_table(plan, 0, 0)
     finally:
         sys.setprofile(None)
     assert not troubles
@@ -295,6 +297,20 @@ def test_keys_are_the_same_in_every_process():
         check=True,
     )
     assert said.stdout.strip() == code_key(["uct", "thomas-trade"])
+
+
+def test_two_plans_have_the_same_code_if_games_and_common_agents_have():
+    one = MatchPlan.match(["random", "greedy"], rules="players=2")
+    other = MatchPlan.match(["heuristic", "random"], rules="players=2")
+    assert one.code != other.code
+    assert has_same_code(one, other)
+    game, first, second = other.code.split()
+    assert has_same_code(one, replace(other, code=f"{game} {'0' * 16} {second}"))
+    assert not has_same_code(one, replace(other, code=f"{game} {first} {'0' * 16}"))
+    assert not has_same_code(one, replace(other, code=f"{'0' * 16} {first} {second}"))
+    old = replace(one, code="9" * 16)
+    assert has_same_code(old, replace(other, code="9" * 16))
+    assert not has_same_code(old, one)
 
 
 def test_syntax_is_digested_alike_by_all_versions_of_python():

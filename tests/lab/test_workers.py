@@ -14,7 +14,7 @@ import numpy as np
 import pytest
 
 from catanlab.framework.errors import ArgumentError, WorkerError
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
 from catanlab.lab.rows import LOST, Rows
 from catanlab.lab.tables import play_at_table
@@ -30,12 +30,12 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def duel(agent, other="random", **options):
     """Return a quick match of two seats."""
-    return Experiment.match([agent, other], rules="players=2", **{"max_turns": 30, **options})
+    return MatchPlan.match([agent, other], rules="players=2", **{"max_turns": 30, **options})
 
 
-def play(experiment, blocks, jobs=1, **options):
+def play(plan, blocks, jobs=1, **options):
     """Play blocks and return the units in the order of their blocks."""
-    with Workers(experiment, jobs, **options) as workers:
+    with Workers(plan, jobs, **options) as workers:
         units = [unit for unit in workers.play(blocks) if unit]
     return sorted(units, key=lambda unit: unit.blocks)
 
@@ -60,10 +60,10 @@ def troubles(units):
 
 
 def test_native_games_are_the_same_in_one_process_two_and_none():
-    experiment = Experiment.match(["random", "random:by_group=yes"], rules="players=2", seed=3)
-    expected = play_natively(experiment, range(300))
+    plan = MatchPlan.match(["random", "random:by_group=yes"], rules="players=2", seed=3)
+    expected = play_natively(plan, range(300))
     for jobs in (1, 2):
-        units = play(experiment, range(300), jobs)
+        units = play(plan, range(300), jobs)
         assert sorted(block for unit in units for block in unit.blocks) == list(range(300))
         assert all(set(unit.rows.block.tolist()) == set(unit.blocks) for unit in units)
         assert alike(joined(units), expected)
@@ -71,26 +71,26 @@ def test_native_games_are_the_same_in_one_process_two_and_none():
 
 
 def test_games_at_tables_are_the_same_in_one_process_two_and_none():
-    experiment = duel("greedy")
+    plan = duel("greedy")
     blocks = [5, 2, 9, 700]
-    expected = [play_at_table(experiment, block, game)[0] for block in blocks for game in (0, 1)]
+    expected = [play_at_table(plan, block, game)[0] for block in blocks for game in (0, 1)]
     for jobs in (1, 2):
-        assert alike(joined(play(experiment, blocks, jobs)), Rows.joined(expected, 2))
+        assert alike(joined(play(plan, blocks, jobs)), Rows.joined(expected, 2))
 
 
 @pytest.mark.parametrize("agent", ["random:by_group=yes", "greedy"])
 def test_records_are_of_the_very_games_in_the_rows(agent):
-    experiment = duel(agent)
-    (unit,) = play(experiment, [4], records=True)
-    assert alike(unit.rows, joined(play(experiment, [4])))
+    plan = duel(agent)
+    (unit,) = play(plan, [4], records=True)
+    assert alike(unit.rows, joined(play(plan, [4])))
     assert [record[:2] for record in unit.records] == [(4, 0), (4, 1)]
     for row, (block, game, record) in enumerate(unit.records):
         assert len(record) == unit.rows.moves[row]
         assert record.turn == unit.rows.turns[row]
         assert record.result.scores == tuple(unit.rows.points[row])
         assert (record.result.shares or (0, 0)) == tuple(unit.rows.share[row])
-        assert record.agents == tuple(experiment.agents[seat] for seat in experiment.seatings[game])
-        assert record.seed == experiment.block_seed(block)
+        assert record.agents == tuple(plan.agents[seat] for seat in plan.seatings[game])
+        assert record.seed == plan.block_seed(block)
         assert tuple(record.replay().scores) == record.result.scores
 
 
@@ -109,8 +109,8 @@ def test_records_are_of_the_very_games_in_the_rows(agent):
     ],
 )
 def test_an_agent_costs_its_game_and_no_other(deed, words):
-    experiment = duel(f"{ROGUE}:deed={deed},seat=1")
-    units = play(experiment, range(2), jobs=2, stall_seconds=1.5)
+    plan = duel(f"{ROGUE}:deed={deed},seat=1")
+    units = play(plan, range(2), jobs=2, stall_seconds=1.5)
     rows = joined(units)
     assert list(zip(rows.block.tolist(), rows.game.tolist(), strict=True)) == [
         (0, 0),
@@ -122,17 +122,17 @@ def test_an_agent_costs_its_game_and_no_other(deed, words):
     assert not rows.share[rows.ended == LOST].any()
     assert rows.errors.tolist() == [[0, 0], [0, 1], [0, 0], [0, 1]]
     found = troubles(units)
-    assert [f"{experiment.agents[0]} in seat 1 of game 1 of block {block} {words}" for block in (0, 1)] == [
+    assert [f"{plan.agents[0]} in seat 1 of game 1 of block {block} {words}" for block in (0, 1)] == [
         trouble[: trouble.index(words) + len(words)] for trouble in found
     ]
-    untouched = [play_at_table(experiment, block, 0)[0] for block in (0, 1)]
+    untouched = [play_at_table(plan, block, 0)[0] for block in (0, 1)]
     assert alike(rows.take(rows.ended != LOST), Rows.joined(untouched, 2))
 
 
 @pytest.mark.parametrize("where", ["start", "hear", "say"])
 def test_the_seat_is_blamed_that_was_called_even_when_another_was_to_move(where):
-    experiment = duel(f"{ROGUE}:deed=exit,where={where},seat=1")
-    units = play(experiment, range(1))
+    plan = duel(f"{ROGUE}:deed=exit,where={where},seat=1")
+    units = play(plan, range(1))
     rows = joined(units)
     assert (rows.ended == LOST).tolist() == [False, True]
     assert rows.errors.tolist() == [[0, 0], [0, 1]]
@@ -159,8 +159,8 @@ def test_an_agent_that_raises_costs_a_move(deed):
 
 
 def test_an_isolated_agent_that_dies_or_stalls_costs_a_move():
-    experiment = duel(f"{ROGUE}:deed=exit,seat=1,after=2", isolate=True, max_turns=4)
-    units = play(experiment, range(1))
+    plan = duel(f"{ROGUE}:deed=exit,seat=1,after=2", isolate=True, max_turns=4)
+    units = play(plan, range(1))
     rows = joined(units)
     assert not (rows.ended == LOST).any()
     assert rows.errors[1, 1] >= 1
@@ -189,8 +189,8 @@ def test_an_agent_that_forks_comes_back_once(where, isolate):
 
 def test_agents_that_cannot_be_made_in_a_worker_lose_their_games_one_by_one(monkeypatch):
     monkeypatch.setenv("ONLY_HERE", str(os.getpid()))
-    experiment = duel("tests.lab.rogues.OnlyHere")
-    units = play(experiment, range(2))
+    plan = duel("tests.lab.rogues.OnlyHere")
+    units = play(plan, range(2))
     rows = joined(units)
     assert (rows.ended == LOST).all()
     assert rows.errors.sum(axis=1).tolist() == [1, 1, 1, 1]
@@ -214,8 +214,8 @@ def test_workers_that_the_system_refuses_are_an_error(monkeypatch):
 
 
 def test_a_worker_that_is_killed_is_replaced():
-    experiment = duel("greedy")
-    with Workers(experiment, 1) as workers:
+    plan = duel("greedy")
+    with Workers(plan, 1) as workers:
         run = workers.play(range(6), tick=0.02)
         assert next(run, 0) != 0
         os.kill(*workers.pids, signal.SIGKILL)
@@ -225,13 +225,13 @@ def test_a_worker_that_is_killed_is_replaced():
 
 
 def test_a_native_unit_whose_worker_is_killed_is_played_again():
-    experiment = Experiment.match(["random"] * 4)
-    with Workers(experiment, 1) as workers:
+    plan = MatchPlan.match(["random"] * 4)
+    with Workers(plan, 1) as workers:
         run = workers.play(range(2000), tick=0.001)
         units = [next(run)]
         os.kill(*workers.pids, signal.SIGKILL)
         units = [unit for unit in [*units, *run] if unit]
-    assert alike(joined(units), play_natively(experiment, range(2000)))
+    assert alike(joined(units), play_natively(plan, range(2000)))
     assert not troubles(units)
 
 
@@ -247,7 +247,7 @@ def test_nobody_has_stalled_while_the_whole_match_was_paused():
     workers.close()
 
 
-def test_time_that_the_experiment_allows_is_no_stalling():
+def test_time_that_the_match_allows_is_no_stalling():
     workers = Workers(duel("greedy", move_seconds=30.0), 1, stall_seconds=60)
     thinking = SimpleNamespace(post=SimpleNamespace(seat=1, since=workers._awake))
     assert not workers._has_stalled(thinking, workers._awake + 89.0)
@@ -314,11 +314,11 @@ def test_what_cannot_be_is_refused(jobs, stall):
 
 SCRIPT = """
 import sys
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match import MatchPlan
 from catanlab.lab.workers import Workers
 if __name__ == "__main__":
-    experiment = Experiment.match([sys.argv[1], "random"], rules="players=2", max_turns=20)
-    workers = Workers(experiment, 2)
+    match = MatchPlan.match([sys.argv[1], "random"], rules="players=2", max_turns=20)
+    workers = Workers(match, 2)
     for unit in workers.play(range(int(sys.argv[2])), tick=0.05):
         print(*workers.pids, flush=True)
 """

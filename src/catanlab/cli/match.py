@@ -13,10 +13,10 @@ from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
 from catanlab.cli.options import LARGEST_SEED, RESULTS, number, whole
 from catanlab.framework.errors import ArgumentError
-from catanlab.lab.experiment import MOST_TURNS, Experiment
 from catanlab.lab.match import STALL_SECONDS, Progress, play_match
+from catanlab.lab.match_plan import MOST_TURNS, MatchPlan
 from catanlab.lab.statistics import Sprt
-from catanlab.lab.store import Store, StoredExperiment
+from catanlab.lab.store import Store, StoredMatch
 from catanlab.lab.summary import summarize
 
 BLOCKS = 25
@@ -85,13 +85,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play what is missing and print the result."""
-    experiment = _experiment(options)
+    plan = _plan(options)
     blocks = options.blocks or BLOCKS
     if options.games:
-        blocks = -(-options.games // len(experiment.seatings))
-    stored = Store(options.out).open(experiment)
+        blocks = -(-options.games // len(plan.seatings))
+    stored = Store(options.out).open(plan)
     last: list[Progress] = []
-    with watcher(experiment, sys.stderr) as show:
+    with watcher(plan, sys.stderr) as show:
 
         def watch(progress: Progress) -> None:
             last[:] = [progress]
@@ -112,15 +112,15 @@ def run(options: argparse.Namespace) -> int:
                 _tell_stopped(last[0])
             raise
     _tell_troubles(last[0])
-    summary = summarize(rows, experiment)
+    summary = summarize(rows, plan)
     if options.json:
         print(json.dumps(_as_json(stored, summary.to_dict(), options.sprt), indent=2))
     else:
-        print("\n".join(table(summary, experiment, options.sprt)))
+        print("\n".join(table(summary, plan, options.sprt)))
     return 0
 
 
-def _experiment(options: argparse.Namespace) -> Experiment:
+def _plan(options: argparse.Namespace) -> MatchPlan:
     """Return what is to be played; raises ArgumentError for agents named in both ways, or in none."""
     shared = {
         "rules": options.rules,
@@ -132,10 +132,10 @@ def _experiment(options: argparse.Namespace) -> Experiment:
     if options.gauntlet is not None:
         if options.agents:
             raise ArgumentError(f"with --gauntlet, name opponents by --against, not {options.agents[0]!r}")
-        return Experiment.gauntlet(options.gauntlet, options.against, **shared)
+        return MatchPlan.gauntlet(options.gauntlet, options.against, **shared)
     if options.against:
         raise ArgumentError("--against names the opponents of a --gauntlet; there is none")
-    return Experiment.match(options.agents, **shared)
+    return MatchPlan.match(options.agents, **shared)
 
 
 def _test(word: str) -> Sprt:
@@ -166,10 +166,10 @@ def _tell_troubles(progress: Progress) -> None:
         )
 
 
-def _as_json(stored: StoredExperiment, summary: dict[str, object], sprt: Sprt | None) -> dict[str, object]:
+def _as_json(stored: StoredMatch, summary: dict[str, object], sprt: Sprt | None) -> dict[str, object]:
     found: dict[str, object] = {
-        "key": stored.experiment.key,
-        "experiment": stored.experiment.to_dict(),
+        "key": stored.plan.key,
+        "experiment": stored.plan.to_dict(),
         **summary,
     }
     if sprt:

@@ -14,26 +14,26 @@ from rich.table import Table
 from rich.text import Text
 
 from catanlab.cli.harmless import harmless
-from catanlab.lab.experiment import Experiment
 from catanlab.lab.match import Progress
+from catanlab.lab.match_plan import MatchPlan
 
 EVERY = 10.0
 """Seconds between two lines where there is no terminal."""
 
 
 @contextmanager
-def watcher(experiment: Experiment, stream: TextIO) -> Iterator[Callable[[Progress], None]]:
+def watcher(plan: MatchPlan, stream: TextIO) -> Iterator[Callable[[Progress], None]]:
     """Give a function that shows the progress of a match on the stream, until the match is over."""
     pace = Pace()
     if not stream.isatty():
-        yield Lines(experiment, stream, pace).show
+        yield Lines(plan, stream, pace).show
         return
     console = Console(file=stream)
     with Live(console=console, transient=True, refresh_per_second=4) as live:
 
         def show(progress: Progress) -> None:
             if pace.is_due(0.25):
-                live.update(picture(experiment, progress, pace))
+                live.update(picture(plan, progress, pace))
 
         yield show
 
@@ -66,26 +66,26 @@ class Pace:
 class Lines:
     """Tells the progress in a line every few seconds."""
 
-    def __init__(self, experiment: Experiment, stream: TextIO, pace: Pace) -> None:
-        self._experiment = experiment
+    def __init__(self, plan: MatchPlan, stream: TextIO, pace: Pace) -> None:
+        self._plan = plan
         self._stream = stream
         self._pace = pace
 
     def show(self, progress: Progress) -> None:
         """Write a line if it is time for one."""
         if self._pace.is_due(EVERY):
-            rates = ", ".join(f"{spec} {rate}" for spec, rate in _rates(self._experiment, progress))
+            rates = ", ".join(f"{spec} {rate}" for spec, rate in _rates(self._plan, progress))
             print(
                 f"{_count(progress)}, {self._pace.words(progress)}; {rates}", file=self._stream, flush=True
             )
 
 
-def picture(experiment: Experiment, progress: Progress, pace: Pace) -> RenderableType:
+def picture(plan: MatchPlan, progress: Progress, pace: Pace) -> RenderableType:
     """Return a bar, the pace and the running win rates."""
     bar = Table.grid()
     bar.add_row(ProgressBar(total=progress.blocks, completed=progress.done, width=60))
     grid = Table.grid(padding=(0, 2))
-    for spec, rate in _rates(experiment, progress):
+    for spec, rate in _rates(plan, progress):
         grid.add_row(Text(spec), Text(rate))
     tests = [Text(str(progress.referee.test))] if progress.referee else []
     return Group(
@@ -112,6 +112,6 @@ def _count(progress: Progress) -> str:
     return f"{progress.done:,} of {progress.blocks:,} blocks, {progress.games:,} games"
 
 
-def _rates(experiment: Experiment, progress: Progress) -> list[tuple[str, str]]:
-    rates = zip(experiment.agents, progress.rates(), strict=True)
+def _rates(plan: MatchPlan, progress: Progress) -> list[tuple[str, str]]:
+    rates = zip(plan.agents, progress.rates(), strict=True)
     return [(harmless(spec), str(rate) if rate else "-") for spec, rate in rates]

@@ -1,4 +1,4 @@
-"""Matches: the blocks of an experiment that are not there yet are played, kept and counted."""
+"""Matches: the blocks of a match that are not there yet are played, kept and counted."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from catanlab.framework.errors import StoreError
 from catanlab.lab.rows import Rows
 from catanlab.lab.statistics import Blocks, Interval, Sprt, Verdict
-from catanlab.lab.store import StoredExperiment
+from catanlab.lab.store import StoredMatch
 from catanlab.lab.summary import agent_blocks, win_interval
 from catanlab.lab.workers import Workers
 
@@ -108,7 +108,7 @@ class Referee:
 
 
 def play_match(
-    stored: StoredExperiment,
+    stored: StoredMatch,
     blocks: int,
     *,
     jobs: int = 1,
@@ -125,7 +125,7 @@ def play_match(
     `watch` is called a few times a second.
     """
     with stored.lock():
-        progress = Progress(len(stored.experiment.agents), blocks, sprt)
+        progress = Progress(len(stored.plan.agents), blocks, sprt)
         there = {block for block in stored.finished_blocks().tolist() if block < blocks}
         found = stored.rows(there)
         progress.add(found)
@@ -140,7 +140,7 @@ def play_match(
         if first is None:
             return found.take(slice(0, int(np.searchsorted(found.block, progress.needed))))
         del found  # a million games are a hundred megabytes
-        with Workers(stored.experiment, jobs, records=records, stall_seconds=stall_seconds) as workers:
+        with Workers(stored.plan, jobs, records=records, stall_seconds=stall_seconds) as workers:
             for unit in workers.play(chain([first], missing)):
                 if unit is not None:
                     stored.add(unit.rows, unit.records)
@@ -151,7 +151,7 @@ def play_match(
         return stored.rows(range(progress.needed))
 
 
-def _tidy(stored: StoredExperiment, progress: Progress) -> None:
+def _tidy(stored: StoredMatch, progress: Progress) -> None:
     """Merge small files; if that cannot be, the games are there all the same, and the reason is told."""
     try:
         stored.compact()

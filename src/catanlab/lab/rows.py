@@ -56,7 +56,7 @@ class Rows:
     seconds: NDArray[np.float32]
     """How long the game took."""
     agent: NDArray[np.int16]
-    """The agent in each seat, by its number in the experiment."""
+    """The agent in each seat, by its number in the match."""
     share: NDArray[np.float32]
     """Each seat's share of the win; all 0 if the game did not finish."""
     points: NDArray[np.int16]
@@ -99,7 +99,7 @@ class Rows:
         return Rows(**{name: self[name][which] for name in self.columns()})
 
     def without_times(self) -> Iterator[tuple[str, NDArray[Any]]]:
-        """Give the columns that every run of an experiment has alike, with their names."""
+        """Give the columns that every run of a match has alike, with their names."""
         return ((name, self[name]) for name in self.columns() if name not in TIMES)
 
     def __getitem__(self, column: str) -> NDArray[Any]:

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, LOST, Rows
 from catanlab.lab.statistics import Blocks, Interval, wilson, wilson_over_blocks
 
@@ -57,14 +57,14 @@ class Summary:
         return asdict(self)
 
 
-def summarize(rows: Rows, experiment: Experiment) -> Summary:
-    """Return what the games say about the agents of an experiment."""
+def summarize(rows: Rows, plan: MatchPlan) -> Summary:
+    """Return what the games say about the agents of a match."""
     games = max(len(rows), 1)
     turns = float(rows.turns.sum()) / games
     return Summary(
         games=len(rows),
         blocks=len(np.unique(rows.block)),
-        rounds_mean=turns / experiment.seats,
+        rounds_mean=turns / plan.seats,
         turns_mean=turns,
         seconds=float(rows.seconds.sum(dtype=np.float64)),
         offers_per_game=float(rows.offers.sum()) / games,
@@ -72,7 +72,7 @@ def summarize(rows: Rows, experiment: Experiment) -> Summary:
         bank_trades_per_game=float(rows.bank_trades.sum()) / games,
         cut=int((rows.ended == CUT).sum()),
         lost=int((rows.ended == LOST).sum()),
-        agents=tuple(_summarize_agent(rows, number, spec) for number, spec in enumerate(experiment.agents)),
+        agents=tuple(_summarize_agent(rows, number, spec) for number, spec in enumerate(plan.agents)),
     )
 
 

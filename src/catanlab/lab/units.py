@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
 
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import Rows
 from catanlab.lab.worker import Delivery, NumberedRecord, Order
 
@@ -29,12 +29,12 @@ class Unit:
 class OpenUnit:
     """A unit that is being played: which of its games are done, and what came of them."""
 
-    def __init__(self, number: int, blocks: Sequence[int], experiment: Experiment) -> None:
+    def __init__(self, number: int, blocks: Sequence[int], plan: MatchPlan) -> None:
         self.number = number
         self.seconds = 0.0
         self._blocks = tuple(blocks)
-        self._seats = experiment.seats
-        self._left = set(product(self._blocks, range(len(experiment.seatings))))
+        self._seats = plan.seats
+        self._left = set(product(self._blocks, range(len(plan.seatings))))
         self._done: set[tuple[int, int]] = set()
         self._rows: list[Rows] = []
         self._records: list[NumberedRecord] = []

@@ -14,7 +14,7 @@ from time import monotonic
 from typing import Any, TypeAlias
 
 from catanlab.framework.wording import words_of
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import native_record, play_natively
 from catanlab.lab.rows import Rows
 from catanlab.lab.tables import NOBODY, lost, place, play_at_table
@@ -95,7 +95,7 @@ class Delivery:
     seconds: float
 
 
-def serve(pipe: Connection, memory: Any, experiment: Experiment, native: bool, records: bool) -> None:
+def serve(pipe: Connection, memory: Any, plan: MatchPlan, native: bool, records: bool) -> None:
     """Carry out orders until the pipe is closed or the parent is gone."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
     with suppress(OSError):
@@ -111,11 +111,11 @@ def serve(pipe: Connection, memory: Any, experiment: Experiment, native: bool, r
         while True:
             order: Order = pipe.recv()
             if native:
-                pipe.send(_play_blocks(order, experiment, records))
+                pipe.send(_play_blocks(order, plan, records))
                 continue
-            for game in product(order.blocks, range(len(experiment.seatings))):
+            for game in product(order.blocks, range(len(plan.seatings))):
                 if game not in order.done:
-                    delivery = _play_game(order.number, experiment, *game, records, post, watch)
+                    delivery = _play_game(order.number, plan, *game, records, post, watch)
                     end_if_forked(own)
                     pipe.send(delivery)
                     post.end()
@@ -125,17 +125,17 @@ def serve(pipe: Connection, memory: Any, experiment: Experiment, native: bool, r
         end_if_forked(own)
 
 
-def _play_blocks(order: Order, experiment: Experiment, records: bool) -> Delivery:
+def _play_blocks(order: Order, plan: MatchPlan, records: bool) -> Delivery:
     begun = monotonic()
-    rows = play_natively(experiment, order.blocks)
+    rows = play_natively(plan, order.blocks)
     games = zip(rows.block.tolist(), rows.game.tolist(), strict=True) if records else ()
-    kept = [(block, game, native_record(experiment, block, game)) for block, game in games]
+    kept = [(block, game, native_record(plan, block, game)) for block, game in games]
     return Delivery(order.number, rows, kept, (), monotonic() - begun)
 
 
 def _play_game(
     number: int,
-    experiment: Experiment,
+    plan: MatchPlan,
     block: int,
     game: int,
     records: bool,
@@ -144,11 +144,11 @@ def _play_game(
 ) -> Delivery:
     post.begin(block, game)
     try:
-        rows, record, troubles = play_at_table(experiment, block, game, record=records, watch=watch)
+        rows, record, troubles = play_at_table(plan, block, game, record=records, watch=watch)
     except Exception as error:  # an agent may have broken what it shares its process with
         seat = post.seat
         words = words_of(error)
-        rows, record = lost(experiment, block, game, seat), None
-        troubles = [f"{place(experiment, block, game, seat)} broke the table: {words}"]
+        rows, record = lost(plan, block, game, seat), None
+        troubles = [f"{place(plan, block, game, seat)} broke the table: {words}"]
     kept = [(block, game, record)] if record else []
     return Delivery(number, rows, kept, troubles, monotonic() - post.begun)

@@ -21,7 +21,7 @@ from typing import Self
 
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import ArgumentError, WorkerError
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import is_native
 from catanlab.lab.tables import NOBODY, lost, place
 from catanlab.lab.units import OpenUnit, Pace, Unit
@@ -41,29 +41,29 @@ END_SECONDS = 2.0
 
 
 class Workers:
-    """Processes that play an experiment; use it by `with`, or close it.
+    """Processes that play a match; use it by `with`, or close it.
 
-    >>> experiment = Experiment.match(["random"] * 4)
-    >>> with Workers(experiment, jobs=1) as workers:
+    >>> plan = MatchPlan.match(["random"] * 4)
+    >>> with Workers(plan, jobs=1) as workers:
     ...     units = [unit for unit in workers.play(range(100)) if unit]
     >>> sum(len(unit.rows) for unit in units)
     100
 
-    What comes of a game depends on the experiment, the block and the game alone, not on `jobs`. With
-    `records` each game is recorded. A seat that thinks for `stall_seconds` (and what the experiment allows
+    What comes of a game depends on the match, the block and the game alone, not on `jobs`. With
+    `records` each game is recorded. A seat that thinks for `stall_seconds` (and what the match allows
     for a move) has stalled: its worker is killed. Raises ArgumentError.
     """
 
     def __init__(
-        self, experiment: Experiment, jobs: int, *, records: bool = False, stall_seconds: float = 60.0
+        self, plan: MatchPlan, jobs: int, *, records: bool = False, stall_seconds: float = 60.0
     ) -> None:
         self._jobs = whole_number("jobs", jobs, 1, MOST_JOBS)
         if not stall_seconds > 0:
             raise ArgumentError(f"stall_seconds is {stall_seconds!r}; it must be a number above 0")
-        self._experiment = experiment
-        self._native = is_native(experiment)
+        self._plan = plan
+        self._native = is_native(plan)
         self._records = records
-        self._patience = stall_seconds + (experiment.move_seconds or 0.0)
+        self._patience = stall_seconds + (plan.move_seconds or 0.0)
         self._pace = Pace(self._native)
         self._workers: list[_Worker] = []
         self._returned: deque[OpenUnit] = deque()
@@ -135,7 +135,7 @@ class Workers:
 
     def _start_worker(self) -> _Worker:
         try:
-            return _Worker(self._experiment, self._native, self._records)
+            return _Worker(self._plan, self._native, self._records)
         except (OSError, EOFError) as error:
             reason = getattr(error, "strerror", None) or type(error).__name__
             raise WorkerError(f"a worker process cannot be started: {reason}") from error
@@ -147,7 +147,7 @@ class Workers:
         if not blocks:
             return None
         self._begun += 1
-        return OpenUnit(self._begun, blocks, self._experiment)
+        return OpenUnit(self._begun, blocks, self._plan)
 
     # Watching.
 
@@ -200,8 +200,8 @@ class Workers:
         assert post.game is not None
         now = monotonic()
         seconds, thought = now - post.begun, now - post.since
-        rows = lost(self._experiment, *post.game, post.seat, seconds=seconds, thought=thought)
-        where = place(self._experiment, *post.game, post.seat)
+        rows = lost(self._plan, *post.game, post.seat, seconds=seconds, thought=thought)
+        where = place(self._plan, *post.game, post.seat)
         if stalled:
             trouble = f"{where} stalled: {stalled}, its worker was killed and the game is lost"
         else:
@@ -219,7 +219,7 @@ class Workers:
 class _Worker:
     """A worker process as its parent sees it, with the units it was given."""
 
-    def __init__(self, experiment: Experiment, native: bool, records: bool) -> None:
+    def __init__(self, plan: MatchPlan, native: bool, records: bool) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["catanlab.lab.worker"])
         memory = context.RawArray("d", [-1.0] * FIELDS)
@@ -228,7 +228,7 @@ class _Worker:
         self.is_broken = False
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(
-            target=serve, args=(theirs, memory, experiment, native, records), name="catanlab worker"
+            target=serve, args=(theirs, memory, plan, native, records), name="catanlab worker"
         )
         # Ctrl-C waits meanwhile: the fork server, which inherits that, would tell it with a traceback.
         blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})

@@ -11,7 +11,7 @@ from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.rules import Rules
 from catanlab.lab.code import code_key
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 
 SEATS = 4
 MOST_TURNS = 400
@@ -57,9 +57,9 @@ class LineUp:
         return SEATS - self.against
 
     @property
-    def experiment(self) -> Experiment:
+    def plan(self) -> MatchPlan:
         """What is measured, as the lab describes it; raises AgentError."""
-        return Experiment(
+        return MatchPlan(
             agents=(self.agent, f"jsettlers-server-{self.kind}"),
             lineups=((*[0] * self.ours, *[1] * self.against),),
             rules=Rules.jsettlers(),

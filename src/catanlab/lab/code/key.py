@@ -13,12 +13,15 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 
 from catanlab.agents.registry import agent_options, find_agent
 from catanlab.framework.errors import AgentError
 from catanlab.framework.specs import split_spec
 from catanlab.lab.code.modules import PACKAGE, SourceCode, Table
+
+if TYPE_CHECKING:
+    from catanlab.lab.match_plan import MatchPlan
 
 EVERY_GAME = ("catanlab._compiler", "catanlab.lab.native", "catanlab.lab.tables")
 """What plays the games of every match and makes rows of them, and how it is compiled."""
@@ -56,18 +59,26 @@ _IMPORT_PATH = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)+")
 
 
 def code_key(agents: Iterable[str], also: Iterable[str] = (), source: SourceCode | None = None) -> str:
-    """Return 16 letters that change with the code of these agents, of their games, or of further modules.
+    """Return a word that stands for the code of every game, and of further modules, and one for each agent.
 
-    >>> code_key(["random"]) == code_key(["greedy"])
-    False
+    >>> [len(word) for word in code_key(["random", "greedy"]).split()]
+    [16, 16, 16]
 
     Of an agent from outside, its file counts and all that it imports, apart from the standard library and
     installed packages. Raises AgentError if there is no such agent.
     """
     source = source or _running_code()
     every_game = source.digest(source.needed_by([*EVERY_GAME, *also]))
-    text = json.dumps([every_game, *(_agent_key(spec, source) for spec in agents)])
-    return hashlib.sha256(text.encode()).hexdigest()[:16]
+    return " ".join([every_game[:16], *(_agent_key(spec, source) for spec in agents)])
+
+
+def has_same_code(one: MatchPlan, other: MatchPlan) -> bool:
+    """Say whether two plans have the same code for every game, and for each agent that both have."""
+    game, *words = one.code.split(" ")
+    other_game, *other_words = other.code.split(" ")
+    own = dict(zip(one.agents, words, strict=False))
+    others = dict(zip(other.agents, other_words, strict=False))
+    return game == other_game and all(own[spec] == others[spec] for spec in own.keys() & others.keys())
 
 
 def needed_modules(spec: str, source: SourceCode | None = None) -> set[str]:
@@ -87,12 +98,13 @@ def _running_code() -> SourceCode:
     return source_code()
 
 
-def _agent_key(spec: str, source: SourceCode) -> list[Any]:
-    """Return what tells an agent from one that plays otherwise: its options, and its code."""
+def _agent_key(spec: str, source: SourceCode) -> str:
+    """Return a word that tells an agent from one that plays otherwise, by its options and its code."""
     values = _values(spec)
     own, outside = _modules_by_name(spec, values, source)
     own_code = source.digest(source.needed_by(own))
-    return [values, own_code, source.whole.digest(source.whole.needed_by(outside))]
+    text = json.dumps([values, own_code, source.whole.digest(source.whole.needed_by(outside))])
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
 
 
 def _values(spec: str) -> dict[str, str]:

@@ -1,8 +1,8 @@
 """The content of a source file as far as it counts for results: a digest of its syntax, and its imports.
 
-Comments, docstrings, layout and imports for type checkers do not change the digest. It is the same with all
-versions of Python, unlike the text of `ast.dump`: fields that are empty are left out, as newer versions add
-fields to the syntax tree.
+Comments, docstrings, layout and imports for type checkers do not change the digest. Python 3.11, 3.12 and
+3.13 give the same digests, unlike the text of `ast.dump`: fields that are empty are left out, as newer
+versions add fields to the syntax tree.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The parts of an experiment's folder: which there are, which count, and what a killed run left behind."""
+"""The parts of a match's folder: which there are, which count, and what a killed run left behind."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def part_path(folder: Path, number: int) -> Path:
 def parts_that_count(folder: Path, key: str) -> list[Part]:
     """Return the parts in order of their numbers, without those that others replace.
 
-    Raises StoreError for the first one that is damaged, foreign, too new or of another experiment, and
+    Raises StoreError for the first one that is damaged, foreign, too new or of another match, and
     PartGoneError if one went while they were looked at.
     """
     parts = [read_part(path, number, key) for number, path in _numbered(folder, PART)]

@@ -1,6 +1,6 @@
-"""A part: some games of an experiment as a Parquet file that says what it is and shows any damage.
+"""A part: some games of a match as a Parquet file that says what it is and shows any damage.
 
-The file's metadata has one entry, `catanlab`: JSON with the format and its version, the experiment's key,
+The file's metadata has one entry, `catanlab`: JSON with the format and its version, the match's key,
 a checksum of every column, the parts that this one replaces, and the digest of the records beside it.
 """
 
@@ -101,7 +101,7 @@ def write_part(
 def read_part(path: Path, number: int, key: str) -> Part:
     """Return what a part says of itself, its games unread.
 
-    Raises StoreError if it is damaged, foreign, too new or of another experiment, or gone.
+    Raises StoreError if it is damaged, foreign, too new or of another match, or gone.
     """
     import pyarrow.parquet as pq
 
@@ -162,7 +162,7 @@ def _seal(about: dict[str, Any]) -> int:
 
 
 def _check(path: Path, about: dict[str, Any], key: str, games: int) -> None:
-    """Refuse what does not describe itself as a sound part of the experiment."""
+    """Refuse what does not describe itself as a sound part of the match."""
     if about["format"] != FORMAT:
         raise StoreError(f"{path} is of the format {about['format']!r}, not {FORMAT!r}; move it away")
     if about["version"] > VERSION:
@@ -176,7 +176,7 @@ def _check(path: Path, about: dict[str, Any], key: str, games: int) -> None:
         raise damaged(path, f"it has {games} games instead of {about['games']}")
     if about["experiment"] != key:
         raise StoreError(
-            f"{path} has games of experiment {about['experiment']}, not {key}; move it to its own folder"
+            f"{path} has games of match {about['experiment']}, not {key}; move it to its own folder"
         )
 
 

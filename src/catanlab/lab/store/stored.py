@@ -1,4 +1,4 @@
-"""The games of one experiment that are there, and adding to them."""
+"""The games of one match that are there, and adding to them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catanlab.framework.errors import ArgumentError, StoreError
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import Rows
 from catanlab.lab.store.compaction import crowded_parts, merge, mergeable, small_parts
 from catanlab.lab.store.files import make_folder
@@ -28,11 +28,11 @@ from catanlab.lab.store.records import KeptRecord, part_records, write_records
 from catanlab.table.record import Record
 
 
-class StoredExperiment:
-    """A folder with the games of one experiment; best got from a `Store`.
+class StoredMatch:
+    """A folder with the games of one match; best got from a `Store`.
 
     Games are only ever added. Whatever a method is asked, it raises StoreError for a file that is damaged,
-    foreign, too new or of another experiment, and changes nothing.
+    foreign, too new or of another match, and changes nothing.
     """
 
     def __init__(self, path: Path, about: Manifest) -> None:
@@ -43,33 +43,33 @@ class StoredExperiment:
         """What there is, for the one writer."""
 
     @property
-    def experiment(self) -> Experiment:
+    def plan(self) -> MatchPlan:
         """What was played."""
-        return self._about.experiment
+        return self._about.plan
 
     @property
     def created(self) -> str:
-        """When the experiment was begun, in UTC, as ISO 8601 writes it."""
+        """When the match was begun, in UTC, as ISO 8601 writes it."""
         return self._about.created
 
     @property
     def key(self) -> str:
-        """The key that the games were stored by; a later version's experiment has another."""
+        """The key that the games were stored by; a later version's match has another."""
         return self.path.name
 
     def __repr__(self) -> str:
-        return f"<StoredExperiment {self.key}: {self.experiment}>"
+        return f"<StoredMatch {self.key}: {self.plan}>"
 
     # Reading.
 
     def finished_blocks(self) -> NDArray[np.int64]:
         """Return in order the numbers of the blocks all of whose games are there."""
-        seats, each = self.experiment.seats, self.experiment.games_in_block
+        seats, each = self.plan.seats, self.plan.games_in_block
         return while_parts_come_and_go(lambda: whole_blocks(Places(self._read(), seats).block, each))
 
     def rows(self, blocks: Container[int] | None = None) -> Rows:
         """Return the games of these blocks, or all there are, in the order of blocks and games."""
-        return while_parts_come_and_go(lambda: gather(self._read(), self.experiment.seats, blocks))
+        return while_parts_come_and_go(lambda: gather(self._read(), self.plan.seats, blocks))
 
     def records(self) -> Iterator[KeptRecord]:
         """Yield block, game and record of every game whose record was kept, in no particular order."""
@@ -97,7 +97,7 @@ class StoredExperiment:
     def add(self, rows: Rows, records: Sequence[tuple[int, int, Record]] = ()) -> None:
         """Keep some games, and records of some of them: after a kill at any moment, all are there or none.
 
-        Raises ArgumentError for what are no games of this experiment.
+        Raises ArgumentError for what are no games of this match.
         """
         self._check(rows, records)
         if not len(rows):
@@ -145,16 +145,16 @@ class StoredExperiment:
             group = mergeable(whole, problems)
             if len(group) < 2:
                 continue
-            merged = merge(self.path, self.key, self.experiment.seats, group)
+            merged = merge(self.path, self.key, self.plan.seats, group)
             gone = {part.number for part in group}
             self._parts = [*(part for part in self._parts if part.number not in gone), merged]
         return problems
 
     def _check(self, rows: Rows, records: Sequence[tuple[int, int, Record]]) -> None:
-        seatings = np.asarray(self.experiment.seatings)
-        if rows.seats != self.experiment.seats:
+        seatings = np.asarray(self.plan.seatings)
+        if rows.seats != self.plan.seats:
             raise ArgumentError(
-                f"the games have {rows.seats} seats; those of the experiment have {self.experiment.seats}"
+                f"the games have {rows.seats} seats; those of the match have {self.plan.seats}"
             )
         if len(rows) and not 0 <= rows.game.min() <= rows.game.max() < len(seatings):
             raise ArgumentError(
@@ -163,7 +163,7 @@ class StoredExperiment:
         if len(rows) and rows.block.min() < 0:
             raise ArgumentError(f"a block is numbered {rows.block.min()}; allowed are numbers from 0")
         if (rows.agent != seatings[rows.game]).any():
-            raise ArgumentError("the agents of a game do not sit as the experiment seats them")
+            raise ArgumentError("the agents of a game do not sit as the match seats them")
         there = set(zip(rows.block.tolist(), rows.game.tolist(), strict=True)) if records else set()
         if any((block, game) not in there for block, game, _ in records):
             raise ArgumentError("a record is of a game that is not among the rows")

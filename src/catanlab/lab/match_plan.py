@@ -1,6 +1,6 @@
 """What a match measures: everything that decides how its games go, and nothing else.
 
-Two experiments with the same key have the same games, so that results found once need not be played again.
+Two matches with the same key have the same games, so that results found once need not be played again.
 """
 
 from __future__ import annotations
@@ -26,17 +26,17 @@ from catanlab.lab.code import code_key
 from catanlab.lab.seatings import Seating, gauntlet, round_robin, seatings
 
 MOST_TURNS = 10_000
-"""A game still going on after so many turns is cut off, unless the experiment says otherwise."""
+"""A game still going on after so many turns is cut off, unless the match says otherwise."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Experiment:
+class MatchPlan:
     """Agents, line-ups, rules and seed; best made by `match` or `gauntlet`.
 
-    >>> experiment = Experiment.match(["greedy", "random", "random", "random"], seed=7)
-    >>> experiment.agents
+    >>> plan = MatchPlan.match(["greedy", "random", "random", "random"], seed=7)
+    >>> plan.agents
     ('greedy', 'random')
-    >>> experiment.seatings
+    >>> plan.seatings
     ((0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0))
 
     A block is one board and one stream of chance under all the seatings, unless somebody else is `host`.
@@ -58,7 +58,7 @@ class Experiment:
     version: str = __version__
     """The catanlab that plays: another may play otherwise."""
     code: str = ""
-    """A fingerprint of the code that plays, catanlab's and the agents'."""
+    """The code that plays, as `code_key` puts it: a word for every game, and one for each agent."""
     host: str = ""
     """Who lays boards, rolls dice and draws seats if it is not the lab: a block is then a single game."""
 
@@ -69,9 +69,7 @@ class Experiment:
             raise ArgumentError(f"move_seconds is {self.move_seconds}; it must be a number above 0")
 
     @classmethod
-    def match(
-        cls, agents: Sequence[str], *, rules: Rules | str | None = None, **options: Any
-    ) -> Experiment:
+    def match(cls, agents: Sequence[str], *, rules: Rules | str | None = None, **options: Any) -> MatchPlan:
         """Return the match of these agents: one line-up, or a round robin of more than there are seats."""
         rules = _rules(rules)
         seats = rules.players
@@ -91,7 +89,7 @@ class Experiment:
     @classmethod
     def gauntlet(
         cls, agent: str, against: Sequence[str], *, rules: Rules | str | None = None, **options: Any
-    ) -> Experiment:
+    ) -> MatchPlan:
         """Return the match of one agent against a table full of each opponent."""
         rules = _rules(rules)
         specs = _specs([agent, *against], rules)
@@ -120,7 +118,7 @@ class Experiment:
 
     @cached_property
     def key(self) -> str:
-        """What tells this experiment from every other, in 16 letters."""
+        """What tells this match from every other, in 16 letters."""
         return key_of(self.to_dict())
 
     def game(self, block: int) -> Catan:
@@ -137,7 +135,7 @@ class Experiment:
         return make_board(self.rules.layout, Random(self.seed, "board", block))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the experiment as plain data, from which `from_dict` makes it again."""
+        """Return the match as plain data, from which `from_dict` makes it again."""
         return {
             "version": self.version,
             "code": self.code,
@@ -152,8 +150,8 @@ class Experiment:
         }
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Experiment:
-        """Return the experiment that `to_dict` described."""
+    def from_dict(cls, data: dict[str, Any]) -> MatchPlan:
+        """Return the match that `to_dict` described."""
         return cls(
             agents=tuple(data["agents"]),
             lineups=tuple(tuple(lineup) for lineup in data["lineups"]),
@@ -172,10 +170,10 @@ class Experiment:
 
 
 def key_of(data: dict[str, Any]) -> str:
-    """Return the key of an experiment from its plain data, whichever version wrote that.
+    """Return the key of a match from its plain data, whichever version wrote that.
 
-    >>> experiment = Experiment.match(["random"] * 4)
-    >>> key_of(experiment.to_dict()) == experiment.key
+    >>> plan = MatchPlan.match(["random"] * 4)
+    >>> key_of(plan.to_dict()) == plan.key
     True
     """
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
