@@ -17,7 +17,7 @@ from time import process_time
 from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.lab.match_plan import MatchPlan
-from catanlab.lab.tables import play_at_table
+from catanlab.lab.play_game import play_at_table
 from catanlab.table.clock import Deadline
 from catanlab.table.random_agent import RandomAgent
 

@@ -36,13 +36,13 @@ def main() -> None:
     matches: list[float] = []
     plains: list[float] = []
     with Workers(plan, 1) as workers:
-        for unit in workers.play(range(8192)):  # until units have their size
-            del unit
+        for job in workers.play(range(8192)):  # until jobs have their size
+            del job
         (pid,) = workers.pids
         for turn in range(options.rounds):
             begun = worker_seconds(pid)
-            for unit in workers.play(range(turn * games, (turn + 1) * games)):
-                del unit
+            for job in workers.play(range(turn * games, (turn + 1) * games)):
+                del job
             matches.append(games / (worker_seconds(pid) - begun))
             begun = process_time()
             play_random(games, turn)

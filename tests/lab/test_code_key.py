@@ -19,7 +19,7 @@ from catanlab.lab.code import code_key, has_same_code
 from catanlab.lab.code.key import EVERY_GAME, LEFT_OUT, TABLES, needed_modules, source_code
 from catanlab.lab.code.syntax import declarations, python_source
 from catanlab.lab.match_plan import MatchPlan
-from catanlab.lab.tables import play_at_table
+from catanlab.lab.play_game import play_at_table
 
 PACKAGE = Path(catanlab.__file__).parent
 SPECS = (
@@ -182,7 +182,7 @@ def test_declarations_without_a_module_change_every_key(copy):
 
 def test_code_of_every_game_changes_every_key(copy):
     different = {"random", "uct:trade=batna", "jsettlers-smart"}
-    for file in ("games/catan/robber.py", "table/table.py", "search/contest.py", "lab/tables.py"):
+    for file in ("games/catan/robber.py", "table/table.py", "search/contest.py", "lab/play_game.py"):
         copy.append(file, "EXTRA = 1\n")
         assert copy.changed(different) == different
         copy.undo()

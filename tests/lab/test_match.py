@@ -1,4 +1,4 @@
-"""Matches: played once, resumed, the same for any number of jobs, and ended by a sequential test."""
+"""Matches: played once, resumed, the same for any number of processes, and ended by a sequential test."""
 
 import numpy as np
 import pytest
@@ -33,7 +33,8 @@ def test_a_match_plays_all_its_blocks(stored):
 def test_the_jobs_do_not_matter(tmp_path):
     plan = MatchPlan.match(["greedy", "random", "random:by_group=yes"], rules="players=3", seed=2)
     rows = [
-        play_match(Store(tmp_path / str(jobs)).open(plan), 4, jobs=jobs, records=True) for jobs in (1, 2)
+        play_match(Store(tmp_path / str(processes)).open(plan), 4, processes=processes, records=True)
+        for processes in (1, 2)
     ]
     assert len(rows[0]) == 12
     assert same(*rows)
@@ -72,7 +73,7 @@ def test_a_match_that_is_stopped_goes_on(stored):
 def test_a_sequential_test_ends_the_match(tmp_path):
     plan = MatchPlan.match(["greedy", "random", "random", "random"], seed=1)
     test = Sprt(0.25, 0.5)
-    rows = play_match(Store(tmp_path).open(plan), 200, jobs=2, sprt=test)
+    rows = play_match(Store(tmp_path).open(plan), 200, processes=2, sprt=test)
     assert test.verdict is Verdict.ACCEPT_H1
     assert len(np.unique(rows.block)) == test.blocks < 50
     again = Sprt(0.25, 0.5)

@@ -14,14 +14,14 @@ from catanlab.cli.match_table import table
 from catanlab.cli.options import LARGEST_SEED, RESULTS, number, whole
 from catanlab.framework.errors import ArgumentError
 from catanlab.lab.match import STALL_SECONDS, Progress, play_match
-from catanlab.lab.match_plan import MOST_TURNS, MatchPlan
+from catanlab.lab.match_plan import MAX_TURNS, MatchPlan
 from catanlab.lab.statistics import Sprt
 from catanlab.lab.store import Store, StoredMatch
 from catanlab.lab.summary import summarize
 
-BLOCKS = 25
-DAY = 86_400.0
-MOST_TROUBLES = 10
+DEFAULT_BLOCKS = 25
+SECONDS_PER_DAY = 86_400.0
+MAX_TROUBLES_PRINTED = 10
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +38,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--blocks",
         type=whole(1, 10**9),
         metavar="N",
-        help=f"blocks to play, each a board and seed under all seatings (default: {BLOCKS})",
+        help=f"blocks to play, each a board and seed under all seatings (default: {DEFAULT_BLOCKS})",
     )
     size.add_argument(
         "--games", type=whole(1, 10**10), metavar="N", help="games to play, rounded up to whole blocks"
@@ -66,17 +66,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-turns",
         type=whole(1, 2**31 - 1),
-        default=MOST_TURNS,
+        default=MAX_TURNS,
         metavar="N",
-        help=f"cut a game off after so many turns, won by nobody (default: {MOST_TURNS})",
+        help=f"cut a game off after so many turns, won by nobody (default: {MAX_TURNS})",
     )
-    parser.add_argument("--move-seconds", type=number(0, DAY), metavar="S", help="the time for one move")
+    parser.add_argument(
+        "--move-seconds", type=number(0, SECONDS_PER_DAY), metavar="S", help="the time for one move"
+    )
     parser.add_argument(
         "--isolate", action="store_true", help="each agent in a process of its own, stopped when it is late"
     )
     parser.add_argument(
         "--stall-seconds",
-        type=number(0, DAY),
+        type=number(0, SECONDS_PER_DAY),
         default=STALL_SECONDS,
         metavar="S",
         help=f"an agent that takes longer for a move loses the game for all (default: {STALL_SECONDS:g})",
@@ -84,9 +86,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play what is missing and print the result."""
+    """Play the missing games and print the result."""
     plan = _plan(options)
-    blocks = options.blocks or BLOCKS
+    blocks = options.blocks or DEFAULT_BLOCKS
     if options.games:
         blocks = -(-options.games // len(plan.seatings))
     stored = Store(options.out).open(plan)
@@ -101,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
             rows = play_match(
                 stored,
                 blocks,
-                jobs=options.jobs or len(os.sched_getaffinity(0)),
+                processes=options.jobs or len(os.sched_getaffinity(0)),
                 sprt=options.sprt,
                 records=options.records,
                 stall_seconds=options.stall_seconds,
@@ -109,9 +111,9 @@ def run(options: argparse.Namespace) -> int:
             )
         except KeyboardInterrupt:
             if last:
-                _tell_stopped(last[0])
+                _report_stop(last[0])
             raise
-    _tell_troubles(last[0])
+    _report_troubles(last[0])
     summary = summarize(rows, plan)
     if options.json:
         print(json.dumps(_as_json(stored, summary.to_dict(), options.sprt), indent=2))
@@ -121,7 +123,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _plan(options: argparse.Namespace) -> MatchPlan:
-    """Return what is to be played; raises ArgumentError for agents named in both ways, or in none."""
+    """Return the plan; raises ArgumentError if agents are named in both ways."""
     shared = {
         "rules": options.rules,
         "seed": options.seed,
@@ -150,19 +152,20 @@ def _test(word: str) -> Sprt:
         ) from None
 
 
-def _tell_stopped(progress: Progress) -> None:
+def _report_stop(progress: Progress) -> None:
     print(
         f"Stopped with {progress.done} of {progress.blocks} blocks; the same command goes on from there.",
         file=sys.stderr,
     )
 
 
-def _tell_troubles(progress: Progress) -> None:
-    for trouble in progress.troubles[:MOST_TROUBLES]:
+def _report_troubles(progress: Progress) -> None:
+    for trouble in progress.troubles[:MAX_TROUBLES_PRINTED]:
         print(f"catanlab match: {harmless(trouble)}", file=sys.stderr)
-    if len(progress.troubles) > MOST_TROUBLES:
+    if len(progress.troubles) > MAX_TROUBLES_PRINTED:
         print(
-            f"catanlab match: and {len(progress.troubles) - MOST_TROUBLES} more like these", file=sys.stderr
+            f"catanlab match: and {len(progress.troubles) - MAX_TROUBLES_PRINTED} more like these",
+            file=sys.stderr,
         )
 
 

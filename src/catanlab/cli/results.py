@@ -1,4 +1,4 @@
-"""`catanlab results`: what was played and kept: lists, shows, compares and exports it."""
+"""`catanlab results`: lists, shows, compares and exports stored matches."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what is asked with the results in a folder."""
+    """Run the action on the results in a folder."""
     used = [f"--{name}" for name in FILTERS if getattr(options, name) is not None]
     if used and options.act is not _list:
         raise UsageError(f"{used[0]} before the action chooses what is listed; it goes with the list only")
@@ -161,10 +161,10 @@ def _compare(store: Store, options: argparse.Namespace) -> None:
             data["paired"]["difference"].update(low=None, high=None)
         print(json.dumps(data, indent=2))
     else:
-        print("\n".join(_told([first.key, second.key], found)))
+        print("\n".join(_comparison_lines([first.key, second.key], found)))
 
 
-def _told(keys: list[str], found: StoredComparison) -> list[str]:
+def _comparison_lines(keys: list[str], found: StoredComparison) -> list[str]:
     paired = found.paired
     rates = [f"{100 * rate:.1f} %" for rate in found.rates]
     head = ("match", "agent", "win rate")

@@ -19,7 +19,7 @@ from catanlab.lab.summary import agent_blocks
 
 @dataclass(frozen=True)
 class StoredComparison:
-    """How an agent did in one match and another, or the same one, in a second."""
+    """The results of an agent in one match, and of the same or another agent in a second."""
 
     agents: tuple[str, str]
     rates: tuple[float, float]
@@ -27,7 +27,7 @@ class StoredComparison:
     blocks: int
     """How many blocks both matches have."""
     differences: tuple[str, ...]
-    """In what else the matches differ, a phrase each."""
+    """What else differs between the matches, a phrase each."""
     paired: Comparison
 
 
@@ -59,7 +59,7 @@ def compare_stored(first: StoredMatch, second: StoredMatch, agent: str | None = 
 
 
 def _check_comparable(first: StoredMatch, second: StoredMatch) -> None:
-    """Refuse matches whose blocks are not played on the same boards, by the same rules and chance."""
+    """Raise StoreError unless the blocks of both have the same boards, rules and chance."""
     one, other = first.plan, second.plan
     if first.key == second.key:
         raise StoreError(f"{first.key} cannot be compared with itself; name two matches")

@@ -15,15 +15,15 @@ from catanlab.lab.store.files import write_whole
 ENDINGS = ("finished", "cut", "lost")
 """The words for FINISHED, CUT and LOST."""
 COLUMNS = (*GAME_COLUMNS, "seat", *SEAT_COLUMNS)
-AT_ONCE = 20_000
-"""Games that are turned to text at a time."""
+GAMES_AT_ONCE = 20_000
+"""How many games are turned to text at a time."""
 
 
 def export_csv(stored: StoredMatch, path: Path, *, force: bool = False) -> int:
     """Write all games and return their number; a file that exists is replaced only by `force`.
 
-    The agent is written as text, how the game ended as a word; the rest are the columns of `Rows`. Raises
-    StoreError if the games cannot be read or the file not written.
+    The agent is written as text, the end of the game as a word; the rest are the columns of `Rows`. Raises
+    StoreError if the games cannot be read or the file cannot be written.
     """
     rows = stored.rows()
 
@@ -32,8 +32,8 @@ def export_csv(stored: StoredMatch, path: Path, *, force: bool = False) -> int:
 
         first = _table(rows.take(slice(0, 0)), stored.plan)
         with csv.CSVWriter(file, first.schema) as writer:
-            for start in range(0, len(rows), AT_ONCE):
-                writer.write_table(_table(rows.take(slice(start, start + AT_ONCE)), stored.plan))
+            for start in range(0, len(rows), GAMES_AT_ONCE):
+                writer.write_table(_table(rows.take(slice(start, start + GAMES_AT_ONCE)), stored.plan))
 
     write_whole(path, write, force=force)
     return len(rows)

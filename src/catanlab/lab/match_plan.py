@@ -1,6 +1,6 @@
-"""What a match measures: everything that decides how its games go, and nothing else.
+"""The plan of a match: everything that decides how its games go, and nothing else.
 
-Two matches with the same key have the same games, so that results found once need not be played again.
+Two plans with the same key have the same games, so that stored results need not be played again.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ from catanlab.games.catan.rules_text import rules_from_text, rules_to_text
 from catanlab.lab.code import code_key
 from catanlab.lab.seatings import Seating, gauntlet, round_robin, seatings
 
-MOST_TURNS = 10_000
-"""A game still going on after so many turns is cut off, unless the match says otherwise."""
+MAX_TURNS = 10_000
+"""The turn after which a game is cut off, if nothing else is asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)
 class MatchPlan:
-    """Agents, line-ups, rules and seed; best made by `match` or `gauntlet`.
+    """Agents, line-ups, rules and seed; make it by `match` or `gauntlet`.
 
     >>> plan = MatchPlan.match(["greedy", "random", "random", "random"], seed=7)
     >>> plan.agents
@@ -39,8 +39,8 @@ class MatchPlan:
     >>> plan.seatings
     ((0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0))
 
-    A block is one board and one stream of chance under all the seatings, unless somebody else is `host`.
-    Raises AgentError, RulesError, SeedError or ArgumentError for what cannot be.
+    A block is one board and one stream of chance under all the seatings, unless the match has a `host`.
+    Raises AgentError, RulesError, SeedError or ArgumentError if one of its values is invalid.
     """
 
     agents: tuple[str, ...]
@@ -49,18 +49,18 @@ class MatchPlan:
     """Who plays whom, by number in `agents`."""
     rules: Rules
     seed: int = 1
-    max_turns: int = MOST_TURNS
+    max_turns: int = MAX_TURNS
     """A game is cut off after so many turns and has no winner."""
     move_seconds: float | None = None
     """How long an agent may think about a move; None for as long as it likes."""
     isolate: bool = False
     """Whether every agent plays in a process of its own, which is stopped hard when it is late."""
     version: str = __version__
-    """The catanlab that plays: another may play otherwise."""
+    """The version of catanlab that plays."""
     code: str = ""
     """The code that plays, as `code_key` puts it: a word for every game, and one for each agent."""
     host: str = ""
-    """Who lays boards, rolls dice and draws seats if it is not the lab: a block is then a single game."""
+    """The server that lays boards, rolls dice and draws seats, if any: a block is then a single game."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -70,7 +70,7 @@ class MatchPlan:
 
     @classmethod
     def match(cls, agents: Sequence[str], *, rules: Rules | str | None = None, **options: Any) -> MatchPlan:
-        """Return the match of these agents: one line-up, or a round robin of more than there are seats."""
+        """Return the plan for these agents: one line-up, or a round robin if there are more than seats."""
         rules = _rules(rules)
         seats = rules.players
         specs = _specs(agents, rules)
@@ -90,7 +90,7 @@ class MatchPlan:
     def gauntlet(
         cls, agent: str, against: Sequence[str], *, rules: Rules | str | None = None, **options: Any
     ) -> MatchPlan:
-        """Return the match of one agent against a table full of each opponent."""
+        """Return the plan for one agent against a table full of each opponent."""
         rules = _rules(rules)
         specs = _specs([agent, *against], rules)
         if len(specs) < 2:
@@ -118,7 +118,7 @@ class MatchPlan:
 
     @cached_property
     def key(self) -> str:
-        """What tells this match from every other, in 16 letters."""
+        """16 letters that no other plan has."""
         return key_of(self.to_dict())
 
     def game(self, block: int) -> Catan:
@@ -126,7 +126,7 @@ class MatchPlan:
         return Catan(rules=self.rules, board=self.board(block), seed=self.block_seed(block))
 
     def block_seed(self, block: int) -> int:
-        """Return the seed of a block's chance: dice, cards drawn and cards stolen, and of its agents."""
+        """Return the seed of a block: of its dice, cards drawn and cards stolen, and of its agents."""
         random = Random(self.seed, "block", block)
         return random.below(2**31 - 1) << 31 | random.below(2**31 - 1)
 
@@ -135,7 +135,7 @@ class MatchPlan:
         return make_board(self.rules.layout, Random(self.seed, "board", block))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the match as plain data, from which `from_dict` makes it again."""
+        """Return the plan as plain data, from which `from_dict` makes it again."""
         return {
             "version": self.version,
             "code": self.code,
@@ -151,7 +151,7 @@ class MatchPlan:
 
     @classmethod
     def from_dict(cls, data: dict[str, Any]) -> MatchPlan:
-        """Return the match that `to_dict` described."""
+        """Return the plan that `to_dict` described."""
         return cls(
             agents=tuple(data["agents"]),
             lineups=tuple(tuple(lineup) for lineup in data["lineups"]),
@@ -170,7 +170,7 @@ class MatchPlan:
 
 
 def key_of(data: dict[str, Any]) -> str:
-    """Return the key of a match from its plain data, whichever version wrote that.
+    """Return the key of a plan from its plain data, whichever version wrote that.
 
     >>> plan = MatchPlan.match(["random"] * 4)
     >>> key_of(plan.to_dict()) == plan.key
@@ -181,7 +181,7 @@ def key_of(data: dict[str, Any]) -> str:
 
 
 def _specs(agents: Sequence[str], rules: Rules) -> list[str]:
-    """Return the agents as text that tells all; raises AgentError for what cannot play such a game."""
+    """Return the specs of the agents in full; raises AgentError for one that cannot play such a game."""
     made = [make_agent(spec) for spec in agents]
     game = Catan(rules=rules, seed=0)
     for agent in made:

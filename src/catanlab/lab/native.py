@@ -18,8 +18,8 @@ from catanlab.search.policy import GroupFirst, Policy, Uniform
 from catanlab.table.random_agent import RandomAgent
 from catanlab.table.record import Record
 
-CHUNK = 128
-"""Boards are laid for so many blocks at a time: more do not stay in the processor's cache."""
+BLOCKS_AT_ONCE = 128
+"""For how many blocks boards are laid at a time: more do not stay in the processor's cache."""
 
 
 def native_policy(spec: str) -> Policy | None:
@@ -29,19 +29,19 @@ def native_policy(spec: str) -> Policy | None:
     True
     """
     agent = make_agent(spec)
-    if type(agent) is RandomAgent:  # a subclass may play otherwise
+    if type(agent) is RandomAgent:  # a subclass may play differently
         return GroupFirst() if agent.by_group else Uniform()
     return None
 
 
 def is_native(plan: MatchPlan) -> bool:
-    """Say whether all games of the match can be played natively; limits of time need a table."""
+    """Return whether all games of a plan can be played natively; limits of time need a table."""
     timed = plan.move_seconds is not None or plan.isolate
     return not timed and all(native_policy(spec) is not None for spec in plan.agents)
 
 
 def play_natively(plan: MatchPlan, blocks: Sequence[int]) -> Rows:
-    """Play all games of the blocks; they depend on the match and the block alone.
+    """Play all games of the blocks; they depend on the plan and the block only.
 
     >>> plan = MatchPlan.match(["random", "random:by_group=yes"], rules="players=2")
     >>> rows = play_natively(plan, range(3, 5))
@@ -63,8 +63,8 @@ def play_natively(plan: MatchPlan, blocks: Sequence[int]) -> Rows:
     scores = np.zeros((games, plan.seats), np.int32)
     groups = np.zeros((games, 32), np.int32)
     start = process_time()
-    for first in range(0, len(blocks), CHUNK):
-        some = blocks[first : first + CHUNK]
+    for first in range(0, len(blocks), BLOCKS_AT_ONCE):
+        some = blocks[first : first + BLOCKS_AT_ONCE]
         part = slice(first * each, (first + len(some)) * each)
         contest.play(
             _roots(plan, some),
@@ -111,7 +111,7 @@ def native_record(plan: MatchPlan, block: int, game: int) -> Record:
 
 
 def count_trades(plan: MatchPlan, rows: Rows, groups: np.ndarray) -> None:
-    """Fill the columns about trade from how many moves there were of each group."""
+    """Fill the columns about trade from the number of moves of each group."""
     closing = [constants.CONFIRM, constants.TAKE_COUNTER]
     if plan.rules.trade_settlement == "first":
         closing.append(constants.ACCEPT)
@@ -121,7 +121,7 @@ def count_trades(plan: MatchPlan, rows: Rows, groups: np.ndarray) -> None:
 
 
 def _spread_time(rows: Rows, spent: float) -> None:
-    """Share out the time of a batch by moves, as single games are too short to be measured."""
+    """Divide the time of a batch by moves, as single games are too short to be measured."""
     moves = max(int(rows.moves.sum()), 1)
     rows.seconds[:] = rows.moves * (spent / moves)
     rows.thought[:] = rows.decisions * (spent / moves)

@@ -1,4 +1,4 @@
-"""What a match found: who won how often and how surely, and what the games were like."""
+"""The summary of a match: win rates with intervals, and what the games were like."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from catanlab.lab.statistics import Blocks, Interval, wilson, wilson_over_blocks
 
 @dataclass(frozen=True)
 class AgentSummary:
-    """How one agent did; in two seats of a table it plays two games there, so rates are those of a seat."""
+    """The figures of one agent. In two seats of a table it plays two games: rates are those of a seat."""
 
     spec: str
     games: int
@@ -35,7 +35,7 @@ class AgentSummary:
 
 @dataclass(frozen=True)
 class Summary:
-    """How a match went."""
+    """The figures of a match."""
 
     games: int
     blocks: int
@@ -58,7 +58,7 @@ class Summary:
 
 
 def summarize(rows: Rows, plan: MatchPlan) -> Summary:
-    """Return what the games say about the agents of a match."""
+    """Return the summary of the games of a plan."""
     games = max(len(rows), 1)
     turns = float(rows.turns.sum()) / games
     return Summary(
@@ -77,7 +77,7 @@ def summarize(rows: Rows, plan: MatchPlan) -> Summary:
 
 
 def agent_blocks(rows: Rows, agent: int) -> Blocks:
-    """Return what an agent won in each block of sorted rows; raises ArgumentError if it has not played."""
+    """Return the wins of an agent by block, from sorted rows; raises ArgumentError if it has not played."""
     mine = rows.agent == agent
     games = mine.sum(axis=1)
     wins = np.where(mine, rows.share, 0).sum(axis=1, dtype=np.float64)

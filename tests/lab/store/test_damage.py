@@ -20,7 +20,7 @@ from catanlab.framework.errors import StoreError
 from catanlab.lab.match_plan import MatchPlan, key_of
 from catanlab.lab.store import Store
 from catanlab.lab.store import part as part_module
-from catanlab.lab.store.compaction import MANY
+from catanlab.lab.store.compaction import PARTS_TO_MERGE
 from catanlab.lab.store.part import write_part
 
 pytestmark = pytest.mark.full
@@ -267,10 +267,10 @@ def test_damaged_records_stop_neither_a_run_nor_the_merging_of_others(folder: Pa
     path.write_bytes(path.read_bytes()[:-100])
     spoiled = path.read_bytes()
     stored = fresh(folder.parent)
-    last = 51 + 2 * MANY
+    last = 51 + 2 * PARTS_TO_MERGE
     for block in range(51, last):
         stored.add(some_rows(range(block, block + 1)))
-    assert len(parts(stored)) < MANY
+    assert len(parts(stored)) < PARTS_TO_MERGE
     with pytest.raises(StoreError, match="the results of its games are sound and count") as caught:
         stored.compact()
     assert str(path) in str(caught.value)

@@ -24,7 +24,7 @@ from catanlab.lab.match_plan import MatchPlan, key_of
 from catanlab.lab.native import play_natively
 from catanlab.lab.rows import Rows
 from catanlab.lab.store import Store
-from catanlab.lab.store.compaction import MANY, MOST_GAMES, small_parts
+from catanlab.lab.store.compaction import MAX_GAMES_IN_PART, PARTS_TO_MERGE, small_parts
 from catanlab.lab.store.part import Part
 
 
@@ -210,19 +210,19 @@ def test_many_small_parts_are_merged_by_themselves(tmp_path: Path) -> None:
     stored = fresh(tmp_path)
     most = 0
     with stored.lock():
-        for block in range(MANY * 3):
+        for block in range(PARTS_TO_MERGE * 3):
             stored.add(some_rows(range(block, block + 1)))
             most = max(most, len(parts(stored)))
-    assert most <= MANY + 3
-    assert_same(fresh(tmp_path).rows(), some_rows(range(MANY * 3)))
+    assert most <= PARTS_TO_MERGE + 3
+    assert_same(fresh(tmp_path).rows(), some_rows(range(PARTS_TO_MERGE * 3)))
 
 
 def test_a_merged_part_is_not_too_large() -> None:
-    sizes = [MOST_GAMES // 3] * 7 + [MOST_GAMES] + [10]
+    sizes = [MAX_GAMES_IN_PART // 3] * 7 + [MAX_GAMES_IN_PART] + [10]
     listed = [Part(Path("x.parquet"), number, games, {}) for number, games in enumerate(sizes)]
     groups = small_parts(listed)
     assert [[part.number for part in group] for group in groups] == [[0, 1, 2], [3, 4, 5], [6, 8]]
-    assert all(sum(part.games for part in group) <= MOST_GAMES for group in groups)
+    assert all(sum(part.games for part in group) <= MAX_GAMES_IN_PART for group in groups)
 
 
 def test_killed_after_a_merger_nothing_counts_twice(tmp_path: Path) -> None:

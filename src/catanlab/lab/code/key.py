@@ -23,7 +23,7 @@ from catanlab.lab.code.modules import PACKAGE, SourceCode, Table
 if TYPE_CHECKING:
     from catanlab.lab.match_plan import MatchPlan
 
-EVERY_GAME = ("catanlab._compiler", "catanlab.lab.native", "catanlab.lab.tables")
+EVERY_GAME = ("catanlab._compiler", "catanlab.lab.native", "catanlab.lab.play_game")
 """What plays the games of every match and makes rows of them, and how it is compiled."""
 
 SEARCH_AGENT = "catanlab.agents.mcts.agent"

@@ -1,4 +1,4 @@
-"""Results that outlast a run: append-only folders of games, one for each match."""
+"""Stored results: append-only folders of games, one for each match."""
 
 from catanlab.lab.store.store import Store
 from catanlab.lab.store.stored import StoredMatch

@@ -14,7 +14,7 @@ from typing import Any
 from catanlab._version import __version__
 from catanlab.framework.errors import CatanlabError, StoreError
 from catanlab.lab.match_plan import MatchPlan, key_of
-from catanlab.lab.store.files import telling, write_whole
+from catanlab.lab.store.files import reporting_errors, write_whole
 
 NAME = "experiment.json"
 FORMAT = "catanlab-experiment"
@@ -23,7 +23,7 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class Manifest:
-    """A match, when its first game was kept, and by which version of catanlab."""
+    """The plan of a match, when its first game was stored, and by which version of catanlab."""
 
     plan: MatchPlan
     created: str
@@ -37,7 +37,7 @@ class Manifest:
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Write experiment.json; raises StoreError if it is there already or cannot be written."""
+    """Write experiment.json; raises StoreError if it exists or cannot be written."""
     data = {
         "format": FORMAT,
         "format_version": VERSION,
@@ -50,16 +50,16 @@ def write_manifest(folder: Path, manifest: Manifest) -> None:
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """Return what experiment.json says, or None where nothing has been kept yet.
+    """Return the content of experiment.json, or None if nothing has been stored yet.
 
-    Raises StoreError if it is wrong, or missing beside games.
+    Raises StoreError if it is invalid, or if it is missing in a folder that has games.
     """
     path = folder / NAME
     if not path.exists():
         if any(folder.glob("part-*.parquet")):
             raise StoreError(f"{folder} has games but no {NAME}; put back a copy of that file")
         return None
-    with telling(path, "read"):
+    with reporting_errors(path, "read"):
         text = path.read_bytes()
     try:
         data = json.loads(text)
@@ -81,7 +81,7 @@ def read_manifest(folder: Path) -> Manifest | None:
 
 
 def _checked(path: Path, data: dict[str, Any]) -> Manifest:
-    """Return the manifest if its match is the one that its folder is named after."""
+    """Return the manifest; raises StoreError unless the folder is named after its plan."""
     try:
         described, created, made_by = data["experiment"], str(data["created"]), str(data["catanlab"])
         key = key_of(described)

@@ -8,16 +8,16 @@ from pathlib import Path
 from catanlab.framework.errors import StoreError
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.store import manifest
-from catanlab.lab.store.files import telling
+from catanlab.lab.store.files import reporting_errors
 from catanlab.lab.store.manifest import Manifest, read_manifest
 from catanlab.lab.store.stored import StoredMatch
 
 KEY = re.compile(r"[0-9a-f]{16}", re.ASCII)
-SHOWN = 8
+MAX_KEYS_LISTED = 8
 
 
 class Store:
-    """The results in a folder, which is made when the first of them is kept.
+    """The results in a folder, which is made when the first game is stored.
 
     >>> from tempfile import TemporaryDirectory
     >>> from catanlab.lab.native import play_natively
@@ -32,14 +32,14 @@ class Store:
         self.root = Path(root)
 
     def open(self, plan: MatchPlan) -> StoredMatch:
-        """Return what is kept of a match; raises StoreError if that cannot be read."""
+        """Return the stored games of a plan; raises StoreError if they cannot be read."""
         path = self.root / plan.key
         return self._stored(path) or StoredMatch(path, Manifest.new(plan))
 
     def matches(self, *, problems: list[StoreError] | None = None) -> list[StoredMatch]:
-        """Return all matches, the oldest first; those that cannot be read are left out.
+        """Return all matches, the oldest first, without those that cannot be read.
 
-        Why they cannot is added to `problems`.
+        The errors about these are added to `problems`.
         """
         found = []
         for path in self._folders():
@@ -54,7 +54,7 @@ class Store:
         return sorted(found, key=lambda stored: (stored.created, stored.key))
 
     def find(self, key_prefix: str) -> StoredMatch:
-        """Return the one match whose key begins so; raises StoreError if there is none or several."""
+        """Return the only match whose key begins so; raises StoreError if there is none or several."""
         keys = [path.name for path in self._folders()]
         matching = [key for key in keys if key.startswith(key_prefix)]
         if len(matching) == 1 and (stored := self._stored(self.root / matching[0])):
@@ -70,7 +70,7 @@ class Store:
         """Return the folders that hold or held a match, by name."""
         if not self.root.exists():
             return []
-        with telling(self.root, "read the folder"):
+        with reporting_errors(self.root, "read the folder"):
             folders = sorted(path for path in self.root.iterdir() if path.is_dir())
         return [path for path in folders if (path / manifest.NAME).exists() or _has_games(path)]
 
@@ -84,5 +84,5 @@ def _has_games(path: Path) -> bool:
 
 
 def _listed(keys: list[str]) -> str:
-    more = f" and {len(keys) - SHOWN} more" if len(keys) > SHOWN else ""
-    return ", ".join(keys[:SHOWN]) + more
+    more = f" and {len(keys) - MAX_KEYS_LISTED} more" if len(keys) > MAX_KEYS_LISTED else ""
+    return ", ".join(keys[:MAX_KEYS_LISTED]) + more

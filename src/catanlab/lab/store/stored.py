@@ -1,4 +1,4 @@
-"""The games of one match that are there, and adding to them."""
+"""The stored games of one match: reading them, and adding to them."""
 
 from __future__ import annotations
 
@@ -29,10 +29,10 @@ from catanlab.table.record import Record
 
 
 class StoredMatch:
-    """A folder with the games of one match; best got from a `Store`.
+    """A folder with the games of one match; open it by a `Store`.
 
-    Games are only ever added. Whatever a method is asked, it raises StoreError for a file that is damaged,
-    foreign, too new or of another match, and changes nothing.
+    Games are only ever added. Every method raises StoreError for a file that is damaged, foreign, too new
+    or of another match, and changes nothing then.
     """
 
     def __init__(self, path: Path, about: Manifest) -> None:
@@ -40,21 +40,21 @@ class StoredMatch:
         self._about = about
         self._lock = WriterLock(path / "lock")
         self._parts: list[Part] = []
-        """What there is, for the one writer."""
+        """The parts, as the writer knows them."""
 
     @property
     def plan(self) -> MatchPlan:
-        """What was played."""
+        """The plan of the match."""
         return self._about.plan
 
     @property
     def created(self) -> str:
-        """When the match was begun, in UTC, as ISO 8601 writes it."""
+        """When the match was begun, in UTC, in ISO 8601."""
         return self._about.created
 
     @property
     def key(self) -> str:
-        """The key that the games were stored by; a later version's match has another."""
+        """The key under which the games are stored; with other code the plan has another."""
         return self.path.name
 
     def __repr__(self) -> str:
@@ -63,16 +63,16 @@ class StoredMatch:
     # Reading.
 
     def finished_blocks(self) -> NDArray[np.int64]:
-        """Return in order the numbers of the blocks all of whose games are there."""
+        """Return the numbers of the blocks that have all their games, sorted."""
         seats, each = self.plan.seats, self.plan.games_in_block
         return while_parts_come_and_go(lambda: whole_blocks(Places(self._read(), seats).block, each))
 
     def rows(self, blocks: Container[int] | None = None) -> Rows:
-        """Return the games of these blocks, or all there are, in the order of blocks and games."""
+        """Return the games of these blocks, or all, in the order of blocks and games."""
         return while_parts_come_and_go(lambda: gather(self._read(), self.plan.seats, blocks))
 
     def records(self) -> Iterator[KeptRecord]:
-        """Yield block, game and record of every game whose record was kept, in no particular order."""
+        """Yield block, game and record of every recorded game, in no particular order."""
         seen: set[tuple[int, int]] = set()
         while True:
             try:
@@ -91,13 +91,13 @@ class StoredMatch:
     # Writing.
 
     def lock(self) -> AbstractContextManager[None]:
-        """Return the right to write, for a `with`: it raises StoreError if another run has it."""
+        """Return the right to write, for a `with`, which raises StoreError if another run has it."""
         return self._locked()
 
     def add(self, rows: Rows, records: Sequence[tuple[int, int, Record]] = ()) -> None:
-        """Keep some games, and records of some of them: after a kill at any moment, all are there or none.
+        """Store some games, and records of some of them: after a kill at any moment, all are there or none.
 
-        Raises ArgumentError for what are no games of this match.
+        Raises ArgumentError if they are not games of this match.
         """
         self._check(rows, records)
         if not len(rows):
@@ -110,7 +110,7 @@ class StoredMatch:
             self._merge(crowded_parts(self._parts))
 
     def compact(self) -> None:
-        """Merge small parts into few large ones; raises StoreError for damaged records when it is done."""
+        """Merge small parts into few large ones, then raise StoreError if there were damaged records."""
         if self._read():
             with self.lock():
                 problems = self._merge(small_parts(self._parts))
@@ -129,7 +129,7 @@ class StoredMatch:
             yield
 
     def _claim(self) -> None:
-        """Look at what is there as its only writer: write what a new folder lacks, sweep an old one."""
+        """Begin as the only writer: write the manifest of a new folder, sweep an old one."""
         found = read_manifest(self.path)
         self._parts = while_parts_come_and_go(self._read)
         if found is None:
@@ -139,7 +139,7 @@ class StoredMatch:
             sweep(self.path, self._parts)
 
     def _merge(self, groups: list[list[Part]]) -> list[StoreError]:
-        """Merge each group, without parts whose records are damaged; return what is wrong with those."""
+        """Merge each group without parts whose records are damaged; return the errors of those."""
         problems: list[StoreError] = []
         for whole in groups:
             group = mergeable(whole, problems)

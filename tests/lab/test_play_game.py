@@ -5,8 +5,8 @@ import pytest
 
 from catanlab.games.catan import constants
 from catanlab.lab.match_plan import MatchPlan
+from catanlab.lab.play_game import MAX_SENTENCES, play_at_table
 from catanlab.lab.rows import CUT, FINISHED, LOST
-from catanlab.lab.tables import TOLD, play_at_table
 from catanlab.table.events import Played
 
 ROGUES = "tests.lab.rogues"
@@ -60,12 +60,12 @@ def test_a_game_that_is_cut_has_no_winner():
 def test_failures_are_counted_and_the_first_are_told():
     rows, _, troubles = play_at_table(duel(f"{ROGUES}.Cheat:answer=settlement 99"), 2, 1)
     assert rows.errors[0, 0] == 0
-    assert rows.errors[0, 1] == rows.decisions[0, 1] > TOLD
-    assert len(troubles) == TOLD + 1
+    assert rows.errors[0, 1] == rows.decisions[0, 1] > MAX_SENTENCES
+    assert len(troubles) == MAX_SENTENCES + 1
     assert troubles[0].startswith(
         f"{ROGUES}.Cheat:answer=settlement 99 in seat 1 of game 1 of block 2: nonsense: "
     )
-    assert troubles[-1].endswith(f"nonsense: {rows.errors[0, 1] - TOLD} times more")
+    assert troubles[-1].endswith(f"nonsense: {rows.errors[0, 1] - MAX_SENTENCES} times more")
 
 
 @pytest.mark.parametrize("answer", ["none", "huge", "list", "long", "roll", "end turn", "-1"])

@@ -1,4 +1,4 @@
-"""One game of a match at a table in this process: its row, its record, and what went wrong."""
+"""Plays one game of a match at a table in this process: its row, its record, and what went wrong."""
 
 from __future__ import annotations
 
@@ -19,10 +19,10 @@ from catanlab.table.events import Incident, Played
 from catanlab.table.record import Record
 from catanlab.table.table import Table
 
-TOLD = 3
-"""So many incidents of a seat and kind are told of a game one by one; of the rest only how many."""
-NOBODY = -1
-"""Instead of a seat, where no agent was called."""
+MAX_SENTENCES = 3
+"""The incidents of a seat and kind that are reported one by one in a game; the others are counted."""
+NO_SEAT = -1
+"""In place of a seat, where no agent was called."""
 
 
 def play_at_table(
@@ -40,8 +40,8 @@ def play_at_table(
     >>> rows.agent.tolist(), rows.share.tolist(), troubles
     ([[1, 0]], [[0.0, 1.0]], [])
 
-    `watch` is told the seat before each call of its agent, from its making on. A game whose agents cannot
-    be made or seated is lost.
+    `watch` is called with the seat before each call of its agent, including the one that makes it. If an
+    agent cannot be made or seated, the game is lost.
     """
     broken = False
 
@@ -63,11 +63,11 @@ def play_at_table(
             watch=call,
         )
     except _MakingError as error:
-        where = place(plan, block, game, error.seat)
-        return lost(plan, block, game, error.seat), None, [f"{where} was not made: {error}"]
+        where = describe_place(plan, block, game, error.seat)
+        return lost_row(plan, block, game, error.seat), None, [f"{where} was not made: {error}"]
     except CatanlabError as error:
-        where = place(plan, block, game, NOBODY)
-        return lost(plan, block, game, NOBODY), None, [f"{where} was not played: {error}"]
+        where = describe_place(plan, block, game, NO_SEAT)
+        return lost_row(plan, block, game, NO_SEAT), None, [f"{where} was not played: {error}"]
     decisions, thought = [0] * plan.seats, [0.0] * plan.seats
     with table:
         try:
@@ -76,7 +76,9 @@ def play_at_table(
                     decisions[event.seat] += 1
                     thought[event.seat] += event.seconds
         except BaseException:
-            broken = True  # the seat called last is to blame, whoever is called when the table closes
+            broken = (
+                True  # the seat that was called last is to blame, not one called while the table closes
+            )
             raise
     rows = _start_row(plan, block, game)
     rows.decisions[0], rows.thought[0] = decisions, thought
@@ -86,7 +88,7 @@ def play_at_table(
     return rows, Record.of_table(table) if record else None, troubles
 
 
-def lost(
+def lost_row(
     plan: MatchPlan,
     block: int,
     game: int,
@@ -95,25 +97,25 @@ def lost(
     seconds: float = 0.0,
     thought: float = 0.0,
 ) -> Rows:
-    """Return the row of a game that was lost by the fault of a seat, or of NOBODY."""
+    """Return the row of a game that was lost by the fault of a seat, or NO_SEAT."""
     rows = _start_row(plan, block, game)
     rows.ended[0] = LOST
     rows.seconds[0] = seconds
-    if seat != NOBODY:
+    if seat != NO_SEAT:
         rows.errors[0, seat] = 1
         rows.thought[0, seat] = thought
     return rows
 
 
-def place(plan: MatchPlan, block: int, game: int, seat: int) -> str:
-    """Return in words where something happened: agent and seat, unless it was NOBODY, game and block.
+def describe_place(plan: MatchPlan, block: int, game: int, seat: int) -> str:
+    """Return in words where something happened: agent and seat, unless it is NO_SEAT, game and block.
 
     >>> plan = MatchPlan.match(["greedy", "random"], rules="players=2")
-    >>> place(plan, 17, 1, 1)
+    >>> describe_place(plan, 17, 1, 1)
     'greedy in seat 1 of game 1 of block 17'
     """
     where = f"game {game} of block {block}"
-    if seat == NOBODY:
+    if seat == NO_SEAT:
         return where
     return f"{plan.agents[plan.seatings[game][seat]]} in seat {seat} of {where}"
 
@@ -146,7 +148,7 @@ def _start_row(plan: MatchPlan, block: int, game: int) -> Rows:
 
 
 def _fill(plan: MatchPlan, rows: Rows, table: Table) -> None:
-    """Fill in what the end of the game shows."""
+    """Fill in the columns that follow from the finished game."""
     result = table.result
     assert result is not None
     groups = np.bincount([int(move) >> GROUP_SHIFT for move in table.moves], minlength=32)
@@ -157,21 +159,23 @@ def _fill(plan: MatchPlan, rows: Rows, table: Table) -> None:
     if result.shares is not None:
         rows.share[0] = result.shares
     for incident in table.incidents:
-        # That an agent is retired is not one more failure: it follows one.
+        # An agent is retired because of a failure that was counted before.
         rows.errors[0, incident.seat] += incident.kind != "retired"
     count_trades(plan, rows, groups[np.newaxis])
 
 
 def _sentences(plan: MatchPlan, block: int, game: int, incidents: Sequence[Incident]) -> list[str]:
-    """Return what went wrong, the first few of each seat and kind one by one."""
+    """Return a sentence for each of the first incidents of a seat and kind, and one for all others."""
     counts: Counter[tuple[int, str]] = Counter()
     sentences = []
     for incident in incidents:
         counts[incident.seat, incident.kind] += 1
-        if counts[incident.seat, incident.kind] <= TOLD:
-            where = place(plan, block, game, incident.seat)
+        if counts[incident.seat, incident.kind] <= MAX_SENTENCES:
+            where = describe_place(plan, block, game, incident.seat)
             sentences.append(f"{where}: {incident.kind}: {incident.text}")
     for (seat, kind), count in counts.items():
-        if count > TOLD:
-            sentences.append(f"{place(plan, block, game, seat)}: {kind}: {count - TOLD} times more")
+        if count > MAX_SENTENCES:
+            sentences.append(
+                f"{describe_place(plan, block, game, seat)}: {kind}: {count - MAX_SENTENCES} times more"
+            )
     return sentences
