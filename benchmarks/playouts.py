@@ -11,7 +11,7 @@
 import argparse
 import time
 
-from catanlab.games.catan.rules_text import rules_from_text
+from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.lab.batch import play_random
 
 

@@ -19,10 +19,10 @@ from pathlib import Path
 from statistics import median
 
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.rules_text import rules_from_text
+from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.lab.batch import play_random
-from catanlab.search.functions import CompiledFunction, PlainPolicy
-from catanlab.search.policy import GroupFirst, Policy, Uniform, Weighted
+from catanlab.playout.functions import CompiledFunction, PlainPolicy
+from catanlab.playout.policies import GroupFirst, Policy, Uniform, Weighted
 
 EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 WEIGHTS = "settlement*20+city*10"

@@ -14,8 +14,8 @@ from statistics import median
 
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.text import view_text
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.text.positions import view_text
+from catanlab.games.catan.view.view import CatanView
 
 
 def main() -> None:

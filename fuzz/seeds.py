@@ -8,7 +8,7 @@ from catanlab.framework.game import Game
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.text import position_text, view_text
+from catanlab.games.catan.text.positions import position_text, view_text
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 from catanlab.table.events import Incident, Outcome, Played, Said

@@ -21,9 +21,9 @@ from hypothesis import strategies as st
 
 from catanlab.framework.errors import PositionError, Problem
 from catanlab.framework.random import Random
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.text import position_text
-from catanlab.games.catan.text_reader import read_position, read_view
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.text.positions import position_text
+from catanlab.games.catan.text.reader import read_position, read_view
 from catanlab.table.record_reader import read_records, scan_records
 
 BATCH = 1000

@@ -1,6 +1,6 @@
 cimport cython
 
-from catanlab.search.policy cimport Policy
+from catanlab.playout.policies cimport Policy
 
 @cython.final
 cdef class Builder(Policy):

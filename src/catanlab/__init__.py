@@ -26,10 +26,10 @@ if TYPE_CHECKING:
     from catanlab.framework.random import Random
     from catanlab.framework.state import State
     from catanlab.games.catan.board import Board
+    from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.game import Catan
     from catanlab.games.catan.moves import CatanMove
     from catanlab.games.catan.rules import Rules
-    from catanlab.games.catan.state import CatanState
     from catanlab.lab.batch import RandomGames, play_random
     from catanlab.table.agent import Agent, Explanation
     from catanlab.table.record import Record
@@ -88,7 +88,7 @@ _HOMES = {
     "games.catan.game": ("Catan",),
     "games.catan.moves": ("CatanMove",),
     "games.catan.rules": ("Rules",),
-    "games.catan.state": ("CatanState",),
+    "games.catan.engine.state": ("CatanState",),
     "lab.batch": ("RandomGames", "play_random"),
     "table.agent": ("Agent", "Explanation"),
     "table.record": ("Record",),

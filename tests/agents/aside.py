@@ -1,11 +1,11 @@
-"""Positions for decisions beside a tree, on the beginners' board."""
+"""Positions for decisions by rule in place of a search, on the beginners' board."""
 
 from tests.agents.seen import seated
 
 from catanlab import Catan
 from catanlab.agents.registry import make_agent
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_resources,
     put_city,
     put_road,

@@ -3,12 +3,16 @@
 import json
 
 from catanlab import Catan, Table, make_agent
-from catanlab.agents.decisions import exact_speed, spots
-from catanlab.agents.planner import estimates, forecast, longest, tracker
-from catanlab.agents.planner import income as incomes
-from catanlab.agents.planner.aim import COSTS
-from catanlab.agents.planner.income import Income
-from catanlab.agents.planner.speeds import Speeds
+from catanlab.agents.base.aim import COSTS
+from catanlab.agents.estimates import estimates
+from catanlab.agents.estimates import exact_build_time as exact_speed
+from catanlab.agents.estimates import income as incomes
+from catanlab.agents.estimates import longest_road as longest
+from catanlab.agents.estimates import node_build_time as spots
+from catanlab.agents.estimates import possible_pieces as tracker
+from catanlab.agents.estimates import win_time as forecast
+from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.income import Income
 
 
 def figures():

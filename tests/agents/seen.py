@@ -1,9 +1,9 @@
 """Views of positions that a test has arranged, and agents that are asked in them."""
 
 from catanlab.framework.random import Random
-from catanlab.games.catan.belief import restore_belief
 from catanlab.games.catan.hands import unpack
-from catanlab.games.catan.view import restore_view
+from catanlab.games.catan.view.belief import restore_belief
+from catanlab.games.catan.view.view import restore_view
 from catanlab.table.clock import Deadline, SystemClock
 
 

@@ -7,7 +7,8 @@ import pytest
 from tests.agents.seen import guessed_anew
 
 from catanlab import Catan, Rules
-from catanlab.agents.registry import SEARCHES, agent_games, agent_names, make_agent
+from catanlab.agents.players.mcts.presets import SEARCHES
+from catanlab.agents.registry import AGENTS, agent_games, make_agent
 from catanlab.framework.random import Random
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.rules import NAMED_RULES
@@ -23,7 +24,7 @@ GAMES = (Gomoku(size=6, line=4), Sos())
 
 def players_of(game):
     """Return the agents that play a game by themselves."""
-    names = [name for name in agent_names() if name != "human"]
+    names = [name for name in AGENTS.names if name != "human"]
     return [name for name in names if not agent_games(name) or game in agent_games(name)]
 
 

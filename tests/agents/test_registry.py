@@ -6,39 +6,31 @@ from typing import Annotated, Literal
 import pytest
 from tests.table.players import First
 
-from catanlab.agents import registry
-from catanlab.agents.planner.agent import Planner
-from catanlab.agents.registry import (
-    ENTRIES,
-    SEARCHES,
-    Entry,
-    agent_games,
-    agent_names,
-    agent_options,
-    find_agent,
-    make_agent,
-)
+from catanlab.agents.players.mcts.presets import SEARCHES
+from catanlab.agents.players.planner import Planner
+from catanlab.agents.registry import AGENTS, agent_games, agent_options, make_agent
 from catanlab.cli import agents as command
 from catanlab.framework.errors import AgentError, CatanlabError
+from catanlab.framework.registry import Entry
 from catanlab.framework.specs import read_value, spec_value, split_spec, takes
-from catanlab.games.registry import game_names
+from catanlab.games.registry import GAMES
 from catanlab.table.agent import Agent
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", AGENTS.entries, ids=lambda entry: entry.name)
 def test_every_agent_in_the_list_can_be_made(entry):
     agent = make_agent(entry.name)
     assert isinstance(agent, Agent)
     assert agent.name == entry.name
     assert entry.summary
-    assert set(agent.games) <= set(game_names())
+    assert set(agent.games) <= set(GAMES.names)
 
 
 def test_the_list_is_in_order_of_names():
-    assert list(agent_names()) == sorted(agent_names())
+    assert list(AGENTS.names) == sorted(AGENTS.names)
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
+@pytest.mark.parametrize("entry", AGENTS.entries, ids=lambda entry: entry.name)
 def test_every_option_has_a_meaning_and_its_default_can_be_written_out(entry):
     options = agent_options(entry.name)
     assert all(option.meaning and option.takes for option in options)
@@ -113,8 +105,8 @@ class Optioned(First):
 @pytest.fixture
 def optioned(monkeypatch):
     """Let the list hold an agent with options of every kind."""
-    entry = Entry("optioned", "has options", __name__, "Optioned")
-    monkeypatch.setattr(registry, "ENTRIES", (*ENTRIES, entry))
+    monkeypatch.setattr(AGENTS, "_entries", dict(AGENTS._entries))
+    AGENTS.add(Entry("optioned", "has options", f"{__name__}.Optioned"))
 
 
 @pytest.mark.usefixtures("optioned")
@@ -153,13 +145,13 @@ def test_a_value_of_the_wrong_kind_is_refused(option, words):
 
 
 def test_an_entry_loads_its_class():
-    assert find_agent("random").load().__name__ == "RandomAgent"
+    assert AGENTS.find("random").load().__name__ == "RandomAgent"
 
 
 def test_the_command_lists_every_agent_and_option(capsys):
     assert command.run(Namespace(name=None)) == 0
     listed = capsys.readouterr().out
-    for name in agent_names():
+    for name in AGENTS.names:
         assert name in listed
         assert command.run(Namespace(name=name)) == 0
         printed = " ".join(capsys.readouterr().out.split())

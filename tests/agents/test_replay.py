@@ -3,10 +3,10 @@
 import pytest
 from tests.bridges.recorded import TAKEOVER, mirrored
 
+from catanlab.agents.base.replay import begins_with_game, observers
 from catanlab.agents.registry import make_agent
-from catanlab.agents.replay import begins_with_game, observers
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.view import restore_view
+from catanlab.games.catan.view.view import restore_view
 from catanlab.table.table import Table
 
 

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from catanlab.agents.mcts.presets import PRESETS
+from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.agents.registry import make_agent
 from catanlab.cli.main import make_parser
-from catanlab.games.catan.rules_text import rules_from_text
+from catanlab.games.catan.text.rules import rules_from_text
 
 pytestmark = pytest.mark.full
 
@@ -54,4 +54,4 @@ def test_the_command_can_be_run(command):
 
 def test_the_page_has_every_preset_of_a_thesis():
     used = {spec.partition(":")[0] for command in COMMANDS for spec in options_of(command).agents}
-    assert {name for name in PRESETS if name.startswith(THESES)} <= used
+    assert {entry.name for entry in SEARCHES if entry.name.startswith(THESES)} <= used

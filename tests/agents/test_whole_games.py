@@ -6,7 +6,7 @@ import pytest
 
 from catanlab.agents.registry import make_agent
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.rules_text import rules_from_text
+from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.table.table import Table
 
 AGENTS = (

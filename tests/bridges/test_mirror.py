@@ -11,7 +11,6 @@ from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.mirror import Mirror
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.belief import Belief
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import (
@@ -23,7 +22,8 @@ from catanlab.games.catan.grid import (
 )
 from catanlab.games.catan.hands import pack, unpack
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.view import restore_view
+from catanlab.games.catan.view.belief import Belief
+from catanlab.games.catan.view.view import restore_view
 
 pytestmark = pytest.mark.full
 

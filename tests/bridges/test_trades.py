@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 from tests.bridges.test_mirror import Table, give, give_all
 
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
 from catanlab.agents.decisions.discard import first_asked
-from catanlab.agents.greedy.memory import refused_offers
-from catanlab.agents.land import Land
 from catanlab.agents.negotiation.deal import read_deal
 from catanlab.agents.negotiation.memory import Memory
-from catanlab.agents.reading import Reading
+from catanlab.agents.players.greedy.memory import refused_offers
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import MirrorError
 from catanlab.bridges.jsettlers.overheard import Overheard

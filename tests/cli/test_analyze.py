@@ -15,7 +15,7 @@ from catanlab import CHANCE, Catan, Random, Record, Rules, make_agent, read_reco
 from catanlab.cli.analysis_progress import standing, watcher
 from catanlab.cli.main import main
 from catanlab.cli.random_game import draw_next
-from catanlab.games.catan.text import position_text, view_text
+from catanlab.games.catan.text.positions import position_text, view_text
 from catanlab.games.gomoku import Gomoku
 from catanlab.search.search import Search
 from catanlab.table.record_writer import write_records

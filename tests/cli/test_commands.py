@@ -8,13 +8,13 @@ from importlib import metadata
 import pytest
 
 import catanlab
-from catanlab.agents.registry import agent_names
+from catanlab.agents.registry import AGENTS
 from catanlab.cli import bench
 from catanlab.cli.main import COMMANDS, main
 from catanlab.framework.errors import RulesError
 from catanlab.games.catan.rules import BOUNDS, NAMED_RULES
-from catanlab.games.catan.rules_text import field_meanings, field_values, value_to_text
-from catanlab.games.registry import game_names
+from catanlab.games.catan.text.rules import field_meanings, field_values, value_to_text
+from catanlab.games.registry import GAMES
 from catanlab.lab import peers
 from catanlab.lab.bench import Effort, measure
 from catanlab.lab.bench_planner import PlannerEffort, measure_planner
@@ -70,7 +70,7 @@ def test_every_command_has_help(command: str, capsys: pytest.CaptureFixture[str]
 def test_games_lists_every_game(capsys: pytest.CaptureFixture[str]) -> None:
     lines = output(capsys, "games").splitlines()
     listed = [line.split(":")[0] for line in lines if not line.startswith(" ")]
-    assert listed == list(game_names())
+    assert listed == list(GAMES.names)
 
 
 def test_rules_lists_every_set_and_field(capsys: pytest.CaptureFixture[str]) -> None:
@@ -101,7 +101,7 @@ def test_lists_fit_80_columns(command: str, capsys: pytest.CaptureFixture[str]) 
 def test_agents_lists_every_agent_and_people(capsys: pytest.CaptureFixture[str]) -> None:
     lines = output(capsys, "agents").splitlines()
     listed = [line.split()[0] for line in lines if re.match(r"[\w-]+ \(", line)]
-    assert sorted(listed) == sorted([*agent_names(), "human"])
+    assert sorted(listed) == sorted([*AGENTS.names, "human"])
     assert "human (any game): a person at this terminal; only for --agents of catanlab play" in lines
 
 

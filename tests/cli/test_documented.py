@@ -10,7 +10,7 @@ import catanlab
 from catanlab.cli.main import COMMANDS, make_parser
 from catanlab.games.catan.layouts import LAYOUTS
 from catanlab.games.catan.rules import NAMED_RULES
-from catanlab.games.catan.rules_text import field_meanings
+from catanlab.games.catan.text.rules import field_meanings
 
 ROOT = Path(__file__).resolve().parents[2]
 

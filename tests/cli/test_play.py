@@ -11,7 +11,7 @@ import catanlab
 from catanlab.agents.registry import make_agent
 from catanlab.cli.main import main
 from catanlab.cli.seating import seat_agents, split_agents
-from catanlab.games.catan.rules_text import rules_from_text
+from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.games.gomoku import Gomoku
 from catanlab.table.record import Record
 from catanlab.table.record_reader import read_records

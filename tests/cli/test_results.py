@@ -4,6 +4,7 @@ import csv
 import json
 import os
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -191,6 +192,21 @@ def test_compare_can_name_the_agent(root: Path, capsys: pytest.CaptureFixture[st
     # Who sits where is a rotation of the same games.
     assert found["rates"][0] == pytest.approx(found["rates"][1])
     assert found["paired"]["tied"] == 20
+
+
+def test_an_agent_under_an_old_name_of_an_option_is_the_same_agent(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = MatchPlan.match(["greedy", "uct:overrides=martin"], rules="players=2", seed=3)
+    # A result of an earlier version keeps the words and the key that it was stored with.
+    old = replace(new, agents=("greedy", "uct:beside=martin"), max_turns=50)
+    for plan in (new, old):
+        Store(root).open(plan).add(some_rows(range(4), plan))
+    for name in ("beside", "overrides"):
+        words = ("compare", new.key, old.key, "--agent", f"uct:{name}=martin", "--json")
+        found = json.loads(output(capsys, *words))
+        assert found["agents"] == ["uct:overrides=martin", "uct:beside=martin"]
+        assert found["differences"] == ["limit of turns"]
 
 
 def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:

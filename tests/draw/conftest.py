@@ -3,7 +3,7 @@
 import pytest
 from tests.draw.pictures import Played, play
 
-from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.engine.state import CatanState
 
 
 @pytest.fixture(scope="session")

@@ -6,9 +6,9 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from catanlab import Catan, Random, Rules
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 SVG = "{http://www.w3.org/2000/svg}"
 

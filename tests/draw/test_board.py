@@ -8,9 +8,9 @@ from tests.draw.pictures import SVG, Picture, Played, play
 from catanlab import Board, Catan, Rules
 from catanlab.games.catan.board import PORT_NAMES, TERRAIN_NAMES
 from catanlab.games.catan.draw import svg
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.grid import edge_nodes, port_edge
 from catanlab.games.catan.layouts import LAYOUTS
-from catanlab.games.catan.state import CatanState
 
 RED = "#b3121d"
 

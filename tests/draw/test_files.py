@@ -10,7 +10,7 @@ from tests.draw.pictures import Played
 
 from catanlab import Catan
 from catanlab.games.catan.draw import PictureError, save_png, save_svg, svg, to_png
-from catanlab.games.catan.text_reader import read_position
+from catanlab.games.catan.text.reader import read_position
 
 
 def dimensions(data: bytes) -> tuple[int, int]:

@@ -6,9 +6,9 @@ from tests.draw.pictures import Picture, Played, play
 from catanlab import Catan, Random, Rules
 from catanlab.games.catan.draw import svg
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.text import view_text
-from catanlab.games.catan.text_reader import read_view
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.text.positions import view_text
+from catanlab.games.catan.text.reader import read_view
+from catanlab.games.catan.view.view import CatanView
 
 RULES = {
     "base": Rules(),

@@ -16,7 +16,7 @@ from tests.examples import examples
 from catanlab import Catan, CatanMove, Rules
 from catanlab.framework.errors import MoveTextError
 from catanlab.games.catan.draw import PictureError, svg
-from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.engine.state import CatanState
 
 ATOMS = {"svg", "title", "defs", "g", "rect", "circle", "path", "text", "use"}
 PROGRAM = """

@@ -9,7 +9,7 @@ from tests.draw.pictures import Picture, Played, play
 from catanlab import Catan, Rules
 from catanlab.cli.main import COMMANDS, main
 from catanlab.games.catan.draw import svg
-from catanlab.games.catan.text import position_text, view_text
+from catanlab.games.catan.text.positions import position_text, view_text
 from catanlab.games.gomoku import Gomoku
 from catanlab.table.record import Record
 from catanlab.table.record_writer import write_records

@@ -15,14 +15,14 @@ from catanlab.framework.errors import (
 )
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
-from catanlab.games.catan.arrange import set_turn
-from catanlab.games.catan.belief import Belief
+from catanlab.games.catan.engine.arrange import set_turn
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
-from catanlab.games.catan.observer import CatanObserver
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.text_reader import read_position, read_view
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.text.reader import read_position, read_view
+from catanlab.games.catan.view.belief import Belief
+from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.view import CatanView
 from catanlab.games.gomoku import Gomoku
 from catanlab.table.record_reader import read_records
 from catanlab.table.table import Table

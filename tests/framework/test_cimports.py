@@ -1,7 +1,7 @@
 """Native modules cimport in the direction that import-linter enforces for imports.
 
 import-linter sees neither `cimport` lines nor imports from `cython.cimports`. The layers are read
-from its contract in pyproject.toml: top first, `|` between packages that do not use each other,
+from its contracts in pyproject.toml: top first, `|` between packages that do not use each other,
 `:` between those that may, parentheses around those that need not exist.
 """
 
@@ -10,6 +10,7 @@ import tomllib
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -44,30 +45,62 @@ def cimports(text: str, package: str) -> Iterator[str]:
 
 
 @cache
-def layers() -> list[tuple[list[str], bool]]:
-    """Return the packages of each layer, top first, and whether they may use each other."""
+def contracts() -> list[dict[str, Any]]:
+    """Return the contracts of import-linter."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text())
-    (contract,) = settings["tool"]["importlinter"]["contracts"]
-    return [(re.findall(r"[\w.]+", layer), ":" in layer) for layer in contract["layers"]]
+    return settings["tool"]["importlinter"]["contracts"]
 
 
-def layer_of(name: str) -> tuple[int, str] | None:
+@cache
+def layerings() -> list[list[tuple[list[str], bool]]]:
+    """Return for each contract its layers, top first: their packages, and whether these may be mixed."""
+    found = []
+    for contract in contracts():
+        if contract["type"] == "layers":
+            for container in contract.get("containers", [""]):
+                prefix = f"{container}." if container else ""
+                found.append(
+                    [
+                        ([prefix + name for name in re.findall(r"[\w.]+", layer)], ":" in layer)
+                        for layer in contract["layers"]
+                    ]
+                )
+    return found
+
+
+def layer_of(name: str, layers: list[tuple[list[str], bool]]) -> tuple[int, str] | None:
     """Return the layer that a name belongs to, counted from the top, and its package."""
-    for depth, (packages, _) in enumerate(layers()):
+    for depth, (packages, _) in enumerate(layers):
         for package in packages:
-            if name == package or name.startswith(f"{package}."):
+            if is_inside(name, [package]):
                 return depth, package
     return None
 
 
-def is_lawful(importer: str, imported: str) -> bool:
-    """Say whether the layers let one package use another."""
-    above, below = layer_of(importer), layer_of(imported)
+def keeps_layers(importer: str, imported: str, layers: list[tuple[list[str], bool]]) -> bool:
+    """Say whether an import goes down the layers; one that is not between two of them does."""
+    above, below = layer_of(importer, layers), layer_of(imported, layers)
     if above is None or below is None:
-        return False
+        return True
     if above[0] == below[0]:
-        return above[1] == below[1] or layers()[above[0]][1]
+        return above[1] == below[1] or layers[above[0]][1]
     return above[0] < below[0]
+
+
+def is_inside(name: str, packages: list[str]) -> bool:
+    """Say whether a name belongs to one of the packages."""
+    return any(name == package or name.startswith(f"{package}.") for package in packages)
+
+
+def is_lawful(importer: str, imported: str) -> bool:
+    """Say whether the layers, and the contracts that forbid imports, let one package use another."""
+    for contract in contracts():
+        if contract["type"] == "forbidden" and is_inside(importer, contract["source_modules"]):
+            if is_inside(imported, contract["forbidden_modules"]):
+                return False
+    if layer_of(importer, layerings()[0]) is None or layer_of(imported, layerings()[0]) is None:
+        return False
+    return all(keeps_layers(importer, imported, layers) for layers in layerings())
 
 
 def native_files() -> list[Path]:
@@ -110,14 +143,20 @@ def test_every_form_of_cimport_is_read(text: str, names: list[str]) -> None:
 @pytest.mark.parametrize(
     ("importer", "imported", "lawful"),
     [
-        ("catanlab.games.catan.state", "catanlab.framework.state.State", True),
-        ("catanlab.games.catan.state", "catanlab.games.catan.board.Board", True),
-        ("catanlab.agents.mcts", "catanlab.search.tree", True),
+        ("catanlab.games.catan.engine.state", "catanlab.framework.state.State", True),
+        ("catanlab.games.catan.engine.state", "catanlab.games.catan.board.Board", True),
+        ("catanlab.agents.players.mcts", "catanlab.search.tree", True),
         ("catanlab.lab.matches", "catanlab.server.rooms", True),
         ("catanlab.framework.state", "catanlab.games.sos", False),
         ("catanlab.search.tree", "catanlab.games.sos", False),
         ("catanlab.games.sos", "catanlab.search.tree", False),
-        ("catanlab.search.tree", "catanlab.agents.mcts", False),
+        ("catanlab.search.tree", "catanlab.agents.players.mcts", False),
+        ("catanlab.agents.players.mcts", "catanlab.agents.value.heavy", True),
+        ("catanlab.agents.estimates.win_time", "catanlab.agents.estimates.income", True),
+        ("catanlab.agents.estimates.win_time", "catanlab.agents.decisions.robber", False),
+        ("catanlab.agents.value.heavy", "catanlab.agents.decisions.robber", False),
+        ("catanlab.agents.value.heavy", "catanlab.agents.players.mcts", False),
+        ("catanlab.unlisted", "catanlab.framework.state", False),
     ],
 )
 def test_layers_read_as_designed(importer: str, imported: str, lawful: bool) -> None:

@@ -6,9 +6,9 @@ from catanlab.cli.random_game import play_on
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.perft import divide, perft
 from catanlab.framework.state import State
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.rules_text import rules_from_text
-from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 

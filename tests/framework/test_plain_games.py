@@ -12,8 +12,8 @@ from catanlab.framework.plain import PlainGame, Position
 from catanlab.framework.random import Random
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
-from catanlab.search.playouts import play_out
-from catanlab.search.policy import GroupFirst, Uniform
+from catanlab.playout.playouts import play_out
+from catanlab.playout.policies import GroupFirst, Uniform
 
 
 class MishapError(Exception):

@@ -27,7 +27,7 @@ def test_names_are_imported_when_first_used() -> None:
         "import sys, catanlab\n"
         "assert 'catanlab.games' not in sys.modules\n"
         "catanlab.Catan\n"
-        "assert 'catanlab.games.catan.state' in sys.modules\n"
+        "assert 'catanlab.games.catan.engine.state' in sys.modules\n"
         "assert 'Catan' in vars(catanlab)\n"
     )
     subprocess.run([sys.executable, "-c", program], check=True)

@@ -1,111 +1,199 @@
-"""The list of games agrees with the games, and makes them from options and from text."""
+"""The registry: entries of every room load, sentences have one form, and old names go on working."""
 
 import inspect
 import os
-import re
 import subprocess
 import sys
+from typing import Annotated, Literal
 
 import pytest
+from tests.table.players import First
 
-from catanlab.framework.errors import BoardError, GameError, RulesError, SeedError
-from catanlab.framework.game import Game
-from catanlab.games.catan.game import Catan
-from catanlab.games.catan.rules import Rules
+from catanlab.agents.negotiation.registry import SCHEMES
+from catanlab.agents.players.mcts.presets import PLAYOUTS
+from catanlab.agents.registry import AGENTS
+from catanlab.framework.errors import AgentError, ArgumentError, GameError
+from catanlab.framework.registry import Entry, OldNames, Registry
+from catanlab.framework.specs import allows
 from catanlab.games.gomoku import Gomoku
-from catanlab.games.registry import ENTRIES, find_entry, game_from_text, game_names, make_game
-from catanlab.games.sos import Sos
+from catanlab.games.registry import GAMES
+from catanlab.playout.registry import EVALUATIONS, POLICIES
+from catanlab.search.registry import PRIORS
+from catanlab.search.tree_policies.registry import TREE_POLICIES
+
+HERE = "tests.framework.test_registry"
+ROOMS = [AGENTS, GAMES, SCHEMES, TREE_POLICIES, POLICIES, EVALUATIONS]
+ENTRIES = [entry for room in ROOMS for entry in room.entries] + list(PLAYOUTS.values())
 
 
-def test_names():
-    assert game_names() == ("catan", "gomoku", "sos")
-    assert list(game_names()) == sorted(game_names())
+class Beside(First):
+    """An agent of a user's own with an option that has an old name of ours."""
+
+    def __init__(self, beside: int = 3):
+        self.beside = beside
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.name)
-def test_entries_agree_with_their_games(entry):
-    game = entry.load()
-    assert issubclass(game, Game)
-    assert (entry.name, entry.summary) == (game.name, game.summary)
-    parameters = inspect.signature(game).parameters
-    assert [option.name for option in entry.options] == list(parameters)
-    for option, parameter in zip(entry.options, parameters.values(), strict=True):
-        assert parameter.kind is parameter.KEYWORD_ONLY
-        assert option.takes
-        assert option.default
-        if parameter.default is not None:
-            assert option.default == str(parameter.default)
+class Coloured(First):
+    """An agent whose option has words for values."""
+
+    def __init__(self, colour: Annotated[Literal["red", "blue"], "its pieces"] = "red", motto: str = ""):
+        self.colour, self.motto = colour, motto
 
 
-def test_listing_imports_no_game():
+@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: f"{entry.name}-{entry.path}")
+def test_every_entry_leads_to_a_class_or_function(entry):
+    assert callable(entry.load())
+    assert entry.summary
+
+
+@pytest.mark.parametrize("room", ROOMS, ids=lambda room: room.noun)
+def test_every_default_is_an_option_of_its_entry(room):
+    for entry in room.entries:
+        if entry.defaults:
+            assert entry.defaults.keys() <= room.parameters(entry, {}).keys()
+
+
+@pytest.mark.parametrize(
+    ("table", "name"),
+    [
+        ("catanlab.agents.registry", "AGENTS"),
+        ("catanlab.agents.negotiation.registry", "SCHEMES"),
+        ("catanlab.games.registry", "GAMES"),
+        ("catanlab.search.tree_policies.registry", "TREE_POLICIES"),
+    ],
+)
+def test_a_table_imports_nothing_that_it_lists(table, name):
     program = (
-        "import sys; from catanlab.games.registry import ENTRIES; "
-        "print([m for m in sys.modules if m.startswith('catanlab.games.') "
-        "and m != 'catanlab.games.registry'])"
+        f"import sys; from {table} import {name}; "
+        f"paths = {{entry.path.rpartition('.')[0] for entry in {name}.entries}}; "
+        "print(sorted(paths & sys.modules.keys()))"
     )
-    command = [sys.executable, "-c", program]
     environment = os.environ | {"PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    command = [sys.executable, "-c", program]
     result = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
     assert result.stdout.strip() == "[]"
 
 
-def test_games_are_made_from_options():
-    assert make_game("gomoku", size=9, line=4) == Gomoku(size=9, line=4)
-    assert make_game("gomoku") == Gomoku()
-    assert make_game("sos", switches=7, seed=2) == Sos(switches=7, seed=2)
-    game = make_game("catan", rules=Rules(players=3), seed=5)
-    assert isinstance(game, Catan)
-    assert (game.rules.players, game.seed) == (3, 5)
-
-
-def test_games_are_made_from_text():
-    assert game_from_text("gomoku") == Gomoku()
-    assert game_from_text("gomoku:size=9,line=4") == Gomoku(size=9, line=4)
-    assert game_from_text(" gomoku : line = 4 , size = 9 ") == Gomoku(size=9, line=4)
-    assert game_from_text("sos:switches=7,komi=3,seed=2") == Sos(switches=7, komi=3, seed=2)
-    assert game_from_text("sos:komi=none") == Sos()
-
-
-def test_catan_is_made_from_text():
-    game = game_from_text("catan:rules=trading,board=beginner,seed=5")
-    assert game.rules == Rules.trading()
-    assert game.board == Catan(board="beginner").board
-    assert game.seed == 5
-    assert game_from_text("catan:rules=roelofs").board == Catan(board="tournament").board
-    assert game_from_text("catan").rules == Rules()
-
-
 @pytest.mark.parametrize(
-    ("text", "error", "complaint"),
+    ("room", "sentence"),
     [
-        ("chess", GameError, "unknown game 'chess'; the games are catan, gomoku, sos"),
-        ("", GameError, "unknown game ''; the games are catan, gomoku, sos"),
-        ("gomoku:width=9", GameError, "gomoku has no option 'width'; its options are size, line"),
-        ("gomoku:size", GameError, "'size' is not an option with a value; the form is: name or"),
-        ("gomoku:size=", GameError, "'size=' is not an option with a value"),
-        ("gomoku:", GameError, "'' is not an option with a value"),
-        ("gomoku:size=9,", GameError, "'' is not an option with a value"),
-        ("gomoku:size=9,size=9", GameError, "size is given twice"),
-        ("gomoku:size=nine", GameError, "gomoku's size is 'nine'; it must be an integer"),
-        ("gomoku:size=99", GameError, "gomoku's size is 99; allowed is"),
-        ("sos:komi=half", GameError, "sos's komi is 'half'; it must be an integer or none"),
-        ("catan:rules=chess", RulesError, "unknown rules 'chess'; the sets are base, trading"),
-        ("catan:board=flat", BoardError, "unknown layout 'flat': choose one of"),
-        ("catan:seed=-1", SeedError, "seed -1"),
-        ("catan:players=3", GameError, "catan has no option 'players'; its options are rules"),
+        (AGENTS, "unknown agent 'x'; the agents are bayes-uct, greedy, "),
+        (GAMES, "unknown game 'x'; the games are catan, gomoku, sos"),
+        (
+            SCHEMES,
+            "unknown scheme of trade 'x'; the schemes are batna, jsettlers, none, panousis, principled",
+        ),
+        (TREE_POLICIES, "unknown tree policy 'x'; the policies are uct, ucb-tuned, "),
+        (POLICIES, "there is no policy 'x'; allowed are uniform, groups, weighted:group*number"),
+        (EVALUATIONS, "there is no evaluation 'x'; allowed are nothing, leader, points:scale or package."),
+        (PRIORS, "there is no prior 'x'; allowed are group*number+group*number or package.module.Name"),
     ],
+    ids=lambda value: getattr(value, "noun", ""),
 )
-def test_bad_text_is_refused(text, error, complaint):
-    with pytest.raises(error, match=re.escape(complaint)):
-        game_from_text(text)
+def test_an_unknown_name_is_refused_with_the_valid_ones(room, sentence):
+    with pytest.raises(room.error) as caught:
+        room.find("x")
+    assert str(caught.value).startswith(sentence)
 
 
-def test_bad_names_and_options_are_refused():
-    with pytest.raises(GameError, match="unknown game 'go'; the games are catan, gomoku, sos"):
-        make_game("go")
-    with pytest.raises(GameError, match="unknown game 'Catan'"):
-        find_entry("Catan")
-    with pytest.raises(GameError, match="sos has no option 'size'; its options are switches"):
-        make_game("sos", size=3)
-    with pytest.raises(GameError, match="sos's switches is '3'"):
-        make_game("sos", switches="3")
+@pytest.mark.parametrize("room", [GAMES, SCHEMES], ids=lambda room: room.noun)
+def test_import_paths_are_names_only_where_a_form_is_given(room):
+    with pytest.raises(room.error, match=f"unknown {room.noun} 'catanlab.games.sos.Sos'"):
+        room.find("catanlab.games.sos.Sos")
+
+
+def test_one_entry_adds_a_thing():
+    games = Registry("game", "games", GAMES.entries, GameError)
+    games.add(Entry("small", "a small board", "catanlab.games.gomoku.Gomoku", {"size": 5, "line": 4}))
+    assert games.names == (*GAMES.names, "small")
+    assert games.make("small") == Gomoku(size=5, line=4)
+    assert games.make("small:line=3") == games.make_with("small", {"line": 3}) == Gomoku(size=5, line=3)
+    assert [(option.name, option.default) for option in games.options("small:line=3")] == [
+        ("size", "5"),
+        ("line", "3"),
+    ]
+    assert "small" not in GAMES.names
+
+
+def test_two_entries_of_one_name_are_refused():
+    games = Registry("game", "games", GAMES.entries, GameError)
+    with pytest.raises(ArgumentError, match="there are two games named 'sos'"):
+        games.add(Entry("sos", "again", "catanlab.games.sos.Sos"))
+    assert games.entries == GAMES.entries
+
+
+def test_an_argument_is_read_by_the_annotation_of_the_first_parameter():
+    entry, argument = EVALUATIONS.read_argument(" points : 2.5 ")
+    assert (entry.name, argument) == ("points", (2.5,))
+    assert POLICIES.read_argument("weighted") == (POLICIES.find("weighted"), ("",))
+    assert POLICIES.read_argument("uniform") == (POLICIES.find("uniform"), ())
+    name = next(iter(inspect.signature(EVALUATIONS.find("points").load()).parameters))
+    assert EVALUATIONS.find("points").argument == name
+
+
+# Old names.
+
+
+def test_beside_is_the_old_name_of_overrides():
+    new = AGENTS.make("uct:overrides=martin,iterations=20")
+    old = AGENTS.make("uct:beside=martin,iterations=20")
+    assert old.name == new.name == "uct:overrides=martin,iterations=20"
+    assert type(old.overrides._rules) is type(new.overrides._rules)
+    assert AGENTS.canonical("martin:beside=panousis") == "martin:overrides=panousis"
+    options = {option.name: option.default for option in AGENTS.options("uct:beside=martin")}
+    assert options["overrides"] == "martin"
+    assert "beside" not in options
+
+
+def test_an_old_and_a_new_name_together_are_refused():
+    with pytest.raises(AgentError, match="uct: overrides is given twice, once by its old name beside"):
+        AGENTS.make("uct:beside=martin,overrides=martin")
+
+
+def test_a_wrong_value_under_an_old_name_is_refused_with_the_new_one():
+    with pytest.raises(AgentError, match="uct's overrides is 'thomas'; it must be none, martin, "):
+        AGENTS.make("uct:beside=thomas")
+
+
+def test_an_agent_without_the_option_is_refused_by_the_name_that_was_given():
+    with pytest.raises(AgentError, match="greedy has no option 'beside'; its options are offers"):
+        AGENTS.make("greedy:beside=martin")
+
+
+def test_an_option_of_a_class_from_elsewhere_is_not_taken_for_an_old_name():
+    agent = AGENTS.make(f"{HERE}.Beside:beside=5")
+    assert agent.beside == 5
+    assert agent.name == f"{HERE}.Beside:beside=5"
+
+
+OLD = OldNames(
+    entries={"five-in-a-row": "gomoku"},
+    options={"width": "size"},
+    values={"colour": {"scarlet": "red"}, "motto": {"yes": "no"}},
+)
+
+
+def test_names_of_entries_and_options_can_be_renamed():
+    games = Registry("game", "games", GAMES.entries, GameError, old=OLD)
+    assert games.make("five-in-a-row:width=9,line=4") == Gomoku(size=9, line=4)
+    assert games.make_with("five-in-a-row", {"width": 9, "line": 4}) == Gomoku(size=9, line=4)
+    assert games.canonical("five-in-a-row:width=9") == "gomoku:size=9"
+    assert "five-in-a-row" not in games.names
+
+
+def test_words_for_values_can_be_renamed():
+    entry = Entry("coloured", "has a colour", f"{HERE}.Coloured")
+    agents = Registry("agent", "agents", [entry], AgentError, old=OLD)
+    assert agents.make("coloured:colour=scarlet").colour == "red"
+    assert agents.make("coloured:colour=blue").colour == "blue"
+    assert agents.make_with("coloured", {"colour": "scarlet"}).colour == "red"
+    assert agents.make("coloured:motto=yes").motto == "yes", "a word that the option allows is no old one"
+    with pytest.raises(AgentError, match="coloured's colour is 'green'; it must be red or blue"):
+        agents.make("coloured:colour=green")
+
+
+def test_which_words_an_annotation_allows():
+    assert allows(Literal["red", "blue"], "red")
+    assert not allows(Literal["red", "blue"], "green")
+    assert allows(int | None, "none")
+    assert not allows(int, "none")

@@ -43,7 +43,7 @@ def test_this_process_runs_native_modules():
 def test_the_other_processes_ran_sources(uncompiled, games, searched):
     for told in (games, searched):
         native = [name for name in NATIVE if name in sys.modules and name in told["files"]]
-        assert "catanlab.games.catan.state" in native
+        assert "catanlab.games.catan.engine.state" in native
         assert len(native) > 10
         for file in told["files"].values():
             assert Path(file).suffix == ".py"

@@ -9,25 +9,25 @@ import zlib
 
 import numpy as np
 
-from catanlab.agents.mcts.heavy import Heavy
+from catanlab.agents.value.heavy import Heavy
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler
+from catanlab.framework.state import FixedSampler
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.turns import TurnGame
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
-from catanlab.search.contest import Contest
-from catanlab.search.evaluation import Leader, PlainEvaluation, Points
-from catanlab.search.functions import PlainPolicy
-from catanlab.search.playouts import play_out
-from catanlab.search.policy import GroupFirst, Uniform, Weighted
+from catanlab.playout.evaluations import Leader, PlainEvaluation, Points
+from catanlab.playout.functions import PlainPolicy
+from catanlab.playout.native_match import Contest
+from catanlab.playout.playouts import play_out
+from catanlab.playout.policies import GroupFirst, Uniform, Weighted
+from catanlab.search.one_level_tree import Trial
+from catanlab.search.priors import GroupSeeding
 from catanlab.search.rewards import Rewards
-from catanlab.search.seeding import GroupSeeding
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree_policies.plain import PlainTreePolicy
 from catanlab.search.tree_policies.registry import read_tree_policy
-from catanlab.search.trial import Trial
 
 GAMES = {
     "catan for two": Catan(rules=Rules(players=2), seed=1),

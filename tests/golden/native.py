@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from catanlab import play_random
-from catanlab.games.catan.rules_text import rules_from_text
+from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
 from catanlab.lab.rows import TIMES

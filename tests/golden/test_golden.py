@@ -26,7 +26,7 @@ def test_native_games_are_played_again():
 
 
 def test_every_agent_of_the_list_has_a_golden_game():
-    from catanlab.agents.registry import agent_names
+    from catanlab.agents.registry import AGENTS
 
     seated = {spec.partition(":")[0] for _, agents in games.GAMES.values() for spec in agents}
-    assert seated == set(agent_names())
+    assert seated == set(AGENTS.names)

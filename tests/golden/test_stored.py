@@ -8,6 +8,7 @@ import pytest
 
 from catanlab import make_agent, read_records
 from catanlab.cli.main import main
+from catanlab.lab.store import Store
 
 STORED = Path(__file__).parent / "stored"
 NATIVE = "c0426a9df987a34a"
@@ -38,7 +39,16 @@ def test_a_result_is_shown_with_all_its_games(results, folder, capsys):
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_agents_of_a_result_can_be_made_again(folder):
     for spec in json.loads((STORED / folder / "experiment.json").read_text())["experiment"]["agents"]:
-        assert make_agent(spec)
+        agent = make_agent(spec)
+        assert agent.name == spec.replace("beside=", "overrides=")
+        assert make_agent(agent.name).name == agent.name
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_result_keeps_its_key_and_the_words_of_its_agents(results, folder):
+    plan = Store(results).find(folder).plan
+    assert plan.key == folder
+    assert plan.to_dict() == json.loads((STORED / folder / "experiment.json").read_text())["experiment"]
 
 
 @pytest.mark.parametrize("path", sorted(STORED.rglob("*.records")), ids=lambda path: path.parent.name)

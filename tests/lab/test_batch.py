@@ -12,8 +12,8 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import NAMED_RULES, Rules
 from catanlab.games.gomoku import Gomoku
 from catanlab.lab.batch import GAMES_AT_ONCE, RandomGames, play_random
-from catanlab.search.playouts import play_out
-from catanlab.search.policy import GroupFirst, Uniform
+from catanlab.playout.playouts import play_out
+from catanlab.playout.policies import GroupFirst, Uniform
 
 
 def assert_same(a: RandomGames, b: RandomGames) -> None:

@@ -14,7 +14,7 @@ import pytest
 
 import catanlab
 from catanlab import _compiler
-from catanlab.agents.registry import agent_names, agent_options
+from catanlab.agents.registry import AGENTS, agent_options
 from catanlab.lab.code import code_key, has_same_code
 from catanlab.lab.code.key import EVERY_GAME, LEFT_OUT, TABLES, needed_modules, source_code
 from catanlab.lab.code.syntax import declarations, python_source
@@ -23,10 +23,10 @@ from catanlab.lab.play_game import play_at_table
 
 PACKAGE = Path(catanlab.__file__).parent
 SPECS = (
-    *agent_names(),
+    *AGENTS.names,
     "uct:trade=batna",
     "uct:playout=heavy",
-    "uct:beside=martin",
+    "uct:overrides=martin",
     "uct:opening=jsettlers",
     "uct:turns=tuma",
 )
@@ -101,7 +101,7 @@ def test_comments_and_docstrings_keep_every_key(copy):
 
 
 def test_the_layout_of_lines_keeps_every_key(copy):
-    path = copy.folder / "games" / "catan" / "robber.py"
+    path = copy.folder / "games" / "catan" / "engine" / "production_and_robber.py"
     text = path.read_bytes()
     laid_out = text.replace(b"if not cython.compiled:", b"if (\n    not cython.compiled\n):", 1)
     assert laid_out != text
@@ -117,8 +117,8 @@ def test_pictures_and_the_store_keep_every_key(copy):
 
 
 def test_a_new_agent_in_the_list_keeps_the_keys_of_the_others(copy):
-    copy.append("agents/registry.py", 'NEW = Entry("new", "", "new.agent", "New")\n')
-    copy.append("agents/mcts/presets.py", 'MORE = {"new-uct": ("searches", {"c": 9.0})}\n')
+    copy.append("agents/registry.py", 'NEW = Entry("new", "", "new.agent.New")\n')
+    copy.append("agents/players/mcts/presets.py", 'MORE = {"new-uct": ("searches", {"c": 9.0})}\n')
     assert copy.changed() == set()
 
 
@@ -136,10 +136,10 @@ def test_declarations_of_a_tree_policy_change_them_too(copy):
 
 
 def test_the_heavy_policy_changes_the_keys_of_those_that_use_it(copy):
-    copy.append("agents/mcts/heavy.py", "EXTRA = 1\n")
+    copy.append("agents/value/heavy.py", "EXTRA = 1\n")
     heavy = {spec for spec in SPECS if values(spec).get("playout") == "heavy"}
     assert {"martin", "uct:playout=heavy"} <= heavy
-    assert copy.changed() == {"heuristic", "uct:beside=martin"} | heavy
+    assert copy.changed() == {"heuristic", "uct:overrides=martin"} | heavy
 
 
 def test_a_scheme_of_trade_changes_the_keys_of_those_that_use_it(copy):
@@ -149,15 +149,15 @@ def test_a_scheme_of_trade_changes_the_keys_of_those_that_use_it(copy):
     assert not {"thomas-plan", "uct", "martin", "greedy"} & changed
 
 
-def test_rules_beside_a_tree_change_the_keys_of_those_that_use_them(copy):
-    copy.append("agents/mcts/beside/martin.py", "EXTRA = 1\n")
+def test_rules_in_place_of_a_tree_change_the_keys_of_those_that_use_them(copy):
+    copy.append("agents/players/mcts/overrides/martin.py", "EXTRA = 1\n")
     changed = copy.changed()
-    assert {"martin", "uct:beside=martin"} <= changed
+    assert {"martin", "uct:overrides=martin"} <= changed
     assert not {"uct", "smartsettlers", "heuristic"} & changed
 
 
 def test_an_opening_changes_the_keys_of_those_that_may_use_it(copy):
-    copy.append("agents/mcts/beside/openings.py", "EXTRA = 1\n")
+    copy.append("agents/players/mcts/overrides/openings.py", "EXTRA = 1\n")
     changed = copy.changed()
     assert {"martin", "uct:opening=jsettlers"} <= changed
     assert not {"uct", "tuma-1", "heuristic"} & changed
@@ -169,7 +169,7 @@ def test_compound_turns_change_the_keys_of_those_that_use_them(copy):
 
 
 def test_declarations_change_the_keys_of_all_that_cimport_them(copy):
-    copy.append("agents/planner/speeds.pxd", "cdef int extra\n")
+    copy.append("agents/estimates/build_time.pxd", "cdef int extra\n")
     changed = copy.changed()
     assert {"thomas-plan", "jsettlers-smart"} <= changed
     assert not {"random", "greedy", "uct"} & changed
@@ -182,7 +182,12 @@ def test_declarations_without_a_module_change_every_key(copy):
 
 def test_code_of_every_game_changes_every_key(copy):
     different = {"random", "uct:trade=batna", "jsettlers-smart"}
-    for file in ("games/catan/robber.py", "table/table.py", "search/contest.py", "lab/play_game.py"):
+    for file in (
+        "games/catan/engine/production_and_robber.py",
+        "table/table.py",
+        "playout/native_match.py",
+        "lab/play_game.py",
+    ):
         copy.append(file, "EXTRA = 1\n")
         assert copy.changed(different) == different
         copy.undo()
@@ -244,9 +249,9 @@ def test_an_agent_from_outside_may_name_anything(tmp_path, monkeypatch):
     (tmp_path / "naming_bot.py").write_text(NAMING_BOT)
     monkeypatch.syspath_prepend(tmp_path)
     needed = needed_modules("naming_bot.Bot")
-    assert "catanlab.agents.greedy.agent" in needed
+    assert "catanlab.agents.players.greedy.agent" in needed
     assert "catanlab.search.tree_policies.vpi" in needed
-    assert "catanlab.agents.mcts.heavy" in needed
+    assert "catanlab.agents.value.heavy" in needed
 
 
 def test_a_part_from_outside_counts(tmp_path, monkeypatch):
@@ -284,7 +289,7 @@ def test_all_code_that_runs_in_a_game_counts(spec):
     assert rows.turns[0] > 4
     ours = {name for name in ran if name.startswith("catanlab.")}
     assert "catanlab.table.table" in ours
-    assert ours - needed_modules(spec) == set()
+    assert ours - needed_modules(spec) - needed_modules("random") == set()
 
 
 def test_keys_are_the_same_in_every_process():

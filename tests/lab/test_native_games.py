@@ -12,8 +12,8 @@ from catanlab.games.sos import Sos
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import is_native, play_natively
 from catanlab.lab.rows import CUT, FINISHED, Rows
-from catanlab.search.contest import Contest
-from catanlab.search.policy import GroupFirst, Uniform
+from catanlab.playout.native_match import Contest
+from catanlab.playout.policies import GroupFirst, Uniform
 
 RULES = ["base", "trading", "thomas", "jsettlers", "players=2", "players=3,friendly_robber=yes"]
 

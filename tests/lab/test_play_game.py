@@ -94,7 +94,7 @@ def test_an_agent_that_cannot_start_is_played_by_the_fallback_and_errs_once():
 
 def test_a_game_whose_agent_cannot_be_made_is_lost(monkeypatch):
     plan = duel("greedy")
-    monkeypatch.setattr("catanlab.agents.greedy.agent.Greedy.__init__", lambda self: 1 / 0)
+    monkeypatch.setattr("catanlab.agents.players.greedy.agent.Greedy.__init__", lambda self: 1 / 0)
     rows, record, troubles = play_at_table(plan, 3, 1, record=True)
     assert record is None
     assert rows.ended[0] == LOST

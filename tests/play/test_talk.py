@@ -10,8 +10,8 @@ from tests.play.desks import ScriptedDesk, ThinkingDesk
 from tests.play.test_sessions import careless
 
 from catanlab import Catan
-from catanlab.agents.greedy.agent import Greedy
 from catanlab.agents.negotiation.statements import parse
+from catanlab.agents.players.greedy.agent import Greedy
 from catanlab.cli.terminal.manual import manual
 
 

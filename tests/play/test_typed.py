@@ -14,7 +14,7 @@ from catanlab.cli.terminal.manual import commands, manual
 from catanlab.cli.terminal.menu import Menu
 from catanlab.cli.terminal.typed import TypedError, read_moves
 from catanlab.framework.random import Random
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 

@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 
-from catanlab.games.catan.arrange import put_road, set_turn
+from catanlab.games.catan.engine.arrange import put_road, set_turn
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 

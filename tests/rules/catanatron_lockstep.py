@@ -14,8 +14,8 @@ from tests.rules.catanatron_peer import (
 )
 
 from catanlab.framework.moves import GROUP_SHIFT
-from catanlab.games.catan import arrange
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.engine import arrange
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 

@@ -5,7 +5,7 @@ from itertools import pairwise
 import pytest
 
 from catanlab.framework.errors import CatanlabError, PositionError
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     put_city,

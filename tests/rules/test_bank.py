@@ -2,7 +2,7 @@
 
 import pytest
 
-from catanlab.games.catan.arrange import give_resources, put_city, put_road, put_settlement, set_bank
+from catanlab.games.catan.engine.arrange import give_resources, put_city, put_road, put_settlement, set_bank
 
 # On the beginners' board: 3:1 at nodes 0 and 3, wheat at 1 and 5, ore at 10 and 15, wood at 11 and 16,
 # clay at 33 and 38, sheep at 42 and 46.

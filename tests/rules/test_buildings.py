@@ -2,7 +2,7 @@
 
 import pytest
 
-from catanlab.games.catan.arrange import give_resources, put_city, put_road, put_settlement
+from catanlab.games.catan.engine.arrange import give_resources, put_city, put_road, put_settlement
 
 SETTLEMENT = {"wood": 1, "clay": 1, "sheep": 1, "wheat": 1}
 CITY = {"wheat": 2, "ore": 3}

@@ -5,8 +5,8 @@ from tests.rules.catanatron_differences import Situation, explain
 from tests.rules.catanatron_lockstep import Lockstep
 from tests.rules.catanatron_peer import picture_of
 
-from catanlab.games.catan import arrange
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.engine import arrange
 from catanlab.games.catan.game import Catan
 
 

@@ -14,9 +14,9 @@ from tests.examples import examples
 
 from catanlab.framework.errors import GameError
 from catanlab.framework.random import Random
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.state import CatanState
 
 SEEDS = st.integers(0, 10_000)
 

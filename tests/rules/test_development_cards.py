@@ -2,7 +2,8 @@
 
 import pytest
 
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.constants import RESOURCES
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     put_road,
@@ -10,7 +11,6 @@ from catanlab.games.catan.arrange import (
     set_bank,
     set_deck,
 )
-from catanlab.games.catan.constants import RESOURCES
 
 PLAYS = {
     "knight": "knight",

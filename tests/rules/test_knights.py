@@ -1,6 +1,6 @@
 """The knight and Largest Army."""
 
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     put_settlement,

@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.examples import examples
 
-from catanlab.games.catan.arrange import put_road, put_settlement
+from catanlab.games.catan.engine.arrange import put_road, put_settlement
 from catanlab.games.catan.grid import edge_between, edge_nodes, node_edges, node_neighbours
 from catanlab.games.catan.rules import Rules
 

@@ -5,15 +5,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.examples import examples
 
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.board import Board
+from catanlab.games.catan.constants import RESOURCES
+from catanlab.games.catan.engine.arrange import (
     give_resources,
     put_city,
     put_settlement,
     set_bank,
     set_robber,
 )
-from catanlab.games.catan.board import Board
-from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.grid import node_hexes
 from catanlab.games.catan.layouts import beginner
 

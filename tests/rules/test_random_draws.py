@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.examples import examples
 
 from catanlab.framework.random import Random
-from catanlab.games.catan.arrange import give_cards, give_resources, put_settlement, set_deck
 from catanlab.games.catan.constants import RESOURCES
+from catanlab.games.catan.engine.arrange import give_cards, give_resources, put_settlement, set_deck
 
 
 def pick(moves, random):

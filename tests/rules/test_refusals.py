@@ -3,13 +3,13 @@
 import pytest
 
 from catanlab.framework.errors import CatanlabError, IllegalMoveError
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.constants import GROUPS
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     put_road,
     put_settlement,
 )
-from catanlab.games.catan.constants import GROUPS
 from catanlab.games.catan.rules import Rules
 
 
@@ -74,7 +74,7 @@ FALSE_REASONS = (
 def test_a_number_with_stray_bits_is_not_refused_for_a_false_reason(turn_of, refuses, move):
     state = rich(turn_of(0))
     refuses(state, move, "impossible move")
-    reason = state.why_not(move)
+    reason = state.illegal_reason(move)
     assert not any(false in reason for false in FALSE_REASONS)
 
 
@@ -85,14 +85,16 @@ def test_an_answer_with_stray_bits_is_not_refused_for_a_false_reason(turn_of, re
     give_resources(state, 1, wood=1, ore=1)
     state.apply("offer 1 clay for 1 ore to 1")
     refuses(state, move, "impossible move")
-    reason = state.why_not(move)
+    reason = state.illegal_reason(move)
     assert not any(false in reason for false in FALSE_REASONS)
 
 
 def test_a_monopoly_as_others_see_it_is_not_refused_for_a_false_reason(turn_of, refuses):
     state = rich(turn_of(0))
     refuses(state, "monopoly ore took 0 2 0 1", "monopoly ore took 0 2 0 1: ")
-    assert not any(false in state.why_not(number("monopoly", 4 | 2 << 16)) for false in FALSE_REASONS)
+    assert not any(
+        false in state.illegal_reason(number("monopoly", 4 | 2 << 16)) for false in FALSE_REASONS
+    )
 
 
 @pytest.mark.parametrize("move", [2**63, 2**64, 2**200, -(2**64)])
@@ -108,7 +110,7 @@ def test_free_roads_that_must_be_placed_are_said_to_be(turn_of, refuses):
 
 def test_a_reason_can_be_asked_for_in_text_like_everything_else(turn_of):
     state = turn_of(0)
-    assert state.why_not("buy card") == "a development card needs 1 sheep and 1 wheat and 1 ore more"
+    assert state.illegal_reason("buy card") == "a development card needs 1 sheep and 1 wheat and 1 ore more"
 
 
 PHASES = {
@@ -187,7 +189,7 @@ def test_any_refusal_is_one_sentence(walk):
                 for argument in (0, 1, 3, 7, 60, 200, 1 << 25, 3 | 1 << 45, 3 | 1 << 45 | 2 << 50, 1 << 53):
                     move = group << 54 | argument
                     if not state.is_legal(move):
-                        reason = state.why_not(state.game.move_type(move))
+                        reason = state.illegal_reason(state.game.move_type(move))
                         assert reason
                         assert "\n" not in reason
                         assert not reason.endswith(".")

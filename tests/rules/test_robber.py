@@ -9,14 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.examples import examples
 
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.constants import RESOURCES
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     put_city,
     put_settlement,
     set_robber,
 )
-from catanlab.games.catan.constants import RESOURCES
 
 
 def seven(state):

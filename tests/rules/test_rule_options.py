@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from catanlab.framework.random import Random
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     put_city,

@@ -2,7 +2,7 @@
 
 import pytest
 
-from catanlab.games.catan.arrange import give_resources, set_turn
+from catanlab.games.catan.engine.arrange import give_resources, set_turn
 
 
 @pytest.fixture

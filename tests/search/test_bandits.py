@@ -6,13 +6,13 @@ import pytest
 from catanlab.framework.errors import ArgumentError, SeedError
 from catanlab.framework.random import Random
 from catanlab.search.bandits import Bandit, regret_curve
-from catanlab.search.tree_policies.registry import policy_names, read_tree_policy
-from catanlab.search.trial import Trial
+from catanlab.search.one_level_tree import Trial
+from catanlab.search.tree_policies.registry import TREE_POLICIES, read_tree_policy
 
 # MC-RAVE explores only by what other moves do later, of which a bandit has none; VPI stops exploring
 # where it is sure enough that nothing is to be gained.
 GREEDY = {"rave", "vpi"}
-EXPLORERS = [name for name in policy_names() if name not in GREEDY]
+EXPLORERS = [name for name in TREE_POLICIES.names if name not in GREEDY]
 
 
 def test_a_trial_keeps_means_and_squares():

@@ -4,9 +4,9 @@ import pytest
 from tests.search.searching import counts, open_view, search
 from tests.views.watching import watch
 
-from catanlab.agents.registry import SEARCHES
+from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.framework.random import Random
-from catanlab.games.catan.arrange import give_resources, put_city, put_settlement, set_turn
+from catanlab.games.catan.engine.arrange import give_resources, put_city, put_settlement, set_turn
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 

@@ -6,12 +6,12 @@ from tests.framework.tally import Tally
 
 from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.framework.random import Random
-from catanlab.games.catan.arrange import set_turn
+from catanlab.games.catan.engine.arrange import set_turn
 from catanlab.games.catan.game import Catan
 from catanlab.games.gomoku import Gomoku
-from catanlab.search.evaluation import Evaluation, Leader, Nothing, PlainEvaluation, Points
-from catanlab.search.playouts import play_out
-from catanlab.search.policy import Uniform
+from catanlab.playout.evaluations import Evaluation, Leader, Nothing, PlainEvaluation, Points
+from catanlab.playout.playouts import play_out
+from catanlab.playout.policies import Uniform
 
 
 def tally(*moves):

@@ -11,14 +11,14 @@ from tests.search.test_policies import Many, drawn
 
 from catanlab.framework.errors import ArgumentError, IllegalMoveError
 from catanlab.framework.random import Random
-from catanlab.games.catan.arrange import set_turn
+from catanlab.games.catan.engine.arrange import set_turn
 from catanlab.games.catan.game import Catan
 from catanlab.games.gomoku import Gomoku
 from catanlab.lab.batch import play_random
-from catanlab.search.contest import Contest
-from catanlab.search.functions import CompiledFunction, PlainPolicy
-from catanlab.search.playouts import play_out
-from catanlab.search.policy import Uniform
+from catanlab.playout.functions import CompiledFunction, PlainPolicy
+from catanlab.playout.native_match import Contest
+from catanlab.playout.playouts import play_out
+from catanlab.playout.policies import Uniform
 
 KIND = ctypes.CFUNCTYPE(
     ctypes.c_int32,

@@ -7,24 +7,23 @@ from tests.framework.tally import Tally
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler
+from catanlab.framework.state import FixedSampler
 from catanlab.games.sos import Sos
-from catanlab.search.evaluation import Nothing
-from catanlab.search.policy import Uniform
+from catanlab.playout.evaluations import Nothing
+from catanlab.playout.policies import Uniform
+from catanlab.search.one_level_tree import Trial
+from catanlab.search.priors import GroupSeeding
 from catanlab.search.rewards import Rewards
-from catanlab.search.seeding import GroupSeeding
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree_policies.base import TreePolicy
 from catanlab.search.tree_policies.plain import PlainTreePolicy
 from catanlab.search.tree_policies.registry import (
-    POLICIES,
+    TREE_POLICIES,
     make_tree_policy,
-    policy_names,
     policy_options,
     read_tree_policy,
 )
 from catanlab.search.tree_policies.uct import Uct
-from catanlab.search.trial import Trial
 
 HERE = "tests.search.test_plain_tree_policies"
 
@@ -155,13 +154,13 @@ def test_what_a_plain_policy_raises_reaches_the_caller_of_the_search():
 
 
 def test_every_policy_can_be_made_by_its_name():
-    for name in policy_names():
+    for name in TREE_POLICIES.names:
         assert isinstance(make_tree_policy(name), TreePolicy)
 
 
 def test_defaults_of_the_list_are_those_of_the_classes():
-    for name, maker in POLICIES.items():
-        made = maker()
+    for name in TREE_POLICIES.names:
+        made = make_tree_policy(name)
         plain = type(made)()
         for attribute, default in policy_options(name).items():
             if hasattr(made, attribute) and (name, attribute) != ("uct-rave", "c"):

@@ -14,7 +14,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.rules import Rules
 from catanlab.lab.batch import play_random
-from catanlab.search.policy import GroupFirst, Policy, Uniform, Weighted
+from catanlab.playout.policies import GroupFirst, Policy, Uniform, Weighted
 
 DRAWS = 6000
 

@@ -5,11 +5,11 @@ from tests.framework.tally import Tally
 from catanlab.framework.moves import GROUP_SHIFT, OVER, Move
 from catanlab.framework.plain import PlainGame, Position
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler
+from catanlab.framework.state import FixedSampler
 from catanlab.games.catan.game import Catan
 from catanlab.games.sos import Sos
-from catanlab.search.evaluation import Nothing
-from catanlab.search.policy import Uniform
+from catanlab.playout.evaluations import Nothing
+from catanlab.playout.policies import Uniform
 from catanlab.search.rewards import Rewards
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree_policies.registry import make_tree_policy

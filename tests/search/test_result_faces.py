@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from catanlab import Catan, Move, Random
-from catanlab.agents.mcts.agent import Mcts
+from catanlab.agents.players.mcts.agent import Mcts
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.gomoku import Gomoku, GomokuMove
 from catanlab.search.result import Branch, RootMove, SearchResult, Step

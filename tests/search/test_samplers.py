@@ -11,12 +11,11 @@ from tests.views.watching import RULE_SETS, watch
 from catanlab.framework.errors import GameError, SeedError
 from catanlab.framework.observer import OpenView
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler, PlainSampler, Sampler
-from catanlab.framework.state import State
+from catanlab.framework.state import FixedSampler, PlainSampler, Sampler, State
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.sampler import CatanSampler
 from catanlab.games.catan.turns.game import TurnGame
+from catanlab.games.catan.view.sampler import CatanSampler
 from catanlab.games.gomoku import Gomoku
 
 

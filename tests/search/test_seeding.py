@@ -4,7 +4,7 @@ import pytest
 from tests.search.searching import counts, open_view, search
 
 from catanlab.framework.errors import ArgumentError
-from catanlab.games.catan.arrange import give_resources, put_settlement, set_turn
+from catanlab.games.catan.engine.arrange import give_resources, put_settlement, set_turn
 from catanlab.games.catan.game import Catan
 from catanlab.games.gomoku import Gomoku
 

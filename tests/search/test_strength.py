@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from catanlab.agents.registry import SEARCHES
+from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.cli.main import main
 
 pytestmark = pytest.mark.slow

@@ -7,11 +7,11 @@ from scipy import integrate, stats
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
-from catanlab.search.tree_policies.registry import make_tree_policy, policy_names
+from catanlab.search.one_level_tree import Trial
+from catanlab.search.tree_policies.registry import TREE_POLICIES, make_tree_policy
 from catanlab.search.tree_policies.vpi import expected_excess
-from catanlab.search.trial import Trial
 
-ALL = policy_names()
+ALL = TREE_POLICIES.names
 
 
 def shares(trial, draws=20_000, among=None):

@@ -7,8 +7,8 @@ from tests.search import formulas
 from tests.search.formulas import Arm
 
 from catanlab.framework.random import Random
+from catanlab.search.one_level_tree import Trial
 from catanlab.search.tree_policies.registry import make_tree_policy
-from catanlab.search.trial import Trial
 
 SETTINGS = 150
 

@@ -8,7 +8,7 @@ from tests.framework.tally import TallyMove
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.gomoku import Gomoku
-from catanlab.search.weights import group_weights
+from catanlab.playout.group_weights import group_weights
 
 
 def test_groups_that_are_not_named_have_the_number_of_the_others():

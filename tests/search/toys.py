@@ -5,7 +5,7 @@ from typing import ClassVar
 from catanlab.framework.moves import CHANCE, GROUP_SHIFT, OVER, Move
 from catanlab.framework.observer import OpenView
 from catanlab.framework.plain import PlainGame, Position
-from catanlab.framework.sampler import PlainSampler
+from catanlab.framework.state import PlainSampler
 
 GROUPS = ("a", "b", "c")
 

@@ -177,7 +177,7 @@ class MixedChance:
     """A chance node at which an outcome of group 1 or of group 2 is due."""
 
     outcomes = ((Move(1 << 54), 0.5), (Move(2 << 54), 0.5))
-    due_group = 1
+    chance_kind = 1
 
     def draw_outcome(self, random):
         return random.below(1000)

@@ -9,10 +9,10 @@ from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import LAYOUTS
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.state import CatanState
 from catanlab.table.record import Record
 
 

@@ -11,14 +11,14 @@ from fuzz.seeds import random_record
 from tests.text.games import any_rules, random_states, walk
 
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.board_text import board_text
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import NODE_POINTS, edge_nodes, port_edge
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.shorthand import read_word, short_form
-from catanlab.games.catan.text import PHASE_WORDS, position_text, view_text
-from catanlab.games.catan.text_fields import NUMBER_EXTRAS
-from catanlab.games.catan.text_reader import read_position, read_view
+from catanlab.games.catan.text.boards import board_text
+from catanlab.games.catan.text.fields import NUMBER_EXTRAS
+from catanlab.games.catan.text.positions import PHASE_WORDS, position_text, view_text
+from catanlab.games.catan.text.reader import read_position, read_view
+from catanlab.games.catan.text.shorthand import read_word, short_form
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 from catanlab.table.events import IncidentKind

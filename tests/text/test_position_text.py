@@ -6,7 +6,8 @@ import pytest
 from tests.text.games import any_rules, random_states, walk
 
 from catanlab.framework.errors import PositionError
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.constants import PHASES
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     put_city,
@@ -14,12 +15,11 @@ from catanlab.games.catan.arrange import (
     put_settlement,
     set_turn,
 )
-from catanlab.games.catan.constants import PHASES
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.status import status
-from catanlab.games.catan.text import position_text, view_text
-from catanlab.games.catan.text_reader import read_position, read_view
+from catanlab.games.catan.text.positions import position_text, view_text
+from catanlab.games.catan.text.reader import read_position, read_view
+from catanlab.games.catan.text.status import status
 
 GOOD = (
     "o10s2w9/h12c6s4c10/h9w11dw3o8/w8o3h4s5/c5h6s11/3ho3s33cw trading,players=3 s46s48;41-46,44-48;2s;-;0 "

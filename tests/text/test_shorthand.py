@@ -5,15 +5,15 @@ from tests.text.games import any_rules, random_states, walk
 
 from catanlab.framework.errors import MoveTextError
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.board_text import board_text, read_board
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import edge_between
 from catanlab.games.catan.layouts import LAYOUTS
-from catanlab.games.catan.letters import RESOURCE_LETTERS, counts_text, read_counts
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.notation import CatanNotation
-from catanlab.games.catan.shorthand import join_words, read_word, short_form
-from catanlab.games.catan.trails import read_trails, trails_text
+from catanlab.games.catan.text.boards import board_text, read_board
+from catanlab.games.catan.text.letters import RESOURCE_LETTERS, counts_text, read_counts
+from catanlab.games.catan.text.notation import CatanNotation
+from catanlab.games.catan.text.shorthand import join_words, read_word, short_form
+from catanlab.games.catan.text.trails import read_trails, trails_text
 from catanlab.games.notations import find_notation
 
 

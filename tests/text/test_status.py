@@ -6,9 +6,9 @@ from tests.text.games import random_states
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.status import status
-from catanlab.games.catan.text import PHASE_WORDS, position_text
-from catanlab.games.catan.text_reader import read_position
+from catanlab.games.catan.text.positions import PHASE_WORDS, position_text
+from catanlab.games.catan.text.reader import read_position
+from catanlab.games.catan.text.status import status
 
 BOARD = "o10s2w9/h12c6s4c10/h9w11dw3o8/w8o3h4s5/c5h6s11/3ho3s33cw"
 MAIN = (

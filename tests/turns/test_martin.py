@@ -2,7 +2,7 @@
 
 import pytest
 
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     put_city,

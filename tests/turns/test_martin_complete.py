@@ -5,7 +5,13 @@ from itertools import islice
 import pytest
 from tests.turns.ordered_search import ordered_turns
 
-from catanlab.games.catan.arrange import give_cards, give_resources, put_city, put_settlement, set_bank
+from catanlab.games.catan.engine.arrange import (
+    give_cards,
+    give_resources,
+    put_city,
+    put_settlement,
+    set_bank,
+)
 from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.turns import turns
 

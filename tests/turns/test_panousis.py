@@ -2,7 +2,13 @@
 
 import pytest
 
-from catanlab.games.catan.arrange import give_cards, give_resources, put_city, put_settlement, set_bank
+from catanlab.games.catan.engine.arrange import (
+    give_cards,
+    give_resources,
+    put_city,
+    put_settlement,
+    set_bank,
+)
 from catanlab.games.catan.turns import turns
 
 

@@ -6,18 +6,18 @@ from concurrent.futures import ThreadPoolExecutor
 import numpy as np
 import pytest
 
+from catanlab.framework.adapter import Wrapper
 from catanlab.framework.check import check_game
 from catanlab.framework.errors import GameError, IllegalMoveError, ObservationError
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler, PlainSampler
-from catanlab.framework.wrapper import Wrapper
-from catanlab.games.catan.arrange import give_resources, put_settlement
+from catanlab.framework.state import FixedSampler, PlainSampler
+from catanlab.games.catan.engine.arrange import give_resources, put_settlement
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.sampler import CatanSampler
 from catanlab.games.catan.turns import TurnGame, TurnMove, TurnSampler, turns
-from catanlab.search.playouts import play_out
-from catanlab.search.policy import GroupFirst
+from catanlab.games.catan.view.sampler import CatanSampler
+from catanlab.playout.playouts import play_out
+from catanlab.playout.policies import GroupFirst
 
 KINDS = ("martin", "panousis", "tuma")
 RULES = {

@@ -12,8 +12,8 @@ from catanlab.framework.moves import CHANCE
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.text import view_text
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.text.positions import view_text
+from catanlab.games.catan.view.view import CatanView
 
 pytestmark = pytest.mark.full
 
@@ -111,7 +111,8 @@ def test_a_view_is_the_same_in_another_process():
     *_, (_, observers) = watch(Rules.jsettlers(), 6, plies=400)
     view = observers[1].view()
     program = (
-        "import pickle, sys; from catanlab import Random; from catanlab.games.catan.text import view_text;"
+        "import pickle, sys; from catanlab import Random;"
+        "from catanlab.games.catan.text.positions import view_text;"
         "view = pickle.load(sys.stdin.buffer);"
         "print(view_text(view), view.packed_worlds(), view.sample(Random(3)).fields())"
     )

@@ -5,10 +5,10 @@ import pytest
 from catanlab import Catan, Random, Rules
 from catanlab.cli.random_game import draw_next
 from catanlab.framework.errors import PositionError
-from catanlab.games.catan.text import view_text
-from catanlab.games.catan.text_reader import read_view
-from catanlab.games.catan.view import CatanView
-from catanlab.games.catan.view_reader import view_of
+from catanlab.games.catan.text.positions import view_text
+from catanlab.games.catan.text.reader import read_view
+from catanlab.games.catan.text.view_reader import view_of
+from catanlab.games.catan.view.view import CatanView
 
 
 def views(rules: Rules, seed: int, plies: int) -> list[CatanView]:

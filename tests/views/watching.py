@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from catanlab.framework.moves import CHANCE
 from catanlab.framework.random import Random
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.view.observer import CatanObserver
 
 RULE_SETS = {
     "base": Rules(),

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import argparse
 
-from catanlab.agents.imports import PATH_FORM
+from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.agents.registry import (
-    ENTRIES,
+    AGENTS,
     HUMAN,
-    SEARCHES,
-    Entry,
+    PATH_FORM,
     agent_games,
     agent_options,
-    find_agent,
     make_agent,
 )
 from catanlab.cli.columns import paragraph
+from catanlab.framework.registry import Entry
 from catanlab.framework.specs import FORM, spec_value
 
 
@@ -32,19 +31,19 @@ def run(options: argparse.Namespace) -> int:
         name, _, given = options.name.partition(":")
         if given:
             make_agent(options.name)  # what it would be refused for is refused here too
-        print("\n".join(_headline(find_agent(name)) + _options(options.name)))
+        print("\n".join(_headline(AGENTS.find(name)) + _options(options.name)))
         return 0
     lines: list[str] = []
-    for entry in ENTRIES:
+    for entry in AGENTS.entries:
         if entry not in SEARCHES:
             lines += _headline(entry) + _options(entry.name)
     lines += paragraph(f"{HUMAN} (any game): a person at this terminal; only for --agents of catanlab play")
     lines += ["", *paragraph("Agents that search; they differ in their defaults:")]
     for entry in SEARCHES:
         lines += _headline(entry)
-        if entry.presets:
-            presets = (f"{option}={spec_value(value)}" for option, value in entry.presets.items())
-            lines += paragraph(", ".join(presets), indent=4)
+        if entry.defaults:
+            defaults = (f"{option}={spec_value(value)}" for option, value in entry.defaults.items())
+            lines += paragraph(", ".join(defaults), indent=4)
     print("\n".join(lines))
     print(f"\nAn agent is written {FORM}.")
     print("All options of an agent: catanlab agents NAME")

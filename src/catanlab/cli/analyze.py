@@ -8,9 +8,10 @@ import sys
 from dataclasses import replace
 from pathlib import Path
 
-from catanlab.agents.mcts.agent import Mcts
 from catanlab.agents.negotiation.trader import Trader
-from catanlab.agents.registry import SEARCHES, make_agent
+from catanlab.agents.players.mcts.agent import Mcts
+from catanlab.agents.players.mcts.presets import SEARCHES
+from catanlab.agents.registry import make_agent
 from catanlab.cli.analysis_progress import watcher
 from catanlab.cli.analysis_report import report
 from catanlab.cli.main import INTERRUPTED, UsageError
@@ -100,7 +101,7 @@ def _show(
     search: Search, agent: Mcts, viewpoint: Viewpoint, options: argparse.Namespace, interrupted: bool
 ) -> None:
     result = search.result()
-    rule = agent.beside.before(viewpoint.view, agent.random, begun=False)
+    rule = agent.overrides.before(viewpoint.view, agent.random, begun=False)
     if options.svg is not None:
         save_svg(result.svg(), options.svg)
     if options.json:

@@ -16,7 +16,7 @@ from catanlab.lab.statistics.interval import Interval
 from catanlab.lab.statistics.student import t_quantile
 from catanlab.lab.statistics.wilson import wilson
 from catanlab.search.bandits import MOST_POWER, Bandit, Curve, Floats, regret_curve
-from catanlab.search.tree_policies.registry import policy_names, read_tree_policy
+from catanlab.search.tree_policies.registry import TREE_POLICIES, read_tree_policy
 
 DEFAULT_POLICIES = ("uct:c=1.4142", "thompson", "thompson:reshape=yes")
 """UCB1 and both forms of Thompson sampling."""
@@ -29,8 +29,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "policies",
         nargs="*",
         metavar="POLICY",
-        help=f"tree policies: {', '.join(policy_names())}, or an import path; options follow a colon, as "
-        f"in uct:c=1.41 (default: {' '.join(DEFAULT_POLICIES)})",
+        help=f"tree policies: {', '.join(TREE_POLICIES.names)}, or an import path; options follow a colon, "
+        f"as in uct:c=1.41 (default: {' '.join(DEFAULT_POLICIES)})",
     )
     parser.add_argument(
         "--arms", type=whole(2, 1000), default=usual.arms, metavar="N", help=f"arms (default: {usual.arms})"

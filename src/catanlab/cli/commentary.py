@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from catanlab.cli.columns import in_columns
 from catanlab.framework.moves import CHANCE
 from catanlab.games.catan.details import Details, Seat
-from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.table.events import Incident, Played, Said
 from catanlab.table.table import Table
 

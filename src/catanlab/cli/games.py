@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 
 from catanlab.cli.columns import paragraph
-from catanlab.games.registry import ENTRIES
+from catanlab.games.registry import GAMES
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -14,7 +14,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """List every game with its options."""
-    for entry in ENTRIES:
+    for entry in GAMES.entries:
         print("\n".join(paragraph(f"{entry.name}: {entry.summary}")))
         width = max((len(option.name) for option in entry.options), default=0)
         for option in entry.options:

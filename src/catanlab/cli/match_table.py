@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from catanlab.cli.columns import in_columns
-from catanlab.games.catan.rules_text import rules_to_text
+from catanlab.games.catan.text.rules import rules_to_text
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.statistics import Sprt, Verdict
 from catanlab.lab.summary import AgentSummary, Summary

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from catanlab.games.catan.layouts import LAYOUTS
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.rules_text import rules_from_text
+from catanlab.games.catan.text.rules import rules_from_text
 
 LARGEST_SEED = 2**64 - 1
 RESULTS = Path("results")

@@ -9,7 +9,7 @@ from catanlab.cli.options import add_rules, add_seed, read_rules, whole
 from catanlab.cli.random_game import play_on
 from catanlab.framework.perft import MAX_DEPTH, divide, perft
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.rules_text import rules_to_text
+from catanlab.games.catan.text.rules import rules_to_text
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

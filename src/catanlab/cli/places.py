@@ -13,8 +13,8 @@ from catanlab.cli.main import UsageError
 from catanlab.cli.options import whole
 from catanlab.cli.record_files import choose_record, read_text
 from catanlab.framework.moves import Move
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.text_reader import SeenPosition, read_position, read_view
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.text.reader import SeenPosition, read_position, read_view
 from catanlab.table.record import Record
 
 

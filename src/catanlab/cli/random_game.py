@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
-from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.engine.state import CatanState
 
 
 def draw_next(state: CatanState, random: Random) -> Move:

@@ -15,7 +15,7 @@ from catanlab.cli.main import UsageError
 from catanlab.cli.match_table import table
 from catanlab.cli.options import LARGEST_SEED, RESULTS, whole
 from catanlab.framework.errors import StoreError
-from catanlab.games.catan.rules_text import rules_to_text
+from catanlab.games.catan.text.rules import rules_to_text
 from catanlab.lab.comparison import StoredComparison, compare_stored
 from catanlab.lab.export import export_csv
 from catanlab.lab.store import Store, StoredMatch

@@ -7,7 +7,7 @@ import dataclasses
 
 from catanlab.cli.columns import paragraph
 from catanlab.games.catan.rules import NAMED_RULES, Rules
-from catanlab.games.catan.rules_text import (
+from catanlab.games.catan.text.rules import (
     field_meanings,
     field_values,
     set_meanings,

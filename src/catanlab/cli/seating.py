@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.registry import HUMAN, agent_names, make_agent
+from catanlab.agents.registry import AGENTS, HUMAN, make_agent
 from catanlab.cli.main import UsageError
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
@@ -76,6 +76,6 @@ def make_player(name: str) -> Agent:
         return make_agent(name)
     except AgentError as error:
         kind = name.partition(":")[0]
-        if kind in agent_names() or is_import_path(kind):
+        if kind in AGENTS.names or is_import_path(kind):
             raise
         raise AgentError(f"{error}, and {HUMAN} for a person") from None

@@ -17,7 +17,7 @@ from catanlab.framework.random import Random
 from catanlab.games.catan.draw import save_png, save_svg, svg
 from catanlab.games.catan.draw.picture import SIZES
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.text_reader import SeenPosition
+from catanlab.games.catan.text.reader import SeenPosition
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from catanlab.cli.places import Place, Source, check_seat, check_viewer
 from catanlab.framework.moves import CHANCE, OVER
 from catanlab.framework.observer import OpenView, View
 from catanlab.framework.state import State
-from catanlab.games.catan.text_reader import SeenPosition
-from catanlab.games.catan.view_reader import view_of
+from catanlab.games.catan.text.reader import SeenPosition
+from catanlab.games.catan.text.view_reader import view_of
 from catanlab.table.record import Record
 
 

@@ -1,4 +1,4 @@
-"""The adapter that lends plain-Python positions the native face of a State, under the GIL."""
+"""States over something else: a position in plain Python, or another state whose moves are shorter."""
 
 import cython
 
@@ -6,6 +6,8 @@ from catanlab.framework.errors import ConformanceError, GameError
 
 if not cython.compiled:
     from catanlab.framework.state import State
+
+__all__ = ["PlainState", "Wrapper"]
 
 
 class PlainState(State):
@@ -15,7 +17,7 @@ class PlainState(State):
         State.__init__(self, game)
         self.position = position
 
-    def mover(self):
+    def to_move_c(self):
         with cython.gil:
             return natural(self.position.to_move(), "to_move()")
 
@@ -29,15 +31,15 @@ class PlainState(State):
                 out.items[i] = move
             return len(moves)
 
-    def allows(self, move):
+    def is_legal_c(self, move):
         with cython.gil:
             return 1 if self.position.is_legal(move) else 0
 
-    def why_not(self, move):
+    def illegal_reason(self, move):
         """Return in a few words why the rules forbid the move now."""
-        return self.position.why_not(move)
+        return self.position.illegal_reason(move)
 
-    def chances(self, out, probabilities):
+    def outcomes_c(self, out, probabilities):
         with cython.gil:
             outcomes = self.position.outcomes()
             out.reserve(len(outcomes))
@@ -60,12 +62,12 @@ class PlainState(State):
                     break
             return 1
 
-    def play(self, move):
+    def apply_c(self, move):
         with cython.gil:
             self.position.apply(move)
             return 0
 
-    def payoffs(self, out):
+    def returns_c(self, out):
         with cython.gil:
             values = self.position.returns()
             if len(values) != self.game.seats:
@@ -75,15 +77,15 @@ class PlainState(State):
                 out.items[i] = value
             return 0
 
-    def points(self, seat):
+    def score(self, seat):
         with cython.gil:
             return natural(self.position.score(seat), "score()")
 
-    def turns(self):
+    def turn_c(self):
         with cython.gil:
             return natural(self.position.turn(), "turn()")
 
-    def seen_by(self, move, seat, out):
+    def seen_c(self, move, seat, out):
         with cython.gil:
             out.items[0] = self.position.seen(move, seat)
             return 1
@@ -106,6 +108,48 @@ class PlainState(State):
 
     def __str__(self):
         return str(self.position)
+
+
+class Wrapper(State):
+    """A state around another, `inner`, whose moves stand for one or more moves of the inner state.
+
+    A search descends with the wrapper and may play out with `inner`, the plain state in the same position.
+    A move applied to `inner` is applied to the wrapper as well: the two are one position. Everything except
+    the moves of the seats is answered by `inner`.
+    """
+
+    def __init__(self, game, inner: State):
+        State.__init__(self, game)
+        self.inner = inner
+
+    def unfold(self, move, out):
+        """Write the moves of the inner state that a move of this position stands for; return how many."""
+        out.items[0] = move
+        return 1
+
+    def to_move_c(self):
+        return self.inner.to_move_c()
+
+    def outcomes_c(self, out, probabilities):
+        return self.inner.outcomes_c(out, probabilities)
+
+    def chance_kind_c(self):
+        return self.inner.chance_kind_c()
+
+    def sample(self, random, out):
+        return self.inner.sample(random, out)
+
+    def returns_c(self, out):
+        return self.inner.returns_c(out)
+
+    def seats_c(self):
+        return self.inner.seats_c()
+
+    def score(self, seat):
+        return self.inner.score(seat)
+
+    def turn_c(self):
+        return self.inner.turn_c()
 
 
 def natural(value, name):

@@ -1,6 +1,20 @@
 cimport cython
 
-from catanlab.framework.types cimport i32, i64
+from catanlab.framework.types cimport i32, i64, u64
+
+cdef extern from * nogil:
+    i32 popcount "__builtin_popcountll"(u64 mask)
+    i32 lowest_bit "__builtin_ctzll"(u64 mask)
+
+cdef inline u64 drop_lowest(u64 mask, i32 count) noexcept nogil:
+    # The first three go without a branch, as a random count would mislead the processor's guesses.
+    mask &= mask - (count > 0)
+    mask &= mask - (count > 1)
+    mask &= mask - (count > 2)
+    while count > 3:
+        mask &= mask - 1
+        count -= 1
+    return mask
 
 cdef enum:
     ROOM = 512      # what every buffer of moves holds, so that most writers need not ask

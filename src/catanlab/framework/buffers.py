@@ -1,4 +1,4 @@
-"""Native lists that states write their moves and values into; each thread has its own."""
+"""Native lists that states write their moves and values into, and sets of small integers as bit masks."""
 
 import cython
 
@@ -6,6 +6,17 @@ if cython.compiled:
     from cython.cimports.libc.stdlib import free, realloc
 else:
     ROOM = 512
+
+    def popcount(mask):
+        return mask.bit_count()
+
+    def lowest_bit(mask):
+        return (mask & -mask).bit_length() - 1
+
+    def drop_lowest(mask, count):
+        for _ in range(count):
+            mask &= mask - 1
+        return mask
 
 
 class MoveBuffer:

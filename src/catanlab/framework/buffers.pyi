@@ -1,6 +1,6 @@
 from typing import final
 
-# What the buffers hold is seen by native code only.
+# The items of the buffers and the functions over bit masks are for native code only.
 @final
 class MoveBuffer:
     def __init__(self, capacity: int = 512) -> None: ...

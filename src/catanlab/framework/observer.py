@@ -14,8 +14,7 @@ from catanlab.framework.errors import GameError, ObservationError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler, Sampler
-from catanlab.framework.state import State
+from catanlab.framework.state import FixedSampler, Sampler, State
 
 
 class View(Protocol):
@@ -60,7 +59,7 @@ class View(Protocol):
     def is_legal(self, move: int | str) -> bool:
         """Say whether this seat may make the move now."""
 
-    def why_not(self, move: int) -> str:
+    def illegal_reason(self, move: int) -> str:
         """Return in a few words why the rules forbid this seat the move now."""
 
     def sample(self, random: Random) -> State:
@@ -134,11 +133,11 @@ class OpenView:
         """Say whether this seat may make the move now."""
         return self._state.to_move == self.seat and self._state.is_legal(move)
 
-    def why_not(self, move: int) -> str:
+    def illegal_reason(self, move: int) -> str:
         """Return in a few words why the rules forbid this seat the move now."""
         if self._state.to_move != self.seat:
             return "another seat is to move"
-        return self._state.why_not(move)
+        return self._state.illegal_reason(move)
 
     def sample(self, random: Random) -> State:
         """Return a copy of the position; nothing is hidden."""
@@ -170,7 +169,7 @@ class OpenObserver:
         """Take in a move or outcome; raises ObservationError if it cannot happen now."""
         seen = self._state.game.move_type.of(move)
         if not self._state.is_legal(seen):
-            raise ObservationError(f"{seen}: {self._state.why_not(seen)}")
+            raise ObservationError(f"{seen}: {self._state.illegal_reason(seen)}")
         self._state.apply(seen)
         self._log.append(seen)
 

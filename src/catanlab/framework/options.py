@@ -13,15 +13,18 @@ from catanlab.framework.specs import read_value, spec_value, takes
 Parameters: TypeAlias = dict[str, tuple[Any, Any]]
 """Annotation and default of each option, by its name."""
 
+REQUIRED = inspect.Parameter.empty
+"""The default of an option that must be given."""
+
 
 @dataclass(frozen=True)
 class Option:
-    """An option: its name, what it takes, what it is when left out, and what it does."""
+    """An option in words: its name, what it takes, what it is when left out, and what it does."""
 
     name: str
     takes: str
     default: str
-    meaning: str
+    meaning: str = ""
 
 
 def parameters_of(maker: Callable[..., object], error: type[CatanlabError]) -> Parameters:
@@ -75,7 +78,7 @@ def check_options(
             its = f"its options are {', '.join(known)}" if known else "it has none"
             raise error(f"{name} has no option {option!r}; {its}")
     for option, (_, default) in known.items():
-        if default is inspect.Parameter.empty and option not in given:
+        if default is REQUIRED and option not in given:
             raise error(f"{name} needs a value for its option {option}: {name}:{option}=...")
 
 

@@ -35,11 +35,11 @@ class Level:
 
     def list_moves(self):
         """List what the seat to move, or chance, may do."""
-        mover = self.state.mover()
+        mover = self.state.to_move_c()
         if mover == OVER:
             return 0
         if mover == CHANCE:
-            return self.state.chances(self.moves, self.chances)
+            return self.state.outcomes_c(self.moves, self.chances)
         return self.state.legal(self.moves)
 
     def count(self):
@@ -57,7 +57,7 @@ class Level:
         self.leaves = 0
         for i in range(n):
             self.below.state.copy_from(self.state)
-            self.below.state.play(self.moves.items[i])
+            self.below.state.apply_c(self.moves.items[i])
             self.below.count()
             self.leaves += self.below.leaves
         return 0

@@ -49,7 +49,7 @@ class Position(ABC):
             return any(move == outcome for outcome, _ in self.outcomes())
         return move in self.legal()
 
-    def why_not(self, move: int) -> str:
+    def illegal_reason(self, move: int) -> str:
         """Return in a few words why the rules forbid the move now; by default only that they do."""
         return "not legal here"
 

@@ -54,6 +54,15 @@ def read_value(what: str, word: str, hint: Any, error: type[CatanlabError]) -> A
     raise error(f"{what} is {word!r}; it must be {takes(hint)}")
 
 
+def allows(hint: Any, word: str) -> bool:
+    """Say whether a word stands for a value that an annotation allows."""
+    try:
+        read_value("", word, hint, CatanlabError)
+    except CatanlabError:
+        return False
+    return True
+
+
 def takes(hint: Any) -> str:
     """Return in words what values an annotation allows.
 

@@ -1,3 +1,5 @@
+cimport cython
+
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.types cimport i32, i64
@@ -13,20 +15,32 @@ cdef inline i64 move_code(i64 group, i64 argument) noexcept nogil:
 
 cdef class State:
     cdef readonly object game
-    cdef i32 mover(self) except -1 nogil
+    cdef i32 to_move_c(self) except -1 nogil
     cdef i32 legal(self, MoveBuffer out) except -1 nogil
-    cdef i32 allows(self, i64 move) except -1 nogil
-    cdef i32 chances(self, MoveBuffer out, ValueBuffer probabilities) except -1 nogil
-    cdef i32 due(self) except -1 nogil
+    cdef i32 is_legal_c(self, i64 move) except -1 nogil
+    cdef i32 outcomes_c(self, MoveBuffer out, ValueBuffer probabilities) except -1 nogil
+    cdef i32 chance_kind_c(self) except -1 nogil
     cdef i32 sample(self, Random random, MoveBuffer out) except -1 nogil
     cdef i32 random_move(self, Random random, MoveBuffer out) except -1 nogil
     cdef i32 random_by_group(self, Random random, MoveBuffer out) except -1 nogil
     cdef i32 random_weighted(self, Random random, ValueBuffer weights, MoveBuffer out) except -1 nogil
-    cdef i32 play(self, i64 move) except -1 nogil
-    cdef i32 payoffs(self, ValueBuffer out) except -1 nogil
+    cdef i32 apply_c(self, i64 move) except -1 nogil
+    cdef i32 returns_c(self, ValueBuffer out) except -1 nogil
     cdef i32 copy_from(self, State other) except -1 nogil
-    cdef i32 seat_count(self) except -1 nogil
-    cdef i32 points(self, i32 seat) except -1 nogil
-    cdef i32 turns(self) except -1 nogil
-    cdef i32 seen_by(self, i64 move, i32 seat, MoveBuffer out) except -1 nogil
+    cdef i32 seats_c(self) except -1 nogil
+    cdef i32 score(self, i32 seat) except -1 nogil
+    cdef i32 turn_c(self) except -1 nogil
+    cdef i32 seen_c(self, i64 move, i32 seat, MoveBuffer out) except -1 nogil
     cpdef State blank(self)
+
+cdef class Sampler:
+    cdef readonly object game
+    cdef int draw(self, State state, Random random) except -1 nogil
+
+@cython.final
+cdef class FixedSampler(Sampler):
+    cdef State state
+
+@cython.final
+cdef class PlainSampler(Sampler):
+    cdef object view

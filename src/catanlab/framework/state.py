@@ -5,7 +5,7 @@ over the same rules. The native one is for loops without Python: `mover`, `legal
 `due`, `sample`, `random_move`, `random_by_group`, `random_weighted`, `play`, `payoffs`, `copy_from`,
 `seat_count`, `points`, `turns`, `seen_by`, `blank`. It trusts its caller: `play` takes only what is
 lawful. Results go into buffers, so that errors can travel as -1. The Python one checks, and speaks text:
-`to_move`, `legal_moves`, `is_legal`, `outcomes`, `due_group`, `apply`, `returns`, `copy`, `scores`,
+`to_move`, `legal_moves`, `is_legal`, `outcomes`, `chance_kind`, `apply`, `returns`, `copy`, `scores`,
 `turn`, `round`, `seen`.
 """
 
@@ -34,31 +34,31 @@ class State:
 
     # The native face. A game overrides all but those with a body.
 
-    def mover(self):
+    def to_move_c(self):
         """Return the seat that chooses, CHANCE if an outcome is due, or OVER."""
         with cython.gil:
-            raise NotImplementedError("mover")
+            raise NotImplementedError("to_move_c")
 
     def legal(self, out):
         """List moves, equal groups side by side; it may list fewer than are lawful. Return the count."""
         with cython.gil:
             raise NotImplementedError("legal")
 
-    def allows(self, move):
+    def is_legal_c(self, move):
         """Say whether the rules allow this very move (or outcome) now."""
         with cython.gil:
-            raise NotImplementedError("allows")
+            raise NotImplementedError("is_legal_c")
 
-    def chances(self, out, probabilities):
+    def outcomes_c(self, out, probabilities):
         """List the outcomes that are due and their probabilities. Return the count."""
         with cython.gil:
-            raise NotImplementedError("chances")
+            raise NotImplementedError("outcomes_c")
 
-    def due(self):
+    def chance_kind_c(self):
         """Return the group of the outcome that is due; of several, that of the first listed."""
         with cython.gil:
             out = MoveBuffer()
-            self.chances(out, ValueBuffer())
+            self.outcomes_c(out, ValueBuffer())
             return out.items[0] >> GROUP_SHIFT
 
     def sample(self, random, out):
@@ -135,37 +135,37 @@ class State:
         out.items[0] = out.items[start + (random.pick(count) if count > 1 else 0)]
         return 1
 
-    def play(self, move):
+    def apply_c(self, move):
         """Carry out a lawful move or outcome, unchecked."""
         with cython.gil:
-            raise NotImplementedError("play")
+            raise NotImplementedError("apply_c")
 
-    def payoffs(self, out):
+    def returns_c(self, out):
         """Write each seat's share of the win; they sum to one at the end of the game."""
         with cython.gil:
-            raise NotImplementedError("payoffs")
+            raise NotImplementedError("returns_c")
 
     def copy_from(self, other):
         """Become equal to a state of the same game."""
         with cython.gil:
             raise NotImplementedError("copy_from")
 
-    def seat_count(self):
+    def seats_c(self):
         """Return how many seats the game has."""
         with cython.gil:
             return self.game.seats
 
-    def points(self, seat):
+    def score(self, seat):
         """Return the seat's score, its own hidden points included; it is never negative."""
         with cython.gil:
-            raise NotImplementedError("points")
+            raise NotImplementedError("score")
 
-    def turns(self):
+    def turn_c(self):
         """Return how many turns have been completed; a move completes one at most."""
         with cython.gil:
-            raise NotImplementedError("turns")
+            raise NotImplementedError("turn_c")
 
-    def seen_by(self, move, seat, out):
+    def seen_c(self, move, seat, out):
         """Write what the seat learns when the move is about to be played; hidden parts are blanked."""
         out.items[0] = move
         return 1
@@ -184,22 +184,22 @@ class State:
     @property
     def to_move(self):
         """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
-        return self.mover()
+        return self.to_move_c()
 
     @property
     def is_chance(self):
         """Whether chance decides next."""
-        return self.mover() == CHANCE
+        return self.to_move_c() == CHANCE
 
     @property
     def is_over(self):
         """Whether the game has ended."""
-        return self.mover() == OVER
+        return self.to_move_c() == OVER
 
     @property
     def legal_moves(self):
         """The moves listed for the seat to move; empty at chance and at the end."""
-        if self.mover() >= CHANCE:
+        if self.to_move_c() >= CHANCE:
             return []
         out = MoveBuffer()
         move = self.game.move_type
@@ -208,17 +208,17 @@ class State:
     @property
     def outcomes(self):
         """What chance may decide now, with probabilities; empty unless chance is due."""
-        if self.mover() != CHANCE:
+        if self.to_move_c() != CHANCE:
             return []
         out = MoveBuffer()
         chances = ValueBuffer()
         move = self.game.move_type
-        return [(move(out.items[i]), chances.items[i]) for i in range(self.chances(out, chances))]
+        return [(move(out.items[i]), chances.items[i]) for i in range(self.outcomes_c(out, chances))]
 
     @property
-    def due_group(self):
+    def chance_kind(self):
         """The group of the outcome that is due, or None unless chance is to decide."""
-        return self.due() if self.mover() == CHANCE else None
+        return self.chance_kind_c() if self.to_move_c() == CHANCE else None
 
     def is_legal(self, move):
         """Say whether the rules allow this move (text or number) now.
@@ -226,7 +226,7 @@ class State:
         Raises MoveTextError if the text is not a move at all.
         """
         number = self.game.move_type.of(move)
-        return 0 <= number < 2**63 and self.mover() != OVER and self.allows(number) != 0
+        return 0 <= number < 2**63 and self.to_move_c() != OVER and self.is_legal_c(number) != 0
 
     def apply(self, move):
         """Play a move or outcome, given as text or number, and return this state.
@@ -234,20 +234,20 @@ class State:
         Raises MoveTextError or IllegalMoveError, with the reason; the state is then unchanged.
         """
         number = self.game.move_type.of(move)
-        if self.mover() == OVER:
+        if self.to_move_c() == OVER:
             raise IllegalMoveError(f"{number}: the game is over")
-        if not (0 <= number < 2**63 and self.allows(number)):
-            raise IllegalMoveError(f"{number}: {self.why_not(number)}")
-        self.play(number)
+        if not (0 <= number < 2**63 and self.is_legal_c(number)):
+            raise IllegalMoveError(f"{number}: {self.illegal_reason(number)}")
+        self.apply_c(number)
         return self
 
-    def why_not(self, move):
+    def illegal_reason(self, move):
         """Return in a few words why the rules forbid the move now."""
         return "not legal here"
 
     def draw_outcome(self, random):
         """Return one outcome drawn by its probability; raises IllegalMoveError if none is due."""
-        if self.mover() != CHANCE:
+        if self.to_move_c() != CHANCE:
             raise IllegalMoveError("no outcome is due here")
         check_random(random)
         out = MoveBuffer()
@@ -259,7 +259,7 @@ class State:
 
         Raises IllegalMoveError if no seat is to move.
         """
-        if self.mover() >= CHANCE:
+        if self.to_move_c() >= CHANCE:
             raise IllegalMoveError("no seat is to move here")
         check_random(random)
         out = MoveBuffer()
@@ -272,26 +272,26 @@ class State:
     @property
     def returns(self):
         """Each seat's share of the win once the game is over, else None."""
-        if self.mover() != OVER:
+        if self.to_move_c() != OVER:
             return None
         values = ValueBuffer()
-        self.payoffs(values)
+        self.returns_c(values)
         return [values.items[i] for i in range(self.game.seats)]
 
     @property
     def scores(self):
         """The score of every seat, hidden points included."""
-        return [self.points(seat) for seat in range(self.game.seats)]
+        return [self.score(seat) for seat in range(self.game.seats)]
 
     @property
     def turn(self):
         """How many turns have been completed."""
-        return self.turns()
+        return self.turn_c()
 
     @property
     def round(self):
         """How many rounds (one turn for every seat) have been completed."""
-        return self.turns() // self.game.seats
+        return self.turn_c() // self.game.seats
 
     def seen(self, move, seat):
         """Return what the seat would learn of this move or outcome if it were played now.
@@ -304,7 +304,7 @@ class State:
         if not 0 <= seat < self.game.seats:
             raise IllegalMoveError(f"{seat} is not a seat from 0 to {self.game.seats - 1}")
         out = MoveBuffer()
-        self.seen_by(number, seat, out)
+        self.seen_c(number, seat, out)
         return self.game.move_type(out.items[0])
 
     def assign(self, other):
@@ -324,3 +324,57 @@ class State:
 
     def __deepcopy__(self, memo):
         return self.copy()
+
+
+class Sampler:
+    """Draws positions of a game; each thread has its own."""
+
+    def __init__(self, game):
+        self.game = game
+
+    def draw(self, state, random):
+        """Make `state`, which is of the same game, a position drawn from what may be the case."""
+        with cython.gil:
+            raise NotImplementedError("draw")
+
+    def takes(self, state):
+        """Say whether positions can be drawn into this state."""
+        return isinstance(state, State) and type(state) is not State and state.game is self.game
+
+    def sample_into(self, state, random):
+        """Do what `draw` does, for Python: raises GameError if the state is not one of the same game."""
+        if not self.takes(state):
+            raise GameError("only a state of the same game can be sampled into")
+        check_random(random)
+        self.draw(state, random)
+
+
+class FixedSampler(Sampler):
+    """Always one and the same position."""
+
+    def __init__(self, state):
+        if not isinstance(state, State):
+            raise GameError(f"a sampler is of a state, not of {state!r}")
+        Sampler.__init__(self, state.game)
+        self.state = state.copy()
+
+    def draw(self, state, random):
+        return state.copy_from(self.state)
+
+    def takes(self, state):
+        """Say whether positions can be drawn into this state."""
+        return type(state) is type(self.state) and state.game is self.game
+
+
+class PlainSampler(Sampler):
+    """Asks the `sample` of a view that is plain Python, under the GIL."""
+
+    def __init__(self, view):
+        Sampler.__init__(self, view.game)
+        self.view = view
+
+    def draw(self, state, random):
+        with cython.gil:
+            drawn = self.view.sample(random)
+            state.assign(drawn)
+            return 0

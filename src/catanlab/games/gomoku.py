@@ -148,7 +148,7 @@ class GomokuPosition(Position):
         on_board = 0 <= row < self._game.size and column < self._game.size
         return on_board and self._winner is None and self._cells[self._cell(move)] == _EMPTY
 
-    def why_not(self, move: int) -> str:
+    def illegal_reason(self, move: int) -> str:
         """Return why no stone can be put there: the edge of the board, or a stone."""
         row, column = move >> 8, move & 255
         size = self._game.size

@@ -8,8 +8,9 @@ from functools import cache
 from catanlab.framework.errors import GameError, Problem, RecordError
 from catanlab.framework.game import Game
 from catanlab.framework.notation import Notation
+from catanlab.framework.registry import Entry
 from catanlab.framework.state import State
-from catanlab.games.registry import Entry, find_entry, game_from_text
+from catanlab.games.registry import GAMES, game_from_text
 
 
 @cache
@@ -19,9 +20,9 @@ def find_notation(name: str) -> Notation:
     >>> find_notation("gomoku").read("h8")
     (<h8>,)
     """
-    entry = find_entry(name)
+    entry = GAMES.find(name)
     if name == "catan":
-        from catanlab.games.catan.notation import CatanNotation
+        from catanlab.games.catan.text.notation import CatanNotation
 
         return CatanNotation()
     return OptionsNotation(entry)

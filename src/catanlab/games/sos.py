@@ -144,7 +144,7 @@ class SosPosition(Position):
         """Say whether the switch is open."""
         return move in self._open
 
-    def why_not(self, move: int) -> str:
+    def illegal_reason(self, move: int) -> str:
         """Return why a switch cannot be picked: there is none, or it was picked before."""
         last = self._game.switches - 1
         return "it was picked before" if 0 <= move <= last else f"the switches are 0 to {last}"

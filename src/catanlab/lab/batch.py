@@ -17,8 +17,8 @@ from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
-from catanlab.search.playouts import play_out
-from catanlab.search.policy import GroupFirst, Policy, Uniform
+from catanlab.playout.playouts import play_out
+from catanlab.playout.policies import GroupFirst, Policy, Uniform
 
 GAMES_AT_ONCE = 64
 """Games played in one go: their boards are laid with the GIL, then they are played without it."""

@@ -16,14 +16,14 @@ from typing import Any
 
 import numpy as np
 
-from catanlab.agents.mcts.agent import Mcts
+from catanlab.agents.players.mcts.agent import Mcts
 from catanlab.framework.moves import CHANCE
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
 from catanlab.games.catan.game import Catan
-from catanlab.search.playouts import play_out
-from catanlab.search.policy import Uniform
+from catanlab.playout.playouts import play_out
+from catanlab.playout.policies import Uniform
 
 _POINTS = {"value": "points", "support": 9, "least": 0.2}
 _CHANCE: dict[str, dict[str, Any]] = {

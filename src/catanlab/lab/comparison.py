@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
 
-from catanlab.agents.registry import make_agent
+from catanlab.agents.registry import AGENTS, make_agent
 from catanlab.framework.errors import AgentError, StoreError
-from catanlab.games.catan.rules_text import rules_to_text
+from catanlab.games.catan.text.rules import rules_to_text
 from catanlab.lab.code import has_same_code
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import is_native
@@ -91,14 +92,28 @@ def _chance(plan: MatchPlan) -> str:
 
 def _agent_number(stored: StoredMatch, agent: str | None) -> int:
     agents = stored.plan.agents
-    spec = agents[0] if agent is None else agent if agent in agents else make_agent(agent).name
-    if spec not in agents:
+    if agent is None or agent in agents:
+        return 0 if agent is None else agents.index(agent)
+    spec = make_agent(agent).name
+    present = _in_present_names(agents)
+    if spec not in present:
         raise StoreError(f"{spec} does not play in {stored.key}; there are {', '.join(agents)}")
-    return agents.index(spec)
+    return present.index(spec)
+
+
+def _in_present_names(agents: Iterable[str]) -> list[str]:
+    """Return specs of stored agents as they are written now, those that no longer exist as they were."""
+    found = []
+    for spec in agents:
+        try:
+            found.append(AGENTS.canonical(spec))
+        except AgentError:
+            found.append(spec)
+    return found
 
 
 def _differences(one: MatchPlan, other: MatchPlan) -> list[str]:
-    here, there = one.to_dict(), other.to_dict()
+    here, there = (plan.to_dict() | {"agents": _in_present_names(plan.agents)} for plan in (one, other))
     names = {
         "agents": "agents",
         "max_turns": "limit of turns",

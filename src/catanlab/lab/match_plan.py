@@ -21,7 +21,7 @@ from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.rules_text import rules_from_text, rules_to_text
+from catanlab.games.catan.text.rules import rules_from_text, rules_to_text
 from catanlab.lab.code import code_key
 from catanlab.lab.seatings import Seating, gauntlet, round_robin, seatings
 

@@ -10,12 +10,13 @@ import numpy as np
 from catanlab.agents.registry import make_agent
 from catanlab.framework.moves import OVER
 from catanlab.games.catan import constants
-from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.moves import CatanMove
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, FINISHED, Rows
-from catanlab.search.contest import Contest
-from catanlab.search.policy import GroupFirst, Policy, Uniform
-from catanlab.table.random_agent import RandomAgent
+from catanlab.playout.native_match import Contest
+from catanlab.playout.policies import Policy
+from catanlab.playout.registry import make_policy
 from catanlab.table.record import Record
 
 BLOCKS_AT_ONCE = 128
@@ -28,10 +29,8 @@ def native_policy(spec: str) -> Policy | None:
     >>> native_policy("greedy") is None
     True
     """
-    agent = make_agent(spec)
-    if type(agent) is RandomAgent:  # a subclass may play differently
-        return GroupFirst() if agent.by_group else Uniform()
-    return None
+    policy = make_agent(spec).native_policy()
+    return None if policy is None else make_policy(policy, CatanMove)
 
 
 def is_native(plan: MatchPlan) -> bool:

@@ -2,7 +2,7 @@ cimport cython
 
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.types cimport i32
-from catanlab.search.playouts cimport Trace
+from catanlab.playout.playouts cimport Trace
 from catanlab.search.tree cimport (
     CHANCE_NODE,
     DECISION,

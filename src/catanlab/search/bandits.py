@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from catanlab.framework.arguments import fraction, whole_number
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random, check_seed
+from catanlab.search.one_level_tree import Trial
 from catanlab.search.tree_policies.registry import read_tree_policy
-from catanlab.search.trial import Trial
 
 Floats: TypeAlias = NDArray[np.float64]
 

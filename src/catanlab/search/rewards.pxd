@@ -3,7 +3,7 @@ cimport cython
 from catanlab.framework.buffers cimport ValueBuffer
 from catanlab.framework.state cimport OVER, State
 from catanlab.framework.types cimport i32
-from catanlab.search.evaluation cimport Evaluation
+from catanlab.playout.evaluations cimport Evaluation
 
 cdef enum:
     WIN = 0

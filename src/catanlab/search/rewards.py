@@ -42,19 +42,19 @@ class Rewards:
     def give(self, state, seats, out):
         """Write the reward of every seat."""
         out.reserve(seats)
-        is_over: cython.bint = state.mover() == OVER
+        is_over: cython.bint = state.to_move_c() == OVER
         if self.kind == WIN or self.kind == MIXED:
             if is_over:
-                state.payoffs(out)
+                state.returns_c(out)
             else:
                 self.evaluation.value(state, out)
             if self.kind == WIN:
                 return 0
         most = 1
         for seat in range(seats):
-            most = max(most, state.points(seat))
+            most = max(most, state.score(seat))
         for seat in range(seats):
-            points = state.points(seat)
+            points = state.score(seat)
             if self.kind == MIXED:
                 if is_over and out.items[seat] < 1.0:
                     out.items[seat] = 0.0

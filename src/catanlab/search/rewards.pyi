@@ -1,6 +1,6 @@
 from typing import final
 
-from catanlab.search.evaluation import Evaluation
+from catanlab.playout.evaluations import Evaluation
 
 __all__ = ["REWARDS", "Rewards"]
 

@@ -14,18 +14,18 @@ from math import sqrt
 from time import perf_counter
 from typing import Any, Protocol
 
+from catanlab.framework.adapter import Wrapper
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.moves import GROUP_SHIFT, Move
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import FixedSampler, Sampler
-from catanlab.framework.state import State
-from catanlab.framework.wrapper import Wrapper
+from catanlab.framework.state import FixedSampler, Sampler, State
+from catanlab.playout.registry import make_evaluation, make_policy
 from catanlab.search.final import choose_final, robust_max
-from catanlab.search.names import make_evaluation, make_policy, make_seeding
+from catanlab.search.priors import Seeding
+from catanlab.search.registry import make_seeding
 from catanlab.search.result import Branch, RootMove, SearchResult, Step
 from catanlab.search.rewards import Rewards
-from catanlab.search.seeding import Seeding
 from catanlab.search.settings import Settings
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree import Tree

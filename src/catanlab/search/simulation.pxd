@@ -2,14 +2,14 @@ cimport cython
 
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
-from catanlab.framework.sampler cimport Sampler
+from catanlab.framework.state cimport Sampler
 from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, State
 from catanlab.framework.types cimport i32, i64
 from catanlab.search.backup cimport Backup
-from catanlab.search.playouts cimport Trace, playout
-from catanlab.search.policy cimport UNIFORM, Policy
+from catanlab.playout.playouts cimport Trace, playout
+from catanlab.playout.policies cimport UNIFORM, Policy
 from catanlab.search.rewards cimport Rewards
-from catanlab.search.seeding cimport Seeding
+from catanlab.search.priors cimport Seeding
 from catanlab.search.tree cimport CHANCE_NODE, DECISION, DRAWN_NODE, GROUP_NODE, INNER, LEAF, MIXED_NODE, NEW, NOBODY, Tree
 from catanlab.search.tree_policies.base cimport TreePolicy
 

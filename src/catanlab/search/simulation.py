@@ -13,17 +13,17 @@ the visits of the node; `grouped-literal` also multiplies by the chance of the o
 
 import cython
 
+from catanlab.framework.adapter import Wrapper
 from catanlab.framework.errors import ArgumentError
-from catanlab.framework.wrapper import Wrapper
 
 if cython.compiled:
     from cython.cimports.libc.stdlib import free, realloc
 else:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER
+    from catanlab.playout.playouts import Trace, playout
+    from catanlab.playout.policies import UNIFORM
     from catanlab.search.backup import Backup
-    from catanlab.search.playouts import Trace, playout
-    from catanlab.search.policy import UNIFORM
     from catanlab.search.tree import (
         CHANCE_NODE,
         DECISION,
@@ -169,7 +169,7 @@ class Simulation:
         node: cython.int = 0
         self.enter(node)
         while True:
-            mover = state.mover()
+            mover = state.to_move_c()
             if mover == OVER:
                 if self.masks:
                     tree.kinds[node] = MIXED_NODE  # in another world it may go on
@@ -217,11 +217,11 @@ class Simulation:
         state.sample(self.random, self.listed)
         outcome = self.listed.items[0]
         if self.chance == LITERAL:
-            count = state.chances(self.listed, self.chances)
+            count = state.outcomes_c(self.listed, self.chances)
             for i in range(count):
                 if self.listed.items[i] == outcome:
                     self.weight *= self.chances.items[i]
-        state.play(outcome)
+        state.apply_c(outcome)
         return 0
 
     def outcome_child(self, tree, state, node):
@@ -232,7 +232,7 @@ class Simulation:
         outcome = self.listed.items[0]
         seen = outcome
         if self.masks:
-            state.seen_by(outcome, self.seat, self.masked)
+            state.seen_c(outcome, self.seat, self.masked)
             seen = self.masked.items[0]
         place = tree.find(node, seen, NOBODY, 0)
         is_new: cython.bint = place < 0
@@ -246,17 +246,17 @@ class Simulation:
             child = tree.links[tree.starts[node] + place]
         if self.chance == NODES and (is_new or self.masks) and tree.kinds[node] == CHANCE_NODE:
             self.note_chance(tree, node, child, self.chance_of(state, seen))
-        state.play(outcome)
+        state.apply_c(outcome)
         return child
 
     def chance_of(self, state, seen):
         """Return the chance of all outcomes that look like this one to the seat."""
         total = 0.0
-        count = state.chances(self.listed, self.chances)
+        count = state.outcomes_c(self.listed, self.chances)
         for i in range(count):
             look = self.listed.items[i]
             if self.masks:
-                state.seen_by(look, self.seat, self.masked)
+                state.seen_c(look, self.seat, self.masked)
                 look = self.masked.items[0]
             if look == seen:
                 total += self.chances.items[i]
@@ -294,7 +294,7 @@ class Simulation:
             return 0
         place = self.select(node, count, mover)
         child = self.children[place]
-        self.state.play(self.options.items[place] if self.masks else tree.moves[child])
+        self.state.apply_c(self.options.items[place] if self.masks else tree.moves[child])
         return child
 
     def play_any(self, state, group):
@@ -307,7 +307,7 @@ class Simulation:
                 count += 1
                 if self.random.pick(count) == 0:
                     chosen = i
-        return state.play(self.listed.items[chosen])
+        return state.apply_c(self.listed.items[chosen])
 
     def select(self, node, count, mover):
         """Return which of the children that can be chosen is."""
@@ -419,7 +419,7 @@ class Simulation:
                 continue
             seen = move
             if is_masked:
-                self.state.seen_by(move, self.seat, self.masked)
+                self.state.seen_c(move, self.seat, self.masked)
                 seen = self.masked.items[0]
                 is_merging = is_merging or seen != move
                 if is_merging and self.is_merged(move, seen, count):
@@ -529,7 +529,7 @@ class Simulation:
         """Play the plain state on to the end, or the cut, and work out the rewards."""
         if self.trace is not None:
             self.trace.length = 0
-        if self.cut != 0 and state.mover() != OVER:
-            until = state.turns() + self.cut if self.cut > 0 else 0
+        if self.cut != 0 and state.to_move_c() != OVER:
+            until = state.turn_c() + self.cut if self.cut > 0 else 0
             playout(state, self.random, self.listed, self.policy, until, self.trace)
         return self.rewards.give(state, self.seats, self.gains)

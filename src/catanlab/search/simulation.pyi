@@ -1,11 +1,10 @@
 from typing import final
 
 from catanlab.framework.random import Random
-from catanlab.framework.sampler import Sampler
-from catanlab.framework.state import State
-from catanlab.search.policy import Policy
+from catanlab.framework.state import Sampler, State
+from catanlab.playout.policies import Policy
+from catanlab.search.priors import Seeding
 from catanlab.search.rewards import Rewards
-from catanlab.search.seeding import Seeding
 from catanlab.search.tree import Tree
 from catanlab.search.tree_policies.base import TreePolicy
 

@@ -69,6 +69,23 @@ class Agent(ABC):
         `deadline.left()` says how many seconds remain; a later answer does not count.
         """
 
+    def native_policy(self) -> str | None:
+        """Return the playout policy that chooses as this agent does, as text, or None if there is none.
+
+        Matches between agents that have one are played without Python in the loop. The text is what
+        `make_policy` reads: `groups`, or the import path of a compiled policy. The policy draws from the
+        same distribution as `choose`, and the agent must not depend on `hear`, `say` or the clock.
+
+        A subclass does not inherit the method, for it may play otherwise: it has none unless it says so in
+        its own body, such as `native_policy = RandomAgent.native_policy`.
+        """
+        return None
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if "native_policy" not in vars(cls):
+            cls.native_policy = Agent.native_policy  # type: ignore[method-assign]
+
     def hear(self, event: Event) -> None:  # noqa: B027 - most agents need not
         """Take in a move, an outcome, a statement or the end of the game, as this seat sees it.
 

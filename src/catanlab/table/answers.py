@@ -66,7 +66,7 @@ def lawful_move(answer: int | str, state: State | View) -> Move:
     except (CatanlabError, ValueError) as error:
         raise Failure("nonsense", str(error)) from None
     if not state.is_legal(move):
-        reason = state.why_not(move) if 0 <= move < 2**63 else "no move has this number"
+        reason = state.illegal_reason(move) if 0 <= move < 2**63 else "no move has this number"
         raise Failure("illegal", f"{move}: {reason}")
     return move
 

@@ -27,9 +27,9 @@ class Chance:
 
     def draw(self, state: State) -> Move:
         """Return the outcome for a state in which chance decides; it counts once it is noted."""
-        group = state.due_group or 0
+        group = state.chance_kind or 0
         return state.draw_outcome(Random(self._seed, STREAMS["chance"] + group, self._counts[group]))
 
     def note(self, state: State) -> None:
         """Count the outcome that is about to happen in a state."""
-        self._counts[state.due_group or 0] += 1
+        self._counts[state.chance_kind or 0] += 1

@@ -26,3 +26,7 @@ class RandomAgent(Agent):
     def choose(self, view: View, deadline: Deadline) -> Move:
         """Draw a move in a state that could be the true one: what this seat may do is the same in all."""
         return view.sample(self.random).draw_move(self.random, self.by_group)
+
+    def native_policy(self) -> str:
+        """Return the policy that draws as the agent does."""
+        return "groups" if self.by_group else "uniform"

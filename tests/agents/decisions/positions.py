@@ -1,16 +1,16 @@
 """Positions on the beginners' board, as a seat sees them, and a planner that is told what to think."""
 
 from catanlab import Catan
-from catanlab.agents.land import Land
-from catanlab.agents.planner.income import Income
-from catanlab.agents.planner.speeds import Speeds
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.income import Income
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.arrange import put_settlement, set_turn
-from catanlab.games.catan.belief import Belief, restore_belief
+from catanlab.games.catan.engine.arrange import put_settlement, set_turn
 from catanlab.games.catan.grid import node_hexes
 from catanlab.games.catan.hands import unpack
-from catanlab.games.catan.view import restore_view
+from catanlab.games.catan.view.belief import Belief, restore_belief
+from catanlab.games.catan.view.view import restore_view
 
 PORTS = (*c.RESOURCES, "any")
 

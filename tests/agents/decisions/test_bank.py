@@ -3,10 +3,10 @@
 import pytest
 from tests.agents.decisions.positions import see, start
 
+from catanlab.agents.base.aim import Aim
 from catanlab.agents.decisions.bank import trade_with_bank
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.planner.income import Income
-from catanlab.games.catan.arrange import give_resources, set_bank
+from catanlab.agents.estimates.income import Income
+from catanlab.games.catan.engine.arrange import give_resources, set_bank
 
 CITY, SETTLEMENT = Aim("city", 12), Aim("settlement", 7)
 # rolls: wood 7, clay 9, sheep 13, wheat 17, ore never

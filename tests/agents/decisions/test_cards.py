@@ -3,15 +3,15 @@
 import pytest
 from tests.agents.decisions.positions import enter, see, start
 
+from catanlab.agents.base.aim import Aim
 from catanlab.agents.decisions.knight import play_knight
 from catanlab.agents.decisions.monopoly import held_by_others, play_monopoly
 from catanlab.agents.decisions.plenty import play_plenty
 from catanlab.agents.decisions.road_building import lay_free_road, play_road_building
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.planner.income import Income
+from catanlab.agents.estimates.income import Income
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.arrange import (
+from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
     set_bank,

@@ -3,12 +3,12 @@
 import pytest
 from tests.agents.decisions.positions import enter, see, start
 
+from catanlab.agents.base.aim import Aim
 from catanlab.agents.decisions.discard import Discarding, discards, random_card
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.planner.income import Income
+from catanlab.agents.estimates.income import Income
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.arrange import give_resources
+from catanlab.games.catan.engine.arrange import give_resources
 from catanlab.games.catan.hands import unpack
 
 CITY = Aim("city", 7)

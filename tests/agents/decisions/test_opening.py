@@ -7,11 +7,11 @@ from tests.agents.decisions.positions import income_of, see
 
 from catanlab import Catan
 from catanlab.agents.decisions.opening import place_settlement
-from catanlab.agents.decisions.spots import best_beside, best_pair, lone_speed, lone_spots, weight
-from catanlab.agents.planner.income import hundredths
-from catanlab.agents.planner.speeds import Speeds
+from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.income import hundredths
+from catanlab.agents.estimates.node_build_time import best_beside, best_pair, lone_speed, lone_spots, weight
 from catanlab.framework.errors import ArgumentError
-from catanlab.games.catan.arrange import put_settlement
+from catanlab.games.catan.engine.arrange import put_settlement
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS, node_hexes, node_neighbours
 
 BEGINNER = Catan(board="beginner").board

@@ -3,6 +3,7 @@
 from tests.agents.decisions.positions import income_of, see
 
 from catanlab import Catan
+from catanlab.agents.base.board_values import Land
 from catanlab.agents.decisions.opening_road import (
     others_to_place,
     places_before_me,
@@ -12,10 +13,9 @@ from catanlab.agents.decisions.opening_road import (
     road_by_speed,
     spot_score,
 )
-from catanlab.agents.decisions.spots import lone_spots
-from catanlab.agents.land import Land
-from catanlab.agents.planner.speeds import Speeds
-from catanlab.agents.planner.table import table_order
+from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.java_hash_order import table_order
+from catanlab.agents.estimates.node_build_time import lone_spots
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS, node_neighbours

@@ -5,12 +5,12 @@ from tests.agents.decisions.positions import Told, enter, income_of, see, start
 
 from catanlab import Rules
 from catanlab.agents.decisions.robber import move_robber
-from catanlab.agents.decisions.totals import speed_total
-from catanlab.agents.planner.income import Income
-from catanlab.agents.planner.speeds import Speeds
+from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.income import Income
+from catanlab.agents.estimates.total_build_time import speed_total
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.arrange import give_resources, set_robber
+from catanlab.games.catan.engine.arrange import give_resources, set_robber
 
 FAR = (50, 90, 60, 90)
 """Seat 2 is nearest to winning, after seat 0, who decides."""

@@ -1,13 +1,13 @@
 """Small positions for negotiators: hands, incomes, aims and times to win as a test wants them."""
 
 from catanlab import Catan
-from catanlab.agents.land import Land
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.income import Income
 from catanlab.agents.negotiation.deal import Deal, read_deal
 from catanlab.agents.negotiation.outlook import Outlook
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.planner.income import Income
-from catanlab.agents.planner.speeds import Speeds
-from catanlab.agents.reading import Reading
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import pack
 from catanlab.games.catan.moves import CatanMove
@@ -76,7 +76,7 @@ class FakeView:
         return move not in self.forbidden
 
     def facts(self):
-        return {"roads": (0, 0, 0, 0)}
+        return {"roads": (0,) * 8}
 
 
 class FakeMarket:

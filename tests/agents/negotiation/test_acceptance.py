@@ -3,6 +3,7 @@
 import pytest
 from tests.agents.negotiation.positions import CITY, SETTLEMENT, Position, cards, deal
 
+from catanlab.agents.base.aim import Aim
 from catanlab.agents.negotiation.acceptance import (
     collide,
     is_near_winning,
@@ -11,7 +12,6 @@ from catanlab.agents.negotiation.acceptance import (
     times,
     would_take,
 )
-from catanlab.agents.planner.aim import Aim
 from catanlab.games.catan.constants import ORE
 from catanlab.games.catan.grid import edge_nodes, node_neighbours
 

@@ -3,9 +3,9 @@
 import pytest
 from tests.agents.negotiation.positions import CITY, EVEN, SETTLEMENT, Position, cards, deal, moved
 
+from catanlab.agents.base.aim import Aim
 from catanlab.agents.negotiation.batna import Batna
 from catanlab.agents.negotiation.wording import offer_reason
-from catanlab.agents.planner.aim import Aim
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.moves import CatanMove
 

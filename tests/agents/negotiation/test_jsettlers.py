@@ -13,11 +13,11 @@ from tests.agents.negotiation.positions import (
 )
 
 from catanlab import Catan, make_agent
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.estimates.jsettlers_hands import Tally
 from catanlab.agents.negotiation.jsettlers import JSettlers
-from catanlab.agents.negotiation.market import Market
-from catanlab.agents.negotiation.robot_offers import Needs
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.planner.tally import Tally
+from catanlab.agents.negotiation.jsettlers_offers import Needs
+from catanlab.agents.negotiation.seller_beliefs import Market
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack

@@ -9,7 +9,7 @@ from catanlab.agents.negotiation.registry import SCHEMES, scheme_options
 PAGE = Path(__file__).resolve().parents[3].joinpath("docs/negotiation.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("name", SCHEMES)
+@pytest.mark.parametrize("name", SCHEMES.names)
 def test_every_scheme_and_option_is_on_the_page(name):
     assert f"| `{name}` |" in PAGE
     for option in scheme_options(name):

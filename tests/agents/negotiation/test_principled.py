@@ -3,9 +3,9 @@
 import pytest
 from tests.agents.negotiation.positions import CITY, SETTLEMENT, Position, cards, moved
 
+from catanlab.agents.base.aim import Aim
 from catanlab.agents.negotiation.principled import Principled
 from catanlab.agents.negotiation.statements import parse
-from catanlab.agents.planner.aim import Aim
 from catanlab.table.events import Said
 
 # Seat 0 lacks one ore for a city and has wood to spare; seat 1 lacks wood for a settlement, and has ore.

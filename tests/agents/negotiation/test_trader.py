@@ -7,8 +7,7 @@ import pytest
 from tests.table.players import First, Talker
 
 from catanlab import Catan, Explanation, Table, make_agent
-from catanlab.agents import registry
-from catanlab.agents.negotiation.negotiator import Refuser
+from catanlab.agents.negotiation.negotiator import Negotiator, Refuser
 from catanlab.agents.negotiation.registry import SCHEMES, make_negotiator, scheme_options
 from catanlab.agents.negotiation.trader import (
     ListeningTrader,
@@ -17,10 +16,11 @@ from catanlab.agents.negotiation.trader import (
     with_negotiator,
     without_offers,
 )
-from catanlab.agents.registry import agent_options
+from catanlab.agents.registry import AGENTS, agent_options
 from catanlab.framework.errors import AgentError, ArgumentError
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
+from catanlab.framework.registry import Entry
 from catanlab.games.catan import constants as c
 from catanlab.games.gomoku import Gomoku
 from catanlab.lab.code import code_key
@@ -29,7 +29,7 @@ from catanlab.table.events import Played, Said
 from catanlab.table.random_agent import RandomAgent
 
 TRADES = ("offer", "accept", "reject", "counter", "confirm", "take", "cancel")
-TALKING = [name for name in SCHEMES if name != "none"]
+TALKING = [name for name in SCHEMES.names if name != "none"]
 MIXED = [f"greedy:trade={name}" for name in ("batna", "principled", "jsettlers", "panousis")]
 
 
@@ -50,7 +50,7 @@ def timeless(events):
 
 @pytest.mark.full
 @pytest.mark.parametrize("rules", ["trading", "thomas", "jsettlers", "trading,counter_offers=no,players=2"])
-@pytest.mark.parametrize("name", SCHEMES)
+@pytest.mark.parametrize("name", SCHEMES.names)
 def test_games_with_a_negotiator_go_on_without_incident(name, rules):
     seats = Catan(rules=rules).seats
     table = play([f"thomas-plan:trade={name}"] * seats, 1, rules, explain=True, max_turns=400)
@@ -239,16 +239,16 @@ def test_options_of_the_scheme_go_with_it():
 
 
 def test_an_agent_in_the_list_may_have_a_scheme_by_default(monkeypatch):
-    presets = {"trade": "batna", "trade_threshold": 30}
-    entry = registry.Entry("haggler", "haggles", "catanlab.table.random_agent", "RandomAgent", presets)
-    monkeypatch.setattr(registry, "ENTRIES", (*registry.ENTRIES, entry))
+    monkeypatch.setattr(AGENTS, "_entries", dict(AGENTS._entries))
+    defaults = {"trade": "batna", "trade_threshold": 30}
+    AGENTS.add(Entry("haggler", "haggles", "catanlab.table.random_agent.RandomAgent", defaults))
     assert make_agent("haggler").negotiator.threshold == 30
     assert make_agent("haggler:trade_threshold=9").negotiator.threshold == 9
     assert make_agent("haggler:trade=principled").negotiator.asks is True
     assert type(make_agent("haggler:trade=own")) is RandomAgent
 
 
-@pytest.mark.parametrize("name", SCHEMES)
+@pytest.mark.parametrize("name", SCHEMES.names)
 def test_every_option_has_a_meaning_and_can_be_given(name):
     options = agent_options(f"greedy:trade={name}")
     ours = [option for option in options if option.name.startswith("trade_")]
@@ -261,8 +261,11 @@ def test_every_option_has_a_meaning_and_can_be_given(name):
 def test_every_scheme_is_among_the_values_of_the_option():
     (trade,) = [option for option in agent_options("greedy") if option.name == "trade"]
     assert trade.default == "own"
-    assert all(name in trade.takes.replace(",", "").split() for name in SCHEMES)
-    assert all(scheme.summary for scheme in SCHEMES.values())
+    assert all(name in trade.takes.replace(",", "").split() for name in SCHEMES.names)
+    for entry in SCHEMES.entries:
+        scheme = entry.load()
+        assert issubclass(scheme, Negotiator)
+        assert (entry.name, entry.summary) == (scheme.name, scheme.summary)
 
 
 @pytest.mark.parametrize(

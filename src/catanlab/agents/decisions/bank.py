@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from catanlab.agents.choice import Choice
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.situation import Reading
 from catanlab.agents.decisions.needs import need_of
-from catanlab.agents.decisions.order import easiest_first, rolls_each
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.planner.income import Income
-from catanlab.agents.reading import Reading
+from catanlab.agents.estimates.card_order import easiest_first, rolls_each
+from catanlab.agents.estimates.income import Income
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import bundle
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 def trade_with_bank(

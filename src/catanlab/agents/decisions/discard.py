@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.choice import Choice, placed
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.choice import Choice, placed
+from catanlab.agents.base.replay import observers
+from catanlab.agents.base.situation import Counts, Reading
 from catanlab.agents.decisions.needs import need_of
-from catanlab.agents.decisions.order import easiest_first, hardest_first
-from catanlab.agents.pace import spare
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.planner.income import Income
-from catanlab.agents.reading import Counts, Reading
-from catanlab.agents.replay import observers
+from catanlab.agents.estimates.card_order import easiest_first, hardest_first
+from catanlab.agents.estimates.income import Income
+from catanlab.agents.estimates.quick_build_time import spare
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 class Discarding:

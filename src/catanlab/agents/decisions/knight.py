@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from catanlab.agents.choice import Choice, bare
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.base.situation import Reading
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 def play_knight(view: CatanView, reading: Reading, *, hoard: bool = True) -> Choice | None:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.choice import Choice, placed
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.choice import Choice, placed
+from catanlab.agents.base.situation import Counts, Reading
 from catanlab.agents.decisions.needs import need_of
-from catanlab.agents.decisions.order import ORDER
-from catanlab.agents.pace import shortage
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.reading import Counts, Reading
+from catanlab.agents.estimates.card_order import ORDER
+from catanlab.agents.estimates.quick_build_time import shortage
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 def play_monopoly(

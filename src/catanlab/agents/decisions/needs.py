@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from catanlab.agents.planner.aim import COSTS, Aim
-from catanlab.agents.reading import Counts
+from catanlab.agents.base.aim import COSTS, Aim
+from catanlab.agents.base.situation import Counts
 
 
 def need_of(aim: Aim, *, whole: bool) -> Counts:

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.choice import Choice, placed
-from catanlab.agents.decisions.spots import best_beside, best_pair, lone_speed, lone_spots
-from catanlab.agents.planner.speeds import Speeds
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.choice import Choice, placed
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.node_build_time import best_beside, best_pair, lone_speed, lone_spots
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 FIRST_CAP = 100
 """JSettlers counts no estimate above this when it looks at the first node of a pair alone."""

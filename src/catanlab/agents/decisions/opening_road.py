@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from catanlab.agents.choice import Choice
-from catanlab.agents.decisions.spots import best_beside, lone_spots, weight
-from catanlab.agents.land import NODES, Land
-from catanlab.agents.planner.income import hundredths
-from catanlab.agents.planner.speeds import Speeds
-from catanlab.agents.planner.table import table_order
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.board_values import NODES, Land
+from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.income import hundredths
+from catanlab.agents.estimates.java_hash_order import table_order
+from catanlab.agents.estimates.node_build_time import best_beside, lone_spots, weight
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.grid import JSETTLERS_TO_EDGE, NODE_TO_JSETTLERS, edge_nodes, port_edge
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 PLENTIFUL = 33
 """A 2:1 port is good if its resource has more hundredths than this on the whole board."""

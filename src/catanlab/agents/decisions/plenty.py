@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from catanlab.agents.choice import Choice
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.situation import Reading
 from catanlab.agents.decisions.needs import need_of
-from catanlab.agents.decisions.order import hardest_first
-from catanlab.agents.pace import shortage
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.planner.income import Income
-from catanlab.agents.reading import Reading
+from catanlab.agents.estimates.card_order import hardest_first
+from catanlab.agents.estimates.income import Income
+from catanlab.agents.estimates.quick_build_time import shortage
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import bundle
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 def play_plenty(

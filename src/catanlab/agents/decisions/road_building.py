@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.choice import Choice, bare, placed
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.situation import Reading
 from catanlab.agents.decisions.needs import roads_of
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 LONGEST_ROAD = "Longest Road"
 """The purpose of an aim that is about the award."""

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from catanlab.agents.choice import Choice
-from catanlab.agents.decisions.outlook import Outlook, nearest_to_win
-from catanlab.agents.decisions.totals import speed_total
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.estimates.outlook import Outlook, nearest_to_win
+from catanlab.agents.estimates.total_build_time import speed_total
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import HEX_TO_JSETTLERS
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 
 def move_robber(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from catanlab.agents.land import ways
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.board_values import ways
+from catanlab.agents.base.situation import Counts, Reading
 from catanlab.agents.negotiation.deal import Deal
 from catanlab.agents.negotiation.outlook import Outlook, covers, exchanged
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.reading import Counts, Reading
 from catanlab.games.catan.hands import unpack
 
 UNTRACKED = 2

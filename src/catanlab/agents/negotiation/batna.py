@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
-from catanlab.agents.choice import Choice, bare, placed
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.situation import Reading
 from catanlab.agents.negotiation.acceptance import (
     collide,
     is_near_winning,
@@ -21,12 +23,10 @@ from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.offers import thomas_order
 from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers, exchanged
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, listed, offer_reason
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.reading import Reading
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 Threshold = Annotated[int, "no deals with a seat that could win in fewer rolls"]
 Counters = Annotated[bool, "answer with counter-offers where they help"]

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from catanlab.agents.choice import Choice, bare, placed
+from catanlab.agents.base.aim import COSTS, Aim
+from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.replay import observers
+from catanlab.agents.base.situation import Counts, Reading
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
 from catanlab.agents.negotiation.deal import Deal, cards_text, read_deal
-from catanlab.agents.negotiation.market import Market
+from catanlab.agents.negotiation.jsettlers_offers import Needs
+from catanlab.agents.negotiation.opponent_plans import Minds, are_racing
 from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers
-from catanlab.agents.negotiation.robot_minds import Minds, are_racing
-from catanlab.agents.negotiation.robot_offers import Needs
+from catanlab.agents.negotiation.seller_beliefs import Market
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, offer_reason
-from catanlab.agents.planner.aim import COSTS, Aim
-from catanlab.agents.reading import Counts, Reading
-from catanlab.agents.replay import observers
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 _WAITING = (c.OFFER, c.BANK_TRADE, c.END_TURN)
 """What is done instead of an offer, or with one."""

@@ -6,16 +6,16 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from catanlab.agents.choice import Choice, bare
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.base.situation import Reading
 from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.negotiation.outlook import Estimates
 from catanlab.agents.negotiation.statements import parse
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 from catanlab.table.events import Event, Outcome, Played, Said
 
 

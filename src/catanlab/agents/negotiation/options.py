@@ -7,8 +7,9 @@ uct:trade=batna,trade_threshold=20    options of the scheme have `trade_` before
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any, Literal
 
+from catanlab.agents.negotiation.registry import SCHEMES, make_negotiator, scheme_options
 from catanlab.framework.errors import AgentError, ArgumentError
 from catanlab.framework.options import Parameters
 from catanlab.framework.specs import takes
@@ -17,8 +18,10 @@ from catanlab.table.agent import Agent
 TRADE = "trade"
 OWN = "own"
 PREFIX = "trade_"
-Scheme = Literal["own", "batna", "jsettlers", "none", "panousis", "principled"]
-_HINT = Annotated[Scheme, "who trades with players for it: its own way, or a scheme of negotiation"]
+_HINT: Any = Annotated[
+    Literal[(OWN, *SCHEMES.names)],
+    "who trades with players for it: its own way, or a scheme of negotiation",
+]
 
 
 def trade_options(kind: type[Agent], given: Mapping[str, Any]) -> Parameters:
@@ -34,11 +37,9 @@ def trade_options(kind: type[Agent], given: Mapping[str, Any]) -> Parameters:
         return {}
     found: Parameters = {TRADE: (_HINT, OWN)}
     scheme = given.get(TRADE, OWN)
-    if scheme not in get_args(Scheme):
-        raise AgentError(f"trade is {scheme!r}; it must be {takes(Scheme)}")
+    if scheme != OWN and scheme not in SCHEMES.names:
+        raise AgentError(f"trade is {scheme!r}; it must be {takes(_HINT)}")
     if scheme != OWN:
-        from catanlab.agents.negotiation.registry import scheme_options
-
         found |= {f"{PREFIX}{name}": each for name, each in scheme_options(scheme).items()}
     return found
 
@@ -49,7 +50,6 @@ def make_trading(kind: type[Agent], options: Mapping[str, Any], own: Parameters)
     scheme = OWN if TRADE in own else options.get(TRADE, OWN)
     if scheme == OWN:
         return agent
-    from catanlab.agents.negotiation.registry import make_negotiator
     from catanlab.agents.negotiation.trader import with_negotiator
 
     of_scheme = {

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from catanlab.agents.planner.aim import Aim
-from catanlab.agents.reading import Counts, Reading
-from catanlab.games.catan.view import CatanView
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.situation import Counts, Reading
+from catanlab.games.catan.view.view import CatanView
 
 NEVER = 55555
 """The rolls that a card takes which no building brings."""
@@ -69,8 +69,8 @@ class Outlook:
 
     def roads(self, seat: int) -> int:
         """Return the roads of a seat, as a mask of edges."""
-        roads: tuple[int, ...] = self._view.facts()["roads"]
-        return roads[seat]
+        words: tuple[int, ...] = self._view.facts()["roads"]
+        return words[2 * seat] | words[2 * seat + 1] << 64
 
     def aim(self, seat: int) -> Aim | None:
         """Return what a seat seems to build next."""

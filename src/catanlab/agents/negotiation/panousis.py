@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
+from catanlab.agents.base.aim import COSTS, Kind
+from catanlab.agents.base.situation import Counts
 from catanlab.agents.negotiation.batna import Batna, MostOffers
 from catanlab.agents.negotiation.deal import Deal, cards_text, one
 from catanlab.agents.negotiation.outlook import NOTHING, Outlook, exchanged
-from catanlab.agents.planner.aim import COSTS, Kind
-from catanlab.agents.reading import Counts
 from catanlab.framework.arguments import whole_number
 
 

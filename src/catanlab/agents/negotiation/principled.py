@@ -10,15 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from catanlab.agents.base.situation import Reading
 from catanlab.agents.negotiation.acceptance import is_near_winning
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
 from catanlab.agents.negotiation.deal import Deal, one, read_deal
 from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers
 from catanlab.agents.negotiation.statements import Statement, joined, spoken
-from catanlab.agents.reading import Reading
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 _BEFORE_MAIN = (c.DICE, c.DISCARD, c.ROBBER, c.STEAL)
 """What may come before the first choice of the main phase."""

@@ -1,20 +1,51 @@
-"""The schemes of negotiation by name, with their options."""
+"""The schemes of negotiation by name, with their options.
+
+To add a scheme, add its entry to the table; it is then a value of the option `trade` of every agent.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from catanlab.agents.negotiation.batna import Batna
-from catanlab.agents.negotiation.jsettlers import JSettlers
-from catanlab.agents.negotiation.negotiator import Negotiator, Refuser
-from catanlab.agents.negotiation.panousis import Panousis
-from catanlab.agents.negotiation.principled import Principled
 from catanlab.framework.errors import AgentError
-from catanlab.framework.options import Parameters, check_options, parameters_of
+from catanlab.framework.options import Parameters
+from catanlab.framework.registry import Entry, Registry
 
-SCHEMES: dict[str, type[Negotiator]] = {
-    scheme.name: scheme for scheme in (Batna, JSettlers, Refuser, Panousis, Principled)
-}
+if TYPE_CHECKING:
+    from catanlab.agents.negotiation.negotiator import Negotiator
+
+SCHEMES: Registry[Negotiator] = Registry(
+    "scheme of trade",
+    "schemes",
+    [
+        Entry(
+            "batna",
+            "Thomas: deals that beat the best alternative of both sides",
+            "catanlab.agents.negotiation.batna.Batna",
+        ),
+        Entry(
+            "jsettlers",
+            "JSettlers: asks for the hardest card that somebody sells, gives what it does not need",
+            "catanlab.agents.negotiation.jsettlers.JSettlers",
+        ),
+        Entry(
+            "none",
+            "never offers and rejects everything",
+            "catanlab.agents.negotiation.negotiator.Refuser",
+        ),
+        Entry(
+            "panousis",
+            "Panousis: below the price of the bank, to all whom it does not help to win",
+            "catanlab.agents.negotiation.panousis.Panousis",
+        ),
+        Entry(
+            "principled",
+            "asks for interests before it makes offers, and tells its own",
+            "catanlab.agents.negotiation.principled.Principled",
+        ),
+    ],
+    AgentError,
+)
 """Every scheme."""
 
 
@@ -24,9 +55,7 @@ def scheme_options(name: str) -> Parameters:
     >>> list(scheme_options("batna"))
     ['threshold', 'counters', 'most_offers']
     """
-    if name not in SCHEMES:
-        raise AgentError(f"unknown scheme of trade {name!r}; the schemes are {', '.join(SCHEMES)}")
-    return {} if SCHEMES[name] is Refuser else parameters_of(SCHEMES[name], AgentError)
+    return SCHEMES.parameters(SCHEMES.find(name), {})
 
 
 def make_negotiator(name: str, **options: Any) -> Negotiator:
@@ -35,5 +64,4 @@ def make_negotiator(name: str, **options: Any) -> Negotiator:
     >>> make_negotiator("batna", threshold=20).threshold
     20
     """
-    check_options(name, options, scheme_options(name), AgentError)
-    return SCHEMES[name](**options)
+    return SCHEMES.make_with(name, options)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from catanlab.agents.choice import Choice, PhaseAgent, bare
-from catanlab.agents.land import Land
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.choice import Choice, PhaseAgent, bare
+from catanlab.agents.base.situation import Reading
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.outlook import Estimates
-from catanlab.agents.reading import Reading
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import GROUP_SHIFT, Move
@@ -17,7 +17,7 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.view import CatanView, restore_view
+from catanlab.games.catan.view.view import CatanView, restore_view
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event
@@ -72,8 +72,8 @@ class Trader(Agent):
             estimates: Estimates = theirs
             return estimates
         if self._estimates is None:
-            from catanlab.agents.planner.first import First
-            from catanlab.agents.planner.prospects import Prospects
+            from catanlab.agents.estimates.seat_forecasts import Prospects
+            from catanlab.agents.estimates.soonest_build import First
 
             self._estimates = Prospects(First())
         return self._estimates

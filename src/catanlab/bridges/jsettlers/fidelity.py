@@ -10,18 +10,18 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from catanlab.agents.planner.agent import GROUPS, Planner
-from catanlab.agents.reading import Reading
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.players.planner import GROUPS, Planner
 from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers.chronicle import Chronicle
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import CHANCE, GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.observer import CatanObserver
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.view import CatanView
 from catanlab.lab.statistics.interval import Interval
 from catanlab.lab.statistics.wilson import wilson
 from catanlab.table.agent import Agent

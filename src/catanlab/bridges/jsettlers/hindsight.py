@@ -14,10 +14,10 @@ from catanlab.bridges.jsettlers.errors import ChronicleError
 from catanlab.bridges.jsettlers.ledger import move_of
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.hands import unbundled, unpack
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.state import CatanState
 
 Hands = tuple[tuple[int, ...], ...]
 """The resources of all seats."""

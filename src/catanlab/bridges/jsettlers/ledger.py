@@ -16,7 +16,7 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.hands import bundle, unpack
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.observer import CatanObserver
+from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.table.events import Event, Outcome, Played
 
 Hear = Callable[[Event], None]

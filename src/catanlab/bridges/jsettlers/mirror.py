@@ -22,7 +22,7 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import JSETTLERS_TO_EDGE, JSETTLERS_TO_HEX, JSETTLERS_TO_NODE
 from catanlab.games.catan.hands import unpack
-from catanlab.games.catan.observer import CatanObserver
+from catanlab.games.catan.view.observer import CatanObserver
 
 _PLAYS = {
     c.KNIGHT: c.PLAY_KNIGHT,

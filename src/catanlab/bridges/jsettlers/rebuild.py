@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from catanlab.games.catan.observer import CatanObserver
-from catanlab.games.catan.view import CatanView, restore_view
+from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.view import CatanView, restore_view
 
 
 def observer_from(view: CatanView) -> CatanObserver:

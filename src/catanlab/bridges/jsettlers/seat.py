@@ -31,7 +31,7 @@ from catanlab.framework.moves import GROUP_SHIFT, Move
 from catanlab.framework.random import STREAMS, Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.observer import CatanObserver
+from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.table.answers import Failure, lawful_move
 from catanlab.table.chair import Chair
 from catanlab.table.clock import Clock, Deadline, SystemClock

@@ -15,13 +15,13 @@ from catanlab.bridges.jsettlers.position import Position
 from catanlab.bridges.jsettlers.rebuild import observer_from
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.belief import Belief, restore_belief
-from catanlab.games.catan.derived import derived_fields, edge_words, mask
+from catanlab.games.catan.engine.derived_fields import derived_fields, edge_words, mask
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import JSETTLERS_TO_NODE
 from catanlab.games.catan.hands import pack, unpack
-from catanlab.games.catan.observer import CatanObserver
-from catanlab.games.catan.view import restore_view
+from catanlab.games.catan.view.belief import Belief, restore_belief
+from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.view import restore_view
 
 WORLDS = 256
 """How many hands of the others are drawn to begin with."""

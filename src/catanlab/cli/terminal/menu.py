@@ -14,7 +14,7 @@ from catanlab.framework.observer import View
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 SECTIONS = {
     "build": ("road", "settlement", "city", "buy card"),

@@ -11,7 +11,7 @@ from catanlab.cli.terminal.board_map import SEAT_STYLES, Lines
 from catanlab.cli.terminal.story import Moment, cards_of, count_of, seats_of
 from catanlab.framework.moves import CHANCE
 from catanlab.games.catan.details import Seat
-from catanlab.games.catan.view_details import SeenSeat, ViewDetails
+from catanlab.games.catan.view.details import SeenSeat, ViewDetails
 
 WIDTH = 31
 _DIM = "grey58"

@@ -11,9 +11,9 @@ from catanlab.cli.terminal.desk import Desk, LeaveError
 from catanlab.cli.terminal.manual import commands, manual
 from catanlab.cli.terminal.menu import Menu
 from catanlab.cli.terminal.scene import numbered_map, scene
-from catanlab.cli.terminal.typed import TypedError, read_moves, why_not
+from catanlab.cli.terminal.typed import TypedError, illegal_reason, read_moves
 from catanlab.framework.moves import Move
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Agent
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ class Human(Agent):
             if view.is_legal(queue[0]):
                 self._queue = queue[1:]
                 return queue[0]
-            self.desk.write(f"Not {queue[0]} any more: {why_not(queue[0], view)}.")
+            self.desk.write(f"Not {queue[0]} any more: {illegal_reason(queue[0], view)}.")
         if not self._ask_all and cannot_accept(view):
             return self._decline(view)
         self.session.catch_up()

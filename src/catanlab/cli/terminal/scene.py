@@ -12,8 +12,8 @@ from catanlab.cli.terminal.story import Moment, seats_of
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.view.view import CatanView
 
 
 def scene(source: State | View, names: Sequence[str], lines: Lines, columns: int = 80) -> list[Text]:

@@ -9,9 +9,9 @@ from typing import TypeAlias
 from catanlab.framework.moves import CHANCE, Move
 from catanlab.games.catan.board import TERRAIN_NAMES, Board
 from catanlab.games.catan.details import Details, Seat
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.view import CatanView
-from catanlab.games.catan.view_details import SeenSeat, ViewDetails
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.view.details import SeenSeat, ViewDetails
+from catanlab.games.catan.view.view import CatanView
 
 Facts: TypeAlias = Details | ViewDetails
 """A position of Catan, as it is or as a seat knows it."""

@@ -6,9 +6,9 @@ from catanlab.cli.terminal.story import Moment, Story
 from catanlab.framework.game import Game
 from catanlab.framework.moves import CHANCE, Move
 from catanlab.framework.state import State
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 from catanlab.table.events import Incident, Outcome, Played, Said
 from catanlab.table.record import Comment, Entry
 

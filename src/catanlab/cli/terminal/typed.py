@@ -9,7 +9,7 @@ from catanlab.cli.terminal.words import FIRST_WORDS, expand
 from catanlab.framework.errors import CatanlabError
 from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 from catanlab.table.record import game_notation
 
 LONGEST_LINE = 200
@@ -51,19 +51,19 @@ def read_moves(line: str, view: View, menu: Menu) -> list[Move]:
         text = f"{menu.places} {int(text) if len(text) < 10 else text}"
     moves = _typed(text, view)
     if not view.is_legal(moves[0]):
-        raise TypedError(f"Not {moves[0]}: {why_not(moves[0], view)}.")
+        raise TypedError(f"Not {moves[0]}: {illegal_reason(moves[0], view)}.")
     return moves
 
 
-def why_not(move: Move, view: View) -> str:
+def illegal_reason(move: Move, view: View) -> str:
     """Return why a move is refused, as one says it to the person who wanted it.
 
     >>> from catanlab import Catan
     >>> view = Catan(board="beginner").observer(0).view()
-    >>> why_not(view.game.move_type.parse("roll"), view)
+    >>> illegal_reason(view.game.move_type.parse("roll"), view)
     'now it is time to place a settlement'
     """
-    reason = view.why_not(move)
+    reason = view.illegal_reason(move)
     if isinstance(view, CatanView) and reason.startswith("the phase is"):
         return f"now it is time to {task(Moment.of(view))}"
     for words, personal in _PERSONAL.items():

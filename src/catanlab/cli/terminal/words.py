@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catanlab.games.catan.constants import RESOURCES
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.view import CatanView
 
 FIRST_WORDS = (
     "road",

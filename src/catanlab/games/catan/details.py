@@ -13,7 +13,7 @@ from catanlab.games.catan.hands import named, unpack
 from catanlab.games.catan.moves import CatanMove
 
 if TYPE_CHECKING:
-    from catanlab.games.catan.state import CatanState
+    from catanlab.games.catan.engine.state import CatanState
 
 
 @dataclass(frozen=True)

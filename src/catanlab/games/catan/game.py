@@ -6,13 +6,13 @@ from catanlab.framework.errors import BoardError, RulesError
 from catanlab.framework.game import Game
 from catanlab.framework.random import Random, check_seed
 from catanlab.games.catan.board import Board
+from catanlab.games.catan.engine.position import Setup
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.rules_text import rules_from_text, rules_to_text
-from catanlab.games.catan.setup import Setup
-from catanlab.games.catan.state import CatanState
+from catanlab.games.catan.text.rules import rules_from_text, rules_to_text
+from catanlab.games.catan.view.observer import CatanObserver
 
 
 class Catan(Game):

@@ -15,14 +15,18 @@ Places are the numbers of hexes and nodes; a road is the edge between two nodes.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
-from typing import ClassVar, NoReturn, Self
+from collections.abc import Callable, Iterable, Sequence
+from enum import IntEnum
+from typing import Any, ClassVar, NamedTuple, NoReturn, Self, cast
 
 from catanlab.framework.errors import MoveTextError
 from catanlab.framework.moves import GROUP_SHIFT, Move
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import edge_between, edge_nodes
 from catanlab.games.catan.hands import bundle, unbundled
+
+Counts = tuple[int, int, int, int, int]
+"""Numbers of wood, clay, sheep, wheat and ore, or of the five kinds of development cards."""
 
 _ARGUMENT = (1 << GROUP_SHIFT) - 1
 _BARE = {
@@ -41,15 +45,224 @@ _BARE = {
 }
 
 
-class CatanMove(Move):
-    """A move or outcome of Catan.
+class MoveKind(IntEnum):
+    """The kinds of moves and outcomes; the numbers are those of `constants`."""
 
-    >>> CatanMove.parse("bank 4 wood for 1 ore")
-    <bank 4 wood for 1 ore>
+    NONE = 0
+    END_TURN = c.END_TURN
+    ROLL = c.ROLL
+    ROAD = c.ROAD
+    SETTLEMENT = c.SETTLEMENT
+    CITY = c.CITY
+    BUY_CARD = c.BUY_CARD
+    PLAY_KNIGHT = c.PLAY_KNIGHT
+    PLAY_ROAD_BUILDING = c.PLAY_ROAD_BUILDING
+    PLAY_PLENTY = c.PLAY_PLENTY
+    PLAY_MONOPOLY = c.PLAY_MONOPOLY
+    BANK_TRADE = c.BANK_TRADE
+    OFFER = c.OFFER
+    ACCEPT = c.ACCEPT
+    REJECT = c.REJECT
+    COUNTER = c.COUNTER
+    CONFIRM = c.CONFIRM
+    TAKE_COUNTER = c.TAKE_COUNTER
+    CANCEL = c.CANCEL
+    DISCARD = c.DISCARD
+    ROBBER = c.ROBBER
+    SKIP_ROADS = c.SKIP_ROADS
+    DICE = c.DICE
+    DRAW = c.DRAW
+    STEAL = c.STEAL
+
+
+_KINDS = tuple(MoveKind)
+_AT_NODE = frozenset({MoveKind.SETTLEMENT, MoveKind.CITY})
+_WITH_RESOURCE = frozenset({MoveKind.PLAY_MONOPOLY, MoveKind.DISCARD, MoveKind.STEAL})
+_WITH_DEAL = frozenset({MoveKind.BANK_TRADE, MoveKind.OFFER, MoveKind.COUNTER})
+_WITH_SEAT = frozenset({MoveKind.CONFIRM, MoveKind.TAKE_COUNTER})
+
+
+class Deal(NamedTuple):
+    """An exchange of cards, from the side of the seat that proposes it.
+
+    >>> Deal(give=(0, 0, 0, 2, 0), get=(1, 0, 0, 0, 0)).text
+    '2 wheat for 1 wood'
+    """
+
+    give: Counts
+    get: Counts
+
+    @property
+    def reversed(self) -> Deal:
+        """The same exchange from the other side."""
+        return Deal(self.get, self.give)
+
+    @property
+    def text(self) -> str:
+        """The exchange in words."""
+        return f"{cards_text(self.give)} for {cards_text(self.get)}"
+
+    def to_dict(self) -> dict[str, dict[str, int]]:
+        """Return it as plain data: cards by name, only those that change hands."""
+        return {"give": _named(self.give), "get": _named(self.get)}
+
+
+class CatanMove(Move):
+    """A move or outcome of Catan: what kind it is, and the place, cards or seat it is about.
+
+    >>> move = CatanMove.parse("bank 4 wood for 1 ore")
+    >>> move, move.kind.name, move.deal.give
+    (<bank 4 wood for 1 ore>, 'BANK_TRADE', (4, 0, 0, 0, 0))
+    >>> CatanMove.make(MoveKind.SETTLEMENT, 12).node
+    12
+
+    A property is None where the move has no such thing: `node` of a road, `deal` of a roll.
     """
 
     __slots__ = ()
     groups: ClassVar[tuple[str, ...]] = c.GROUPS
+
+    @classmethod
+    def make(cls, kind: int, argument: int = 0) -> Self:
+        """Return the move of a kind; the argument is a place, resource, card, seat or sum of dice."""
+        return cls(kind << GROUP_SHIFT | argument)
+
+    @classmethod
+    def offer(cls, give: Counts, get: Counts, to: Iterable[int]) -> Self:
+        """Return the offer of an exchange to these seats.
+
+        >>> CatanMove.offer((1, 0, 0, 0, 0), (0, 0, 0, 0, 1), to=[1, 2])
+        <offer 1 wood for 1 ore to 1 2>
+        """
+        addressees = sum({1 << seat for seat in to})
+        return cls.make(c.OFFER, _packed(give, get) | addressees << c.ADDRESSEE_SHIFT)
+
+    @classmethod
+    def counter(cls, give: Counts, get: Counts) -> Self:
+        """Return the counter-offer of an exchange."""
+        return cls.make(c.COUNTER, _packed(give, get))
+
+    @classmethod
+    def bank(cls, give: Counts, get: Counts) -> Self:
+        """Return the trade of these cards with the bank."""
+        return cls.make(c.BANK_TRADE, _packed(give, get))
+
+    @classmethod
+    def robber(cls, hexagon: int, victim: int | None = None) -> Self:
+        """Return the move of the robber to a hex, where it robs the victim or nobody.
+
+        >>> CatanMove.robber(7, victim=2)
+        <robber 7 from 2>
+        """
+        return cls.make(c.ROBBER, hexagon | (0 if victim is None else victim + 1) << c.VICTIM_SHIFT)
+
+    @property
+    def kind(self) -> MoveKind:
+        """What kind of move it is; NONE for an impossible number."""
+        number = self >> GROUP_SHIFT
+        return _KINDS[number] if 0 <= number < len(_KINDS) else MoveKind.NONE
+
+    @property
+    def argument(self) -> int:
+        """The number that says which of its kind it is; the properties below read it."""
+        return self & _ARGUMENT
+
+    @property
+    def node(self) -> int | None:
+        """The node of a settlement or city."""
+        return self.argument if self.kind in _AT_NODE else None
+
+    @property
+    def edge(self) -> int | None:
+        """The edge of a road."""
+        return self.argument if self.kind is MoveKind.ROAD else None
+
+    @property
+    def hex(self) -> int | None:
+        """The hex that the robber moves to."""
+        return self & 0xFF if self.kind is MoveKind.ROBBER else None
+
+    @property
+    def place(self) -> int | None:
+        """The node, edge or hex that it is about; its kind says which."""
+        kind = self.kind
+        return self & 0xFF if kind in _AT_NODE or kind in (MoveKind.ROAD, MoveKind.ROBBER) else None
+
+    @property
+    def resource(self) -> int | None:
+        """The resource of a monopoly, discard or steal; None too if the seat did not see it."""
+        if self.kind not in _WITH_RESOURCE or self & 0xFF == c.UNKNOWN:
+            return None
+        return self & 0xFF
+
+    @property
+    def card(self) -> int | None:
+        """The development card of a draw; None too if the seat did not see it."""
+        return self.argument if self.kind is MoveKind.DRAW and self.argument != c.UNKNOWN else None
+
+    @property
+    def dice(self) -> int | None:
+        """The sum of the dice."""
+        return self.argument if self.kind is MoveKind.DICE else None
+
+    @property
+    def victim(self) -> int | None:
+        """The seat that the robber robs."""
+        victim = self.argument >> c.VICTIM_SHIFT
+        return victim - 1 if self.kind is MoveKind.ROBBER and victim else None
+
+    @property
+    def seat(self) -> int | None:
+        """The seat whose acceptance is confirmed, or whose counter-offer is taken."""
+        return self.argument if self.kind in _WITH_SEAT else None
+
+    @property
+    def deal(self) -> Deal | None:
+        """The exchange of an offer, a counter-offer or a trade with the bank."""
+        return read_deal(self) if self.kind in _WITH_DEAL else None
+
+    @property
+    def addressees(self) -> tuple[int, ...]:
+        """The seats that an offer is made to."""
+        if self.kind is not MoveKind.OFFER:
+            return ()
+        return tuple([seat for seat in range(4) if self >> (c.ADDRESSEE_SHIFT + seat) & 1])
+
+    @property
+    def gained(self) -> Counts | None:
+        """The cards that a year of plenty takes from the bank."""
+        return read_deal(self).get if self.kind is MoveKind.PLAY_PLENTY else None
+
+    @property
+    def taken(self) -> tuple[int, ...] | None:
+        """How many cards a monopoly took from each seat, as a seat sees it."""
+        if self.kind is not MoveKind.PLAY_MONOPOLY:
+            return None
+        counts = self.argument >> c.TAKEN_SHIFT
+        return tuple([counts >> (c.TAKEN_BITS * seat) & 0x7FF for seat in range(4)])
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data that JSON can hold: its text, its kind, and what it is about.
+
+        >>> CatanMove.parse("road 12-17").to_dict()
+        {'text': 'road 12-17', 'kind': 'road', 'edge': 19}
+        """
+        data: dict[str, Any] = {"text": self.text, "kind": self.group}
+        for name in ("node", "edge", "hex", "dice", "victim", "seat"):
+            value = getattr(self, name)
+            if value is not None:
+                data[name] = value
+        if self.resource is not None:
+            data["resource"] = c.RESOURCES[self.resource]
+        if self.card is not None:
+            data["card"] = c.CARDS[self.card]
+        if self.deal is not None:
+            data |= self.deal.to_dict()
+        if self.gained is not None:
+            data["get"] = _named(self.gained)
+        if self.addressees:
+            data["to"] = list(self.addressees)
+        return data
 
     @classmethod
     def parse(cls, text: str) -> Self:
@@ -83,6 +296,25 @@ class CatanMove(Move):
                 except (LookupError, ValueError):
                     pass
         return f"impossible move {int(self)}"
+
+
+def read_deal(move: int) -> Deal:
+    """Return the exchange inside an offer, a counter-offer or a trade with the bank."""
+    give, get = unbundled(move & c.BUNDLE_MASK), unbundled(move >> c.GET_SHIFT & c.BUNDLE_MASK)
+    return Deal(cast(Counts, give), cast(Counts, get))
+
+
+def cards_text(cards: Counts) -> str:
+    """Return cards in words: 2 wheat + 1 ore."""
+    return " + ".join(f"{count} {c.RESOURCES[r]}" for r, count in enumerate(cards) if count)
+
+
+def _packed(give: Counts, get: Counts) -> int:
+    return bundle(give) | bundle(get) << c.GET_SHIFT
+
+
+def _named(cards: Counts) -> dict[str, int]:
+    return {name: count for name, count in zip(c.RESOURCES, cards, strict=True) if count}
 
 
 class _MalformedError(Exception):

@@ -1,242 +1,296 @@
-"""The fields of a position and how they are copied; the rules over them have modules of their own."""
+"""A position of Catan as typed data: the one form that everything above the engine reads.
 
-import cython
+`state.position` has all of it; `view.position` has what the seat of the view may know. Both are immutable.
 
-from catanlab.framework.errors import GameError
+>>> from catanlab import Catan
+>>> position = Catan(board="beginner").start().apply("settlement 10").position
+>>> position.phase.name, position.on_turn, position.seats[0].settlement_nodes
+('SETUP_ROAD', 0, (10,))
 
-if not cython.compiled:
-    from catanlab.framework.state import State
-    from catanlab.games.catan.constants import (
-        FOUR_EACH,
-        FULL_BANK,
-        FULL_DECK,
-        SETUP_SETTLEMENT,
-        VICTORY_POINT,
-    )
-    from catanlab.games.catan.hands import held
-    from catanlab.games.catan.setup import Setup  # noqa: F401
+Cards are five counts: of wood, clay, sheep, wheat and ore, or of the five kinds of development cards.
+Nodes and edges are bit masks, with properties that list them. Seats are numbers from 0; None is nobody.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from functools import lru_cache
+from typing import Any, NamedTuple
+
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.grid import edge_nodes
+from catanlab.games.catan.moves import CatanMove, Counts, Deal
 
 
-class Position(State):
-    """A position of Catan: fields only, see position.pxd for what each one means."""
+class Phase(IntEnum):
+    """What the seat to move, or chance, has to decide."""
 
-    def __cinit__(self, game=None, setup=None):
-        # Native code comes here however a position is made, so that none is ever without a set-up.
-        self.game = game
-        self._begin(setup)
+    SETUP_SETTLEMENT = c.SETUP_SETTLEMENT
+    SETUP_ROAD = c.SETUP_ROAD
+    BEFORE_ROLL = c.BEFORE_ROLL
+    MAIN = c.MAIN
+    DISCARDING = c.DISCARDING
+    ROBBING = c.ROBBING
+    FREE_ROADS = c.FREE_ROADS
+    ANSWERING = c.ANSWERING
+    CHOOSING = c.CHOOSING
+    ROLLING = c.ROLLING
+    DRAWING = c.DRAWING
+    STEALING = c.STEALING
+    FINISHED = c.FINISHED
 
-    def __init__(self, game, setup):
-        if not cython.compiled:
-            State.__init__(self, game)
-            self.hand = [0] * 4
-            self.card = [0] * 4
-            self.knights = [0] * 4
-            self.settlements = [0] * 4
-            self.cities = [0] * 4
-            self.roads = [0] * 8
-            self.taken = [0] * 2
-            self.road_nodes = [0] * 4
-            self.frontier = [0] * 8
-            self.output = [0] * 19
-            self.ratio = [0] * 4
-            self.public_points = [0] * 4
-            self.road_length = [0] * 4
-            self.answer = [0] * 4
-            self._begin(setup)
+    @property
+    def text(self) -> str:
+        """The phase in a player's words.
 
-    def _begin(self, setup):
-        """Take the set-up of the game, which never changes, and clear the board."""
-        if setup is None or setup.board is None:
-            raise GameError("a position needs a set-up; game.start() makes one")
-        self.setup = setup
-        self.clear()
-        return 0
+        >>> Phase.ROBBING.text
+        'moving the robber'
+        """
+        return c.PHASES[self]
 
-    def clear(self):
-        """Become the empty board before the first settlement."""
-        self.actor = 0
-        self.phase = SETUP_SETTLEMENT
-        self.turn_seat = 0
-        self.turn_count = 0
-        self.setup_step = 0
-        self.last_node = -1
-        self.winner = -1
-        self.rolled = False
-        self.card_played = False
-        self.acted = False
-        self.bank = FULL_BANK
-        self.deck = FULL_DECK
-        self.fresh = 0
-        for i in range(19):
-            self.output[i] = 0
-        for i in range(8):
-            self.roads[i] = 0
-            self.frontier[i] = 0
-        for seat in range(4):
-            self.hand[seat] = 0
-            self.card[seat] = 0
-            self.knights[seat] = 0
-            self.settlements[seat] = 0
-            self.cities[seat] = 0
-            self.road_nodes[seat] = 0
-            self.ratio[seat] = FOUR_EACH
-            self.public_points[seat] = 0
-            self.road_length[seat] = 0
-            self.answer[seat] = 0
-        self.built = 0
-        self.closed = 0
-        self.taken[0] = 0
-        self.taken[1] = 0
-        self.robber = self.setup.board.desert
-        self.road_holder = -1
-        self.army_holder = -1
-        self.free_roads = 0
-        self.victim = -1
-        self.discards_left = 0
-        self.discard_floor = 0
-        self.offers_made = 0
-        self.offer = 0
 
-    def take_fields(self, other):
-        """Become equal to another position of the same set-up."""
-        self.actor = other.actor
-        self.phase = other.phase
-        self.turn_seat = other.turn_seat
-        self.turn_count = other.turn_count
-        self.setup_step = other.setup_step
-        self.last_node = other.last_node
-        self.winner = other.winner
-        self.rolled = other.rolled
-        self.card_played = other.card_played
-        self.acted = other.acted
-        self.bank = other.bank
-        self.hand[:] = other.hand
-        self.deck = other.deck
-        self.card[:] = other.card
-        self.fresh = other.fresh
-        self.knights[:] = other.knights
-        self.settlements[:] = other.settlements
-        self.cities[:] = other.cities
-        self.built = other.built
-        self.closed = other.closed
-        self.roads[:] = other.roads
-        self.taken[:] = other.taken
-        self.road_nodes[:] = other.road_nodes
-        self.frontier[:] = other.frontier
-        self.output[:] = other.output
-        self.ratio[:] = other.ratio
-        self.robber = other.robber
-        self.public_points[:] = other.public_points
-        self.road_length[:] = other.road_length
-        self.road_holder = other.road_holder
-        self.army_holder = other.army_holder
-        self.free_roads = other.free_roads
-        self.victim = other.victim
-        self.discards_left = other.discards_left
-        self.discard_floor = other.discard_floor
-        self.offers_made = other.offers_made
-        self.offer = other.offer
-        self.answer[:] = other.answer
+class SeatPosition(NamedTuple):
+    """What is known of one seat."""
 
-    def fields(self):
-        """Return every field by name, for comparing, storing and showing."""
+    hand_size: int
+    """How many resource cards it holds."""
+    certain: Counts
+    """The resource cards that it surely holds; its whole hand if that is known."""
+    possible: Counts
+    """The most cards of each resource that it may hold."""
+    cards: Counts
+    """Its development cards that are known, those bought this turn included."""
+    hidden_cards: int
+    """How many development cards it holds besides."""
+    knights: int
+    """Knights it has played."""
+    settlements: int
+    """Nodes with its settlements, as a mask."""
+    cities: int
+    """Nodes with its cities, as a mask."""
+    roads: int
+    """Edges with its roads, as a mask."""
+    road_nodes: int
+    """Nodes that its roads touch, as a mask."""
+    ratios: Counts
+    """How many cards of each resource the bank takes for one."""
+    road_length: int
+    """The length of its longest road."""
+    public_points: int
+    """The points that everybody sees."""
+    hex_yields: bytes
+    """How many cards it gets from each of the 19 hexes when the hex produces; the robber is left aside."""
+    answer: CatanMove | None
+    """Its answer to the open offer."""
+    most_victory_cards: int
+    """How many hidden victory point cards it can hold without having won already."""
+
+    @property
+    def hand(self) -> Counts | None:
+        """Its resource cards; None if they are not known."""
+        return self.certain if sum(self.certain) == self.hand_size else None
+
+    @property
+    def card_count(self) -> int:
+        """How many development cards it holds."""
+        return sum(self.cards) + self.hidden_cards
+
+    @property
+    def points(self) -> int:
+        """Its points as far as they are known, victory point cards included."""
+        return self.public_points + self.cards[c.VICTORY_POINT]
+
+    @property
+    def buildings(self) -> int:
+        """Nodes with its settlements and cities, as a mask."""
+        return self.settlements | self.cities
+
+    @property
+    def settlement_nodes(self) -> tuple[int, ...]:
+        """Nodes with its settlements, ascending."""
+        return members(self.settlements)
+
+    @property
+    def city_nodes(self) -> tuple[int, ...]:
+        """Nodes with its cities, ascending."""
+        return members(self.cities)
+
+    @property
+    def road_edges(self) -> tuple[int, ...]:
+        """Edges with its roads, ascending."""
+        return members(self.roads)
+
+    @property
+    def road_ends(self) -> tuple[tuple[int, int], ...]:
+        """The two nodes of each of its roads."""
+        return road_ends(self.roads)
+
+    @property
+    def settlements_left(self) -> int:
+        """How many settlement pieces it has left."""
+        return c.SETTLEMENTS_EACH - self.settlements.bit_count()
+
+    @property
+    def cities_left(self) -> int:
+        """How many city pieces it has left."""
+        return c.CITIES_EACH - self.cities.bit_count()
+
+    @property
+    def roads_left(self) -> int:
+        """How many road pieces it has left."""
+        return c.ROADS_EACH - self.roads.bit_count()
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data that JSON can hold, with places as lists and cards by name."""
         return {
-            "actor": self.actor,
-            "phase": self.phase,
-            "turn_seat": self.turn_seat,
-            "turn_count": self.turn_count,
-            "setup_step": self.setup_step,
-            "last_node": self.last_node,
-            "winner": self.winner,
+            "hand_size": self.hand_size,
+            "certain": by_resource(self.certain),
+            "possible": by_resource(self.possible),
+            "cards": by_card(self.cards),
+            "hidden_cards": self.hidden_cards,
+            "knights": self.knights,
+            "settlements": list(self.settlement_nodes),
+            "cities": list(self.city_nodes),
+            "roads": list(self.road_edges),
+            "ratios": by_resource(self.ratios),
+            "road_length": self.road_length,
+            "public_points": self.public_points,
+            "pieces_left": {
+                "roads": self.roads_left,
+                "settlements": self.settlements_left,
+                "cities": self.cities_left,
+            },
+            "answer": None if self.answer is None else self.answer.to_dict(),
+        }
+
+
+class CatanPosition(NamedTuple):
+    """A position, all of it or what one seat knows of it."""
+
+    seat: int | None
+    """Whose view it is; None if everything is known."""
+    phase: Phase
+    to_move: int
+    """The seat that chooses, CHANCE or OVER."""
+    on_turn: int
+    """The seat whose turn it is."""
+    turn: int
+    """How many turns have been completed."""
+    rolled: bool
+    """Whether the dice were rolled in this turn."""
+    card_played: bool
+    """Whether a development card was played in this turn."""
+    seats: tuple[SeatPosition, ...]
+    bank: Counts
+    deck_size: int
+    unseen_cards: Counts
+    """Development cards in the deck and, of a view, those that other seats may hold."""
+    bought_this_turn: Counts
+    """Development cards that the seat on turn bought in this turn, as far as they are known."""
+    hidden_bought_this_turn: int
+    """How many cards it bought besides."""
+    robber: int
+    """The hex with the robber."""
+    longest_road: int | None
+    """The seat that holds Longest Road."""
+    largest_army: int | None
+    """The seat that holds Largest Army."""
+    winner: int | None
+    occupied_nodes: int
+    """Nodes with a building, as a mask."""
+    blocked_nodes: int
+    """Nodes with a building or next to one, as a mask: no settlement can be built there."""
+    occupied_edges: int
+    """Edges with a road, as a mask."""
+    last_node: int | None
+    """The settlement that was placed last in the set-up."""
+    free_roads: int
+    """Roads of a road building card still to be placed."""
+    victim: int | None
+    """The seat that is being robbed."""
+    discards_left: int
+    """Cards that the seat to move still has to discard."""
+    offers_made: int
+    """Offers that the seat on turn has made in this turn."""
+    offer: Deal | None
+    """The open offer, from the side of the seat on turn."""
+    offered_to: tuple[int, ...]
+    """The seats that the open offer is made to."""
+
+    @property
+    def own(self) -> SeatPosition:
+        """The seat whose view it is; of a whole position, the seat on turn."""
+        return self.seats[self.on_turn if self.seat is None else self.seat]
+
+    @property
+    def answers(self) -> tuple[CatanMove | None, ...]:
+        """The answers to the open offer by seat, None where there is none yet."""
+        return tuple([seat.answer for seat in self.seats])
+
+    @property
+    def turn_number(self) -> int:
+        """Which turn it is, counted from 1; of a game that is over the last one."""
+        return self.turn + (self.turn == 0 or self.on_turn == self.turn % len(self.seats))
+
+    def to_dict(self) -> dict[str, Any]:
+        """Return it as plain data that JSON can hold, with places as lists and cards by name.
+
+        >>> from catanlab import Catan
+        >>> Catan(board="beginner").start().position.to_dict()["phase"]
+        'set-up settlement'
+        """
+        return {
+            "seat": self.seat,
+            "phase": self.phase.text,
+            "to_move": self.to_move,
+            "on_turn": self.on_turn,
+            "turn": self.turn,
             "rolled": self.rolled,
             "card_played": self.card_played,
-            "acted": self.acted,
-            "bank": self.bank,
-            "built": self.built,
-            "closed": self.closed,
+            "seats": [seat.to_dict() for seat in self.seats],
+            "bank": by_resource(self.bank),
+            "deck_size": self.deck_size,
+            "unseen_cards": by_card(self.unseen_cards),
+            "bought_this_turn": by_card(self.bought_this_turn),
             "robber": self.robber,
-            "road_holder": self.road_holder,
-            "army_holder": self.army_holder,
+            "longest_road": self.longest_road,
+            "largest_army": self.largest_army,
+            "winner": self.winner,
             "free_roads": self.free_roads,
             "victim": self.victim,
             "discards_left": self.discards_left,
-            "discard_floor": self.discard_floor,
             "offers_made": self.offers_made,
-            "offer": self.offer,
-            "hand": tuple(self.hand),
-            "deck": self.deck,
-            "card": tuple(self.card),
-            "fresh": self.fresh,
-            "knights": tuple([self.knights[i] for i in range(4)]),
-            "settlements": tuple(self.settlements),
-            "cities": tuple(self.cities),
-            "roads": tuple(self.roads),
-            "taken": tuple(self.taken),
-            "road_nodes": tuple(self.road_nodes),
-            "frontier": tuple(self.frontier),
-            "output": tuple(self.output),
-            "ratio": tuple(self.ratio),
-            "public_points": tuple([self.public_points[i] for i in range(4)]),
-            "road_length": tuple([self.road_length[i] for i in range(4)]),
-            "answer": tuple(self.answer),
+            "offer": None if self.offer is None else self.offer.to_dict(),
+            "offered_to": list(self.offered_to),
         }
 
-    def set_fields(self, values):
-        """Become the position with these fields, as `fields` gave them; nothing is checked."""
-        self.actor = values["actor"]
-        self.phase = values["phase"]
-        self.turn_seat = values["turn_seat"]
-        self.turn_count = values["turn_count"]
-        self.setup_step = values["setup_step"]
-        self.last_node = values["last_node"]
-        self.winner = values["winner"]
-        self.rolled = values["rolled"]
-        self.card_played = values["card_played"]
-        self.acted = values["acted"]
-        self.bank = values["bank"]
-        self.built = values["built"]
-        self.closed = values["closed"]
-        self.robber = values["robber"]
-        self.road_holder = values["road_holder"]
-        self.army_holder = values["army_holder"]
-        self.free_roads = values["free_roads"]
-        self.victim = values["victim"]
-        self.discards_left = values["discards_left"]
-        self.discard_floor = values["discard_floor"]
-        self.offers_made = values["offers_made"]
-        self.offer = values["offer"]
-        for i in range(4):
-            self.hand[i] = values["hand"][i]
-        self.deck = values["deck"]
-        self.fresh = values["fresh"]
-        for i in range(4):
-            self.card[i] = values["card"][i]
-        for i in range(4):
-            self.knights[i] = values["knights"][i]
-        for i in range(4):
-            self.settlements[i] = values["settlements"][i]
-        for i in range(4):
-            self.cities[i] = values["cities"][i]
-        for i in range(8):
-            self.roads[i] = values["roads"][i]
-        for i in range(2):
-            self.taken[i] = values["taken"][i]
-        for i in range(4):
-            self.road_nodes[i] = values["road_nodes"][i]
-        for i in range(8):
-            self.frontier[i] = values["frontier"][i]
-        for i in range(19):
-            self.output[i] = values["output"][i]
-        for i in range(4):
-            self.ratio[i] = values["ratio"][i]
-        for i in range(4):
-            self.public_points[i] = values["public_points"][i]
-        for i in range(4):
-            self.road_length[i] = values["road_length"][i]
-        for i in range(4):
-            self.answer[i] = values["answer"][i]
+
+def by_resource(counts: Counts) -> dict[str, int]:
+    """Return counts of resources under their names."""
+    return dict(zip(c.RESOURCES, counts, strict=True))
 
 
-def total_points(p, seat):
-    """Return a seat's points, its hidden victory point cards included."""
-    return p.public_points[seat] + held(p.card[seat], VICTORY_POINT)
+def by_card(counts: Counts) -> dict[str, int]:
+    """Return counts of development cards under their names."""
+    return dict(zip(c.CARDS, counts, strict=True))
+
+
+@lru_cache(maxsize=4096)
+def members(mask: int) -> tuple[int, ...]:
+    """Return the numbers in a bit mask, ascending; cached, since pieces are read more often than built.
+
+    >>> members(0b100101)
+    (0, 2, 5)
+    """
+    found = []
+    while mask:
+        lowest = mask & -mask
+        found.append(lowest.bit_length() - 1)
+        mask ^= lowest
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def road_ends(edges: int) -> tuple[tuple[int, int], ...]:
+    """Return the two nodes of each edge in a bit mask."""
+    return tuple([edge_nodes(edge) for edge in members(edges)])

@@ -15,8 +15,9 @@ from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from catanlab.agents.registry import agent_options, find_agent
+from catanlab.agents.registry import AGENTS, agent_options, make_agent
 from catanlab.framework.errors import AgentError
+from catanlab.framework.registry import Entry
 from catanlab.framework.specs import split_spec
 from catanlab.lab.code.modules import PACKAGE, SourceCode, Table
 
@@ -26,23 +27,25 @@ if TYPE_CHECKING:
 EVERY_GAME = ("catanlab._compiler", "catanlab.lab.native", "catanlab.lab.play_game")
 """What plays the games of every match and makes rows of them, and how it is compiled."""
 
-SEARCH_AGENT = "catanlab.agents.mcts.agent"
-BESIDE = "catanlab.agents.mcts.beside"
+MCTS = "catanlab.agents.players.mcts"
 NEGOTIATION = "catanlab.agents.negotiation"
+TREE_POLICIES = "catanlab.search.tree_policies"
 TURNS = "catanlab.games.catan.turns"
-POLICIES_ROOM = "catanlab.search.tree_policies"
 TURN_KINDS = ("martin", "panousis", "tuma")
 
 TABLES = {
     "catanlab": Table(is_data=True),
-    f"{BESIDE}.beside": Table((BESIDE,)),
-    "catanlab.agents.mcts.turns": Table((TURNS,)),
-    "catanlab.agents.mcts.presets": Table(is_data=True),
-    f"{NEGOTIATION}.registry": Table((NEGOTIATION,)),
-    f"{NEGOTIATION}.options": Table((NEGOTIATION,)),
     "catanlab.agents.registry": Table(is_data=True),
+    "catanlab.games.registry": Table(is_data=True),
+    "catanlab.playout.registry": Table(is_data=True),
+    f"{MCTS}.overrides.overrides": Table((f"{MCTS}.overrides",)),
+    f"{MCTS}.presets": Table(is_data=True),
+    f"{MCTS}.turns": Table((TURNS,)),
+    f"{NEGOTIATION}.options": Table((f"{NEGOTIATION}.trader",)),
+    f"{NEGOTIATION}.registry": Table(is_data=True),
+    f"{TREE_POLICIES}.makers": Table((TREE_POLICIES,)),
+    f"{TREE_POLICIES}.registry": Table(is_data=True),
     f"{TURNS}.game": Table(tuple(f"{TURNS}.{kind}" for kind in TURN_KINDS)),
-    f"{POLICIES_ROOM}.registry": Table((POLICIES_ROOM,)),
 }
 """The modules with things that agents name by their options: only those count that an agent names."""
 
@@ -114,16 +117,15 @@ def _values(spec: str) -> dict[str, str]:
 
 def _modules_by_name(spec: str, values: Mapping[str, str], source: SourceCode) -> tuple[set[str], set[str]]:
     """Return the modules that a spec names, as its class or in its options: catanlab's, and other ones."""
-    entry = find_agent(split_spec(spec, AgentError)[0])
-    kind = entry.load()
-    named = {entry.module, kind.__module__, *_trade_modules(values.get("trade", "own"))}
-    if any(base.__module__ == SEARCH_AGENT for base in kind.__mro__):
+    entry = AGENTS.find(split_spec(spec, AgentError)[0])
+    kind = AGENTS.load(entry)
+    paths = [entry.path, *values.values(), make_agent(spec).native_policy() or ""]
+    found = {source.module_of(path) for path in paths if _IMPORT_PATH.fullmatch(path)}
+    named = {kind.__module__, *_trade_modules(values.get("trade", "own")), *(found - {None})}
+    if any(base.__module__ == f"{MCTS}.agent" for base in kind.__mro__):
         named.update(_search_modules(values))
-    for value in values.values():
-        if _IMPORT_PATH.fullmatch(value) and (module := source.module_of(value)):
-            named.add(module)
-    own = {module for module in named if module.partition(".")[0] == PACKAGE}
-    return own, named - own
+    own = {module for module in named if module and module.partition(".")[0] == PACKAGE}
+    return own, {module for module in named - own if module}
 
 
 def _trade_modules(scheme: str) -> Iterator[str]:
@@ -131,21 +133,26 @@ def _trade_modules(scheme: str) -> Iterator[str]:
     if scheme != "own":
         from catanlab.agents.negotiation.registry import SCHEMES
 
-        yield from (f"{NEGOTIATION}.registry", f"{NEGOTIATION}.trader", SCHEMES[scheme].__module__)
+        yield from (f"{NEGOTIATION}.trader", _home(SCHEMES.find(scheme)))
 
 
 def _search_modules(values: Mapping[str, str]) -> Iterator[str]:
     """Give the modules of the parts of a search, apart from those given by import path."""
-    from catanlab.agents.mcts.beside.beside import RULES
-    from catanlab.agents.mcts.presets import PLAYOUTS
-    from catanlab.search.tree_policies.registry import POLICIES, make_tree_policy
+    from catanlab.agents.players.mcts.overrides.overrides import RULES
+    from catanlab.agents.players.mcts.presets import PLAYOUTS
+    from catanlab.search.tree_policies.registry import TREE_POLICIES as POLICIES
 
-    policy, playout, beside = values["policy"], values["playout"], values["beside"]
-    yield type(make_tree_policy(policy)).__module__ if policy in POLICIES else f"{POLICIES_ROOM}.plain"
+    policy, playout, overrides = values["policy"], values["playout"], values["overrides"]
+    if policy in POLICIES.names:
+        yield from (f"{TREE_POLICIES}.makers", type(POLICIES.make(policy)).__module__)
     if playout in PLAYOUTS:
-        yield PLAYOUTS[playout].rpartition(".")[0]
-    yield RULES[beside].__module__
-    if beside != "none" or values["opening"] not in ("own", "tree"):
-        yield f"{BESIDE}.openings"
+        yield _home(PLAYOUTS[playout])
+    yield RULES[overrides].__module__
+    if overrides != "none" or values["opening"] not in ("own", "tree"):
+        yield f"{MCTS}.overrides.openings"
     if values["turns"] != "steps":
         yield from (f"{TURNS}.game", f"{TURNS}.{values['turns']}")
+
+
+def _home(entry: Entry) -> str:
+    return entry.path.rpartition(".")[0]

@@ -131,8 +131,9 @@ class _SyntaxReader:
         """Note a text that is an import path in catanlab."""
         value = node.value
         if isinstance(value, str) and value.startswith(_OWN_PREFIX):
-            if all(part.isidentifier() for part in value.split(".")):
-                self.named.add(value)
+            path = value.rstrip(".")  # the beginning of an f-string ends with a dot
+            if all(part.isidentifier() for part in path.split(".")):
+                self.named.add(path)
         self.words.append(repr(value))
         return True
 

@@ -1,7 +1,7 @@
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.types cimport i32
-from catanlab.search.playouts cimport Trace
+from catanlab.playout.playouts cimport Trace
 from catanlab.search.tree cimport Tree
 
 cdef class TreePolicy:

@@ -5,7 +5,7 @@ from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport GROUP_SHIFT
 from catanlab.framework.types cimport i32, i64
 from catanlab.search.move_set cimport MoveSet
-from catanlab.search.playouts cimport SEAT_SHIFT, Trace
+from catanlab.playout.playouts cimport SEAT_SHIFT, Trace
 from catanlab.search.tree cimport GROUP_NODE, Tree
 from catanlab.search.tree_policies.base cimport TreePolicy, log_count, log_trials, unvisited
 

@@ -25,8 +25,8 @@ else:
     from math import sqrt
 
     from catanlab.framework.state import GROUP_SHIFT
+    from catanlab.playout.playouts import SEAT_SHIFT
     from catanlab.search.move_set import MoveSet
-    from catanlab.search.playouts import SEAT_SHIFT
     from catanlab.search.tree import GROUP_NODE
     from catanlab.search.tree_policies.base import TreePolicy, log_count, log_trials, unvisited
 

@@ -1,156 +1,72 @@
 """The tree policies by name, made from options or from text such as `thompson:reshape=yes`.
 
-A name with a dot is the import path of a policy that is not in the list: a plain class with
-`choose(children, parent, random)`, a native subclass of TreePolicy, or a function that returns either.
+To add a tree policy, add its entry to the table and what makes it to `makers`. A name with a dot is the
+import path of a policy that is not in the table: a plain class with `choose(children, parent, random)`, a
+native subclass of TreePolicy, or a function that returns either.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Annotated, Any, Literal, TypeAlias
+from collections.abc import Mapping
+from typing import Any
 
-from catanlab.framework.errors import ArgumentError, CatanlabError
-from catanlab.framework.imports import import_home, is_import_path
-from catanlab.framework.options import (
-    Parameters,
-    check_options,
-    parameters_of,
-    read_options,
-)
-from catanlab.framework.specs import split_spec
-from catanlab.framework.wording import words_of
+from catanlab.framework.errors import ArgumentError
+from catanlab.framework.options import Parameters
+from catanlab.framework.registry import Entry, Registry
 from catanlab.search.tree_policies.base import TreePolicy
-from catanlab.search.tree_policies.bayes import BayesianUct
-from catanlab.search.tree_policies.bias import ProgressiveBias
 from catanlab.search.tree_policies.plain import PlainTreePolicy
-from catanlab.search.tree_policies.puct import Puct
-from catanlab.search.tree_policies.rave import Rave
-from catanlab.search.tree_policies.thompson import Thompson
-from catanlab.search.tree_policies.ucb_tuned import UcbTuned
-from catanlab.search.tree_policies.uct import Uct
-from catanlab.search.tree_policies.vpi import Vpi
-from catanlab.search.tree_policies.widening import Widening
-
-Exploration: TypeAlias = Annotated[float, "weight of the bonus for what was tried little"]
-Alpha: TypeAlias = Annotated[float, "prior weight of each possible reward"]
-Support: TypeAlias = Annotated[int, "how many possible rewards, equally spaced"]
-Least: TypeAlias = Annotated[float | None, "the least of them (none: the least reward there is)"]
-Most: TypeAlias = Annotated[float | None, "the greatest of them (none: the greatest reward there is)"]
-Equivalence: TypeAlias = Annotated[float, "visits at which both values weigh the same, for schedule hand"]
-Schedule: TypeAlias = Annotated[Literal["hand", "mse"], "how the weight of other simulations falls"]
-RaveBias: TypeAlias = Annotated[float, "how far their value is off, for schedule mse"]
-
-
-def uct(*, c: Exploration = 1.0) -> TreePolicy:
-    """Return UCT: mean reward plus a bonus for what was tried little."""
-    return Uct(c)
-
-
-def ucb_tuned() -> TreePolicy:
-    """Return UCB1-Tuned: UCB1 with a bonus that knows how much rewards vary."""
-    return UcbTuned()
-
-
-def bayes(
-    *,
-    spread: Annotated[Literal["reward", "none", "mean"], "what sigma is"] = "reward",
-    alpha: Alpha = 1.0,
-    support: Support = 2,
-    least: Least = None,
-    most: Most = None,
-) -> TreePolicy:
-    """Return Bayesian UCT: posterior mean plus a bonus by visits and spread."""
-    return BayesianUct(spread, alpha, support, least, most)
-
-
-def vpi(
-    *,
-    form: Annotated[Literal["analytic", "sampled"], "how the expected gain is found"] = "analytic",
-    samples: Annotated[int, "draws for each child, for form sampled"] = 100,
-    alpha: Alpha = 1.0,
-    support: Support = 2,
-    least: Least = None,
-    most: Most = None,
-) -> TreePolicy:
-    """Return the value of perfect information: posterior mean plus the gain from knowing better."""
-    return Vpi(form, samples, alpha, support, least, most)
-
-
-def thompson(
-    *,
-    reshape: Annotated[bool, "divide the shapes by phi = sqrt(ln n / n_i)"] = False,
-    floor: Annotated[bool, "let phi never be below 1"] = False,
-    a: Annotated[float, "wins beforehand"] = 1.0,
-    b: Annotated[float, "losses beforehand"] = 1.0,
-) -> TreePolicy:
-    """Return Thompson sampling: the highest draw from the beta posteriors."""
-    return Thompson(reshape, floor, a, b)
-
-
-def rave(*, k: Equivalence = 1000.0, schedule: Schedule = "hand", bias: RaveBias = 0.1) -> TreePolicy:
-    """Return MC-RAVE: mean reward blended with what the move did later in other simulations."""
-    return Rave(k, schedule, bias, 0.0)
-
-
-def uct_rave(
-    *,
-    c: Exploration = 1.0,
-    k: Equivalence = 1000.0,
-    schedule: Schedule = "hand",
-    bias: RaveBias = 0.1,
-) -> TreePolicy:
-    """Return UCT-RAVE: MC-RAVE with the bonus of UCT."""
-    return Rave(k, schedule, bias, c)
-
-
-def puct(
-    *,
-    c: Exploration = 1.0,
-    fpu: Annotated[float, "worth of a child that was never tried, or how far below its parent's"] = 0.0,
-    fpu_from: Annotated[Literal["parent", "fixed"], "which of the two"] = "parent",
-) -> TreePolicy:
-    """Return PUCT: mean reward plus a bonus in proportion to the prior."""
-    return Puct(c, fpu, fpu_from)
-
-
-def bias(
-    *, c: Exploration = 1.0, weight: Annotated[float, "weight of the prior, over visits + 1"] = 1.0
-) -> TreePolicy:
-    """Return progressive bias: UCT, and the prior as a bonus that fades."""
-    return ProgressiveBias(c, weight)
-
-
-def widening(
-    *,
-    c: Exploration = 1.0,
-    width_c: Annotated[float, "factor of the number of children"] = 2.0,
-    width_a: Annotated[float, "power of the visits in it, 0 to 1"] = 0.5,
-) -> TreePolicy:
-    """Return progressive widening: UCT among the likeliest children, more with the visits."""
-    return Widening(c, width_c, width_a)
-
-
-POLICIES: dict[str, Callable[..., TreePolicy]] = {
-    "uct": uct,
-    "ucb-tuned": ucb_tuned,
-    "bayes": bayes,
-    "vpi": vpi,
-    "thompson": thompson,
-    "rave": rave,
-    "uct-rave": uct_rave,
-    "puct": puct,
-    "bias": bias,
-    "widening": widening,
-}
-"""What makes each tree policy of the list, by its name; the options are its keyword arguments."""
 
 PATH_FORM = "package.module.Name"
 _HEAP_TYPE = 1 << 9  # a class that is made at run time, by the flags that CPython gives it
 
 
-def policy_names() -> tuple[str, ...]:
-    """Return the names of all tree policies in the list."""
-    return tuple(POLICIES)
+class _TreePolicies(Registry[TreePolicy]):
+    """Tree policies, also those in plain Python and compiled classes, whose options cannot be found out."""
+
+    def import_own(self, path: str) -> Any:
+        """Return a user's class or function; raises ArgumentError if no search would call it."""
+        maker = super().import_own(path)
+        is_subclass = isinstance(maker, type) and issubclass(maker, TreePolicy)
+        if is_subclass and _is_native(TreePolicy) and not _is_native(maker):
+            raise ArgumentError(
+                f"{path} is a subclass of TreePolicy but not compiled, so no search would call it; "
+                "a plain class has choose(children, parent, random) and no base class"
+            )
+        return maker
+
+    def parameters(self, entry: Entry, given: Mapping[str, Any]) -> Parameters:
+        """Return annotation and default of each option, none for a compiled class."""
+        return {} if _is_native(self.load(entry)) else super().parameters(entry, given)
+
+    def call(self, entry: Entry, values: Mapping[str, Any]) -> TreePolicy:
+        """Make a tree policy, around an object in plain Python if need be."""
+        made = self.load(entry)(**values)
+        return made if isinstance(made, TreePolicy) else PlainTreePolicy(made)
+
+
+def _entry(name: str, summary: str) -> Entry:
+    return Entry(name, summary, f"catanlab.search.tree_policies.makers.{name.replace('-', '_')}")
+
+
+TREE_POLICIES = _TreePolicies(
+    "tree policy",
+    "policies",
+    [
+        _entry("uct", "mean reward plus a bonus for what was tried little"),
+        _entry("ucb-tuned", "UCB1 with a bonus that knows how much rewards vary"),
+        _entry("bayes", "posterior mean plus a bonus by visits and spread"),
+        _entry("vpi", "posterior mean plus the gain from knowing better"),
+        _entry("thompson", "the highest draw from the beta posteriors"),
+        _entry("rave", "mean reward blended with what the move did later in other simulations"),
+        _entry("uct-rave", "MC-RAVE with the bonus of UCT"),
+        _entry("puct", "mean reward plus a bonus in proportion to the prior"),
+        _entry("bias", "UCT, and the prior as a bonus that fades"),
+        _entry("widening", "UCT among the likeliest children, more with the visits"),
+    ],
+    ArgumentError,
+    path_form=PATH_FORM,
+)
+"""Every tree policy."""
 
 
 def policy_options(name: str) -> Parameters:
@@ -159,10 +75,7 @@ def policy_options(name: str) -> Parameters:
     >>> list(policy_options("thompson"))
     ['reshape', 'floor', 'a', 'b']
     """
-    maker = _find(name)
-    if _is_native(maker):
-        return {}
-    return parameters_of(maker, ArgumentError)
+    return TREE_POLICIES.parameters(TREE_POLICIES.find(name), {})
 
 
 def make_tree_policy(name: str, **options: Any) -> TreePolicy:
@@ -174,16 +87,10 @@ def make_tree_policy(name: str, **options: Any) -> TreePolicy:
     Raises ArgumentError for an unknown name or option, with the valid ones, for a value that is not
     allowed, or if what an import path leads to is no tree policy.
     """
-    maker = _find(name)
-    if not _is_native(maker):
-        check_options(name, options, policy_options(name), ArgumentError)
-    try:
-        made = maker(**options)
-    except (CatanlabError, KeyboardInterrupt):
-        raise
-    except BaseException as error:
-        raise ArgumentError(f"{name} cannot be made: {words_of(error)}") from error
-    return made if isinstance(made, TreePolicy) else PlainTreePolicy(made)
+    entry = TREE_POLICIES.find(name)
+    if _is_native(TREE_POLICIES.load(entry)):
+        return TREE_POLICIES.create(entry, options)
+    return TREE_POLICIES.make_with(name, options)
 
 
 def read_tree_policy(spec: str) -> TreePolicy:
@@ -194,27 +101,7 @@ def read_tree_policy(spec: str) -> TreePolicy:
 
     Raises what make_tree_policy raises, and ArgumentError for text of another form.
     """
-    name, words = split_spec(spec, ArgumentError)
-    return make_tree_policy(name, **read_options(name, words, policy_options(name), ArgumentError))
-
-
-def _find(name: str) -> Callable[..., Any]:
-    if name in POLICIES:
-        return POLICIES[name]
-    if not is_import_path(name):
-        raise ArgumentError(f"unknown tree policy {name!r}; the policies are {', '.join(POLICIES)}")
-    module = import_home(name, "tree policy", ArgumentError, PATH_FORM)
-    item = name.rpartition(".")[2]
-    maker: object = getattr(module, item, None)
-    if not callable(maker):
-        raise ArgumentError(f"{module.__name__} has no class or function {item!r} for a tree policy")
-    is_subclass = isinstance(maker, type) and issubclass(maker, TreePolicy)
-    if is_subclass and _is_native(TreePolicy) and not _is_native(maker):
-        raise ArgumentError(
-            f"{name} is a subclass of TreePolicy but not compiled, so no search would call it; "
-            "a plain class has choose(children, parent, random) and no base class"
-        )
-    return maker
+    return TREE_POLICIES.make(spec)
 
 
 def _is_native(maker: object) -> bool:

@@ -14,10 +14,10 @@ from catanlab.games.catan.draw.land import INK, draw_coast, draw_hex, draw_port,
 from catanlab.games.catan.draw.pieces import BUILDINGS, draw_highlights, draw_ids, draw_pieces
 from catanlab.games.catan.draw.scene import Scene, places_of, scene_of
 from catanlab.games.catan.draw.seats import PAPER, draw_panel, panel_height
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.text_reader import SeenPosition
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.text.reader import SeenPosition
+from catanlab.games.catan.view.view import CatanView
 
 WIDTH, SEA_HEIGHT = 660.0, 580.0
 TITLE_HEIGHT, OFFER_HEIGHT, GAP = 34.0, 34.0, 8.0

@@ -16,13 +16,13 @@ from catanlab.framework.moves import CHANCE, OVER
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.details import Details, Seat
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import edge_between
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.state import CatanState
-from catanlab.games.catan.text_reader import SeenPosition
-from catanlab.games.catan.view import CatanView
-from catanlab.games.catan.view_details import SeenSeat, ViewDetails, view_details
+from catanlab.games.catan.text.reader import SeenPosition
+from catanlab.games.catan.view.details import SeenSeat, ViewDetails, view_details
+from catanlab.games.catan.view.view import CatanView
 
 VICTORY = c.CARDS[c.VICTORY_POINT]
 

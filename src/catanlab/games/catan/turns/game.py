@@ -8,8 +8,8 @@ from typing import Any
 from catanlab.framework.errors import GameError
 from catanlab.framework.game import Game
 from catanlab.framework.state import State
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.state import CatanState
 from catanlab.games.catan.turns.kind import Kind
 from catanlab.games.catan.turns.martin import Martin
 from catanlab.games.catan.turns.moves import TurnMove

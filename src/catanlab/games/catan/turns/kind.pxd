@@ -1,14 +1,17 @@
+cimport cython
+
 from catanlab.framework.buffers cimport MoveBuffer
 from catanlab.framework.types cimport i32, i64, u32, u64
-from catanlab.games.catan.bank cimport bank_stock
 from catanlab.games.catan.codes cimport *
+from catanlab.games.catan.engine.trade cimport bank_stock
+from catanlab.games.catan.engine.legal_moves cimport _list_group, open_groups
+from catanlab.games.catan.engine.position cimport Position, total_points
+from catanlab.games.catan.engine.roads_and_buildings cimport build_road
+from catanlab.games.catan.engine.state cimport CatanState
+from catanlab.games.catan.grid cimport EDGE_NODES, NODE_EDGES, NODE_HEXES, NODE_NEIGHBOURS
 from catanlab.games.catan.hands cimport held, size
-from catanlab.games.catan.menu cimport _list_group, open_groups
-from catanlab.games.catan.position cimport Position, total_points
-from catanlab.games.catan.state cimport CatanState
 from catanlab.games.catan.turns.codes cimport MIX_SEED
-from catanlab.games.catan.turns.draft cimport Draft
-from catanlab.games.catan.turns.sequences cimport mixed
+from catanlab.games.catan.turns.sequences cimport Draft, mixed
 
 cdef enum:
     LEVELS = 40         # more than the pieces and cards of a turn
@@ -30,3 +33,12 @@ cdef bint has_won(Position p) noexcept nogil
 cdef u64 situation(Position p) noexcept nogil
 cdef void stock_of(Position p, i32* stock) noexcept nogil
 cdef bint can_fund(u64 hand, u64 ratio, i32* stock, u64 cost, i32 floor, u32 keep) noexcept nogil
+
+cdef enum:
+    AWARD_WORTH = 1000      # more than any spots
+
+@cython.final
+cdef class Spots:
+    cdef i32 value[54]      # per node: dots of the numbers around it, and one
+    cdef i32 worth(self, Position p, i32 edge, Position trial) noexcept nogil
+    cdef i32 reach(self, Position p, i32 node, i32 weight, i32 origin) noexcept nogil

@@ -1,9 +1,10 @@
 from collections.abc import Mapping
-from typing import Self
+from typing import Self, final
 
+from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
 
-__all__ = ["Kind"]
+__all__ = ["Kind", "Spots"]
 
 class Kind:
     def __init__(self, game: Catan, options: Mapping[str, int]) -> None: ...
@@ -12,3 +13,7 @@ class Kind:
     @property
     def options(self) -> dict[str, int]: ...
     def twin(self) -> Self: ...
+
+@final
+class Spots:
+    def __init__(self, board: Board) -> None: ...

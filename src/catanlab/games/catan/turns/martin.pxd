@@ -1,16 +1,21 @@
 cimport cython
 
-from catanlab.framework.bits cimport lowest_bit, popcount
+from catanlab.framework.buffers cimport lowest_bit, popcount
 from catanlab.framework.state cimport move_code
 from catanlab.framework.types cimport i32, i64, u32, u64
-from catanlab.games.catan.buildings cimport build_city, build_settlement, open_nodes
-from catanlab.games.catan.cards cimport list_plenty, may_play
+from catanlab.games.catan.engine.roads_and_buildings cimport (
+    build_city,
+    build_road,
+    build_settlement,
+    count_roads,
+    open_nodes,
+    roads_left,
+)
+from catanlab.games.catan.engine.cards cimport list_plenty, may_play
 from catanlab.games.catan.codes cimport *
 from catanlab.games.catan.hands cimport held, unbundle
-from catanlab.games.catan.roads cimport build_road, count_roads, roads_left
-from catanlab.games.catan.state cimport CatanState
-from catanlab.games.catan.turns.kind cimport Kind, can_fund, has_won, stock_of
-from catanlab.games.catan.turns.spots cimport Spots
+from catanlab.games.catan.engine.state cimport CatanState
+from catanlab.games.catan.turns.kind cimport Kind, Spots, can_fund, has_won, stock_of
 
 cdef enum:
     # how a turn ends

@@ -13,16 +13,21 @@ afterwards, which finds the same turns without a dead end; in the turn the trade
 import cython
 
 if not cython.compiled:
-    from catanlab.framework.bits import lowest_bit, popcount
+    from catanlab.framework.buffers import lowest_bit, popcount
     from catanlab.framework.state import move_code
-    from catanlab.games.catan.buildings import build_city, build_settlement, open_nodes
-    from catanlab.games.catan.cards import list_plenty, may_play
     from catanlab.games.catan.constants import *  # noqa: F403
+    from catanlab.games.catan.engine.cards import list_plenty, may_play
+    from catanlab.games.catan.engine.roads_and_buildings import (
+        build_city,
+        build_road,
+        build_settlement,
+        count_roads,
+        open_nodes,
+        roads_left,
+    )
+    from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import held, unbundle
-    from catanlab.games.catan.roads import build_road, count_roads, roads_left
-    from catanlab.games.catan.state import CatanState
-    from catanlab.games.catan.turns.kind import Kind, can_fund, has_won, stock_of
-    from catanlab.games.catan.turns.spots import Spots
+    from catanlab.games.catan.turns.kind import Kind, Spots, can_fund, has_won, stock_of
 
     BY_WINNING = 0
 

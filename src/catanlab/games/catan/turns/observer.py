@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 from catanlab.framework.errors import ObservationError
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
-from catanlab.games.catan.observer import CatanObserver
 from catanlab.games.catan.turns.moves import TurnMove
 from catanlab.games.catan.turns.state import TurnSampler
-from catanlab.games.catan.view import CatanView
+from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.view import CatanView
 
 if TYPE_CHECKING:
     from catanlab.games.catan.turns.game import TurnGame
@@ -66,11 +66,11 @@ class TurnView:
         """Say whether this seat may make the move now."""
         return self.to_move == self.seat and self.sample(Random()).is_legal(move)
 
-    def why_not(self, move: int) -> str:
+    def illegal_reason(self, move: int) -> str:
         """Return in a few words why this seat may not make the move now."""
         if self.to_move != self.seat:
             return "another seat is to move"
-        return self.sample(Random()).why_not(move)
+        return self.sample(Random()).illegal_reason(move)
 
     def sample(self, random: Random) -> TurnState:
         """Return a full state drawn from what this seat believes."""

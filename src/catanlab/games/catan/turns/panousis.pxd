@@ -1,15 +1,13 @@
 cimport cython
 
-from catanlab.framework.bits cimport lowest_bit, popcount
-from catanlab.framework.buffers cimport MoveBuffer
+from catanlab.framework.buffers cimport MoveBuffer, lowest_bit, popcount
 from catanlab.framework.state cimport GROUP_SHIFT, move_code
 from catanlab.framework.types cimport i32, i64, u64
-from catanlab.games.catan.buildings cimport open_nodes
+from catanlab.games.catan.engine.roads_and_buildings cimport open_nodes, roads_left
 from catanlab.games.catan.codes cimport *
 from catanlab.games.catan.hands cimport held, size
-from catanlab.games.catan.position cimport Position
-from catanlab.games.catan.roads cimport roads_left
-from catanlab.games.catan.state cimport CatanState
+from catanlab.games.catan.engine.position cimport Position
+from catanlab.games.catan.engine.state cimport CatanState
 from catanlab.games.catan.turns.codes cimport MIX_SEED
 from catanlab.games.catan.turns.kind cimport Kind, can_fund, stock_of
 from catanlab.games.catan.turns.sequences cimport mixed

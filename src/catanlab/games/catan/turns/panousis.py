@@ -9,14 +9,12 @@ it does not need; each time the resource with most to spare is given for the fir
 import cython
 
 if not cython.compiled:
-    from catanlab.framework.bits import lowest_bit, popcount
-    from catanlab.framework.buffers import MoveBuffer
+    from catanlab.framework.buffers import MoveBuffer, lowest_bit, popcount
     from catanlab.framework.state import GROUP_SHIFT, move_code
-    from catanlab.games.catan.buildings import open_nodes
     from catanlab.games.catan.constants import *  # noqa: F403
+    from catanlab.games.catan.engine.roads_and_buildings import open_nodes, roads_left
+    from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import held, size
-    from catanlab.games.catan.roads import roads_left
-    from catanlab.games.catan.state import CatanState
     from catanlab.games.catan.turns.kind import Kind, can_fund, stock_of
     from catanlab.games.catan.turns.sequences import MIX_SEED, mixed
 
@@ -164,7 +162,7 @@ class Panousis(Kind):
         for resource in range(5):
             while held(p.hand[seat], resource) < held(cost, resource):
                 self.trade(p, most_spare(p, cost), resource)
-        p.play(piece)
+        p.apply_c(piece)
         self.draft.push(piece)
         return True
 
@@ -177,7 +175,7 @@ class Panousis(Kind):
         one: cython.longlong = 1
         paid = (held(p.ratio[p.turn_seat], give) * one) << (5 * give)
         move = move_code(BANK_TRADE, paid | (one << (GET_SHIFT + 5 * get)))
-        p.play(move)
+        p.apply_c(move)
         self.draft.push(move)
 
 

@@ -25,3 +25,35 @@ cdef class Sequences:
     cdef i32 keep(self, i64 code, MoveBuffer steps, i32 length) except -1 nogil
     cdef i32 read(self, i64 code, MoveBuffer out) except -1 nogil
     cdef i32 grow(self) except -1 nogil
+
+@cython.final
+cdef class Draft:
+    cdef Sequences table
+    cdef MoveBuffer steps       # the turn that is being written
+    cdef i32 length
+    cdef MoveBuffer listed      # the codes of the turns found
+    cdef i32 count
+    cdef i32 cap                # how many turns a list may have
+    cdef bint full              # more than that were found
+    cdef MoveBuffer sorted
+    cdef void begin(self) noexcept nogil
+    cdef i32 add(self, i64 code) except -1 nogil
+    cdef void push(self, i64 move) noexcept nogil
+    cdef i32 emit(self) except -1 nogil
+    cdef i32 sort(self) except -1 nogil
+
+cdef enum:
+    MEMO_SLOTS = 512            # no more than the room of every buffer
+    MOST_CODES = 65536          # before it is emptied
+
+@cython.final
+cdef class Memo:
+    cdef MoveBuffer keys        # by slot
+    cdef MoveBuffer places      # by slot: where the codes begin, and how many in the lowest 16 bits; 0: empty
+    cdef MoveBuffer codes
+    cdef i32 used
+    cdef i32 start              # of the list that was found or stored last
+    cdef i32 count
+    cdef i32 clear(self) except -1 nogil
+    cdef bint find(self, u64 key) noexcept nogil
+    cdef i32 store(self, u64 key, MoveBuffer codes, i32 count) except -1 nogil

@@ -1,4 +1,4 @@
-"""Sequences of plain moves and the codes they go by.
+"""Turns as sequences of plain moves: their codes, the tables and lists that keep them.
 
 The code of a sequence follows from its moves alone, so it is the same in every thread and process. A
 table leads back from the code to the moves. Each wrapper has a table of its own: no lock is needed. A
@@ -17,6 +17,8 @@ if not cython.compiled:
 
     MOST_STEPS = 255
     MOST_KEPT = 65536
+    MEMO_SLOTS = 512
+    MOST_CODES = 65536
     MIXER = 0x9E6C63D0676A9A99
     MIX_SEED = 0x2545F4914F6CDD1D
 
@@ -25,7 +27,7 @@ if not cython.compiled:
         return hash_ ^ (hash_ >> 29)
 
 
-__all__ = ["Sequences", "turn_code"]
+__all__ = ["Draft", "Memo", "Sequences", "turn_code"]
 
 
 def code_of(steps, length):
@@ -142,4 +144,113 @@ class Sequences:
                 slot = self.find(self.codes.items[i])
                 self.codes.items[slot] = self.codes.items[i]
                 self.places.items[slot] = self.places.items[i]
+        return 0
+
+
+class Draft:
+    """The list of a position's turns while it is written, the turn being written, and the table of all."""
+
+    def __init__(self, cap):
+        self.table = Sequences()
+        self.steps = MoveBuffer()
+        self.listed = MoveBuffer()
+        self.sorted = MoveBuffer()
+        self.cap = cap
+        self.begin()
+
+    def begin(self):
+        """Begin a new list."""
+        self.length = 0
+        self.count = 0
+        self.full = False
+
+    def add(self, code):
+        """List a turn by its code, unless the list is full."""
+        if self.count >= self.cap:
+            self.full = True
+            return 0
+        if self.count >= self.listed.capacity:
+            self.listed.reserve(2 * self.listed.capacity)
+        self.listed.items[self.count] = code
+        self.count += 1
+        return 0
+
+    def push(self, move):
+        """Add a move to the turn that is being written; one that grows too long stays as it is."""
+        if self.length < MOST_STEPS:
+            self.steps.items[self.length] = move
+            self.length += 1
+
+    def emit(self):
+        """List the turn that was written, and keep it in the table."""
+        if self.count >= self.cap:
+            self.full = True
+            return 0
+        code = code_of(self.steps, self.length)
+        if self.length > 1:
+            self.table.keep(code, self.steps, self.length)
+        return self.add(code)
+
+    def sort(self):
+        """Bring equal groups together; else the order stays."""
+        starts = cython.declare(cython.int[33])
+        for group in range(33):
+            starts[group] = 0
+        for i in range(self.count):
+            starts[(self.listed.items[i] >> GROUP_SHIFT) + 1] += 1
+        for group in range(32):
+            starts[group + 1] += starts[group]
+        self.sorted.reserve(self.count)
+        for i in range(self.count):
+            group = self.listed.items[i] >> GROUP_SHIFT
+            self.sorted.items[starts[group]] = self.listed.items[i]
+            starts[group] += 1
+        return 0
+
+
+class Memo:
+    """Lists of turns that were made already: a search comes back to the same positions again and again.
+
+    It keeps the latest list for each slot, by the key of its position, and is emptied when it has grown large.
+    """
+
+    def __init__(self):
+        self.keys = MoveBuffer()
+        self.places = MoveBuffer()
+        self.codes = MoveBuffer()
+        self.clear()
+
+    def clear(self):
+        """Forget every list."""
+        for i in range(MEMO_SLOTS):
+            self.places.items[i] = 0
+        self.used = 0
+        self.start = 0
+        self.count = 0
+        return 0
+
+    def find(self, key):
+        """Say whether the list of a position is known, and point to it."""
+        slot = key & (MEMO_SLOTS - 1)
+        place = self.places.items[slot]
+        if place == 0 or self.keys.items[slot] != cython.cast(cython.longlong, key):
+            return False
+        self.start = place >> 16
+        self.count = place & 0xFFFF
+        return True
+
+    def store(self, key, codes, count):
+        """Keep the list of a position, and point to it."""
+        if self.used + count > MOST_CODES:
+            self.clear()
+        self.codes.reserve(min(MOST_CODES, 2 * (self.used + count)))
+        for i in range(count):
+            self.codes.items[self.used + i] = codes.items[i]
+        slot = key & (MEMO_SLOTS - 1)
+        begin: cython.longlong = self.used
+        self.keys.items[slot] = cython.cast(cython.longlong, key)
+        self.places.items[slot] = (begin << 16) | count
+        self.start = self.used
+        self.count = count
+        self.used += count
         return 0

@@ -1,15 +1,14 @@
 cimport cython
 
 from catanlab.framework.buffers cimport MoveBuffer
-from catanlab.framework.sampler cimport Sampler
-from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, State
+from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, Sampler, State
 from catanlab.framework.types cimport i32, i64
-from catanlab.framework.wrapper cimport Wrapper
+from catanlab.framework.adapter cimport Wrapper
 from catanlab.games.catan.codes cimport MAIN, OFFER
-from catanlab.games.catan.state cimport CatanState
+from catanlab.games.catan.engine.state cimport CatanState
 from catanlab.games.catan.turns.codes cimport COMBINATION, FIRST_TURN_GROUP, MOST_KEPT
 from catanlab.games.catan.turns.kind cimport Kind, situation
-from catanlab.games.catan.turns.memo cimport Memo
+from catanlab.games.catan.turns.sequences cimport Memo
 
 @cython.final
 cdef class TurnState(Wrapper):

@@ -9,15 +9,13 @@ from catanlab.framework.errors import GameError, IllegalMoveError
 from catanlab.games.catan.turns.moves import TurnMove, plain_steps
 
 if not cython.compiled:
+    from catanlab.framework.adapter import Wrapper
     from catanlab.framework.buffers import MoveBuffer
-    from catanlab.framework.sampler import Sampler
-    from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER, State
-    from catanlab.framework.wrapper import Wrapper
+    from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER, Sampler, State
     from catanlab.games.catan.constants import MAIN, OFFER
     from catanlab.games.catan.turns.groups import COMBINATION, FIRST_TURN_GROUP
     from catanlab.games.catan.turns.kind import Kind, situation
-    from catanlab.games.catan.turns.memo import Memo
-    from catanlab.games.catan.turns.sequences import MOST_KEPT
+    from catanlab.games.catan.turns.sequences import MOST_KEPT, Memo
 
 __all__ = ["TurnSampler", "TurnState"]
 
@@ -54,11 +52,11 @@ class TurnState(Wrapper):
             out.items[i] = self.memo.codes.items[self.memo.start + i]
         return self.memo.count
 
-    def allows(self, move):
+    def is_legal_c(self, move):
         if self.plain.phase != MAIN:
-            return self.plain.allows(move)
+            return self.plain.is_legal_c(move)
         if move >> GROUP_SHIFT == OFFER and self.kind.offers:
-            return self.plain.allows(move)
+            return self.plain.is_legal_c(move)
         self.refresh()
         for i in range(self.memo.start, self.memo.start + self.memo.count):
             if self.memo.codes.items[i] == move:
@@ -83,14 +81,14 @@ class TurnState(Wrapper):
             return self.plain.random_weighted(random, weights, out)
         return State.random_weighted(self, random, weights, out)
 
-    def play(self, move):
+    def apply_c(self, move):
         if move >> GROUP_SHIFT < FIRST_TURN_GROUP:
-            return self.plain.play(move)
+            return self.plain.apply_c(move)
         length = self.write_steps(move)
         for i in range(length):
-            if self.plain.mover() == OVER:
+            if self.plain.to_move_c() == OVER:
                 break
-            self.plain.play(self.kind.draft.steps.items[i])
+            self.plain.apply_c(self.kind.draft.steps.items[i])
         return 0
 
     def write_steps(self, move):
@@ -118,9 +116,9 @@ class TurnState(Wrapper):
             out.items[i] = self.kind.draft.steps.items[i]
         return length
 
-    def seen_by(self, move, seat, out):
+    def seen_c(self, move, seat, out):
         if move >> GROUP_SHIFT < FIRST_TURN_GROUP:
-            return self.plain.seen_by(move, seat, out)
+            return self.plain.seen_c(move, seat, out)
         out.items[0] = move
         return 1
 
@@ -144,7 +142,7 @@ class TurnState(Wrapper):
         """
         number = TurnMove.of(move)
         if not self.is_legal(number):
-            raise IllegalMoveError(f"{number}: {self.why_not(number)}")
+            raise IllegalMoveError(f"{number}: {self.illegal_reason(number)}")
         return self._steps(number)
 
     def _steps(self, number):
@@ -160,7 +158,7 @@ class TurnState(Wrapper):
     @property
     def legal_moves(self):
         """The turns, or other moves, listed for the seat to move; empty at chance and at the end."""
-        if self.mover() >= CHANCE:
+        if self.to_move_c() >= CHANCE:
             return []
         out = MoveBuffer()
         return [self._named(out.items[i]) for i in range(self.legal(out))]
@@ -188,11 +186,11 @@ class TurnState(Wrapper):
             position.apply(step)
         return TurnMove(number, plain_steps(seen))
 
-    def why_not(self, move):
+    def illegal_reason(self, move):
         """Return in a few words why the move is not allowed now."""
         if self.plain.phase == MAIN:
             return "not a turn that is listed here"
-        return self.plain.why_not(move)
+        return self.plain.illegal_reason(move)
 
     def __repr__(self):
         return f"<turns by {self.game.kind} of {self.plain!r}>"

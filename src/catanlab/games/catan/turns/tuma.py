@@ -14,8 +14,8 @@ if not cython.compiled:
     from catanlab.framework.random import Random
     from catanlab.framework.state import move_code
     from catanlab.games.catan.constants import *  # noqa: F403
-    from catanlab.games.catan.menu import _list_group, open_groups
-    from catanlab.games.catan.state import CatanState
+    from catanlab.games.catan.engine.legal_moves import _list_group, open_groups
+    from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.turns.groups import (
         BUY_PART,
         CITY_PART,
@@ -101,7 +101,7 @@ class Tuma(Kind):
             self.missing += p.phase != FINISHED
             return 0
         move = self.draw(p, group)
-        p.play(move)
+        p.apply_c(move)
         self.draft.push(move)
         return 0
 

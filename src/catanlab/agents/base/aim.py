@@ -1,0 +1,69 @@
+"""What a seat is about to build: the piece, the roads before it, what it takes and how long."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from catanlab.agents.base.situation import Counts
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.grid import edge_nodes
+from catanlab.games.catan.hands import unpack
+
+Kind = Literal["road", "settlement", "city", "card"]
+
+COSTS: dict[Kind, Counts] = {
+    "road": unpack(c.ROAD_COST),
+    "settlement": unpack(c.SETTLEMENT_COST),
+    "city": unpack(c.CITY_COST),
+    "card": unpack(c.CARD_COST),
+}
+"""What each thing costs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """Something to build next. A settlement out of reach has the roads that lead to it, the first first."""
+
+    kind: Kind
+    place: int = -1
+    """The node or edge; -1 for a card."""
+    roads: tuple[int, ...] = ()
+    rolls: int = 0
+    """The rolls until its cards are together, as estimated from the hand."""
+    utility: float = 0.0
+    purpose: str = ""
+    """What it is for, where that is not the thing itself: Longest Road or Largest Army."""
+    beyond: tuple[int, ...] = ()
+    """The roads that are to follow a road, on the way to its purpose."""
+    after: tuple[int, ...] = ()
+    """The rolls that each seat then needs to win, where the planner has looked so far."""
+
+    @property
+    def need(self) -> Counts:
+        """The cards for all of it, its roads included."""
+        wood, clay, sheep, wheat, ore = COSTS[self.kind]
+        return wood + len(self.roads), clay + len(self.roads), sheep, wheat, ore
+
+    @property
+    def first(self) -> Aim:
+        """The piece that is bought first: the first of its roads, or the thing itself."""
+        return Aim("road", self.roads[0], purpose=self.text) if self.roads else self
+
+    @property
+    def rest(self) -> Aim | None:
+        """What is left of it when its first piece is built; None if that was all."""
+        if self.roads:
+            return replace(self, roads=self.roads[1:])
+        return replace(self, place=self.beyond[0], beyond=self.beyond[1:]) if self.beyond else None
+
+    @property
+    def text(self) -> str:
+        """The aim in words."""
+        if self.kind == "card":
+            what = "a development card"
+        elif self.kind == "road":
+            what = "a road at {}-{}".format(*edge_nodes(self.place))
+        else:
+            what = f"a {self.kind} at node {self.place}"
+        return f"{what} for {self.purpose}" if self.purpose else what

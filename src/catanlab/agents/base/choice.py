@@ -1,0 +1,130 @@
+"""An agent of Catan that decides phase by phase: each decision is a move and the reason for it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
+from catanlab.framework.errors import AgentError
+from catanlab.framework.game import Game
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.framework.observer import View
+from catanlab.framework.random import Random
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.view.view import CatanView
+from catanlab.table.agent import Agent, Explanation
+from catanlab.table.clock import Deadline
+
+
+class Choice(NamedTuple):
+    """A move, the reason for it as a sentence without its full stop, and that reason as plain data."""
+
+    move: CatanMove
+    reason: str
+    data: Mapping[str, Any] = {}
+
+    @property
+    def explanation(self) -> Explanation:
+        """The reason as a whole sentence, and its data."""
+        return Explanation(f"{self.reason[0].upper()}{self.reason[1:]}.", dict(self.data))
+
+
+class PhaseAgent(Agent):
+    """A player of Catan with a method for each kind of decision; it keeps the reason of the last."""
+
+    games = ("catan",)
+
+    _last: Choice | None = None
+
+    def start(self, game: Game, seat: int, random: Random) -> None:
+        """Study the board; raises AgentError unless the game is Catan."""
+        super().start(game, seat, random)
+        if not isinstance(game, Catan):
+            raise AgentError(f"{self.name} plays catan, not {game.name}")
+        self.land = Land(game.board)
+
+    def choose(self, view: View, deadline: Deadline) -> CatanMove:
+        """Return the move that the phase of the game asks for."""
+        if not isinstance(view, CatanView):
+            raise AgentError(f"{self.name} plays catan, not {view.game.name}")
+        self._last = self.decide(view, Reading(view, self.land))
+        return self._last.move
+
+    def decide(self, view: CatanView, reading: Reading) -> Choice:
+        """Return the choice of the method for the phase."""
+        return _DECISIONS[reading.phase](self, view, reading)
+
+    def explain(self) -> Explanation | None:
+        """Return the reason for the last move."""
+        return self._last.explanation if self._last else None
+
+    @abstractmethod
+    def place_settlement(self, view: CatanView, reading: Reading) -> Choice:
+        """Place a settlement of the set-up."""
+
+    @abstractmethod
+    def place_road(self, view: CatanView, reading: Reading) -> Choice:
+        """Place the road at the settlement just placed."""
+
+    @abstractmethod
+    def begin(self, view: CatanView, reading: Reading) -> Choice:
+        """Roll, or play a card before."""
+
+    @abstractmethod
+    def act(self, view: CatanView, reading: Reading) -> Choice:
+        """Build, trade, play a card or end the turn."""
+
+    @abstractmethod
+    def discard(self, view: CatanView, reading: Reading) -> Choice:
+        """Discard one card after a seven."""
+
+    @abstractmethod
+    def rob(self, view: CatanView, reading: Reading) -> Choice:
+        """Move the robber and name its victim."""
+
+    @abstractmethod
+    def lay_free_road(self, view: CatanView, reading: Reading) -> Choice:
+        """Place a road of road building."""
+
+    def answer(self, view: CatanView, reading: Reading) -> Choice:
+        """Answer an offer."""
+        return Choice(bare(c.REJECT), "I do not trade with players")
+
+    def settle(self, view: CatanView, reading: Reading) -> Choice:
+        """Choose among those who answered my offer."""
+        return Choice(bare(c.CANCEL), "I do not trade with players")
+
+    def best(self, moves: Sequence[CatanMove], rate: Callable[[CatanMove], float]) -> CatanMove:
+        """Return the move with the highest rating, one of them by chance if several have it."""
+        ratings = [rate(move) for move in moves]
+        top = max(ratings)
+        equals = [move for move, rating in zip(moves, ratings, strict=True) if rating == top]
+        return equals[self.random.below(len(equals))] if len(equals) > 1 else equals[0]
+
+
+def bare(group: int) -> CatanMove:
+    """Return the move of a group that has only one."""
+    return CatanMove(group << GROUP_SHIFT)
+
+
+def placed(group: int, place: int) -> CatanMove:
+    """Return the move of a group at a node, an edge, or about a resource."""
+    return CatanMove(group << GROUP_SHIFT | place)
+
+
+_DECISIONS: dict[int, Callable[[PhaseAgent, CatanView, Reading], Choice]] = {
+    c.SETUP_SETTLEMENT: lambda agent, *given: agent.place_settlement(*given),
+    c.SETUP_ROAD: lambda agent, *given: agent.place_road(*given),
+    c.BEFORE_ROLL: lambda agent, *given: agent.begin(*given),
+    c.MAIN: lambda agent, *given: agent.act(*given),
+    c.DISCARDING: lambda agent, *given: agent.discard(*given),
+    c.ROBBING: lambda agent, *given: agent.rob(*given),
+    c.FREE_ROADS: lambda agent, *given: agent.lay_free_road(*given),
+    c.ANSWERING: lambda agent, *given: agent.answer(*given),
+    c.CHOOSING: lambda agent, *given: agent.settle(*given),
+}

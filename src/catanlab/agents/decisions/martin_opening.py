@@ -1,0 +1,149 @@
+"""Martin's opening (3.3): a score for every node, the lowest is the best, and roads by straight distance.
+
+The score of a node is the mean distance of its numbers from seven. A penalty is added where fewer than
+three hexes produce; the desert is none. The score is multiplied by a factor just below one for clay and
+for ore, and by another for clay with wood and for ore with wheat. The first settlement decides on a
+strategy, and the second has a factor for what fits it. The first road goes towards the next best node, the
+second towards the first road. He gives no numbers: those here are ours.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from math import dist
+
+from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.situation import Reading
+from catanlab.framework.random import Random
+from catanlab.games.catan.board import Board
+from catanlab.games.catan.constants import CLAY, DESERT, ORE, RESOURCES, WHEAT, WOOD
+from catanlab.games.catan.details import members
+from catanlab.games.catan.grid import NODE_POINTS, edge_nodes, node_hexes
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.view.view import CatanView
+
+PENALTIES = (6.0, 3.0, 1.0, 0.0)
+"""What is added where no, one, two or three hexes produce."""
+SCARCE = 0.95
+"""The factor for clay and for ore, of which there are fewer hexes."""
+PAIR = 0.9
+"""The factor for clay with wood and for ore with wheat, which are spent together."""
+FIT = 0.9
+"""The factor for each resource of the second settlement that fits the strategy."""
+WORST = 6.0
+"""The mean distance from seven where nothing produces."""
+SHOWN = 5
+"""So many of the best nodes are in the explanation."""
+
+_PAIRS = ((WOOD, CLAY), (WHEAT, ORE))
+_STRATEGIES = ("wood and clay", "wheat and ore", "a mixture")
+
+
+class Opening:
+    """The scores of a board, and the four moves of the set-up by them."""
+
+    def __init__(self, board: Board) -> None:
+        self._lands = [
+            [
+                (board.resources[hexagon], board.numbers[hexagon])
+                for hexagon in node_hexes(node)
+                if board.resources[hexagon] != DESERT
+            ]
+            for node in range(len(NODE_POINTS))
+        ]
+        self.scores = [_score(land) for land in self._lands]
+        """The score of each node for a first settlement."""
+
+    def kinds_at(self, node: int) -> list[int]:
+        """Return the resources of a node, each once."""
+        return sorted({resource for resource, _ in self._lands[node]})
+
+    def strategy(self, first: int) -> tuple[str, list[int]]:
+        """Return the strategy that the first settlement decides on, and the resources that fit it.
+
+        It is that of the pair with the more frequent numbers there. If neither is ahead it is a mixture,
+        which is served by what the first settlement does not bring.
+        """
+        pips = [
+            sum(6 - abs(7 - number) for resource, number in self._lands[first] if resource in pair)
+            for pair in _PAIRS
+        ]
+        if pips[0] == pips[1]:
+            lacking = sorted(set(range(len(RESOURCES))) - set(self.kinds_at(first)))
+            return _STRATEGIES[2], lacking
+        ahead = pips[1] > pips[0]
+        return _STRATEGIES[ahead], list(_PAIRS[ahead])
+
+    def second_scores(self, first: int) -> list[float]:
+        """Return the score of each node for a second settlement beside the first."""
+        _, fitting = self.strategy(first)
+        return [
+            score * FIT ** len({*self.kinds_at(node)} & {*fitting})
+            for node, score in enumerate(self.scores)
+        ]
+
+    def place_settlement(self, view: CatanView, reading: Reading, random: Random) -> Choice:
+        """Place a settlement of the set-up at the node with the lowest score."""
+        scores, data = self.scores, {}
+        reason = "of the open nodes it has the best score for its numbers and resources"
+        mine = members(reading.mine)
+        if mine:
+            plan, _ = self.strategy(mine[0])
+            scores = self.second_scores(mine[0])
+            data = {"strategy": plan}
+            reason = f"of the open nodes it has the best score beside my first, which stands for {plan}"
+        moves = view.legal_moves
+        move = lowest(moves, lambda move: scores[move & 0xFF], random)
+        best = sorted((scores[move & 0xFF], move & 0xFF) for move in moves)[:SHOWN]
+        listed = [{"node": node, "score": round(score, 3)} for score, node in best]
+        return Choice(move, reason, {**data, "nodes": listed})
+
+    def place_road(self, view: CatanView, reading: Reading, random: Random) -> Choice:
+        """Place the road towards the next best node, or the second towards the first."""
+        start = reading.last_node
+        if reading.roads:
+            goals = [edge_nodes(edge) for edge in members(reading.roads)]
+            target = _middle(goals[0])
+            reason = "it goes towards my first road"
+            data: dict[str, object] = {}
+        else:
+            aim = self.next_best(reading)
+            target = NODE_POINTS[aim]
+            reason = f"it goes towards node {aim}, the next best"
+            data = {"towards": aim}
+
+        def distance(move: CatanMove) -> float:
+            (end,) = (node for node in edge_nodes(move & 0xFF) if node != start)
+            return round(dist(NODE_POINTS[end], target), 6)
+
+        return Choice(lowest(view.legal_moves, distance, random), reason, data)
+
+    def next_best(self, reading: Reading) -> int:
+        """Return the open node with the lowest score, the first of equals."""
+        free = [node for node in range(len(self.scores)) if not reading.closed >> node & 1]
+        return min(free, key=lambda node: self.scores[node])
+
+
+def _score(land: Sequence[tuple[int, int]]) -> float:
+    """Return the score of a node with these resources and numbers."""
+    count = len(land)
+    score = sum(abs(7 - number) for _, number in land) / count if count else WORST
+    score += PENALTIES[count]
+    kinds = {resource for resource, _ in land}
+    score *= SCARCE ** len(kinds & {CLAY, ORE})
+    score *= PAIR ** sum(kinds >= {*pair} for pair in _PAIRS)
+    return score
+
+
+def _middle(ends: Iterable[int]) -> tuple[float, float]:
+    """Return the middle of a road."""
+    (ax, ay), (bx, by) = (NODE_POINTS[node] for node in ends)
+    return (ax + bx) / 2, (ay + by) / 2
+
+
+def lowest(moves: Sequence[CatanMove], rate: Callable[[CatanMove], float], random: Random) -> CatanMove:
+    """Return the move with the lowest rating, one of them by chance if several have it."""
+    ratings = [rate(move) for move in moves]
+    least = min(ratings)
+    equals = [move for move, rating in zip(moves, ratings, strict=True) if rating == least]
+    return equals[random.below(len(equals))] if len(equals) > 1 else equals[0]

@@ -1,0 +1,1 @@
+"""Estimates: how long building and winning take, and what every seat is likely to build next."""

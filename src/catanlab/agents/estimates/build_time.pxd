@@ -1,0 +1,39 @@
+cimport cython
+
+from catanlab.agents.estimates.income cimport HUNDREDTHS, Income
+from catanlab.framework.buffers cimport MoveBuffer
+from catanlab.framework.types cimport i8, i32, i64, u64
+from catanlab.games.catan.codes cimport CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
+from catanlab.games.catan.hands cimport held
+
+cdef enum:
+    # what is built; the order is that of JSettlers
+    A_ROAD = 0
+    A_SETTLEMENT = 1
+    A_CITY = 2
+    A_CARD = 3
+    A_SHIP = 4
+    KINDS = 5
+
+    SLOT_BITS = 15
+    SLOTS = 32768
+    VALUE_BITS = 11
+    MOST_ROLLS = 2000       # below 2 ** VALUE_BITS
+
+cdef i8 ORDER[5]
+
+@cython.final
+cdef class Speeds:
+    cdef readonly i32 limit
+    cdef readonly bint several      # count several cards a roll
+    cdef MoveBuffer slots
+
+    cdef i32 until(self, Income income, u64 target, u64 hand) noexcept nogil
+    cdef i32 until_limit(self, Income income, u64 target, u64 hand, i32 limit) noexcept nogil
+    cdef i32 of(self, Income income, i32 kind, i32 count) noexcept nogil
+    cdef i32 total(self, Income income) noexcept nogil
+
+cdef u64 target_of(i32 kind, i32 count) noexcept nogil
+cdef i32 rolls_one_each(Income income, u64 target, u64 hand, i32 limit) noexcept nogil
+cdef i32 rolls_several(Income income, u64 target, u64 hand, i32 limit) noexcept nogil
+cdef bint trade_up(Income income, i32* have, i32* want) noexcept nogil

@@ -1,0 +1,283 @@
+"""What a client of JSettlers knows of the hands: the cards it has seen come and go, and how many others.
+
+It knows less than our own view: when somebody loses a card unseen, all its cards become unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catanlab.agents.base.replay import begins_with_game
+from catanlab.agents.base.situation import Counts
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.grid import hex_nodes, node_hexes
+from catanlab.games.catan.hands import unbundled, unpack
+from catanlab.games.catan.view.view import CatanView
+
+_COSTS = {
+    c.ROAD: unpack(c.ROAD_COST),
+    c.SETTLEMENT: unpack(c.SETTLEMENT_COST),
+    c.CITY: unpack(c.CITY_COST),
+    c.BUY_CARD: unpack(c.CARD_COST),
+}
+
+
+class Tally:
+    """The hands of one game as a client keeps them, from the log of a seat's views."""
+
+    def __init__(self) -> None:
+        self.game: Catan | None = None
+        self.me = -1
+        self._read = 0
+
+    def read(self, view: CatanView) -> None:
+        """Take in what happened since the last view."""
+        log = view.log
+        if view.game is not self.game or view.seat != self.me or len(log) < self._read:
+            self._begin(view.game, view.seat)
+            if not begins_with_game(view):
+                self._take_up(view)
+        for place in range(self._read, len(log)):
+            self._see(log[place])
+        self._read = len(log)
+
+    def known(self, seat: int) -> Counts:
+        """Return the cards that a seat is known to hold."""
+        wood, clay, sheep, wheat, ore = self._known[seat]
+        return wood, clay, sheep, wheat, ore
+
+    @property
+    def on_turn(self) -> int:
+        """The seat on turn, once the set-up is over."""
+        return self._ended % self._players
+
+    def _begin(self, game: Catan, seat: int) -> None:
+        self.game, self.me = game, seat
+        self._read = 0
+        self._players = game.rules.players
+        self._known = [[0] * 5 for _ in range(self._players)]
+        self._unknown = [0] * self._players
+        self._buildings: dict[int, tuple[int, int]] = {}
+        self._robber = game.board.resources.index(c.DESERT) if c.DESERT in game.board.resources else -1
+        self._placed = 0
+        self._ended = 0
+        self._free_roads = 0
+        self._victim = -1
+        self._discarding: list[int] = []
+        self._offer: int | None = None
+        self._asked: list[int] = []
+        self._counters: dict[int, int] = {}
+
+    def _take_up(self, view: CatanView) -> None:
+        """Begin with what a view knows, whose log does not tell how it came about."""
+        facts = view.facts()
+        self._read = len(view.log)
+        self._placed = 4 * self._players
+        self._ended = facts["turn_seat"]
+        self._robber = facts["robber"]
+        self._free_roads = facts["free_roads"]
+        for seat in range(self._players):
+            self._known[seat] = list(unpack(facts["bounds"][seat][0]))
+            self._unknown[seat] = facts["hand_sizes"][seat] - sum(self._known[seat])
+            for kind, worth in (("settlements", 1), ("cities", 2)):
+                for node in range(54):
+                    if facts[kind][seat] >> node & 1:
+                        self._buildings[node] = (seat, worth)
+
+    # Moves.
+
+    def _see(self, move: int) -> None:
+        group = move >> GROUP_SHIFT
+        if self._placed < 4 * self._players:
+            self._see_placed(group, move & 0xFF)
+            return
+        seat = self.on_turn
+        if group in _COSTS:
+            if group == c.ROAD and self._free_roads:
+                self._free_roads -= 1
+            else:
+                self._lose(seat, _COSTS[group])
+            if group in (c.SETTLEMENT, c.CITY):
+                self._buildings[move & 0xFF] = (seat, 1 if group == c.SETTLEMENT else 2)
+            return
+        self._free_roads = 2 if group == c.PLAY_ROAD_BUILDING else 0
+        if group == c.DICE:
+            self._produce(move & 0xFF)
+        elif group == c.END_TURN:
+            self._ended += 1
+            self._offer = None
+            self.begin_turn()
+        elif group in (c.BANK_TRADE, c.PLAY_PLENTY):
+            self._exchange(seat, None, move)
+            if group == c.BANK_TRADE:
+                self.see_bank(seat)
+        elif group == c.PLAY_MONOPOLY:
+            self._monopolize(seat, move)
+        elif group == c.DISCARD:
+            self._discard(move & 7)
+        elif group == c.ROBBER:
+            self._robber = move & 0xFF
+            self._victim = (move >> c.VICTIM_SHIFT & 7) - 1
+        elif group == c.STEAL:
+            self._steal(seat, self._victim, move & 7)
+        else:
+            self._see_trade(seat, group, move)
+
+    def _see_placed(self, group: int, place: int) -> None:
+        """Take in a piece of the set-up: the order turns round, and the second settlement pays."""
+        if group not in (c.ROAD, c.SETTLEMENT):
+            return
+        turn = self._placed // 2
+        seat = turn if turn < self._players else 2 * self._players - 1 - turn
+        self._placed += 1
+        if group == c.SETTLEMENT:
+            self._buildings[place] = (seat, 1)
+            if turn >= self._players:
+                for hexagon in node_hexes(place):
+                    self._pay(seat, hexagon, 1)
+        else:
+            self.begin_turn()
+
+    def _produce(self, number: int) -> None:
+        assert self.game is not None
+        before = list(self._known[self.me])
+        if number == 7:
+            order = [(self.on_turn + step) % self._players for step in range(self._players)]
+            limit = self.game.rules.hand_limit
+            sizes = {seat: sum(self._known[seat]) + self._unknown[seat] for seat in order}
+            self._discarding = [s for s in order if sizes[s] > limit for _ in range(sizes[s] // 2)]
+            return
+        for hexagon, each in enumerate(self.game.board.numbers):
+            if each == number and hexagon != self._robber:
+                for node in hex_nodes(hexagon):
+                    if node in self._buildings:
+                        seat, count = self._buildings[node]
+                        self._pay(seat, hexagon, count)
+        self.see_roll(self._known[self.me] != before)
+
+    def _pay(self, seat: int, hexagon: int, count: int) -> None:
+        assert self.game is not None
+        resource = self.game.board.resources[hexagon] if hexagon >= 0 else c.DESERT
+        if resource != c.DESERT:
+            self._known[seat][resource] += count
+
+    def _discard(self, resource: int) -> None:
+        if not self._discarding:
+            return
+        seat = self._discarding.pop(0)
+        if resource == c.UNKNOWN:
+            self._forget(seat)
+            self._unknown[seat] -= 1
+        else:
+            self._lose(seat, [int(r == resource) for r in range(5)])
+
+    def _steal(self, thief: int, victim: int, resource: int) -> None:
+        if resource == c.UNKNOWN:
+            self._forget(victim)
+            self._unknown[victim] -= 1
+            self._unknown[thief] += 1
+        else:
+            self._lose(victim, [int(r == resource) for r in range(5)])
+            self._known[thief][resource] += 1
+
+    def _monopolize(self, seat: int, move: int) -> None:
+        resource = move & 7
+        for other in range(self._players):
+            if other == seat:
+                continue
+            taken = move >> c.TAKEN_SHIFT + c.TAKEN_BITS * other & 0x7FF
+            if taken > self._known[other][resource]:
+                # The server then tells the size of the hand, and the client forgets the rest.
+                self._lose(other, [taken if r == resource else 0 for r in range(5)])
+                self._forget(other)
+            else:
+                self._known[other][resource] = 0
+            self._known[seat][resource] += taken
+
+    # Trade.
+
+    def _see_trade(self, seat: int, group: int, move: int) -> None:
+        if group == c.OFFER:
+            self._offer = move
+            order = [(seat + step) % self._players for step in range(1, self._players)]
+            self._asked = [other for other in order if move >> c.ADDRESSEE_SHIFT & 1 << other]
+            self._counters = {}
+            self.see_offer(seat, move)
+        elif group in (c.ACCEPT, c.REJECT, c.COUNTER) and self._asked and self._offer is not None:
+            other = self._asked.pop(0)
+            if group == c.COUNTER:
+                self._counters[other] = move
+                self.see_offer(other, move)
+            elif group == c.REJECT:
+                self.see_rejection(other, self._offer)
+            elif self.game is not None and self.game.rules.trade_settlement == "first":
+                self._exchange(seat, other, self._offer)
+                self.see_success(seat, self._offer)
+                self._offer = None
+                return
+            if not self._asked and not self._counters:
+                self.see_failure(seat, self._offer)
+        elif group in (c.TAKE_COUNTER, c.CONFIRM) and self._offer is not None:
+            other = move & 7
+            if other in self._counters:
+                self._exchange(other, seat, self._counters[other])
+            else:
+                self._exchange(seat, other, self._offer)
+                self.see_success(seat, self._offer)
+            self._offer = None
+        elif group == c.CANCEL and self._offer is not None:
+            self.see_failure(seat, self._offer)
+            for other, counter in self._counters.items():
+                self.see_failure(other, counter)
+            self._offer = None
+
+    def _exchange(self, maker: int, other: int | None, move: int) -> None:
+        give, get = unbundled(move & c.BUNDLE_MASK), unbundled(move >> c.GET_SHIFT & c.BUNDLE_MASK)
+        self._lose(maker, give)
+        for resource in range(5):
+            self._known[maker][resource] += get[resource]
+        if other is not None:
+            self._lose(other, get)
+            for resource in range(5):
+                self._known[other][resource] += give[resource]
+
+    # Cards.
+
+    def _lose(self, seat: int, cards: Sequence[int]) -> None:
+        """Take cards away: what was not known of must have been among the others."""
+        for resource, count in enumerate(cards):
+            self._known[seat][resource] -= count
+            if self._known[seat][resource] < 0:
+                self._unknown[seat] += self._known[seat][resource]
+                self._known[seat][resource] = 0
+
+    def _forget(self, seat: int) -> None:
+        """Lose track of what a seat holds."""
+        if seat != self.me:
+            self._unknown[seat] += sum(self._known[seat])
+            self._known[seat] = [0] * 5
+
+    # What whoever keeps more than hands is told.
+
+    def begin_turn(self) -> None:
+        """A turn begins."""
+
+    def see_roll(self, gained: bool) -> None:
+        """The dice have paid, and whether this seat, too."""
+
+    def see_bank(self, seat: int) -> None:
+        """A seat has traded with the bank."""
+
+    def see_offer(self, seat: int, move: int) -> None:
+        """A seat has made an offer or a counter-offer."""
+
+    def see_rejection(self, seat: int, offer: int) -> None:
+        """A seat has rejected an offer."""
+
+    def see_failure(self, seat: int, offer: int) -> None:
+        """An offer or a counter-offer of a seat has come to nothing."""
+
+    def see_success(self, seat: int, offer: int) -> None:
+        """An offer of a seat has been accepted."""

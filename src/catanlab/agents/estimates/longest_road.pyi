@@ -1,0 +1,10 @@
+from typing import final
+
+from catanlab.games.catan.engine.state import CatanState
+
+__all__ = ["RoadFinder"]
+
+@final
+class RoadFinder:
+    def __init__(self) -> None: ...
+    def look(self, state: CatanState, seat: int) -> list[int] | None: ...

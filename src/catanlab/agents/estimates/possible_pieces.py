@@ -1,0 +1,265 @@
+"""What a seat could build soon: possible roads, settlements and cities, and what each rests on.
+
+Thomas' PlayerTracker: settlements up to two roads away, with the roads that lead to them. A possible road
+rests on roads one step nearer, a possible settlement on the roads at its node; when a piece of anybody cuts
+a support, whatever has none left goes too. Only the neighbourhood of a new piece is looked at again.
+"""
+
+import cython
+
+if not cython.compiled:
+    from catanlab.framework.buffers import lowest_bit
+    from catanlab.games.catan.grid import EDGE_NODES, NODE_ADJACENT, NODE_EDGES
+
+    REACH, NOWHERE = 2, -1
+
+__all__ = ["Tracker"]
+
+
+class Tracker:
+    """The possible pieces of one seat; `rebuild` works them out anew, the others keep them up."""
+
+    def __cinit__(self, seat):
+        if cython.compiled:
+            self.make_room()
+
+    def __init__(self, seat):
+        self.seat = seat
+        if not cython.compiled:
+            self.roads = [0] * 2
+            self.road_level = [0] * 72
+            self.road_support = [0] * 72
+            self.settlement_level = [0] * 54
+            self.settlement_support = [0] * 54
+            self.settlement_number = [0] * 54
+            self.make_room()
+
+    def make_room(self):
+        """Start with nothing possible."""
+        self.roads[0] = 0
+        self.roads[1] = 0
+        self.settlements = 0
+        self.cities = 0
+        for edge in range(72):
+            self.road_level[edge] = 0
+            self.road_support[edge] = 0
+        for node in range(54):
+            self.settlement_level[node] = NOWHERE
+            self.settlement_support[node] = 0
+            self.settlement_number[node] = NOWHERE
+
+    def copy_from(self, other):
+        """Become equal to another tracker of the same seat."""
+        self.roads[:] = other.roads
+        self.road_level[:] = other.road_level
+        self.road_support[:] = other.road_support
+        self.settlements = other.settlements
+        self.settlement_level[:] = other.settlement_level
+        self.settlement_support[:] = other.settlement_support
+        self.settlement_number[:] = other.settlement_number
+        self.cities = other.cities
+
+    # What may be asked from Python.
+
+    @property
+    def possible_roads(self):
+        """The edges within reach, each with the roads it takes to build there, its own included."""
+        return {edge: self.road_level[edge] for edge in range(72) if self.road_level[edge]}
+
+    @property
+    def possible_settlements(self):
+        """The nodes within reach, each with the roads to build before."""
+        return {node: self.settlement_level[node] for node in range(54) if self.settlement_level[node] >= 0}
+
+    @property
+    def possible_cities(self):
+        """The nodes whose settlement could become a city."""
+        return [node for node in range(54) if (self.cities >> node) & 1]
+
+    def supports_of_road(self, edge):
+        """Return the possible roads that a possible road rests on; none if it touches the seat's pieces."""
+        found = []
+        for slot in range(6):
+            if (self.road_support[edge] >> slot) & 1:
+                found.append(NODE_EDGES[EDGE_NODES[edge * 2 + slot // 3] * 3 + slot % 3])
+        return found
+
+    def supports_of_settlement(self, node):
+        """Return the possible roads that a possible settlement rests on; none if a road is there."""
+        return [NODE_EDGES[node * 3 + k] for k in range(3) if (self.settlement_support[node] >> k) & 1]
+
+    def look(self, state):
+        """Work everything out anew from a state, for whoever tests or teaches."""
+        self.rebuild(state)
+
+    def follow(self, state, kind, place):
+        """Take in a "road", "settlement" or "city" just built by anybody, from the state after it."""
+        if kind == "road":
+            self.see_road(state, place)
+        else:
+            self.see_building(state, place)
+
+    # Keeping it up.
+
+    def rebuild(self, p):
+        """Work out from scratch what is possible."""
+        self.make_room()
+        one: cython.ulonglong = 1
+        half = one << 63
+        self._renew(p, half | (half - 1), 0xFF, (one << 54) - 1)
+        self.cities = p.settlements[self.seat]
+
+    def see_road(self, p, edge):
+        """Take in a road that somebody has built."""
+        self._renew(p, edges_near(edge, 0), edges_near(edge, 1), 0)
+
+    def see_building(self, p, node):
+        """Take in a settlement or city that somebody has built."""
+        low: cython.ulonglong = 0
+        high: cython.ulonglong = 0
+        for slot in range(3):
+            edge = NODE_EDGES[node * 3 + slot]
+            if edge >= 0:
+                low |= edges_near(edge, 0)
+                high |= edges_near(edge, 1)
+        one: cython.ulonglong = 1
+        self._renew(p, low, high, NODE_ADJACENT[node] | (one << node))
+        self.cities = p.settlements[self.seat]
+
+    def minds_road(self, edge):
+        """Say whether a road of another seat there would take something away."""
+        return self.road_level[edge] != 0
+
+    def minds_building(self, node):
+        """Say whether a settlement of another seat there would take something away."""
+        one: cython.ulonglong = 1
+        if self.settlements & (NODE_ADJACENT[node] | (one << node)):
+            return True
+        for slot in range(3):
+            edge = NODE_EDGES[node * 3 + slot]
+            if edge >= 0 and self.road_level[edge]:
+                return True
+        return False
+
+    def _renew(self, p, low, high, nodes):
+        """Look again at these edges and nodes, and at whatever rests on those that change.
+
+        It goes level by level: which roads are of a level depends on the level below alone.
+        """
+        one: cython.ulonglong = 1
+        for level in range(1, REACH + 1):
+            next_low = low
+            next_high = high
+            for word in range(2):
+                left = low if word == 0 else high
+                while left:
+                    place = lowest_bit(left)
+                    left &= left - 1
+                    edge = 64 * word + place
+                    if edge >= 72:
+                        break
+                    old = self.road_level[edge]
+                    if 0 < old < level:
+                        continue  # settled on a lower level
+                    free: cython.bint = not (p.taken[word] >> place) & 1
+                    support: cython.uchar = 0
+                    now: cython.bint = False
+                    if level == 1:
+                        now = free and (p.frontier[self.seat * 2 + word] >> place) & 1 != 0
+                    elif free:
+                        support = self._support(p, edge, level - 1)
+                        now = support != 0
+                    if now:
+                        self.road_level[edge] = level
+                        self.road_support[edge] = support
+                        self.roads[word] |= one << place
+                    elif old == level or level == REACH or not free:
+                        self.road_level[edge] = 0
+                        self.road_support[edge] = 0
+                        self.roads[word] &= ~(one << place)
+                    if now != (old == level):
+                        next_low |= edges_near(edge, 0)
+                        next_high |= edges_near(edge, 1)
+                    # Its level may have changed, and so what rests on it.
+                    nodes |= (one << EDGE_NODES[edge * 2]) | (one << EDGE_NODES[edge * 2 + 1])
+            low = next_low
+            high = next_high
+        while nodes:
+            self._renew_node(p, lowest_bit(nodes))
+            nodes &= nodes - 1
+
+    def _renew_node(self, p, node):
+        """Look again whether a settlement is possible at a node, and what it rests on."""
+        one: cython.ulonglong = 1
+        level: cython.int = NOWHERE
+        number: cython.int = NOWHERE
+        support: cython.uchar = 0
+        if not (p.closed >> node) & 1:
+            if (p.road_nodes[self.seat] >> node) & 1:
+                level = 0
+                number = 0
+            else:
+                before: cython.uchar = self.settlement_support[node]
+                if before:
+                    number = self.settlement_number[node]
+                for slot in range(3):
+                    edge = NODE_EDGES[node * 3 + slot]
+                    if edge >= 0 and self.road_level[edge]:
+                        support |= 1 << slot
+                        if level < 0 or self.road_level[edge] < level:
+                            level = self.road_level[edge]
+                        if not (before >> slot) & 1 and (number < 0 or self.road_level[edge] < number):
+                            number = self.road_level[edge]
+        self.settlement_level[node] = level
+        self.settlement_number[node] = level if level < 0 else number
+        self.settlement_support[node] = support
+        if level >= 0:
+            self.settlements |= one << node
+        else:
+            self.settlements &= ~(one << node)
+
+    def _support(self, p, edge, level):
+        """Return which possible roads of a level lead on to an edge, past no building of another seat."""
+        enemies = p.built & ~(p.settlements[self.seat] | p.cities[self.seat])
+        support: cython.uchar = 0
+        for end in range(2):
+            node = EDGE_NODES[edge * 2 + end]
+            if (enemies >> node) & 1:
+                continue
+            for slot in range(3):
+                other = NODE_EDGES[node * 3 + slot]
+                if other >= 0 and other != edge and self.road_level[other] == level:
+                    support |= 1 << (end * 3 + slot)
+        return support
+
+    def way_to(self, node, edges):
+        """Write the roads that lead to a possible settlement, the first to build first; return how many."""
+        count: cython.int = self.settlement_level[node]
+        if count <= 0:
+            return 0
+        edge: cython.int = -1
+        for slot in range(3):
+            other = NODE_EDGES[node * 3 + slot]
+            if other >= 0 and self.road_level[other] == count:
+                edge = other
+                break
+        for i in range(count):
+            edges[count - 1 - i] = edge
+            for slot in range(6):
+                if (self.road_support[edge] >> slot) & 1:
+                    edge = NODE_EDGES[EDGE_NODES[edge * 2 + slot // 3] * 3 + slot % 3]
+                    break
+        return count
+
+
+def edges_near(edge, word):
+    """Return, as one word of a mask, an edge and those that share a node with it."""
+    mask: cython.ulonglong = 0
+    one: cython.ulonglong = 1
+    for end in range(2):
+        node = EDGE_NODES[edge * 2 + end]
+        for slot in range(3):
+            other = NODE_EDGES[node * 3 + slot]
+            if other >= 0 and other >> 6 == word:
+                mask |= one << (other & 63)
+    return mask

@@ -1,0 +1,69 @@
+"""Thomas' plan: what a piece does to everybody's time to win, discounted by how long it takes to get."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from catanlab.agents.base.aim import Aim, Kind
+
+if TYPE_CHECKING:
+    from catanlab.agents.estimates.seat_forecasts import Prospects
+
+KNIGHTS, POINTS = 0.56, 0.20
+"""How likely a card is a knight, or a victory point."""
+_ORDER: tuple[Kind, ...] = ("road", "settlement", "city", "card")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Utility is the fall of the own time to win and the rise of the others', each in per cent.
+
+    A card counts as its chances of a knight and of a point, and `misc` for the rest. What takes t rolls is
+    divided by (1 + discount) ** t.
+    """
+
+    own: float = 1.0
+    others: float = 1.0
+    misc: float = 3.0
+    discount: float = 0.13
+
+    def aims(self, prospects: Prospects, seat: int) -> list[Aim]:
+        """Return every piece that could be built at once and the card, by utility."""
+        before = [prospects.win_rolls(other) for other in range(prospects.players)]
+        rolls = prospects.rolls_by_kind(seat, prospects.known_hand(seat))
+        found = []
+        card = 0.0
+        for name, place, after in prospects.builds(seat):
+            utility = self.utility(seat, before, after)
+            if name == "knight":
+                card = KNIGHTS * utility + self.misc
+            elif name == "point":
+                card += POINTS * utility
+                found.append(self._aim("card", -1, rolls[3], card))
+            else:
+                kind: Kind = name  # type: ignore[assignment]
+                found.append(self._aim(kind, place, rolls[_ORDER.index(kind)], utility, after))
+        # Of equals what comes sooner; then what adds to production.
+        found.sort(key=lambda aim: (-aim.utility, aim.rolls, -_ORDER.index(aim.kind)))
+        return found
+
+    def utility(self, seat: int, before: Sequence[int], after: Sequence[int]) -> float:
+        """Return what times to win are worth to a seat, against those before.
+
+        >>> Plan().utility(0, [80, 70, 60, 90], [70, 70, 60, 90])  # Thomas, table 4.4
+        12.5
+        >>> round(Plan().utility(2, [80, 60, 71, 90], [80, 73, 57, 90]), 1)  # table 4.5
+        41.4
+        """
+        total = 0.0
+        for other, (old, new) in enumerate(zip(before, after, strict=True)):
+            if old:
+                change = 100.0 * (new - old) / old
+                total += self.others * change if other != seat else -self.own * change
+        return total
+
+    def _aim(self, kind: Kind, place: int, rolls: int, utility: float, after: Sequence[int] = ()) -> Aim:
+        discounted = utility / (1 + self.discount) ** rolls
+        return Aim(kind, place, (), rolls, discounted, after=tuple(after))

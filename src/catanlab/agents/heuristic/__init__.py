@@ -1,1 +1,0 @@
-"""Martin's rules as a player: his opening, and the scores of his playouts for everything after it."""

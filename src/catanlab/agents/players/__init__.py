@@ -1,0 +1,1 @@
+"""The agents that play: one module or package each."""

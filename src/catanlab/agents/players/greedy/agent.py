@@ -1,0 +1,177 @@
+"""The greedy agent itself: for every kind of decision, the move and the reason for it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated
+
+from catanlab.agents.base.choice import Choice, PhaseAgent, bare, placed
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.estimates.quick_build_time import rolls_until, spare
+from catanlab.agents.players.greedy.cards import card_to_play
+from catanlab.agents.players.greedy.goals import ROAD, Goal, Survey, goals, survey
+from catanlab.agents.players.greedy.memory import refused_offers
+from catanlab.agents.players.greedy.opening import rate_road, rate_start
+from catanlab.agents.players.greedy.robbery import rate_robbery, why_knight
+from catanlab.agents.players.greedy.trade import answer, bank_trade, offer, settle
+from catanlab.framework.game import Game
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.framework.random import Random
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.view.view import CatanView
+
+ROOM = 3
+"""Cards below the limit of a hand from which on the next seven is feared."""
+
+_BUILDS = {"city": c.CITY, "settlement": c.SETTLEMENT, "card": c.BUY_CARD}
+
+
+class Greedy(PhaseAgent):
+    """Goes for the build that brings most for the rolls it takes, and trades towards it.
+
+    It looks at one build at a time, never at what the others will do. Chance only breaks ties.
+    """
+
+    name = "greedy"
+
+    def __init__(
+        self, *, offers: Annotated[bool, "make offers to players where the rules have trade"] = True
+    ) -> None:
+        self.offers = offers
+        self._goal: Goal | None = None
+
+    def start(self, game: Game, seat: int, random: Random) -> None:
+        """Study the board; raises AgentError unless the game is Catan."""
+        super().start(game, seat, random)
+        self._survey: tuple[object, Survey] | None = None
+
+    def decide(self, view: CatanView, reading: Reading) -> Choice:
+        """Return the choice for the phase, with the goal behind it."""
+        self._goal = None
+        choice = super().decide(view, reading)
+        return choice._replace(data=self._goal_data())
+
+    def _goal_data(self) -> dict[str, object]:
+        goal = self._goal
+        if goal is None:
+            return {}
+        return {"goal": goal.text, "rolls": round(goal.rolls, 1), "value": round(goal.value, 3)}
+
+    # A decision for each phase: the move, and the reason as a sentence without its full stop.
+
+    def place_settlement(self, view: CatanView, reading: Reading) -> Choice:
+        move = self.best(view.legal_moves, lambda move: rate_start(reading, move & 0xFF))
+        return Choice(move, "of the open nodes it adds most to my production")
+
+    def place_road(self, view: CatanView, reading: Reading) -> Choice:
+        move = self.best(view.legal_moves, lambda move: rate_road(reading, move & 0xFF))
+        return Choice(move, "it leads towards the best spot for a later settlement")
+
+    def begin(self, view: CatanView, reading: Reading) -> Choice:
+        return self._knight(view, reading) or Choice(bare(c.ROLL), "the turn begins with the dice")
+
+    def act(self, view: CatanView, reading: Reading) -> Choice:
+        chosen = self._goals(view, reading)
+        return (
+            self._knight(view, reading)
+            or card_to_play(reading, chosen)
+            or self._pursue(view, reading, chosen)
+            or Choice(
+                bare(c.END_TURN), f"I wait for {chosen[0].text}" if chosen else "nothing is left to build"
+            )
+        )
+
+    def discard(self, view: CatanView, reading: Reading) -> Choice:
+        chosen = self._goals(view, reading)
+        left = spare(chosen[0].need if chosen else (0,) * 5, reading.hand)
+        held = [r for r in range(5) if reading.hand[r]]
+        card = max(held, key=lambda r: (left[r] > 0, left[r] / reading.ratios[r], reading.rates[r]))
+        return Choice(placed(c.DISCARD, card), f"{c.RESOURCES[card]} is what I need least")
+
+    def rob(self, view: CatanView, reading: Reading) -> Choice:
+        move = self.best(view.legal_moves, lambda move: rate_robbery(reading, move))
+        return Choice(move, "there it costs the strongest players most")
+
+    def lay_free_road(self, view: CatanView, reading: Reading) -> Choice:
+        for goal in self._goals(view, reading):
+            if goal.roads:
+                return Choice(placed(c.ROAD, goal.roads[0]), f"it leads to {goal.text}")
+        roads = [move for move in view.legal_moves if move >> GROUP_SHIFT == c.ROAD]
+        move = self.best(roads, lambda move: rate_road(reading, move & 0xFF))
+        return Choice(move, "it keeps a way open")
+
+    def answer(self, view: CatanView, reading: Reading) -> Choice:
+        return answer(reading, self._goals(view, reading))
+
+    def settle(self, view: CatanView, reading: Reading) -> Choice:
+        return settle(reading, self._goals(view, reading))
+
+    # What the decisions share.
+
+    def rank(self, reading: Reading, found: list[Goal]) -> list[Goal]:
+        """Return the goals in the order in which to pursue them; they come the most valuable first."""
+        return found
+
+    def _goals(self, view: CatanView, reading: Reading) -> list[Goal]:
+        """Return what could be built, the best first."""
+        pieces = (reading.roads, reading.taken, reading.settlements, reading.cities)
+        if self._survey is None or self._survey[0] != pieces:
+            self._survey = pieces, survey(view, reading)
+        chosen = self.rank(reading, goals(reading, self._survey[1]))
+        self._goal = chosen[0] if chosen else None
+        return chosen
+
+    def _knight(self, view: CatanView, reading: Reading) -> Choice | None:
+        move = bare(c.PLAY_KNIGHT)
+        if not reading.playable[c.KNIGHT] or not view.is_legal(move):
+            return None
+        reason = why_knight(reading)
+        return Choice(move, reason) if reason else None
+
+    def _pursue(self, view: CatanView, reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
+        """Build or trade towards the best goal, or build something that does not delay it."""
+        if not chosen:
+            return None
+        best = chosen[0]
+        choice = _step(reading, best) or bank_trade(reading, best)
+        if choice:
+            return choice
+        if self.offers and reading.may_offer:
+            choice = offer(reading, chosen, refused_offers(view.log, reading))
+            if choice:
+                return choice
+        crowded = reading.hand_size > reading.rules.hand_limit - ROOM
+        for goal in chosen[1:]:
+            choice = _step(reading, goal)
+            if choice and (crowded or not _delays(reading, goal, best)):
+                return choice
+        return bank_trade(reading, best, in_any_case=True) if crowded else None
+
+
+def _step(reading: Reading, goal: Goal) -> Choice | None:
+    """Return the next piece of a goal if it can be paid."""
+    if goal.roads:
+        move = placed(c.ROAD, goal.roads[0])
+        return Choice(move, f"it leads to {goal.text}") if _pays(reading, ROAD) else None
+    if not _pays(reading, goal.need):
+        return None
+    move = placed(_BUILDS[goal.kind], max(goal.node, 0))
+    return Choice(move, _GAINS[goal.kind])
+
+
+def _pays(reading: Reading, cost: Sequence[int]) -> bool:
+    return all(held >= price for held, price in zip(reading.hand, cost, strict=True))
+
+
+def _delays(reading: Reading, goal: Goal, best: Goal) -> bool:
+    """Say whether building towards a goal puts off the best one."""
+    cost = ROAD if goal.roads else goal.need
+    hand = [held - price for held, price in zip(reading.hand, cost, strict=True)]
+    return rolls_until(best.need, hand, reading.rates, reading.ratios) > best.rolls + 0.5
+
+
+_GAINS = {
+    "city": "it scores a point and doubles what comes in there",
+    "settlement": "it scores a point and brings in more",
+    "card": "it may bring a point or a knight",
+}

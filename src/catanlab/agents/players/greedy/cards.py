@@ -1,0 +1,69 @@
+"""Development cards: when year of plenty, monopoly and road building are worth playing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.estimates.quick_build_time import shortage
+from catanlab.agents.players.greedy.goals import Goal, rate_goals
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.hands import bundle
+from catanlab.games.catan.moves import CatanMove
+
+HAUL = 3.0
+"""Cards a monopoly must be expected to bring if it completes nothing."""
+
+
+def card_to_play(reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
+    """Return a card of progress that helps the best goals now, or None."""
+    if reading.card_played or not chosen:
+        return None
+    return (
+        (reading.playable[c.ROAD_BUILDING] and _road_building(reading, chosen))
+        or (reading.playable[c.YEAR_OF_PLENTY] and _plenty(reading, chosen))
+        or (reading.playable[c.MONOPOLY] and _monopoly(reading, chosen))
+        or None
+    )
+
+
+def _road_building(reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
+    if reading.roads_left < min(2, reading.roads_left + 1):
+        return None
+    for goal in chosen[:2]:
+        if goal.roads:
+            return Choice(bare(c.PLAY_ROAD_BUILDING), f"the roads lead to {goal.text}")
+    return None
+
+
+def _plenty(reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
+    for goal in chosen[:2]:
+        short = shortage(goal.need, reading.hand)
+        missing = [r for r in range(5) for _ in range(short[r])]
+        if not 1 <= len(missing) <= 2:
+            continue
+        if len(missing) == 1:  # the other card is the one that comes in most rarely
+            missing.append(min(range(5), key=lambda r: reading.rates[r] if reading.bank[r] > 1 else 9.0))
+        counts = [missing.count(r) for r in range(5)]
+        if all(count <= held for count, held in zip(counts, reading.bank, strict=True)):
+            move = CatanMove(c.PLAY_PLENTY << GROUP_SHIFT | bundle(counts) << c.GET_SHIFT)
+            return Choice(move, f"it completes {goal.text}")
+    return None
+
+
+def _monopoly(reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
+    others = [seat for seat in range(reading.players) if seat != reading.me]
+    before = rate_goals(chosen, reading, reading.hand)
+    best: tuple[float, int] | None = None
+    for resource in range(5):
+        haul = sum(reading.expected(seat, resource) for seat in others)
+        hand = [held + int(haul) * (r == resource) for r, held in enumerate(reading.hand)]
+        gain = rate_goals(chosen, reading, hand) / before if before > 0 else 1.0
+        if haul >= HAUL and gain > 1.2 and (best is None or gain * haul > best[0]):
+            best = (gain * haul, resource)
+    if best is None:
+        return None
+    name = c.RESOURCES[best[1]]
+    return Choice(placed(c.PLAY_MONOPOLY, best[1]), f"the others hold much {name}")

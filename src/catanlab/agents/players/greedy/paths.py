@@ -1,0 +1,93 @@
+"""Where roads lead: the spots for a settlement within reach, and the way to Longest Road."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catanlab.agents.base.situation import Reading
+from catanlab.framework.random import Random
+from catanlab.games.catan.constants import LONGEST_ROAD_MINIMUM, MAIN
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.hands import pack
+from catanlab.games.catan.view.view import CatanView
+
+REACH = 3
+"""How many roads ahead to look."""
+_PLENTY = pack((9,) * 5)
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A node where a settlement could stand, and the roads still to be built to it, in order."""
+
+    node: int
+    roads: tuple[int, ...]
+
+
+def spots(reading: Reading, reach: int = REACH) -> list[Spot]:
+    """Return the open nodes that so many new roads can reach, the nearest first."""
+    others = reading.built & ~reading.mine
+    ways = reading.land.ways
+    start = reading.touched | reading.mine
+    seen = start
+    ring: list[tuple[int, tuple[int, ...]]] = [
+        (node, ()) for node in range(start.bit_length()) if start >> node & 1
+    ]
+    found = []
+    while ring:
+        next_ring = []
+        for node, roads in ring:
+            if not reading.closed >> node & 1:
+                found.append(Spot(node, roads))
+            if others >> node & 1 or len(roads) == reach:
+                continue
+            for edge, other in ways[node]:
+                if not (reading.taken >> edge | seen >> other) & 1:
+                    seen |= 1 << other
+                    next_ring.append((other, (*roads, edge)))
+        ring = next_ring
+    return found
+
+
+def way_to_longest_road(view: CatanView, reading: Reading) -> tuple[int, ...] | None:
+    """Return the fewest roads, at most REACH, that bring me Longest Road; None if there are none.
+
+    They are tried on a state that could be the true one: roads are public, so any will do.
+    """
+    me = reading.me
+    if reading.road_holder == me:
+        return None
+    best = max(length for seat, length in enumerate(reading.road_lengths) if seat != me)
+    goal = max(LONGEST_ROAD_MINIMUM, best + 1 if reading.road_holder >= 0 else 0)
+    lacking = goal - reading.road_lengths[me]
+    if lacking > REACH or reading.roads_left < 1:
+        return None
+    state = view.sample(Random(0, "search"))
+    fields = state.fields()
+    hand = list(fields["hand"])
+    hand[me] = _PLENTY
+    fields |= {"phase": MAIN, "actor": me, "turn_seat": me, "rolled": True, "hand": tuple(hand)}
+    state.set_fields(fields)
+    for depth in range(max(1, lacking), min(REACH, reading.roads_left) + 1):
+        way = _search(state, me, depth)
+        if way:
+            return way
+    return None
+
+
+def _search(state: CatanState, me: int, depth: int) -> tuple[int, ...] | None:
+    """Return roads, no more than so many, that end with the award, each but the last lengthening mine."""
+    length = state.fields()["road_length"][me]
+    for move in state.legal_moves:
+        if move.group != "road":
+            continue
+        after = state.copy().apply(move)
+        fields = after.fields()
+        edge = move & 0xFF
+        if fields["road_holder"] == me:
+            return (edge,)
+        if depth > 1 and fields["road_length"][me] > length and not after.is_over:
+            rest = _search(after, me, depth - 1)
+            if rest:
+                return (edge, *rest)
+    return None

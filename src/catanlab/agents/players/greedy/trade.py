@@ -1,0 +1,128 @@
+"""Trade: with the bank towards the next build, and with players who are not about to win."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+
+from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.estimates.quick_build_time import shortage, spare, trades_possible
+from catanlab.agents.players.greedy.goals import Goal, rate_goals
+from catanlab.agents.players.greedy.memory import BOTH_SIDES
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.hands import bundle, unbundled
+from catanlab.games.catan.moves import CatanMove
+
+GAIN = 1.03
+"""A trade with a player must make the best goal this much better."""
+NEAR = 3
+"""Who is so many points from winning gets nothing from me."""
+
+
+def bank_trade(reading: Reading, goal: Goal, *, in_any_case: bool = False) -> Choice | None:
+    """Return a trade with the bank if the goal can then be paid, or in any case if it comes nearer."""
+    short, left = shortage(goal.need, reading.hand), spare(goal.need, reading.hand)
+    if not any(short) or (trades_possible(left, reading.ratios) < sum(short) and not in_any_case):
+        return None
+    gives = [r for r in range(5) if left[r] >= reading.ratios[r]]
+    gets = [r for r in range(5) if short[r] and reading.bank[r]]
+    if not gives or not gets:
+        return None
+    give = max(gives, key=lambda r: (left[r] / reading.ratios[r], reading.rates[r]))
+    get = min(gets, key=lambda r: reading.rates[r])
+    move = _exchange(c.BANK_TRADE, _one(give, reading.ratios[give]), _one(get))
+    reason = f"the {c.RESOURCES[get]} is for {goal.text}, and the {c.RESOURCES[give]} is left over"
+    return Choice(move, reason)
+
+
+def offer(reading: Reading, chosen: Sequence[Goal], refused: Collection[int]) -> Choice | None:
+    """Return an offer of cards left over for a card that the best goal needs, unless it was refused."""
+    goal = chosen[0]
+    short, left = shortage(goal.need, reading.hand), spare(goal.need, reading.hand)
+    for get in sorted((r for r in range(5) if short[r]), key=lambda r: reading.rates[r]):
+        seats = [s for s in range(reading.players) if _fit(reading, s) and reading.may_hold(s, get)]
+        addressees = sum(1 << seat for seat in seats) << c.ADDRESSEE_SHIFT
+        for give in sorted((r for r in range(5) if left[r]), key=lambda r: -left[r]):
+            for count in range(1, min(2, left[give], reading.ratios[give] - 1) + 1):
+                gives, gets = _one(give, count), _one(get)
+                move = _exchange(c.OFFER, gives, gets)
+                if move & BOTH_SIDES in refused or not _is_tempting(reading, seats, give, count, get):
+                    continue
+                # What I would not confirm in the end, I do not offer.
+                if _gain(reading, chosen, gets, gives) >= GAIN:
+                    return Choice(
+                        CatanMove(move | addressees), f"the {c.RESOURCES[get]} is for {goal.text}"
+                    )
+    return None
+
+
+def _is_tempting(reading: Reading, seats: Sequence[int], give: int, count: int, get: int) -> bool:
+    """Say whether one of the seats may want to deal: it gets more cards than it gives, or a rarer one."""
+    for seat in seats:
+        rates = reading.rates_of(seat)
+        if count > 1 or (rates[get] > rates[give] and not reading.must_hold(seat, give)):
+            return True
+    return False
+
+
+def answer(reading: Reading, chosen: Sequence[Goal]) -> Choice:
+    """Accept the offer on the table if it helps me and not the leader, else reject it."""
+    given = unbundled(reading.offer & c.BUNDLE_MASK)
+    asked = unbundled(reading.offer >> c.GET_SHIFT & c.BUNDLE_MASK)
+    reject = bare(c.REJECT)
+    if not _fit(reading, reading.on_turn):
+        return Choice(reject, f"seat {reading.on_turn} is too near to winning")
+    if any(a > held for a, held in zip(asked, reading.hand, strict=True)):
+        return Choice(reject, "I do not have what is asked for")
+    gain = _gain(reading, chosen, given, asked)
+    if gain >= GAIN:
+        return Choice(bare(c.ACCEPT), f"it brings {chosen[0].text} nearer")
+    return Choice(reject, "it does not bring my next build nearer")
+
+
+def settle(reading: Reading, chosen: Sequence[Goal]) -> Choice:
+    """Choose among those who answered my offer: the best trade, with the least dangerous seat."""
+    best: tuple[float, int] = (GAIN, 0)
+    choice = Choice(bare(c.CANCEL), "no answer is good enough")
+    given = unbundled(reading.offer & c.BUNDLE_MASK)
+    got = unbundled(reading.offer >> c.GET_SHIFT & c.BUNDLE_MASK)
+    for seat, reply in enumerate(reading.answers):
+        group = reply >> GROUP_SHIFT
+        if group not in (c.ACCEPT, c.COUNTER) or not _fit(reading, seat):
+            continue
+        give, get, verb = given, got, c.CONFIRM
+        if group == c.COUNTER:  # it reads from the other side
+            give = unbundled(reply >> c.GET_SHIFT & c.BUNDLE_MASK)
+            get = unbundled(reply & c.BUNDLE_MASK)
+            verb = c.TAKE_COUNTER
+            if any(g > held for g, held in zip(give, reading.hand, strict=True)):
+                continue
+        rank = (_gain(reading, chosen, get, give), -reading.public_points[seat])
+        if rank >= best:
+            best = rank
+            choice = Choice(placed(verb, seat), f"it brings {chosen[0].text} nearer")
+    return choice
+
+
+def _fit(reading: Reading, seat: int) -> bool:
+    """Say whether I trade with a seat: not with myself, nor with one that is about to win or far ahead."""
+    points = reading.public_points[seat]
+    return seat != reading.me and points < reading.target - NEAR + 1 and points <= reading.points + 2
+
+
+def _gain(reading: Reading, chosen: Sequence[Goal], gets: Sequence[int], gives: Sequence[int]) -> float:
+    """Return how many times better my best goal is after an exchange of cards."""
+    hand = [h + a - b for h, a, b in zip(reading.hand, gets, gives, strict=True)]
+    before = rate_goals(chosen, reading, reading.hand)
+    # A card more or less counts a little even if no goal asks for it.
+    bonus = 0.02 * (sum(gets) - sum(gives))
+    return rate_goals(chosen, reading, hand) / before + bonus if before > 0 else 0.0
+
+
+def _one(resource: int, count: int = 1) -> list[int]:
+    return [count if r == resource else 0 for r in range(5)]
+
+
+def _exchange(group: int, give: Sequence[int], get: Sequence[int]) -> CatanMove:
+    return CatanMove(group << GROUP_SHIFT | bundle(give) | bundle(get) << c.GET_SHIFT)

@@ -1,0 +1,45 @@
+"""What production is worth: cards a roll, variety, and what ports make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from catanlab.agents.base.board_values import Land
+from catanlab.games.catan.constants import ANY_PORT
+
+KINDS = (0.95, 0.95, 0.85, 1.1, 1.05)
+"""How welcome each resource is; wheat is in all but the road."""
+VARIETY = 0.7
+"""The power to which the cards of one resource count: the less, the more variety is rewarded."""
+TRADE = 1.5
+"""How much a card counts that goes to the bank, at a ratio of one to one."""
+
+
+def worth(rates: Sequence[float], ratios: Sequence[int]) -> float:
+    """Return how good it is to get these cards a roll: variety is rewarded.
+
+    >>> worth((0.2, 0.2, 0, 0, 0), (4,) * 5) > worth((0.4, 0, 0, 0, 0), (4,) * 5)
+    True
+    """
+    total = 0.0
+    for kind, rate, ratio in zip(KINDS, rates, ratios, strict=True):
+        total += kind * rate**VARIETY + TRADE * rate / ratio
+    return total
+
+
+def growth(land: Land, node: int, rates: Sequence[float], ratios: Sequence[int]) -> float:
+    """Return what one more building at the node adds to the worth of the production."""
+    port = land.ports[node]
+    total = 0.0
+    for resource, more in enumerate(land.yields[node]):
+        rate, ratio = rates[resource], ratios[resource]
+        better = ratio
+        if port == resource:
+            better = 2
+        elif port == ANY_PORT and ratio > 3:
+            better = 3
+        if more:
+            total += KINDS[resource] * ((rate + more) ** VARIETY - rate**VARIETY)
+        if more or better != ratio:
+            total += TRADE * ((rate + more) / better - rate / ratio)
+    return total

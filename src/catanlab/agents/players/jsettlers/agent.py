@@ -1,0 +1,153 @@
+"""The robots of JSettlers, re-created from their formulas; each of their quirks is an option."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Any, cast
+
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.decisions.opening_road import road_by_numbers
+from catanlab.agents.estimates.seat_forecasts import Manner, Prospects
+from catanlab.agents.players.jsettlers.committed_plan import Planning, Resolved
+from catanlab.agents.players.jsettlers.fast import Fast
+from catanlab.agents.players.jsettlers.smart import Smart
+from catanlab.agents.players.jsettlers.stale_win_times import Careless
+from catanlab.agents.players.planner import Planner
+from catanlab.framework.arguments import real_number, whole_number
+from catanlab.games.catan.view.view import CatanView
+
+CUT_AT = 40
+"""The most rolls that one thing is said to take in JSettlers."""
+
+Ships = Annotated[bool, "quirk: a ship is among the things to build in every sum of building speeds"]
+Rarest = Annotated[bool, "quirk: of cards that are left over the rarest are discarded first"]
+CutOff = Annotated[bool, "quirk: estimates of the opening stop at the cut-offs of the robot"]
+Hoard = Annotated[bool, "keep knights until they are enough for Largest Army"]
+CutAt = Annotated[int, "quirk: the most rolls that one thing, and all after it, is said to take; 0: any"]
+
+
+class JSettlers(Planner):
+    """What both robots have in common."""
+
+    def __init__(
+        self,
+        manner: Planning,
+        *,
+        ships: bool,
+        rarest_discarded: bool,
+        opening_cut_off: bool,
+        hoard_knights: bool,
+        cut_at: int,
+        aware: bool = True,
+    ) -> None:
+        whole_number("cut_at", cut_at, 0, 1000)
+        habits: dict[str, dict[str, Any]] = {
+            "opening": {"cut_off": opening_cut_off},
+            "discard": {"rarest_first": rarest_discarded},
+            "knight": {"hoard": hoard_knights},
+            "robber": {"only_if_it_slows": False, "ships": ships, "cut_at": cut_at or None},
+            "road_building": {"two_roads": True},
+        }
+        super().__init__(manner, habits, racing=True, cut_at=cut_at, ships=ships, aware=aware)
+
+    def make_prospects(self, manner: Manner, **options: Any) -> Prospects:
+        """Return prospects that keep to the plan of a turn."""
+        kind = Resolved if options["aware"] else Careless
+        return kind(cast(Planning, manner), **options)
+
+    def aims(self, view: CatanView, reading: Reading) -> Sequence[Aim]:
+        """Return what was planned, and what else could be built.
+
+        Who would end its turn with more cards than a seven leaves it builds whatever Thomas' plan finds, if
+        there is no plan at all: the robot itself would wait for ever.
+        """
+        if reading.on_turn == reading.me:
+            return super().aims(view, reading)
+        self.prospects.look(view)
+        return self.prospects.aims(reading.me)
+
+    def _card(self, view: CatanView, reading: Reading, aims: Sequence[Aim]) -> Choice | None:
+        """Return a card of progress that serves the plan; without one none is played."""
+        return super()._card(view, reading, aims) if aims else None
+
+    def place_road(self, view: CatanView, reading: Reading) -> Choice:
+        """Lay the road of the set-up towards the best numbers and ports."""
+        return road_by_numbers(view, reading, self.random)
+
+
+class JSettlersSmart(JSettlers):
+    """The robot that weighs what each piece does to everybody's time to win.
+
+    Raises ArgumentError for an option that is not allowed.
+    """
+
+    name = "jsettlers-smart"
+
+    def __init__(
+        self,
+        *,
+        eta_bonus_factor: Annotated[float, "discount for each roll of waiting"] = 0.13,
+        adversarial_factor: Annotated[float, "weight of the times of players who do not lead"] = 1.0,
+        leader_adversarial_factor: Annotated[float, "weight of the times of those who lead"] = 1.0,
+        dev_card_multiplier: Annotated[float, "worth of the other development cards"] = 3.0,
+        ship_discount: Annotated[bool, "quirk: roads are discounted by the rolls for a ship"] = True,
+        only_gains: Annotated[bool, "quirk: a city or road that scores nothing is not aimed at"] = True,
+        ships: Ships = True,
+        rarest_discarded: Rarest = True,
+        opening_cut_off: CutOff = True,
+        hoard_knights: Hoard = True,
+        cut_at: CutAt = CUT_AT,
+    ) -> None:
+        super().__init__(
+            Smart(
+                eta_bonus=real_number("eta_bonus_factor", eta_bonus_factor, 0, 1000),
+                adversarial=real_number("adversarial_factor", adversarial_factor, 0, 1000),
+                leader_adversarial=real_number(
+                    "leader_adversarial_factor", leader_adversarial_factor, 0, 1000
+                ),
+                card_bonus=real_number("dev_card_multiplier", dev_card_multiplier, -1000, 1000),
+                ship_discount=ship_discount,
+                only_gains=only_gains,
+            ),
+            ships=ships,
+            rarest_discarded=rarest_discarded,
+            opening_cut_off=opening_cut_off,
+            hoard_knights=hoard_knights,
+            cut_at=cut_at,
+        )
+
+
+class JSettlersFast(JSettlers):
+    """The robot that builds whatever can be had soonest.
+
+    Raises ArgumentError for an option that is not allowed.
+    """
+
+    name = "jsettlers-fast"
+
+    def __init__(
+        self,
+        *,
+        idle_with_army: Annotated[
+            bool, "quirk: with Largest Army from five points on only what can be paid at once is built"
+        ] = True,
+        aware: Annotated[
+            bool, "reckon times to win at any time; as a quirk the robot does when it moves the robber"
+        ] = False,
+        ships: Ships = True,
+        rarest_discarded: Rarest = True,
+        opening_cut_off: CutOff = True,
+        hoard_knights: Hoard = True,
+        cut_at: CutAt = CUT_AT,
+    ) -> None:
+        super().__init__(
+            Fast(idle_with_army=idle_with_army),
+            ships=ships,
+            rarest_discarded=rarest_discarded,
+            opening_cut_off=opening_cut_off,
+            hoard_knights=hoard_knights,
+            cut_at=cut_at,
+            aware=aware,
+        )

@@ -1,0 +1,168 @@
+"""The SMART strategy of the JSettlers robot: what a piece does to the race, leaders weighing most."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from catanlab.agents.base.aim import Aim, Kind
+from catanlab.agents.estimates.java_hash_order import edges_beside, in_order
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.hands import unpack
+
+if TYPE_CHECKING:
+    from catanlab.agents.estimates.seat_forecasts import Prospects
+    from catanlab.agents.players.jsettlers.committed_plan import Resolved
+
+KNIGHTS, POINTS = 0.58, 0.21
+"""How likely a card is a knight, or a victory point, in JSettlers."""
+MOST_PLAYERS = 4
+"""By this the robot shares a hundred out, however many play."""
+_ORDER: tuple[Kind, ...] = ("road", "settlement", "city", "card")
+_SHIP = 4
+
+
+@dataclass(frozen=True)
+class Smart:
+    """Scores each piece by the change of all times to win, discounted by the rolls it takes.
+
+    * `eta_bonus`, `adversarial`, `leader_adversarial`, `card_bonus`: the robot's parameters.
+    * `ship_discount`: roads are discounted by the rolls for a ship, sheep and wood, as in version 2.
+    * `only_gains`: a city or road that scores nothing is never aimed at.
+    """
+
+    eta_bonus: float = 0.13
+    adversarial: float = 1.0
+    leader_adversarial: float = 1.0
+    card_bonus: float = 3.0
+    ship_discount: bool = True
+    only_gains: bool = True
+
+    def aims(self, prospects: Prospects, seat: int) -> list[Aim]:
+        """Return the robot's pick, then everything else by its score; nothing without a pick.
+
+        Cards are thought of in the own turn only.
+        """
+        before = [prospects.win_rolls(other) for other in range(prospects.players)]
+        rolls = prospects.rolls_by_kind(seat, prospects.known_hand(seat))
+        found: dict[Kind, list[Aim]] = {kind: [] for kind in _ORDER}
+        card = self.card_bonus
+        builds = sorted(prospects.builds(seat), key=lambda build: _ranked(build[0], build[1]))
+        for name, place, after in builds:
+            if name in ("knight", "point") and prospects.on_turn != seat:
+                continue
+            bonus = self.bonus(seat, before, after)
+            if name == "knight":
+                card += KNIGHTS * bonus
+            elif name == "point":
+                card += POINTS * bonus
+                found["card"].append(self._aim("card", -1, rolls[3], rolls[3], card, ()))
+            else:
+                kind: Kind = name  # type: ignore[assignment]
+                index = _ORDER.index(kind)
+                discounted = rolls[_SHIP] if kind == "road" and self.ship_discount else rolls[index]
+                found[kind].append(self._aim(kind, place, rolls[index], discounted, bonus, after))
+        best = {kind: max(aims, key=lambda aim: aim.utility) for kind, aims in found.items() if aims}
+        pick = self._pick(best)
+        rest = sorted((aim for aims in found.values() for aim in aims), key=lambda aim: -aim.utility)
+        return [] if pick is None else [pick, *(aim for aim in rest if aim is not pick)]
+
+    def pieces(self, prospects: Resolved, seat: int, aims: Sequence[Aim]) -> list[Aim]:
+        """Return the robot's pick; who may play road building lays its two favourite roads before it."""
+        if not aims or not _may_lay_two(prospects):
+            return list(aims[:1])
+        roads = [aim for aim in aims if aim.kind == "road"]
+        if not roads:
+            return list(aims[:1])
+        # The pick stands first, so the best of the others is found by score and order.
+        best = max(sorted(roads, key=lambda aim: in_order("road", aim.place)), key=lambda aim: aim.utility)
+        after = self._second_road(prospects, seat, best, roads)
+        if after is None:
+            return list(aims[:1])
+        pick = aims[0]
+        return [pick, after] if pick.kind == "road" else [best, after, pick]
+
+    def _second_road(self, prospects: Resolved, seat: int, best: Aim, roads: Sequence[Aim]) -> Aim | None:
+        """Return the first road that the best one makes possible, or the first of the others."""
+        tracker = prospects.tracker(seat)
+        levels = tracker.possible_roads
+        for edge in edges_beside(best.place):
+            if levels.get(edge, 0) > 1 and best.place in tracker.supports_of_road(edge):
+                return Aim("road", edge)
+        others = [aim for aim in roads if aim.place != best.place]
+        return min(others, key=lambda aim: in_order("road", aim.place), default=None)
+
+    def bonus(self, seat: int, before: Sequence[int], after: Sequence[int]) -> float:
+        """Return what times to win are worth to a seat, against those before.
+
+        >>> Smart().bonus(0, [80, 70, 60, 90], [60, 70, 60, 90])
+        6.25
+        """
+        share = 100.0 / MOST_PLAYERS
+        best = min(before)
+        leaders = [other for other, time in enumerate(before) if time == best]
+        total = 0.0
+        if after[seat] == 0:
+            total += share
+        elif before[seat]:
+            total += share * (before[seat] - after[seat]) / before[seat]
+        for other, old in enumerate(before):
+            change = old - after[other]
+            for leader in leaders:
+                if other in (seat, leader):
+                    continue
+                if old > 0:
+                    total -= share * self.adversarial * change / old * best / old
+                elif change < 0:
+                    total += share * self.adversarial
+        for leader in leaders:
+            if leader == seat:
+                continue
+            change = before[leader] - after[leader]
+            if before[leader] > 0:
+                total -= share * self.leader_adversarial * change / before[leader]
+            elif change < 0:
+                total += share * self.leader_adversarial
+        return total
+
+    def _pick(self, best: dict[Kind, Aim]) -> Aim | None:
+        """Return the city if it beats the others, else the road, else the settlement; or the card."""
+        city, road, settlement = best.get("city"), best.get("road"), best.get("settlement")
+        floor = 0.0 if self.only_gains else float("-inf")
+        pick = None
+        if city and city.utility > floor and all(_beats(city, other) for other in (settlement, road)):
+            pick = city
+        elif road and road.utility > floor and (not settlement or settlement.utility < road.utility):
+            pick = road
+        elif settlement:
+            pick = settlement
+        card = best.get("card")
+        if card and (pick is None or card.utility > pick.utility):
+            pick = card
+        return pick
+
+    def _aim(
+        self, kind: Kind, place: int, rolls: int, discounted: int, bonus: float, after: Sequence[int]
+    ) -> Aim:
+        score = bonus / (1 + self.eta_bonus) ** discounted
+        return Aim(kind, place, (), rolls, score, after=tuple(after))
+
+
+def _ranked(name: str, place: int) -> tuple[bool, int]:
+    """Return the place of a build in the robot's order; a card's parts come last, the knight first."""
+    return place < 0, 0 if place < 0 else in_order(name, place)
+
+
+def _may_lay_two(prospects: Resolved) -> bool:
+    """Say whether road building can be played, and for two roads."""
+    facts, me = prospects.facts, prospects.me
+    if facts["card_played"] or prospects.pieces_left(me).roads < 2:
+        return False
+    held, fresh = unpack(facts["known_cards"][me]), unpack(facts["known_fresh"])
+    return held[c.ROAD_BUILDING] > fresh[c.ROAD_BUILDING]
+
+
+def _beats(one: Aim, other: Aim | None) -> bool:
+    """Say whether an aim scores more, or as much and comes sooner."""
+    return other is None or (one.utility, -one.rolls) > (other.utility, -other.rolls)

@@ -1,0 +1,209 @@
+"""The agent that searches: every option of the search library is an option of its spec."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import fields, replace
+from typing import Annotated, Any, Literal, get_type_hints
+
+from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.players.mcts.overrides.overrides import OVERRIDE_OPTIONS, Overrides
+from catanlab.agents.players.mcts.presets import PLAYOUTS
+from catanlab.agents.players.mcts.turns import Turns, turn_options
+from catanlab.framework.errors import AgentError
+from catanlab.framework.game import Game
+from catanlab.framework.moves import Move
+from catanlab.framework.observer import View
+from catanlab.framework.random import Random
+from catanlab.games.catan.constants import END_TURN
+from catanlab.playout.registry import make_evaluation, make_policy
+from catanlab.search.registry import make_seeding
+from catanlab.search.result import SearchResult
+from catanlab.search.search import Search
+from catanlab.search.settings import Settings
+from catanlab.search.tree_policies.registry import make_tree_policy, policy_options
+from catanlab.table.agent import Agent, Explanation
+from catanlab.table.clock import Deadline
+from catanlab.table.events import Event, Outcome, Played
+
+STEPS = "steps"
+_SETTINGS = tuple(field.name for field in fields(Settings))
+_HINTS = get_type_hints(Settings, include_extras=True)
+_TURNS = Annotated[
+    Literal["steps", "martin", "panousis", "tuma"], "what a move of the tree is: a step, or a compound turn"
+]
+_PLAYOUT = Annotated[
+    str,
+    f"playout policy: uniform, groups, weighted:settlement*5+city*5, {', '.join(PLAYOUTS)}, an import path",
+]
+SPARE = 0.02
+"""Seconds of a deadline that are left for the answer to get back."""
+
+
+class Mcts(Agent):
+    """Searches for its move; a forced one it makes at once.
+
+    >>> from catanlab.games.sos import Sos
+    >>> from catanlab.table.table import Table
+    >>> agents = [Mcts(iterations=200), Mcts(iterations=20, policy="thompson")]
+    >>> Table(Sos(), agents, seed=1).play().winner in (-1, 0, 1)
+    True
+
+    Raises ArgumentError for values that are not allowed.
+    """
+
+    name = "mcts"
+
+    def __init__(self, **options: Any) -> None:
+        known = self.spec_options(options)
+        for name in options:
+            if name not in known:
+                raise AgentError(f"a search has no option {name!r}; its options are {', '.join(known)}")
+        kind = options.get("turns", STEPS)
+        of_turns = {name: options[name] for name in turn_options(kind) if name in options}
+        of_search = {name: options[name] for name in _SETTINGS if name in options}
+        if of_search.get("playout") in PLAYOUTS:
+            of_search["playout"] = PLAYOUTS[of_search["playout"]].path
+        of_rules = {name: options[name] for name in OVERRIDE_OPTIONS if name in options}
+        others = options.keys() - of_turns.keys() - of_search.keys() - of_rules.keys() - {"turns"}
+        self.settings = Settings(**of_search)
+        self.policy_options = {name: options[name] for name in others}
+        self.overrides = Overrides(**of_rules)
+        self.turns = None if kind == STEPS else Turns(kind, of_turns)
+        if self.turns and self.settings.reuse:
+            raise AgentError("reuse=yes does not go with compound turns: what is seen are single moves")
+        self.result: SearchResult | None = None
+        self._rule: Choice | None = None
+        self._alone = ""
+        self._search: Search | None = None
+        self._seen: list[tuple[int | None, Move]] = []
+
+    @classmethod
+    def spec_options(cls, given: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
+        """Return annotation and default of each option: of search, tree policy and turns as given."""
+        policy = given.get("policy", Settings.policy)
+        of_policy = policy_options(policy)
+        for name in of_policy:
+            if name in _SETTINGS or name in OVERRIDE_OPTIONS or name == "turns":
+                raise AgentError(
+                    f"the tree policy {policy} has an option {name!r}, which every search has already"
+                )
+        return (
+            {name: (_HINTS[name], getattr(Settings, name)) for name in _SETTINGS}
+            | {"playout": (_PLAYOUT, Settings.playout)}
+            | of_policy
+            | OVERRIDE_OPTIONS
+            | {"turns": (_TURNS, STEPS)}
+            | turn_options(given.get("turns", STEPS))
+        )
+
+    def check(self, game: Game) -> None:
+        """Raise AgentError or ArgumentError if an option does not fit the game, such as names of groups."""
+        settings = self.settings
+        self.overrides.check(game)
+        searched = self.turns.use(game) if self.turns else game
+        make_seeding(settings.prior, settings.virtual, searched.move_type)
+        make_policy(settings.playout, game.move_type)
+        make_evaluation(settings.at_cut)
+        make_tree_policy(settings.policy, **self.policy_options)
+
+    def start(self, game: Game, seat: int, random: Random) -> None:
+        """Take a seat at a new game, with no tree."""
+        super().start(game, seat, random)
+        self.overrides.start(game)
+        self._search, self._seen = None, []
+
+    def hear(self, event: Event) -> None:
+        """Keep what happened, to find the way down the tree that is kept."""
+        if self._search is not None:
+            if isinstance(event, Played):
+                self._seen.append((event.seat, event.move))
+            elif isinstance(event, Outcome):
+                self._seen.append((None, event.move))
+
+    def choose(self, view: View, deadline: Deadline) -> Move:
+        """Return the move of a rule that overrides the search, or of its final choice."""
+        turns, overrides = self.turns, self.overrides
+        if turns:
+            turns.use(view.game)
+        self._rule = overrides.before(view, self.random, bool(turns and turns.begun))
+        move = self._rule.move if self._rule else self._searched(view, deadline)
+        if overrides and move == bare(END_TURN):
+            self._rule = overrides.at_end(view, self.random)
+            move = self._rule.move if self._rule else move
+        if self._rule and turns:
+            turns.drop()
+        return move
+
+    def _searched(self, view: View, deadline: Deadline) -> Move:
+        """Return the next move of a turn that was begun, or search, unless only one move is left."""
+        turns = self.turns
+        if turns and (step := turns.next_step(view)):
+            return step
+        moves = view.legal_moves
+        self.result, self._alone = None, "There was only one move."
+        if len(moves) == 1:
+            return moves[0]
+        search = self.search(view)
+        left = [move for move in search.choices if self.overrides.leaves(move)]
+        if len(left) == 1:
+            best = left[0]
+            if len(search.choices) > 1:
+                self._alone = "The overrides leave the search only one move."
+        else:
+            self.result = search.run(self.settings.iterations, self._seconds(deadline))
+            if not self.overrides.leaves(self.result.best):
+                tried = (move.move for move in self.result.moves if self.overrides.leaves(move.move))
+                self.result = replace(self.result, best=next(tried, left[0]))
+            best = self.result.best
+        return turns.first_step(best) if turns else best
+
+    def search(self, view: View) -> Search:
+        """Return the search for a decision, with the trees that are left of the one before."""
+        settings, turns = self.settings, self.turns
+        if turns:
+            turns.use(view.game)
+        search = Search(
+            view,
+            settings,
+            self.random,
+            policy_options=self.policy_options,
+            wrap=turns,
+            trees=self._search.follow(self._seen) if self._search is not None else (),
+        )
+        if settings.reuse:
+            self._search, self._seen = search, []
+        return search
+
+    def _seconds(self, deadline: Deadline) -> float | None:
+        """Return how long to search: as the settings say, but never past the deadline."""
+        left = deadline.left()
+        if left == math.inf:
+            return self.settings.seconds
+        allowed = max(left - max(SPARE, 0.1 * left), 0.001)
+        return allowed if self.settings.seconds is None else min(allowed, self.settings.seconds)
+
+    def explain(self) -> Explanation | None:
+        """Return what the search found, or the reason of the rule that overrode it."""
+        if self._rule:
+            return self._rule.explanation
+        result = self.result
+        if result is None:
+            return Explanation(self._alone)
+        total = result.iterations + result.inherited
+        text = f"Of {len(result.moves)} moves {result.best} had "
+        if result.chosen is None:
+            text += f"none of {total} simulations and was drawn"
+        else:
+            text += f"{result.chosen.visits} of {total} simulations and the value {result.chosen.value:.3f}"
+        other = next((move for move in result.moves if move.move != result.best), None)
+        if other:
+            text += f"; next came {other.move} with {other.visits} and {other.value:.3f}"
+        return Explanation(f"{text}.", {"moves": [move.to_dict() for move in result.moves[:5]]})
+
+
+class CatanMcts(Mcts):
+    """A search that plays Catan only, for presets with its turns or its playout policies."""
+
+    games = ("catan",)

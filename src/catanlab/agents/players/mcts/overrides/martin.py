@@ -1,0 +1,30 @@
+"""Martin's decisions by rule (3.3, 3.7): the opening, the robber, and discards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.players.mcts.overrides.rules import Rules
+from catanlab.agents.value.heavy import Heavy
+from catanlab.agents.value.scored_moves import scored_move
+from catanlab.framework.random import Random
+from catanlab.games.catan.constants import DISCARDING, ROBBING
+from catanlab.games.catan.view.view import CatanView
+
+
+class MartinRules(Rules):
+    """The robber by number and buildings, its victim by chance, and discards one of each kind in turn."""
+
+    def __init__(self) -> None:
+        self._policy = Heavy()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return MartinRules, ()
+
+    def before(self, view: CatanView, reading: Reading, random: Random, begun: bool) -> Choice | None:
+        """Decide on the robber and on discards."""
+        if reading.phase in (ROBBING, DISCARDING):
+            return scored_move(self._policy, view, random)
+        return None

@@ -1,0 +1,113 @@
+"""The decisions that a search leaves to rules, as two options of its agent: `overrides` and `opening`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Annotated, Any, Literal
+
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.players.mcts.overrides.martin import MartinRules
+from catanlab.agents.players.mcts.overrides.openings import OPENINGS, SetUp
+from catanlab.agents.players.mcts.overrides.panousis import PanousisRules
+from catanlab.agents.players.mcts.overrides.rules import Rules
+from catanlab.agents.players.mcts.overrides.smartsettlers import SmartSettlersRules
+from catanlab.framework.errors import AgentError
+from catanlab.framework.game import Game
+from catanlab.framework.moves import Move
+from catanlab.framework.observer import View
+from catanlab.framework.random import Random
+from catanlab.games.catan.constants import SETUP_ROAD, SETUP_SETTLEMENT
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.view.view import CatanView
+
+NONE, OWN, TREE = "none", "own", "tree"
+RULES: Mapping[str, Callable[[], Rules]] = {
+    NONE: Rules,
+    "martin": MartinRules,
+    "panousis": PanousisRules,
+    "smartsettlers": SmartSettlersRules,
+}
+"""The rules by whose they are."""
+_OWN_OPENINGS = {"martin": "martin", "panousis": "jsettlers"}
+
+OVERRIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
+    "overrides": (
+        Annotated[
+            Literal["none", "martin", "panousis", "smartsettlers"],
+            "whose rules decide in place of the search: Martin's on opening, robber and discards; "
+            "Panousis' on cards as well; SmartSettlers' on discards",
+        ],
+        NONE,
+    ),
+    "opening": (
+        Annotated[
+            Literal["own", "tree", "martin", "jsettlers", "random"],
+            "who plays the set-up: own is that of `overrides`, or the tree if it has none",
+        ],
+        OWN,
+    ),
+}
+"""Annotation and default of each option."""
+
+
+class Overrides:
+    """The rules of a search agent at a table; nothing is decided by them where no option asks for it."""
+
+    def __init__(self, overrides: str = NONE, opening: str = OWN) -> None:
+        self._rules = RULES[overrides]()
+        self._opening = _OWN_OPENINGS.get(overrides, TREE) if opening == OWN else opening
+        self._options = [f"overrides={overrides}"] * (overrides != NONE) + [f"opening={opening}"] * (
+            opening not in (OWN, TREE)
+        )
+        self._land: Land | None = None
+        self._set_up: SetUp | None = None
+
+    def __bool__(self) -> bool:
+        """Say whether there are any rules."""
+        return bool(self._options)
+
+    def check(self, game: Game) -> None:
+        """Raise AgentError if there are rules and the game is not Catan."""
+        if self and not isinstance(game, Catan):
+            raise AgentError(f"{' and '.join(self._options)}: that is for catan, not for {game.name}")
+
+    def start(self, game: Game) -> None:
+        """Study the board of a new game; raises AgentError as `check` does."""
+        self.check(game)
+        if self:
+            assert isinstance(game, Catan)
+            self._land = Land(game.board)
+            self._set_up = OPENINGS[self._opening](game.board) if self._opening in OPENINGS else None
+            self._rules.start(game)
+
+    def before(self, view: View, random: Random, begun: bool) -> Choice | None:
+        """Return what the rules decide ahead of the search, or None.
+
+        They need to know what a seat has seen: of a position that lies open they decide nothing.
+        """
+        if not self or not isinstance(view, CatanView):
+            return None
+        reading = self._read(view)
+        if reading.phase in (SETUP_SETTLEMENT, SETUP_ROAD):
+            if self._set_up is None:
+                return None
+            if reading.phase == SETUP_ROAD:
+                return self._set_up.place_road(view, reading, random)
+            return self._set_up.place_settlement(view, reading, random)
+        return self._rules.before(view, reading, random, begun)
+
+    def at_end(self, view: View, random: Random) -> Choice | None:
+        """Return what the rules do in place of the end of the turn, or None."""
+        if not self or not isinstance(view, CatanView):
+            return None
+        return self._rules.at_end(view, self._read(view), random)
+
+    def leaves(self, move: Move) -> bool:
+        """Say whether the tree may choose a move."""
+        return self._rules.leaves(move)
+
+    def _read(self, view: CatanView) -> Reading:
+        assert self._land is not None
+        return Reading(view, self._land)

@@ -1,0 +1,79 @@
+"""Panousis' road building (4.4.4): the two roads that do most for Longest Road and for places to settle.
+
+They are tried on a state drawn from the view. Roads and buildings are public, so any will do.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.base.situation import Reading
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.framework.random import Random
+from catanlab.games.catan.constants import FREE_ROADS, PLAY_ROAD_BUILDING, ROAD
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.view.view import CatanView
+
+
+class Network(NamedTuple):
+    """What a seat's roads are good for, the more the better, the first before the next."""
+
+    award: bool
+    """Whether it holds Longest Road."""
+    places: int
+    """How many nodes it could settle on."""
+    length: int
+    """How long its longest road is."""
+
+
+def play_road_building(view: CatanView, reading: Reading) -> Choice | None:
+    """Play the card if the roads bring Longest Road, a place to settle, or a longer road."""
+    card = bare(PLAY_ROAD_BUILDING)
+    if not view.is_legal(card):
+        return None
+    state = view.sample(Random(0, "search"))
+    before = network(state, reading.me)
+    after, _ = _best_roads(state.apply(card), reading.me)
+    if after <= before:
+        return None
+    return Choice(card, _gain(before, after), {"before": before._asdict(), "after": after._asdict()})
+
+
+def lay_free_road(view: CatanView, reading: Reading) -> Choice:
+    """Lay the first of the roads that do most."""
+    state = view.sample(Random(0, "search"))
+    before = network(state, reading.me)
+    after, move = _best_roads(state, reading.me)
+    if move is None:
+        return Choice(view.legal_moves[0], "no road can be laid")
+    return Choice(move, _gain(before, after), {"after": after._asdict()})
+
+
+def network(state: CatanState, seat: int) -> Network:
+    """Return what a seat's roads are good for."""
+    fields = state.fields()
+    places = fields["road_nodes"][seat] & ~fields["closed"]
+    return Network(fields["road_holder"] == seat, places.bit_count(), fields["road_length"][seat])
+
+
+def _best_roads(state: CatanState, seat: int) -> tuple[Network, CatanMove | None]:
+    """Return what the free roads that are left can make of the network, and the first of them."""
+    best: Network | None = None
+    first: CatanMove | None = None
+    if not state.is_over and state.fields()["phase"] == FREE_ROADS and state.to_move == seat:
+        for move in state.legal_moves:
+            if move >> GROUP_SHIFT == ROAD:
+                after, _ = _best_roads(state.copy().apply(move), seat)
+                if best is None or after > best:
+                    best, first = after, CatanMove(move)
+    return best or network(state, seat), first
+
+
+def _gain(before: Network, after: Network) -> str:
+    if after.award and not before.award:
+        return "the roads bring Longest Road"
+    if after.places > before.places:
+        return "the roads open a place to settle"
+    return "the roads make mine longer" if after.length > before.length else "no other road does more"

@@ -1,0 +1,24 @@
+"""The one decision that SmartSettlers leaves out of its tree: discards are drawn from the hand by chance.
+
+The paper and the theses that cite it do not say so; programs that were made from its source do it.
+"""
+
+from __future__ import annotations
+
+from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.random_choice import drawn_move
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.players.mcts.overrides.rules import Rules
+from catanlab.framework.random import Random
+from catanlab.games.catan.constants import DISCARDING
+from catanlab.games.catan.view.view import CatanView
+
+
+class SmartSettlersRules(Rules):
+    """Discards by chance."""
+
+    def before(self, view: CatanView, reading: Reading, random: Random, begun: bool) -> Choice | None:
+        """Decide on discards."""
+        if reading.phase == DISCARDING:
+            return drawn_move(view, random, "discards are drawn by chance")
+        return None

@@ -1,0 +1,163 @@
+"""The agents that search, with the parameters of those who described them: one class, other defaults.
+
+To add a search, add its entry to the table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from catanlab.framework.registry import Entry
+
+_POINTS = {"value": "points", "support": 9, "least": 0.2, "most": 1.0}
+# The value of information never returns to a child that it underrated at first. With ten visits of each
+# child beforehand it won 20 of 20 games against three random players, without 6 of 12.
+_WARM = {"threshold": 10, "threshold_at": "child"}
+_ROELOFS = {
+    "iterations": None,
+    "seconds": 2.0,
+    "c": 7.0,
+    "threshold": 30,
+    "chance": "nodes",
+    "hidden": "open",
+    "value": "mixed",
+    "final": "secure",
+}
+
+# Martin tunes his virtual wins and does not report them: the scale is that of SmartSettlers, the order that
+# of his playout scores. His limit to the turns of a playout has no number either. He knows no trade with
+# players, and SmartSettlers neither.
+_MARTIN = {
+    "turns": "martin",
+    "overrides": "martin",
+    "trade": "none",
+    "iterations": 1000,
+    "c": 3.0,
+    "chance": "sampled",
+    "virtual": "settlement*20+city*20+buy card*10",
+    "playout": "heavy",
+    "cut_turns": 400,
+}
+# His playouts follow a simpler form of his building plans, which `heavy` comes nearest to. Offers are no
+# part of his plans.
+_PANOUSIS = {
+    "turns": "panousis",
+    "turn_offers": False,
+    "overrides": "panousis",
+    "trade": "panousis",
+    "iterations": None,
+    "seconds": 7.0,
+    "chance": "sampled",
+    "value": "signed",
+    "playout": "heavy",
+    "cut_turns": 60,
+}
+# Points from 2 to 10, and the same with a minus for other seats, in steps of a tenth. The prior weighs as
+# much as nine values with alpha = 1.
+_PANOUSIS_DIRICHLET = {**_PANOUSIS, "support": 21, "least": -1.0, "most": 1.0, "alpha": 0.43}
+# Thompson sampling where every child was tried once; 4,000 simulations as in his games against a person.
+_TUMA = {
+    "iterations": 4000,
+    "policy": "thompson",
+    "threshold": 1,
+    "threshold_at": "child",
+    "chance": "sampled",
+}
+
+_OF_CATAN = {"turns", "playout", "virtual", "overrides"}
+
+
+def _search(name: str, summary: str, defaults: Mapping[str, Any]) -> Entry:
+    """Return the entry of a search, for Catan only if its defaults name parts of Catan."""
+    kind = "CatanMcts" if defaults.keys() & _OF_CATAN else "Mcts"
+    return Entry(name, summary, f"catanlab.agents.players.mcts.agent.{kind}", defaults)
+
+
+SEARCHES = (
+    _search(
+        "bayes-uct",
+        "searches with Bayesian UCT over points",
+        {"policy": "bayes", **_POINTS},
+    ),
+    _search("martin", "searches as Martin: ordered turns, virtual wins, heavy playouts, c = 3", _MARTIN),
+    _search(
+        "panousis-bayes",
+        "searches as Panousis: building plans and Bayesian UCT, 7 s",
+        {**_PANOUSIS_DIRICHLET, "policy": "bayes"},
+    ),
+    _search(
+        "panousis-uct",
+        "searches as Panousis: building plans and UCT with Cp = 1/sqrt(2), 7 s",
+        {**_PANOUSIS, "c": 2.0},
+    ),
+    _search(
+        "panousis-vpi",
+        "searches as Panousis: building plans and the value of perfect information, 100 samples, 7 s",
+        {**_PANOUSIS_DIRICHLET, "policy": "vpi", "form": "sampled", "samples": 100, **_WARM},
+    ),
+    _search(
+        "puct",
+        "searches with priors over the groups of moves that are legal",
+        {"policy": "puct"},
+    ),
+    _search(
+        "rave",
+        "searches with values of moves wherever they are made",
+        {"policy": "rave"},
+    ),
+    _search("roelofs", "searches as Roelofs: chance nodes, C = 7, T = 30, secure child, 2 s", _ROELOFS),
+    _search("roelofs-gcm", "the same with his Grouped Chance Model", {**_ROELOFS, "chance": "grouped"}),
+    _search("roelofs-groups", "the same with Move Groups", {**_ROELOFS, "groups": True}),
+    _search(
+        "roelofs-groups-gcm",
+        "the same with both",
+        {**_ROELOFS, "groups": True, "chance": "grouped"},
+    ),
+    _search(
+        "smartsettlers",
+        "searches as SmartSettlers: UCT with virtual wins for settlements and cities",
+        {
+            "iterations": 10_000,
+            "chance": "sampled",
+            "hidden": "open",
+            "virtual": "settlement*20+city*10",
+            "overrides": "smartsettlers",
+            "trade": "none",
+        },
+    ),
+    _search("thompson", "searches with Thompson sampling", {"policy": "thompson"}),
+    _search(
+        "thompson-reshaped",
+        "searches with Thompson sampling, its posterior reshaped",
+        {"policy": "thompson", "reshape": True},
+    ),
+    _search(
+        "tuma-1",
+        "searches as Tuma's first program: 64 combinations and Thompson sampling",
+        {**_TUMA, "turns": "tuma"},
+    ),
+    _search(
+        "tuma-2",
+        "searches as Tuma's second program: one action, its kind first, and Thompson sampling",
+        {**_TUMA, "groups": True},
+    ),
+    _search(
+        "tuma-3",
+        "searches as Tuma's third program: 64 combinations and reshaped Thompson sampling",
+        {**_TUMA, "turns": "tuma", "reshape": True},
+    ),
+    _search("uct", "searches with UCT, hidden cards drawn anew for every simulation", {"c": 0.4}),
+    _search(
+        "vpi",
+        "searches by the value of perfect information over points",
+        {"policy": "vpi", **_POINTS, **_WARM},
+    ),
+)
+"""Every search, in the order of its name."""
+
+PLAYOUTS = {
+    entry.name: entry
+    for entry in (Entry("heavy", "Martin's scores of moves", "catanlab.agents.value.heavy.Heavy"),)
+}
+"""The playout policies for Catan: names that the option `playout` takes besides those for any game."""

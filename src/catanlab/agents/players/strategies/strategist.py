@@ -1,0 +1,57 @@
+"""What both strategies share: a taste for resources in the set-up, then their own builds first."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import ClassVar
+
+from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.players.greedy.agent import Greedy
+from catanlab.agents.players.greedy.goals import Goal
+from catanlab.agents.players.strategies.opening import Taste, describe_place, rate_place, rate_way
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.view.view import CatanView
+
+
+class Strategist(Greedy):
+    """A greedy player that prefers the builds of its strategy, and makes others where they cost it no time.
+
+    Where the strategy has nothing left to build, or something else wins the game, it does that.
+    """
+
+    taste: ClassVar[Taste]
+    """What a pip of each resource counts in the set-up."""
+    plan: ClassVar[str]
+    """The strategy in a few words."""
+
+    @abstractmethod
+    def wants(self, reading: Reading, goal: Goal) -> bool:
+        """Say whether a goal is one of the strategy as the game stands."""
+
+    def rank(self, reading: Reading, found: list[Goal]) -> list[Goal]:
+        """Return first what wins the game, then what the strategy wants, then the rest."""
+        return sorted(found, key=lambda goal: (not _wins(reading, goal), not self.wants(reading, goal)))
+
+    def decide(self, view: CatanView, reading: Reading) -> Choice:
+        """Return the choice for the phase, with the strategy behind it."""
+        choice = super().decide(view, reading)
+        return choice._replace(data={"strategy": self.plan, **choice.data})
+
+    def place_settlement(self, view: CatanView, reading: Reading) -> Choice:
+        land = reading.land
+        move = self.best(
+            view.legal_moves, lambda move: rate_place(land, move & 0xFF, self.taste, reading.rates)
+        )
+        place = describe_place(land, move & 0xFF)
+        return Choice(move, f"for {self.plan} it is the best open node: it borders {place}")
+
+    def place_road(self, view: CatanView, reading: Reading) -> Choice:
+        move = self.best(view.legal_moves, lambda move: rate_way(reading, move & 0xFF, self.taste))
+        return Choice(move, f"it leads towards the best open node for {self.plan}")
+
+
+def _wins(reading: Reading, goal: Goal) -> bool:
+    """Say whether a goal surely brings the points that are missing."""
+    sure = {"city": 1, "settlement": 1, "longest road": c.AWARD_POINTS}.get(goal.kind, 0)
+    return sure > 0 and reading.points + sure >= reading.target

@@ -1,0 +1,21 @@
+"""Tuma's first strategy (5.3.1), to expand early: roads and settlements."""
+
+from __future__ import annotations
+
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.players.greedy.goals import Goal
+from catanlab.agents.players.strategies.strategist import Strategist
+
+
+class WoodClay(Strategist):
+    """Settles at wood and clay, then builds roads and settlements; other builds come later.
+
+    Later is from half the points to win, and earlier if there is no settlement to be built.
+    """
+
+    name = "wood-clay"
+    taste = (1.8, 2.0, 1.0, 1.0, 0.4)
+    plan = "roads and settlements"
+
+    def wants(self, reading: Reading, goal: Goal) -> bool:
+        return goal.kind == "settlement" or 2 * reading.points >= reading.target

@@ -1,0 +1,98 @@
+"""Thomas' agents: the first, which builds what comes soonest, and the one that plans."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.situation import Reading
+from catanlab.agents.decisions.opening_road import road_by_speed
+from catanlab.agents.estimates.soonest_build import First
+from catanlab.agents.estimates.win_time_plan import Plan
+from catanlab.agents.players.planner import Planner
+from catanlab.framework.arguments import real_number, whole_number
+from catanlab.games.catan.view.view import CatanView
+
+Accurate = Annotated[bool, "count all cards of a roll when estimating time, which is slower"]
+
+LEVELS: dict[int, tuple[float, float, bool]] = {
+    1: (1000.0, 0.0, False),
+    2: (3.0, 0.04, False),
+    3: (3.0, 0.13, False),
+    4: (3.0, 1.0, False),
+    5: (3.0, 0.13, True),
+}
+"""Utility of the other cards, discount rate, and whether it spends, for each level of skill."""
+
+HABITS: dict[str, dict[str, Any]] = {
+    "discard": {"rarest_first": False, "whole": True},
+    "knight": {"hoard": False},
+    "monopoly": {"expected": True, "completing": True, "whole": True},
+    "plenty": {"exactly": False, "whole": True},
+    "bank": {"bet_on_easier": False, "whole": True},
+}
+"""Every decision looks at the whole aim, its roads included."""
+
+ROOM = 3
+"""Cards below the limit of a hand from which on the next seven is feared."""
+
+
+class Thomas(Planner):
+    """What Thomas' agents have in common."""
+
+    def place_road(self, view: CatanView, reading: Reading) -> Choice:
+        """Lay the road of the set-up towards the spot from which building goes fastest."""
+        return road_by_speed(view, reading, self.prospects.speeds, self.random)
+
+
+class ThomasFirst(Thomas):
+    """Builds what takes the least time; of equals what speeds up building most.
+
+    Raises ArgumentError for an option that is not allowed.
+    """
+
+    name = "thomas-first"
+
+    def __init__(
+        self,
+        *,
+        awards_from: Annotated[int, "points from which Longest Road and Largest Army are aimed at"] = 4,
+        accurate: Accurate = False,
+    ) -> None:
+        first = First(whole_number("awards_from", awards_from, 0, 10))
+        super().__init__(first, HABITS, accurate=accurate)
+
+
+class ThomasPlan(Thomas):
+    """Builds what shortens its own time to win and lengthens that of the others most.
+
+    Raises ArgumentError for an option that is not allowed.
+    """
+
+    name = "thomas-plan"
+
+    def __init__(
+        self,
+        *,
+        own: Annotated[float, "weight of the own time to win"] = 1.0,
+        others: Annotated[
+            float, "weight of the others' times to win: the larger, the more aggressive"
+        ] = 1.0,
+        level: Annotated[int, "skill from 1 to 5: it sets u and d; below 5 nothing is spent"] = 5,
+        u: Annotated[float | None, "utility of a card that is neither knight nor point"] = None,
+        d: Annotated[float | None, "rate by which utility is discounted for each roll of waiting"] = None,
+        spend: Annotated[
+            bool,
+            "build something else of use while the aim must wait, if it does not matter or cards get many",
+        ] = True,
+        accurate: Accurate = False,
+    ) -> None:
+        usual = LEVELS[whole_number("level", level, 1, 5)]
+        spends = spend and usual[2]
+        plan = Plan(
+            own=real_number("own", own, 0, 1000),
+            others=real_number("others", others, 0, 1000),
+            misc=usual[0] if u is None else real_number("u", u, -1000, 1000),
+            discount=usual[1] if d is None else real_number("d", d, 0, 1000),
+        )
+        super().__init__(plan, HABITS | ({"spend": {"room": ROOM}} if spends else {}), accurate=accurate)

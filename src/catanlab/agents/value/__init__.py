@@ -1,0 +1,1 @@
+"""The value of moves by the native playout policies of Catan."""

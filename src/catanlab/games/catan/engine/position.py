@@ -1,0 +1,394 @@
+"""The fields of a position and how they are copied, and the board and rules that its game is played by."""
+
+import cython
+
+from catanlab.framework.errors import BoardError, GameError
+from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove, read_deal
+from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition
+
+if not cython.compiled:
+    from catanlab.framework.state import State
+    from catanlab.games.catan.board import Board  # noqa: F401
+    from catanlab.games.catan.constants import (
+        ADDRESSEE_SHIFT,
+        FOUR_EACH,
+        FULL_BANK,
+        FULL_DECK,
+        SETUP_SETTLEMENT,
+        VICTORY_POINT,
+    )
+    from catanlab.games.catan.hands import held, size
+
+
+class Setup:
+    """What never changes during a game; native code reads it without asking Python."""
+
+    def __init__(self, rules, board):
+        self.rules = rules
+        self.lay(_checked(board))
+        self.bank_counts = 0xFFFFFFFFFFFFFFFF if rules.bank_limit else 0
+        self.players = rules.players
+        self.points_to_win = rules.points_to_win
+        self.turn_limit = rules.turn_limit
+        self.hand_limit = rules.hand_limit
+        self.no_sevens_turns = rules.no_sevens_rounds * rules.players
+        self.offers_per_turn = rules.offers_per_turn
+        self.win_at_turn_end = rules.win_check == "turn end"
+        self.one_action = rules.one_action
+        self.skip_free_roads = rules.skip_free_roads
+        self.friendly_robber = rules.friendly_robber
+        self.player_trade = rules.player_trade
+        self.first_accepts = rules.trade_settlement == "first"
+        self.counter_offers = rules.counter_offers
+        self.open_hands = rules.open_hands
+        self.hidden_discards = rules.hidden_discards
+        self.knight_before_roll = rules.cards_before_roll != "none"
+        self.cards_before_roll = rules.cards_before_roll == "any"
+
+    def lay(self, board):
+        """Take the board."""
+        if not cython.compiled:
+            self.hexes_by_resource = [0] * 6
+        one: cython.uint = 1
+        self.board = board
+        for resource in range(6):
+            self.hexes_by_resource[resource] = 0
+        for hexagon in range(19):
+            self.hexes_by_resource[self.board.resource[hexagon]] |= one << hexagon
+
+    def on(self, board):
+        """Return the same rules on another board."""
+        other: Setup = Setup.__new__(Setup)
+        other.lay(_checked(board))
+        other.rules = self.rules
+        other.bank_counts = self.bank_counts
+        other.players = self.players
+        other.points_to_win = self.points_to_win
+        other.turn_limit = self.turn_limit
+        other.hand_limit = self.hand_limit
+        other.no_sevens_turns = self.no_sevens_turns
+        other.offers_per_turn = self.offers_per_turn
+        other.win_at_turn_end = self.win_at_turn_end
+        other.one_action = self.one_action
+        other.skip_free_roads = self.skip_free_roads
+        other.friendly_robber = self.friendly_robber
+        other.player_trade = self.player_trade
+        other.first_accepts = self.first_accepts
+        other.counter_offers = self.counter_offers
+        other.open_hands = self.open_hands
+        other.hidden_discards = self.hidden_discards
+        other.knight_before_roll = self.knight_before_roll
+        other.cards_before_roll = self.cards_before_roll
+        return other
+
+
+def _checked(board):
+    """Return the board; raises BoardError for None, which native code does not look out for."""
+    if board is None:
+        raise BoardError("a game is played on a Board, not on None")
+    return board
+
+
+class Position(State):
+    """A position of Catan: fields only, see position.pxd for what each one means."""
+
+    def __cinit__(self, game=None, setup=None):
+        # Native code comes here however a position is made, so that none is ever without a set-up.
+        self.game = game
+        self._begin(setup)
+
+    def __init__(self, game, setup):
+        if not cython.compiled:
+            State.__init__(self, game)
+            self.hand = [0] * 4
+            self.card = [0] * 4
+            self.knights = [0] * 4
+            self.settlements = [0] * 4
+            self.cities = [0] * 4
+            self.roads = [0] * 8
+            self.taken = [0] * 2
+            self.road_nodes = [0] * 4
+            self.frontier = [0] * 8
+            self.output = [0] * 19
+            self.ratio = [0] * 4
+            self.public_points = [0] * 4
+            self.road_length = [0] * 4
+            self.answer = [0] * 4
+            self._begin(setup)
+
+    def _begin(self, setup):
+        """Take the set-up of the game, which never changes, and clear the board."""
+        if setup is None or setup.board is None:
+            raise GameError("a position needs a set-up; game.start() makes one")
+        self.setup = setup
+        self.clear()
+        return 0
+
+    def clear(self):
+        """Become the empty board before the first settlement."""
+        self.actor = 0
+        self.phase = SETUP_SETTLEMENT
+        self.turn_seat = 0
+        self.turn_count = 0
+        self.setup_step = 0
+        self.last_node = -1
+        self.winner = -1
+        self.rolled = False
+        self.card_played = False
+        self.acted = False
+        self.bank = FULL_BANK
+        self.deck = FULL_DECK
+        self.fresh = 0
+        for i in range(19):
+            self.output[i] = 0
+        for i in range(8):
+            self.roads[i] = 0
+            self.frontier[i] = 0
+        for seat in range(4):
+            self.hand[seat] = 0
+            self.card[seat] = 0
+            self.knights[seat] = 0
+            self.settlements[seat] = 0
+            self.cities[seat] = 0
+            self.road_nodes[seat] = 0
+            self.ratio[seat] = FOUR_EACH
+            self.public_points[seat] = 0
+            self.road_length[seat] = 0
+            self.answer[seat] = 0
+        self.built = 0
+        self.closed = 0
+        self.taken[0] = 0
+        self.taken[1] = 0
+        self.robber = self.setup.board.desert
+        self.road_holder = -1
+        self.army_holder = -1
+        self.free_roads = 0
+        self.victim = -1
+        self.discards_left = 0
+        self.discard_floor = 0
+        self.offers_made = 0
+        self.offer = 0
+
+    def take_fields(self, other):
+        """Become equal to another position of the same set-up."""
+        self.actor = other.actor
+        self.phase = other.phase
+        self.turn_seat = other.turn_seat
+        self.turn_count = other.turn_count
+        self.setup_step = other.setup_step
+        self.last_node = other.last_node
+        self.winner = other.winner
+        self.rolled = other.rolled
+        self.card_played = other.card_played
+        self.acted = other.acted
+        self.bank = other.bank
+        self.hand[:] = other.hand
+        self.deck = other.deck
+        self.card[:] = other.card
+        self.fresh = other.fresh
+        self.knights[:] = other.knights
+        self.settlements[:] = other.settlements
+        self.cities[:] = other.cities
+        self.built = other.built
+        self.closed = other.closed
+        self.roads[:] = other.roads
+        self.taken[:] = other.taken
+        self.road_nodes[:] = other.road_nodes
+        self.frontier[:] = other.frontier
+        self.output[:] = other.output
+        self.ratio[:] = other.ratio
+        self.robber = other.robber
+        self.public_points[:] = other.public_points
+        self.road_length[:] = other.road_length
+        self.road_holder = other.road_holder
+        self.army_holder = other.army_holder
+        self.free_roads = other.free_roads
+        self.victim = other.victim
+        self.discards_left = other.discards_left
+        self.discard_floor = other.discard_floor
+        self.offers_made = other.offers_made
+        self.offer = other.offer
+        self.answer[:] = other.answer
+
+    def fields(self):
+        """Return every field by name, for comparing, storing and showing."""
+        return {
+            "actor": self.actor,
+            "phase": self.phase,
+            "turn_seat": self.turn_seat,
+            "turn_count": self.turn_count,
+            "setup_step": self.setup_step,
+            "last_node": self.last_node,
+            "winner": self.winner,
+            "rolled": self.rolled,
+            "card_played": self.card_played,
+            "acted": self.acted,
+            "bank": self.bank,
+            "built": self.built,
+            "closed": self.closed,
+            "robber": self.robber,
+            "road_holder": self.road_holder,
+            "army_holder": self.army_holder,
+            "free_roads": self.free_roads,
+            "victim": self.victim,
+            "discards_left": self.discards_left,
+            "discard_floor": self.discard_floor,
+            "offers_made": self.offers_made,
+            "offer": self.offer,
+            "hand": tuple(self.hand),
+            "deck": self.deck,
+            "card": tuple(self.card),
+            "fresh": self.fresh,
+            "knights": tuple([self.knights[i] for i in range(4)]),
+            "settlements": tuple(self.settlements),
+            "cities": tuple(self.cities),
+            "roads": tuple(self.roads),
+            "taken": tuple(self.taken),
+            "road_nodes": tuple(self.road_nodes),
+            "frontier": tuple(self.frontier),
+            "output": tuple(self.output),
+            "ratio": tuple(self.ratio),
+            "public_points": tuple([self.public_points[i] for i in range(4)]),
+            "road_length": tuple([self.road_length[i] for i in range(4)]),
+            "answer": tuple(self.answer),
+        }
+
+    def set_fields(self, values):
+        """Become the position with these fields, as `fields` gave them; nothing is checked."""
+        self.actor = values["actor"]
+        self.phase = values["phase"]
+        self.turn_seat = values["turn_seat"]
+        self.turn_count = values["turn_count"]
+        self.setup_step = values["setup_step"]
+        self.last_node = values["last_node"]
+        self.winner = values["winner"]
+        self.rolled = values["rolled"]
+        self.card_played = values["card_played"]
+        self.acted = values["acted"]
+        self.bank = values["bank"]
+        self.built = values["built"]
+        self.closed = values["closed"]
+        self.robber = values["robber"]
+        self.road_holder = values["road_holder"]
+        self.army_holder = values["army_holder"]
+        self.free_roads = values["free_roads"]
+        self.victim = values["victim"]
+        self.discards_left = values["discards_left"]
+        self.discard_floor = values["discard_floor"]
+        self.offers_made = values["offers_made"]
+        self.offer = values["offer"]
+        for i in range(4):
+            self.hand[i] = values["hand"][i]
+        self.deck = values["deck"]
+        self.fresh = values["fresh"]
+        for i in range(4):
+            self.card[i] = values["card"][i]
+        for i in range(4):
+            self.knights[i] = values["knights"][i]
+        for i in range(4):
+            self.settlements[i] = values["settlements"][i]
+        for i in range(4):
+            self.cities[i] = values["cities"][i]
+        for i in range(8):
+            self.roads[i] = values["roads"][i]
+        for i in range(2):
+            self.taken[i] = values["taken"][i]
+        for i in range(4):
+            self.road_nodes[i] = values["road_nodes"][i]
+        for i in range(8):
+            self.frontier[i] = values["frontier"][i]
+        for i in range(19):
+            self.output[i] = values["output"][i]
+        for i in range(4):
+            self.ratio[i] = values["ratio"][i]
+        for i in range(4):
+            self.public_points[i] = values["public_points"][i]
+        for i in range(4):
+            self.road_length[i] = values["road_length"][i]
+        for i in range(4):
+            self.answer[i] = values["answer"][i]
+
+    def typed(self, viewer, bounds, hidden, unseen, hidden_bought, deck_size, limits):
+        """Return the position as typed data.
+
+        `viewer` is the seat whose knowledge it is, or None. By seat, `bounds` are the packed hands it holds
+        at least and at most, `hidden` the development cards that are not known, `limits` the victory point
+        cards it can hold. `unseen` are the development cards that nobody has shown.
+        """
+        seats = []
+        addressees = []
+        for seat in range(self.setup.players):
+            answer = self.answer[seat]
+            if self.offer and (self.offer >> (ADDRESSEE_SHIFT + seat)) & 1:
+                addressees.append(seat)
+            least, most = bounds[seat]
+            seats.append(
+                SeatPosition(
+                    size(self.hand[seat]),
+                    unpack(least),
+                    unpack(most),
+                    unpack(self.card[seat]),
+                    hidden[seat],
+                    self.knights[seat],
+                    self.settlements[seat],
+                    self.cities[seat],
+                    wide_mask(self.roads[2 * seat], self.roads[2 * seat + 1]),
+                    self.road_nodes[seat],
+                    unpack(self.ratio[seat]),
+                    self.road_length[seat],
+                    self.public_points[seat],
+                    bytes([(self.output[i] >> (8 * seat)) & 0xFF for i in range(19)]),
+                    CatanMove(answer) if answer else None,
+                    limits[seat],
+                )
+            )
+        return CatanPosition(
+            viewer,
+            PHASES[self.phase],
+            self.actor,
+            self.turn_seat,
+            self.turn_count,
+            bool(self.rolled),
+            bool(self.card_played),
+            tuple(seats),
+            unpack(self.bank),
+            deck_size,
+            unpack(unseen),
+            unpack(self.fresh),
+            hidden_bought,
+            self.robber,
+            or_none(self.road_holder),
+            or_none(self.army_holder),
+            or_none(self.winner),
+            self.built,
+            self.closed,
+            wide_mask(self.taken[0], self.taken[1]),
+            or_none(self.last_node),
+            self.free_roads,
+            or_none(self.victim),
+            self.discards_left,
+            self.offers_made,
+            read_deal(self.offer) if self.offer else None,
+            tuple(addressees),
+        )
+
+
+PHASES = tuple(Phase)
+
+
+def wide_mask(low, high):
+    """Return a mask of edges from its two words."""
+    low_word: object = low
+    high_word: object = high
+    return low_word | high_word << 64 if high else low_word
+
+
+def or_none(number):
+    """Return the number, or None if it is negative."""
+    return None if number < 0 else number
+
+
+def total_points(p, seat):
+    """Return a seat's points, its hidden victory point cards included."""
+    return p.public_points[seat] + held(p.card[seat], VICTORY_POINT)

@@ -1,0 +1,225 @@
+"""What the dice bring: production, and after a seven discards, the robber and the stolen card."""
+
+import cython
+
+if not cython.compiled:
+    from catanlab.framework.buffers import drop_lowest, lowest_bit, popcount
+    from catanlab.framework.state import CHANCE, move_code
+    from catanlab.games.catan.constants import (
+        DISCARD,
+        DISCARDING,
+        MOST_IN_PLAY,
+        ROBBER,
+        ROBBING,
+        STEALING,
+        VICTIM_SHIFT,
+    )
+    from catanlab.games.catan.engine.turn_order import resume
+    from catanlab.games.catan.hands import cards, held, size
+
+
+def produce(p, number):
+    """Pay every hex with the number, except under the robber."""
+    one: cython.uint = 1
+    hexes = p.setup.board.hexes_by_number[number] & ~(one << p.robber)
+    while hexes:
+        hexagon = lowest_bit(hexes)
+        resource = p.setup.board.resource[hexagon]
+        same = hexes & p.setup.hexes_by_resource[resource]
+        hexes &= ~same
+        claims = p.output[hexagon]
+        same &= same - 1
+        while same:
+            claims += p.output[lowest_bit(same)]
+            same &= same - 1
+        if claims:
+            _pay(p, resource, claims)
+
+
+def _pay(p, resource, claims):
+    """Pay one resource: in full, or what is left to a lone claimant, or nothing to several."""
+    total = ((claims * 0x01010101) >> 24) & 0xFF
+    stock = held(p.bank, resource)
+    if total > stock and p.setup.bank_counts:
+        for seat in range(p.setup.players):
+            if (claims >> (8 * seat)) & 0xFF == total:
+                p.hand[seat] += cards(resource, stock)
+                p.bank -= cards(resource, stock)
+        return
+    if not p.setup.bank_counts:
+        for seat in range(p.setup.players):
+            total += held(p.hand[seat], resource)
+        if total > MOST_IN_PLAY:
+            return
+    for seat in range(p.setup.players):
+        p.hand[seat] += cards(resource, (claims >> (8 * seat)) & 0xFF)
+    p.bank -= cards(resource, total) & p.setup.bank_counts
+
+
+def start_robbery(p):
+    """A seven was rolled: hands over the limit discard, from the seat on turn onwards."""
+    _next_discarder(p, 0)
+
+
+def _next_discarder(p, offset):
+    """Ask the next seat over the limit to discard; after the last, the robber moves."""
+    for i in range(offset, p.setup.players):
+        seat = p.turn_seat + i
+        if seat >= p.setup.players:
+            seat -= p.setup.players
+        count = size(p.hand[seat])
+        if count > p.setup.hand_limit:
+            p.phase = DISCARDING
+            p.actor = seat
+            p.discards_left = count // 2
+            p.discard_floor = 0
+            return
+    p.phase = ROBBING
+    p.actor = p.turn_seat
+
+
+def list_discards(p, out, n):
+    """List single cards in rising order, so that a set of discards is listed in one order only."""
+    hand = p.hand[p.actor]
+    floor = p.discard_floor
+    if size(hand >> (12 * floor)) < p.discards_left:
+        floor = 0  # another order was begun, and cannot be completed
+    for resource in range(floor, 5):
+        later = size(hand >> (12 * resource))
+        if later < p.discards_left:
+            break
+        if held(hand, resource):
+            out.items[n] = move_code(DISCARD, resource)
+            n += 1
+    return n
+
+
+def discard(p, resource):
+    """Return one card to the bank; the list of discards then goes on from it."""
+    seat = p.actor
+    card = cards(resource, 1)
+    p.hand[seat] -= card
+    p.bank += card & p.setup.bank_counts
+    p.discards_left -= 1
+    if p.discards_left == 0:
+        p.discard_floor = 0
+        seat -= p.turn_seat
+        if seat < 0:
+            seat += p.setup.players
+        _next_discarder(p, seat + 1)
+    else:
+        p.discard_floor = resource
+
+
+def robber_hexes(p):
+    """Return the hexes the robber may move to: any other, or those the friendly robber allows."""
+    one: cython.uint = 1
+    others = 0x7FFFF & ~(one << p.robber)
+    if not p.setup.friendly_robber:
+        return others
+    friendly = others
+    for seat in range(p.setup.players):
+        if seat == p.turn_seat or p.public_points[seat] >= 3:
+            continue
+        for hexagon in range(19):
+            if (p.output[hexagon] >> (8 * seat)) & 0xFF:
+                friendly &= ~(one << hexagon)
+    return friendly if friendly else others
+
+
+def robbable(p):
+    """Return a byte of ones, as in `output`, for each other seat that holds cards."""
+    bytes_: cython.uint = 0
+    byte: cython.uint = 0xFF
+    for seat in range(p.setup.players):
+        if seat != p.turn_seat and p.hand[seat]:
+            bytes_ |= byte << (8 * seat)
+    return bytes_
+
+
+def _victims(p, hexagon, others):
+    """Return the top bit of the byte of each seat among the others that the robber finds at a hex."""
+    return ((p.output[hexagon] & others) + 0x7F7F7F7F) & ~0x7F7F7F7F
+
+
+def count_robber(p):
+    """Count every hex with every victim there, or once where there is none."""
+    hexes = robber_hexes(p)
+    others = robbable(p)
+    count = 0
+    while hexes:
+        victims = _victims(p, lowest_bit(hexes), others)
+        count += popcount(victims) if victims else 1
+        hexes &= hexes - 1
+    return count
+
+
+def list_robber(p, out, n):
+    """List every hex with every victim there, or without one where there is none."""
+    hexes = robber_hexes(p)
+    others = robbable(p)
+    while hexes:
+        hexagon = lowest_bit(hexes)
+        hexes &= hexes - 1
+        victims = _victims(p, hexagon, others)
+        if not victims:
+            out.items[n] = _to(hexagon, 0)
+            n += 1
+        while victims:
+            out.items[n] = _to(hexagon, victims)
+            victims &= victims - 1
+            n += 1
+    return n
+
+
+def nth_robber(p, k):
+    """Return the move of the robber that is listed as number k."""
+    hexes = robber_hexes(p)
+    others = robbable(p)
+    while True:
+        hexagon = lowest_bit(hexes)
+        hexes &= hexes - 1
+        victims = _victims(p, hexagon, others)
+        count = popcount(victims) if victims else 1
+        if k < count:
+            break
+        k -= count
+    return _to(hexagon, drop_lowest(victims, k))
+
+
+def _to(hexagon, victims):
+    """Return the move of the robber to a hex, to rob the first of the victims there."""
+    victim = (lowest_bit(victims) >> 3) + 1 if victims else 0
+    return move_code(ROBBER, hexagon | victim << VICTIM_SHIFT)
+
+
+def allows_robber(p, argument):
+    """Say whether the robber may go to this hex and rob this victim (0: nobody there to rob)."""
+    hexagon = argument & 0xFF
+    victim = argument >> VICTIM_SHIFT
+    if hexagon >= 19 or victim > p.setup.players or not (robber_hexes(p) >> hexagon) & 1:
+        return False
+    claims = p.output[hexagon] & robbable(p)
+    if victim == 0:
+        return claims == 0
+    return (claims >> (8 * (victim - 1))) & 0xFF != 0
+
+
+def move_robber(p, argument):
+    """Move the robber; with a victim, chance decides which card is stolen."""
+    p.robber = argument & 0xFF
+    p.victim = (argument >> VICTIM_SHIFT) - 1
+    if p.victim >= 0:
+        p.phase = STEALING
+        p.actor = CHANCE
+    else:
+        resume(p)
+
+
+def steal(p, resource):
+    """Take the stolen card from the victim."""
+    card = cards(resource, 1)
+    p.hand[p.victim] -= card
+    p.hand[p.turn_seat] += card
+    p.victim = -1
+    resume(p)

@@ -1,0 +1,352 @@
+"""Roads, settlements and cities: where they may go, what placing them changes, and Longest Road."""
+
+import cython
+
+if not cython.compiled:
+    from catanlab.framework.buffers import lowest_bit, popcount
+    from catanlab.framework.state import move_code
+    from catanlab.games.catan.constants import (
+        ANY_PORT,
+        AWARD_POINTS,
+        CITIES_EACH,
+        CITY,
+        CITY_COST,
+        FREE_ROADS,
+        LONGEST_ROAD_MINIMUM,
+        ROAD,
+        ROAD_COST,
+        ROADS_EACH,
+        SETTLEMENT,
+        SETTLEMENT_COST,
+        SETTLEMENTS_EACH,
+    )
+    from catanlab.games.catan.engine.position import Position  # noqa: F401
+    from catanlab.games.catan.grid import (
+        EDGE_NODES,
+        NODE_ADJACENT,
+        NODE_EDGE_MASK,
+        NODE_EDGES,
+        NODE_HEXES,
+        NODE_NEIGHBOURS,
+    )
+    from catanlab.games.catan.hands import cards, covers, held
+
+
+def roads_left(p, seat):
+    """Return how many road pieces the seat has left."""
+    return ROADS_EACH - popcount(p.roads[seat * 2]) - popcount(p.roads[seat * 2 + 1])
+
+
+def may_pay_road(p):
+    """Say whether the seat on turn has a piece and the cards for a road, or a free one due."""
+    seat = p.turn_seat
+    if p.phase != FREE_ROADS and not covers(p.hand[seat], ROAD_COST):
+        return False
+    return roads_left(p, seat) > 0
+
+
+def count_roads(p):
+    """Count the edges open to the seat on turn."""
+    seat = p.turn_seat
+    return popcount(p.frontier[seat * 2] & ~p.taken[0]) + popcount(p.frontier[seat * 2 + 1] & ~p.taken[1])
+
+
+def list_roads(p, out, n):
+    """List the roads open to the seat on turn, whoever pays."""
+    seat = p.turn_seat
+    mask = p.frontier[seat * 2] & ~p.taken[0]
+    while mask:
+        out.items[n] = move_code(ROAD, lowest_bit(mask))
+        mask &= mask - 1
+        n += 1
+    mask = p.frontier[seat * 2 + 1] & ~p.taken[1]
+    while mask:
+        out.items[n] = move_code(ROAD, 64 + lowest_bit(mask))
+        mask &= mask - 1
+        n += 1
+    return n
+
+
+def list_setup_roads(p, out, n):
+    """List the roads at the settlement just placed."""
+    for slot in range(3):
+        edge = NODE_EDGES[p.last_node * 3 + slot]
+        if edge >= 0 and not (p.taken[edge >> 6] >> (edge & 63)) & 1:
+            out.items[n] = move_code(ROAD, edge)
+            n += 1
+    return n
+
+
+def allows_road(p, edge):
+    """Say whether the edge is open to the seat on turn: free, and next to its own road or building."""
+    word = edge >> 6
+    return ((p.frontier[p.turn_seat * 2 + word] & ~p.taken[word]) >> (edge & 63)) & 1 != 0
+
+
+def build_road(p, seat, edge):
+    """Place a road and see to Longest Road."""
+    word = edge >> 6
+    one: cython.ulonglong = 1
+    bit = one << (edge & 63)
+    p.roads[seat * 2 + word] |= bit
+    p.taken[word] |= bit
+    a = EDGE_NODES[edge * 2]
+    b = EDGE_NODES[edge * 2 + 1]
+    enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
+    touched = p.road_nodes[seat]
+    p.road_nodes[seat] = touched | (one << a) | (one << b)
+    if not (enemies >> a) & 1:
+        p.frontier[seat * 2] |= NODE_EDGE_MASK[a * 2]
+        p.frontier[seat * 2 + 1] |= NODE_EDGE_MASK[a * 2 + 1]
+    if not (enemies >> b) & 1:
+        p.frontier[seat * 2] |= NODE_EDGE_MASK[b * 2]
+        p.frontier[seat * 2 + 1] |= NODE_EDGE_MASK[b * 2 + 1]
+    length = _longest_with(p, seat, edge, touched)
+    if length > p.road_length[seat]:
+        p.road_length[seat] = length
+        if length >= LONGEST_ROAD_MINIMUM:
+            award_longest_road(p)
+
+
+def cut_roads(p, builder, node):
+    """See to the roads of others that a new settlement at the node stops or cuts."""
+    one: cython.ulonglong = 1
+    bit = one << node
+    cut: cython.bint = False
+    for seat in range(p.setup.players):
+        if seat == builder or not p.road_nodes[seat] & bit:
+            continue
+        low = p.roads[seat * 2]
+        high = p.roads[seat * 2 + 1]
+        renew_frontier(p, seat)
+        through = popcount(low & NODE_EDGE_MASK[node * 2]) + popcount(high & NODE_EDGE_MASK[node * 2 + 1])
+        if through >= 2:
+            p.road_length[seat] = longest_road(p, seat)
+            cut = True
+    if cut:
+        award_longest_road(p)
+
+
+def award_longest_road(p):
+    """Give Longest Road to the strictly longest of five or more; the holder keeps it on a tie."""
+    best = LONGEST_ROAD_MINIMUM - 1
+    owner = -1
+    for seat in range(p.setup.players):
+        if p.road_length[seat] > best:
+            best = p.road_length[seat]
+            owner = seat
+        elif p.road_length[seat] == best:
+            owner = -1
+    holder = p.road_holder
+    if holder >= 0:
+        if p.road_length[holder] == best and best >= LONGEST_ROAD_MINIMUM:
+            return
+        p.public_points[holder] -= AWARD_POINTS
+    p.road_holder = owner
+    if owner >= 0:
+        p.public_points[owner] += AWARD_POINTS
+
+
+def longest_road(p, seat):
+    """Return the length of the seat's longest trail: no edge twice, never through another's building."""
+    low = p.roads[seat * 2]
+    high = p.roads[seat * 2 + 1]
+    enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
+    one: cython.ulonglong = 1
+    best = 0
+    for edge in range(72):
+        bit = one << (edge & 63)
+        if edge < 64:
+            if not low & bit:
+                continue
+            length = 1 + _longest_both_ways(
+                low & ~bit, high, enemies, EDGE_NODES[edge * 2], EDGE_NODES[edge * 2 + 1]
+            )
+        else:
+            if not high & bit:
+                continue
+            length = 1 + _longest_both_ways(
+                low, high & ~bit, enemies, EDGE_NODES[edge * 2], EDGE_NODES[edge * 2 + 1]
+            )
+        if length > best:
+            best = length
+    return best
+
+
+def _longest_with(p, seat, edge, touched):
+    """Return the longest trail over a new edge; `touched` are the nodes its network had before."""
+    low = p.roads[seat * 2]
+    high = p.roads[seat * 2 + 1]
+    one: cython.ulonglong = 1
+    if edge < 64:
+        low &= ~(one << edge)
+    else:
+        high &= ~(one << (edge & 63))
+    a = EDGE_NODES[edge * 2]
+    b = EDGE_NODES[edge * 2 + 1]
+    enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
+    at_a = (touched >> a) & 1
+    at_b = (touched >> b) & 1
+    if at_a and at_b:
+        return 1 + _longest_both_ways(low, high, enemies, a, b)
+    if at_a:
+        return 1 + _longest_from(low, high, enemies, a)
+    if at_b:
+        return 1 + _longest_from(low, high, enemies, b)
+    return 1
+
+
+def _longest_from(low, high, enemies, node):
+    """Return the longest trail over the given edges that starts at the node."""
+    if (enemies >> node) & 1:
+        return 0
+    one: cython.ulonglong = 1
+    best = 0
+    for slot in range(3):
+        edge = NODE_EDGES[node * 3 + slot]
+        if edge < 0:
+            break
+        bit = one << (edge & 63)
+        if edge < 64:
+            if not low & bit:
+                continue
+            length = 1 + _longest_from(low & ~bit, high, enemies, NODE_NEIGHBOURS[node * 3 + slot])
+        else:
+            if not high & bit:
+                continue
+            length = 1 + _longest_from(low, high & ~bit, enemies, NODE_NEIGHBOURS[node * 3 + slot])
+        if length > best:
+            best = length
+    return best
+
+
+def _longest_both_ways(low, high, enemies, a, b):
+    """Return the greatest sum of two trails from a and from b that share no edge."""
+    best = _longest_from(low, high, enemies, b)
+    if (enemies >> a) & 1:
+        return best
+    one: cython.ulonglong = 1
+    for slot in range(3):
+        edge = NODE_EDGES[a * 3 + slot]
+        if edge < 0:
+            break
+        bit = one << (edge & 63)
+        if edge < 64:
+            if not low & bit:
+                continue
+            length = 1 + _longest_both_ways(low & ~bit, high, enemies, NODE_NEIGHBOURS[a * 3 + slot], b)
+        else:
+            if not high & bit:
+                continue
+            length = 1 + _longest_both_ways(low, high & ~bit, enemies, NODE_NEIGHBOURS[a * 3 + slot], b)
+        if length > best:
+            best = length
+    return best
+
+
+def renew_frontier(p, seat):
+    """Work out from scratch at which edges the seat may build on: at its buildings and road ends."""
+    own = p.settlements[seat] | p.cities[seat]
+    nodes = own | (p.road_nodes[seat] & ~p.built)
+    p.frontier[seat * 2] = 0
+    p.frontier[seat * 2 + 1] = 0
+    while nodes:
+        node = lowest_bit(nodes)
+        p.frontier[seat * 2] |= NODE_EDGE_MASK[node * 2]
+        p.frontier[seat * 2 + 1] |= NODE_EDGE_MASK[node * 2 + 1]
+        nodes &= nodes - 1
+
+
+def setup_nodes(p):
+    """Return the nodes that keep the distance rule: nothing on them or next to them."""
+    one: cython.ulonglong = 1
+    return ((one << 54) - 1) & ~p.closed
+
+
+def open_nodes(p):
+    """Return the nodes where the seat on turn may settle: distance kept, and an own road there."""
+    return p.road_nodes[p.turn_seat] & ~p.closed
+
+
+def may_pay_settlement(p):
+    """Say whether the seat on turn has the cards and a piece for a settlement."""
+    seat = p.turn_seat
+    return covers(p.hand[seat], SETTLEMENT_COST) and popcount(p.settlements[seat]) < SETTLEMENTS_EACH
+
+
+def may_pay_city(p):
+    """Say whether the seat on turn has the cards and a piece for a city."""
+    seat = p.turn_seat
+    return covers(p.hand[seat], CITY_COST) and popcount(p.cities[seat]) < CITIES_EACH
+
+
+def list_settlements(p, nodes, out, n):
+    """List a settlement on each of the nodes."""
+    while nodes:
+        out.items[n] = move_code(SETTLEMENT, lowest_bit(nodes))
+        nodes &= nodes - 1
+        n += 1
+    return n
+
+
+def list_cities(p, out, n):
+    """List a city on each settlement of the seat on turn."""
+    nodes = p.settlements[p.turn_seat]
+    while nodes:
+        out.items[n] = move_code(CITY, lowest_bit(nodes))
+        nodes &= nodes - 1
+        n += 1
+    return n
+
+
+def build_settlement(p, seat, node):
+    """Place a settlement: a point, production, perhaps a port, and perhaps a road of others cut."""
+    one: cython.ulonglong = 1
+    bit = one << node
+    p.settlements[seat] |= bit
+    p.built |= bit
+    p.closed |= bit | NODE_ADJACENT[node]
+    p.public_points[seat] += 1
+    _raise_output(p, seat, node)
+    port = p.setup.board.node_port[node]
+    if port >= 0:
+        _use_port(p, seat, port)
+    cut_roads(p, seat, node)
+
+
+def build_city(p, seat, node):
+    """Replace a settlement, which goes back to its owner's supply, by a city."""
+    one: cython.ulonglong = 1
+    bit = one << node
+    p.settlements[seat] &= ~bit
+    p.cities[seat] |= bit
+    p.public_points[seat] += 1
+    _raise_output(p, seat, node)
+
+
+def collect_start(p, seat, node):
+    """Collect a card from each hex around the second settlement."""
+    for slot in range(3):
+        hexagon = NODE_HEXES[node * 3 + slot]
+        if hexagon >= 0 and p.setup.board.number[hexagon] > 0:
+            card = cards(p.setup.board.resource[hexagon], 1)
+            p.hand[seat] += card
+            p.bank -= card & p.setup.bank_counts
+
+
+def _use_port(p, seat, port):
+    """Trade better from now on: 2:1 for one resource, or 3:1 for all that were 4:1."""
+    for resource in range(5):
+        ratio = held(p.ratio[seat], resource)
+        if port == resource:
+            p.ratio[seat] -= cards(resource, ratio - 2)
+        elif port == ANY_PORT and ratio == 4:
+            p.ratio[seat] -= cards(resource, 1)
+
+
+def _raise_output(p, seat, node):
+    one: cython.uint = 1
+    for slot in range(3):
+        hexagon = NODE_HEXES[node * 3 + slot]
+        if hexagon >= 0:
+            p.output[hexagon] += one << (8 * seat)

@@ -1,0 +1,416 @@
+"""Trade with the bank, and trade between players: offers, answers, counter-offers and their settlement.
+
+With the bank the seat on turn trades four to one, or better at a port.
+
+To players the seat on turn offers a bundle for a bundle, to some or all. Each addressee answers once, in turn
+order and publicly: accept, reject or counter. Then the seat on turn confirms one who accepted, takes one
+counter-offer, or cancels; under `first` the first accept trades at once. A counter-offer reads from the
+side of the seat that makes it, and is not answered by another.
+"""
+
+import cython
+
+if not cython.compiled:
+    from catanlab.framework.buffers import drop_lowest, lowest_bit, popcount
+    from catanlab.framework.state import GROUP_SHIFT, move_code
+    from catanlab.games.catan.constants import (
+        ACCEPT,
+        ADDRESSEE_SHIFT,
+        ANSWERING,
+        BANK_TRADE,
+        BUNDLE_MASK,
+        CANCEL,
+        CHOOSING,
+        CONFIRM,
+        COUNTER,
+        GET_SHIFT,
+        MOST_IN_PLAY,
+        OFFER,
+        ONE_EACH,
+        REJECT,
+        TAKE_COUNTER,
+    )
+    from catanlab.games.catan.engine.turn_order import resume
+    from catanlab.games.catan.hands import cards, covers, held, lanes, unbundle
+
+
+def bank_stock(p):
+    """Return what the bank can give; without a limit, two of all but what floods the game already."""
+    if p.setup.bank_counts:
+        return p.bank
+    in_play = p.hand[0] + p.hand[1] + p.hand[2] + p.hand[3]
+    return (lanes((MOST_IN_PLAY - 1) * ONE_EACH, in_play) >> 11) * 2
+
+
+def may_trade_with_bank(p):
+    """Say whether the seat on turn can make any trade with the bank."""
+    if not lanes(p.hand[p.turn_seat], p.ratio[p.turn_seat]):
+        return False
+    return count_bank_trades(p) > 0
+
+
+def count_bank_trades(p):
+    """Count the trades the seat on turn can make with the bank."""
+    payable = lanes(p.hand[p.turn_seat], p.ratio[p.turn_seat])
+    stocked = lanes(bank_stock(p), ONE_EACH)
+    return popcount(payable) * popcount(stocked) - popcount(payable & stocked)
+
+
+def list_bank_trades(p, out, n):
+    """List every resource the seat can pay with against every other the bank has."""
+    seat = p.turn_seat
+    stock = bank_stock(p)
+    one: cython.longlong = 1
+    for give in range(5):
+        ratio = held(p.ratio[seat], give)
+        if held(p.hand[seat], give) < ratio:
+            continue
+        for get in range(5):
+            if get != give and held(stock, get):
+                paid = (ratio * one) << (5 * give)
+                out.items[n] = move_code(BANK_TRADE, paid | (one << (GET_SHIFT + 5 * get)))
+                n += 1
+    return n
+
+
+def allows_bank_trade(p, argument):
+    """Say whether this is one card of the bank's for the seat's ratio of another resource."""
+    seat = p.turn_seat
+    one: cython.longlong = 1
+    for give in range(5):
+        ratio = held(p.ratio[seat], give)
+        if argument & BUNDLE_MASK != (ratio * one) << (5 * give) or held(p.hand[seat], give) < ratio:
+            continue
+        for get in range(5):
+            if get != give and argument >> GET_SHIFT == one << (5 * get):
+                return held(bank_stock(p), get) > 0
+    return False
+
+
+def trade_with_bank(p, argument):
+    """Exchange the cards with the bank."""
+    paid = unbundle(argument)
+    got = unbundle(argument >> GET_SHIFT)
+    p.hand[p.turn_seat] += got - paid
+    p.bank += paid & p.setup.bank_counts
+    p.bank -= got & p.setup.bank_counts
+    p.acted = True
+    resume(p)
+
+
+def may_offer(p):
+    """Say whether the seat on turn may make an offer: trade is on, the cap not reached, cards in hand."""
+    return p.setup.player_trade and p.offers_made < p.setup.offers_per_turn and p.hand[p.turn_seat] != 0
+
+
+def count_offers(p):
+    """Count the offers that are listed."""
+    hand = p.hand[p.turn_seat]
+    ones = popcount(lanes(hand, ONE_EACH))
+    twos = popcount(lanes(hand, 2 * ONE_EACH))
+    return 4 * ones + 4 * twos + 3 * (ones * (ones - 1) // 2)
+
+
+def list_offers(p, out, n):
+    """List one card for one, then two for one, to everybody; many more offers are lawful."""
+    hand = p.hand[p.turn_seat]
+    for give in range(5):
+        if held(hand, give):
+            n = _list_row(p, give, give, 1, out, n)
+    for first in range(5):
+        if not held(hand, first):
+            continue
+        for second in range(first, 5):
+            if held(hand, second) > (first == second):
+                n = _list_row(p, first, second, 2, out, n)
+    return n
+
+
+def _list_row(p, first, second, count, out, n):
+    """List the offers of one or two cards for one of each resource that is not given."""
+    for place in range(4 if first == second else 3):
+        out.items[n] = _offer(p, first, second, count, place)
+        n += 1
+    return n
+
+
+def _offer(p, first, second, count, place):
+    """Return the offer of one or two cards for the resource at this place among those not given."""
+    one: cython.longlong = 1
+    get = place
+    if get >= first:
+        get += 1
+    if first != second and get >= second:
+        get += 1
+    given = one << (5 * first)
+    if count == 2:
+        given += one << (5 * second)
+    others = (((one << p.setup.players) - 1) & ~(one << p.turn_seat)) << ADDRESSEE_SHIFT
+    return move_code(OFFER, given | (one << (GET_SHIFT + 5 * get)) | others)
+
+
+def nth_offer(p, k):
+    """Return the offer that is listed as number k."""
+    hand = p.hand[p.turn_seat]
+    holds = lanes(hand, ONE_EACH)
+    singles = 4 * popcount(holds)
+    if k < singles:
+        give = _nth_kind(holds, k >> 2)
+        return _offer(p, give, give, 1, k & 3)
+    k -= singles
+    while True:
+        # Two cards of which this is the first: the pair of it, then it with each later one.
+        first = _nth_kind(holds, 0)
+        holds &= holds - 1
+        pair = 4 if held(hand, first) > 1 else 0
+        row = pair + 3 * popcount(holds)
+        if k < row:
+            break
+        k -= row
+    if k < pair:
+        return _offer(p, first, first, 2, k)
+    k -= pair
+    return _offer(p, first, _nth_kind(holds, k // 3), 2, k % 3)
+
+
+def _nth_kind(marks, k):
+    """Return the resource of the mark with number k, of marks that `lanes` made."""
+    return lowest_bit(drop_lowest(marks, k)) // 12
+
+
+def _is_fair(argument):
+    """Say whether both sides give something, and never the same resource."""
+    given = argument & BUNDLE_MASK
+    got = (argument >> GET_SHIFT) & BUNDLE_MASK
+    if given == 0 or got == 0:
+        return False
+    for resource in range(5):
+        if (given >> (5 * resource)) & 31 and (got >> (5 * resource)) & 31:
+            return False
+    return True
+
+
+def allows_offer(p, argument):
+    """Say whether this offer is lawful: fair, of cards in hand, and to others only."""
+    one: cython.longlong = 1
+    addressees = argument >> ADDRESSEE_SHIFT
+    others = ((one << p.setup.players) - 1) & ~(one << p.turn_seat)
+    return (
+        may_offer(p)
+        and addressees != 0
+        and addressees & ~others == 0
+        and _is_fair(argument)
+        and covers(p.hand[p.turn_seat], unbundle(argument))
+    )
+
+
+def make_offer(p, argument):
+    """Put the offer to its addressees."""
+    p.offer = argument
+    p.offers_made += 1
+    for seat in range(4):
+        p.answer[seat] = 0
+    _next_answerer(p, 1)
+
+
+def _next_answerer(p, offset):
+    """Ask the next addressee; after the last, the seat on turn chooses, if there is a choice."""
+    addressees = p.offer >> ADDRESSEE_SHIFT
+    for i in range(offset, p.setup.players):
+        seat = p.turn_seat + i
+        if seat >= p.setup.players:
+            seat -= p.setup.players
+        if (addressees >> seat) & 1:
+            p.phase = ANSWERING
+            p.actor = seat
+            return
+    for seat in range(p.setup.players):
+        group = p.answer[seat] >> GROUP_SHIFT
+        if group == ACCEPT or group == COUNTER:
+            p.phase = CHOOSING
+            p.actor = p.turn_seat
+            return
+    close_offer(p)
+
+
+def answer_groups(p):
+    """Return the groups of answers open to the seat that is asked, as a bit set."""
+    groups = 1 << REJECT
+    if may_accept(p):
+        groups |= 1 << ACCEPT
+    if p.setup.counter_offers:
+        # Any card can be given for one of a resource that the offer gives, but not for one of its own.
+        holds = lanes(p.hand[p.actor], ONE_EACH)
+        offered = lanes(unbundle(p.offer), ONE_EACH)
+        if holds and (holds != offered or offered & (offered - 1)):
+            groups |= 1 << COUNTER
+    return groups
+
+
+def may_accept(p):
+    """Say whether the seat that answers holds what is asked for."""
+    return covers(p.hand[p.actor], unbundle(p.offer >> GET_SHIFT))
+
+
+def allows_counter(p, argument):
+    """Say whether this counter-offer is lawful: fair, of cards in hand, and not the offer itself."""
+    return (
+        p.setup.counter_offers
+        and argument >> ADDRESSEE_SHIFT == 0
+        and argument != _mirrored(p.offer)
+        and _is_fair(argument)
+        and covers(p.hand[p.actor], unbundle(argument))
+    )
+
+
+def _mirrored(offer):
+    """Return the offer from the side of the seat that answers."""
+    return ((offer & BUNDLE_MASK) << GET_SHIFT) | ((offer >> GET_SHIFT) & BUNDLE_MASK)
+
+
+def _counter_gets(p, give, offered):
+    """Mark what may be asked for one card in a listed counter-offer, which keeps a side of the offer.
+
+    A resource that the offer asks for goes for any other, the rest for what it offers; the offer itself
+    is left out.
+    """
+    one: cython.longlong = 1
+    own = ~cards(give, 0x800)
+    asked = (p.offer >> GET_SHIFT) & BUNDLE_MASK
+    if not (asked >> (5 * give)) & 31:
+        return offered & own
+    if asked == one << (5 * give) and p.offer & BUNDLE_MASK == one << (5 * _nth_kind(offered, 0)):
+        own &= ~offered
+    return lanes(0, 0) & own
+
+
+def count_counters(p):
+    """Count the counter-offers that are listed."""
+    holds = lanes(p.hand[p.actor], ONE_EACH)
+    offered = lanes(unbundle(p.offer), ONE_EACH)
+    count = 0
+    while holds:
+        count += popcount(_counter_gets(p, _nth_kind(holds, 0), offered))
+        holds &= holds - 1
+    return count
+
+
+def list_counters(p, out, n):
+    """List one card for one that keeps a side of the offer; many more counter-offers are lawful."""
+    holds = lanes(p.hand[p.actor], ONE_EACH)
+    offered = lanes(unbundle(p.offer), ONE_EACH)
+    while holds:
+        give = _nth_kind(holds, 0)
+        holds &= holds - 1
+        gets = _counter_gets(p, give, offered)
+        while gets:
+            out.items[n] = _counter(give, _nth_kind(gets, 0))
+            gets &= gets - 1
+            n += 1
+    return n
+
+
+def nth_counter(p, k):
+    """Return the counter-offer that is listed as number k."""
+    holds = lanes(p.hand[p.actor], ONE_EACH)
+    offered = lanes(unbundle(p.offer), ONE_EACH)
+    while True:
+        give = _nth_kind(holds, 0)
+        holds &= holds - 1
+        gets = _counter_gets(p, give, offered)
+        count = popcount(gets)
+        if k < count:
+            return _counter(give, _nth_kind(gets, k))
+        k -= count
+
+
+def _counter(give, get):
+    one: cython.longlong = 1
+    return move_code(COUNTER, (one << (5 * give)) | (one << (GET_SHIFT + 5 * get)))
+
+
+def give_answer(p, move):
+    """Note the answer of an addressee, and trade at once where the first accept does."""
+    seat = p.actor
+    if move >> GROUP_SHIFT == ACCEPT and p.setup.first_accepts:
+        confirm(p, seat)
+        return
+    p.answer[seat] = move
+    offset = seat - p.turn_seat
+    if offset < 0:
+        offset += p.setup.players
+    _next_answerer(p, offset + 1)
+
+
+def choice_groups(p):
+    """Return the groups open to the seat on turn after the last answer, as a bit set."""
+    groups = 1 << CANCEL
+    for seat in range(p.setup.players):
+        answer = p.answer[seat] >> GROUP_SHIFT
+        if answer == ACCEPT:
+            groups |= 1 << CONFIRM
+        elif answer == COUNTER and allows_take(p, seat):
+            groups |= 1 << TAKE_COUNTER
+    return groups
+
+
+def choice_seats(p, group):
+    """Return the seats to confirm, or those whose counter-offers can be paid, as a bit set."""
+    seats = 0
+    for seat in range(p.setup.players):
+        if allows_confirm(p, seat) if group == CONFIRM else allows_take(p, seat):
+            seats |= 1 << seat
+    return seats
+
+
+def list_choices(p, group, out, n):
+    """List the acceptors to confirm, or the counter-offers that can be paid."""
+    seats = choice_seats(p, group)
+    while seats:
+        out.items[n] = move_code(group, lowest_bit(seats))
+        seats &= seats - 1
+        n += 1
+    return n
+
+
+def allows_confirm(p, seat):
+    """Say whether the seat accepted."""
+    return 0 <= seat < p.setup.players and p.answer[seat] >> GROUP_SHIFT == ACCEPT
+
+
+def allows_take(p, seat):
+    """Say whether the seat countered and the seat on turn can pay what it asks."""
+    return (
+        0 <= seat < p.setup.players
+        and p.answer[seat] >> GROUP_SHIFT == COUNTER
+        and covers(p.hand[p.turn_seat], unbundle(p.answer[seat] >> GET_SHIFT))
+    )
+
+
+def confirm(p, seat):
+    """Trade as offered with the seat."""
+    _exchange(p, p.turn_seat, seat, p.offer)
+    p.acted = True
+    close_offer(p)
+
+
+def take_counter(p, seat):
+    """Trade as the seat countered."""
+    _exchange(p, seat, p.turn_seat, p.answer[seat])
+    p.acted = True
+    close_offer(p)
+
+
+def close_offer(p):
+    """Take the offer off the table."""
+    p.offer = 0
+    for seat in range(4):
+        p.answer[seat] = 0
+    resume(p)
+
+
+def _exchange(p, giver, getter, argument):
+    given = unbundle(argument)
+    got = unbundle(argument >> GET_SHIFT)
+    p.hand[giver] += got - given
+    p.hand[getter] += given - got

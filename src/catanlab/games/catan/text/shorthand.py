@@ -1,0 +1,199 @@
+"""Moves of Catan as single short words, for records and positions.
+
+    s12  settlement 12        r12-17  road 12-17         c12  city 12          card  buy card
+    d  roll                   .  end turn                knight  knight        roads  road building
+    plenty+wo  plenty wood ore                           monopoly+s  monopoly sheep
+    b4w>o  bank 4 wood for 1 ore                         x7  robber 7          x7@2  robber 7 from 2
+    -c  discard clay          skip  skip                 ?wc>o@123  offer 1 wood + 1 clay for 1 ore to 1 2 3
+    y  accept                 n  reject                  !2w>o  counter 2 wood for 1 ore
+    y2  confirm 2             t2  take 2                 x  cancel
+    =8  dice 8                =k  draw knight            =o  steal ore
+
+An outcome follows its move without a space, as do the full stop of a turn and further discards of one
+seat: `d=8`, `card=k`, `x7@2=o`, `r12-17.`, `-wwc`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from functools import cache, lru_cache
+from typing import Final
+
+from catanlab.framework.errors import MoveTextError
+from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.grid import edge_nodes
+from catanlab.games.catan.hands import bundle, unbundled
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.text.letters import (
+    CARD_LETTERS,
+    RESOURCE_LETTERS,
+    counts_text,
+    quote,
+    read_counts,
+)
+
+_ARGUMENT: Final = (1 << GROUP_SHIFT) - 1
+_MOST_OF_ONE: Final = 31
+_EXCHANGES: Final = {c.BANK_TRADE: "b", c.OFFER: "?", c.COUNTER: "!"}
+_EXCHANGE = re.compile(r"([b?!])([0-9wcsho]+)>([0-9wcsho]+)(?:@([0-3]{1,4}))?", re.ASCII)
+_BARE: Final = {
+    c.END_TURN: ".",
+    c.ROLL: "d",
+    c.BUY_CARD: "card",
+    c.PLAY_KNIGHT: "knight",
+    c.PLAY_ROAD_BUILDING: "roads",
+    c.ACCEPT: "y",
+    c.REJECT: "n",
+    c.CANCEL: "x",
+    c.SKIP_ROADS: "skip",
+}
+
+
+def short_form(move: Move) -> str:
+    """Return the short form of a move; if it has none, its text with underscores, or # and its number.
+
+    >>> short_form(CatanMove.parse("offer 2 wood for 1 ore to 1 3"))
+    '?2w>o@13'
+    """
+    word = _words_by_move().get(int(move))
+    if word is not None:
+        return word
+    group, argument = move >> GROUP_SHIFT, move & _ARGUMENT
+    if group in _EXCHANGES:
+        given = unbundled(argument & c.BUNDLE_MASK)
+        got = unbundled(argument >> c.GET_SHIFT & c.BUNDLE_MASK)
+        seats = [str(seat) for seat in range(4) if argument >> (c.ADDRESSEE_SHIFT + seat) & 1]
+        if any(given) and any(got) and bool(seats) == (group == c.OFFER):
+            to = f"@{''.join(seats)}" if seats else ""
+            return f"{_EXCHANGES[group]}{exchange_text(given, got)}{to}"
+    text = CatanMove(move).text
+    return f"#{int(move)}" if text.startswith("impossible") else text.replace(" ", "_")
+
+
+def exchange_text(given: Sequence[int], got: Sequence[int]) -> str:
+    """Return what is given for what, as in an offer.
+
+    >>> exchange_text((2, 0, 0, 0, 0), (0, 0, 0, 0, 1))
+    '2w>o'
+    """
+    return f"{counts_text(given, RESOURCE_LETTERS)}>{counts_text(got, RESOURCE_LETTERS)}"
+
+
+@lru_cache(maxsize=16384)
+def read_word(word: str) -> tuple[CatanMove, ...]:
+    """Return the moves of a word: a short form, several joined, a text with underscores, or a number.
+
+    >>> read_word("x7@2=o")
+    (<robber 7 from 2>, <steal ore>)
+
+    Raises MoveTextError.
+    """
+    moves = []
+    for part in _parts(word):
+        number = _moves_by_word().get(part)
+        if number is None:
+            number = _read_exchange(part)
+        if number is None and re.fullmatch("#[0-9]{1,18}", part):
+            number = int(part[1:])
+        moves.append(CatanMove.parse(part.replace("_", " ")) if number is None else CatanMove(number))
+    return tuple(moves)
+
+
+def join_words(left: str, right: str) -> str | None:
+    """Return a word and what follows it without a space, or None if a space must be between them.
+
+    >>> join_words("d", "=8")
+    'd=8'
+    """
+    if right[0] == "=" or right == ".":
+        return left + right
+    if right[0] == "-" and left[0] == "-":
+        return left + right[1:]
+    return None
+
+
+def _parts(word: str) -> Iterator[str]:
+    """Take joined words apart."""
+    body, stop = (word[:-1], True) if word.endswith(".") else (word, False)
+    first, *outcomes = body.split("=")
+    if first.startswith("-") and len(first) > 2:
+        for letter in first[1:]:
+            yield f"-{letter}"
+    elif first:
+        yield first
+    for outcome in outcomes:
+        yield f"={outcome}"
+    if stop:
+        yield "."
+
+
+@cache
+def _words_by_move() -> dict[int, str]:
+    """Return every move that is not an exchange, by its number."""
+    words = {group << GROUP_SHIFT: word for group, word in _BARE.items()}
+
+    def add(group: int, argument: int, word: str) -> None:
+        words[group << GROUP_SHIFT | argument] = word
+
+    for node in range(54):
+        add(c.SETTLEMENT, node, f"s{node}")
+        add(c.CITY, node, f"c{node}")
+    for edge in range(72):
+        add(c.ROAD, edge, "r{}-{}".format(*edge_nodes(edge)))
+    for hexagon in range(19):
+        add(c.ROBBER, hexagon, f"x{hexagon}")
+        for seat in range(4):
+            add(c.ROBBER, hexagon | (seat + 1) << c.VICTIM_SHIFT, f"x{hexagon}@{seat}")
+    for seat in range(4):
+        add(c.CONFIRM, seat, f"y{seat}")
+        add(c.TAKE_COUNTER, seat, f"t{seat}")
+    for total in range(2, 13):
+        add(c.DICE, total, f"={total}")
+    for kind, letter in enumerate(CARD_LETTERS):
+        add(c.DRAW, kind, f"={letter}")
+    for kind, letter in enumerate(RESOURCE_LETTERS):
+        add(c.STEAL, kind, f"={letter}")
+        add(c.DISCARD, kind, f"-{letter}")
+        add(c.PLAY_MONOPOLY, kind, f"monopoly+{letter}")
+        one = 1 << (c.GET_SHIFT + 5 * kind)
+        add(c.PLAY_PLENTY, one, f"plenty+{letter}")
+        for other in range(kind, 5):
+            pair = letter + RESOURCE_LETTERS[other]
+            add(c.PLAY_PLENTY, one + (1 << (c.GET_SHIFT + 5 * other)), f"plenty+{pair}")
+    return words
+
+
+@cache
+def _moves_by_word() -> dict[str, int]:
+    """Return the numbers of the moves that are not exchanges; roads may be read from either end."""
+    moves = {word: number for number, word in _words_by_move().items()}
+    for edge in range(72):
+        a, b = edge_nodes(edge)
+        moves[f"r{b}-{a}"] = moves[f"r{a}-{b}"]
+    return moves
+
+
+def _read_exchange(word: str) -> int | None:
+    """Return the number of a bank trade, offer or counter-offer, or None if it is none of them."""
+    match = _EXCHANGE.fullmatch(word)
+    if not match:
+        return None
+    sign, given, got, to = match.groups()
+    if (to is not None) != (sign == "?"):
+        raise MoveTextError(f"{quote(word)}: an offer, and only an offer, says to whom: ?w>o@123")
+    try:
+        sides = [read_counts(side, RESOURCE_LETTERS) for side in (given, got)]
+    except ValueError as error:
+        raise MoveTextError(f"{quote(word)}: {error}") from None
+    if max(map(max, sides)) > _MOST_OF_ONE:
+        raise MoveTextError(f"{quote(word)}: at most {_MOST_OF_ONE} of a resource can be exchanged")
+    group = next(group for group, mark in _EXCHANGES.items() if mark == sign)
+    addressees = sum(1 << seat for seat in range(4) if str(seat) in (to or ""))
+    return (
+        group << GROUP_SHIFT
+        | addressees << c.ADDRESSEE_SHIFT
+        | bundle(sides[1]) << c.GET_SHIFT
+        | bundle(sides[0])
+    )

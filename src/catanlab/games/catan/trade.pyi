@@ -1,1 +1,0 @@
-# Rules over native fields: only compiled code calls them.

@@ -1,0 +1,255 @@
+"""An observer collects what one seat sees of a game of Catan and turns it into that seat's view.
+
+It is fed with `state.seen(move, seat)` for every move and outcome, before each is played, and with
+nothing else. Inside it keeps a state whose public part is true and whose hidden part is one possible
+guess, so that the engine's own rules work out what follows from each event.
+"""
+
+import cython
+
+from catanlab.framework.arguments import check_winner
+from catanlab.framework.errors import ObservationError
+
+if not cython.compiled:
+    from catanlab.framework.state import GROUP_SHIFT, OVER, move_code
+    from catanlab.games.catan.constants import *  # noqa: F403
+    from catanlab.games.catan.hands import cards, held, unbundle
+    from catanlab.games.catan.view.view import CatanView
+
+
+class CatanObserver:
+    """Sees a game through the eyes of one seat, from its beginning."""
+
+    def __cinit__(self, game=None, seat=-1):
+        # Native code comes here however an observer is made, so that none is ever empty.
+        self._begin(game, seat)
+
+    def __init__(self, game, seat):
+        if not cython.compiled:
+            self.before = [0] * 4
+            self._begin(game, seat)
+
+    def _begin(self, game, seat):
+        """See the beginning of a game."""
+        self.game = game
+        self.now = CatanView(game, seat)
+        self.seat = self.now.seat
+        self.log = []
+        return 0
+
+    @classmethod
+    def from_view(cls, view):
+        """Return an observer that goes on from a view; later moves are added to its log."""
+        return _restore(view.copy())
+
+    def view(self):
+        """Return what the seat knows now."""
+        view: CatanView = self.now.copy()
+        # The log only grows, so the view shares it: few agents ask for it, and copies are costly.
+        view.seen = self.log
+        view.seen_count = len(self.log)
+        view.log_tuple = None
+        return view
+
+    def copy(self):
+        """Return an independent copy."""
+        return _restore(self.view())
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        return (_restore, (self.view(),))
+
+    def observe(self, move):
+        """Take in a move or outcome as this seat sees it.
+
+        Raises ObservationError if it cannot happen now; the observer is of no use afterwards.
+        """
+        seen = self.game.move_type.of(move)
+        self.log.append(seen)
+        self._take_in(seen)
+
+    def finish(self, winner):
+        """Take in that the game is over, which hidden victory points may have decided.
+
+        The winner is -1 if there is none. Raises ObservationError for what is no seat.
+        """
+        self.now.public_state.winner = check_winner(winner, self.game.seats)
+        self.now.public_state.phase = FINISHED
+        self.now.public_state.actor = OVER
+        for seat in range(4):
+            self.now.point_limit[seat] = 99
+
+    def _take_in(self, move):
+        group = move >> GROUP_SHIFT
+        argument = move & ((cython.cast(cython.longlong, 1) << GROUP_SHIFT) - 1)
+        now = self.now
+        p = now.public_state
+        belief = now.belief
+        if group == STEAL and argument == UNKNOWN and p.phase == STEALING:
+            thief = p.turn_seat
+            victim = p.victim
+            self._play_hidden_card(STEAL)
+            belief.steal_hidden(thief, victim)
+        elif group == STEAL and p.phase == STEALING:
+            thief = p.turn_seat
+            victim = p.victim
+            belief.require(victim, cards(argument, 1))
+            self._show_world()
+            p.apply_c(move)
+            belief.steal_seen(thief, victim, argument)
+        elif group == DISCARD and argument == UNKNOWN and p.phase == DISCARDING:
+            seat = p.actor
+            self._play_hidden_card(DISCARD)
+            belief.discard_hidden(seat)
+        elif group == DRAW and argument == UNKNOWN and p.phase == DRAWING:
+            self._draw_hidden()
+        else:
+            self._require(group, argument)
+            self._show_world()
+            if group == PLAY_MONOPOLY:
+                argument &= 0xFF
+            if group == DRAW:
+                now.pool -= cards(argument, 1)
+            elif PLAY_KNIGHT <= group <= PLAY_MONOPOLY:
+                self._reveal(group - PLAY_KNIGHT)
+            self._play_open(move_code(group, argument))
+        self._show_world()
+        p.deck = now.pool if now.deck_left() > 0 else 0
+        if group == DISCARD and argument == UNKNOWN:
+            p.discard_floor = 0  # it would depend on the guess
+        self._note_limits(group)
+        return 0
+
+    def _require(self, group, argument):
+        """Strike out the worlds in which the seat could not do what it did."""
+        now = self.now
+        p = now.public_state
+        belief = now.belief
+        if group == OFFER or group == COUNTER:
+            belief.require(p.actor, unbundle(argument))
+        elif group == ACCEPT:
+            belief.require(p.actor, unbundle(p.offer >> GET_SHIFT))
+        elif group == TAKE_COUNTER and 0 <= argument < 4:
+            belief.require(p.turn_seat, unbundle(p.answer[argument] >> GET_SHIFT))
+        elif group == BANK_TRADE:
+            belief.require(p.turn_seat, unbundle(argument))
+        elif group == ROAD and p.phase == MAIN:
+            belief.require(p.turn_seat, ROAD_COST)
+        elif group == SETTLEMENT and p.phase == MAIN:
+            belief.require(p.turn_seat, SETTLEMENT_COST)
+        elif group == CITY:
+            belief.require(p.turn_seat, CITY_COST)
+        elif group == BUY_CARD:
+            belief.require(p.turn_seat, CARD_COST)
+        elif group == DISCARD and argument < 5:
+            belief.require(p.actor, cards(argument, 1))
+        elif group == PLAY_MONOPOLY:
+            for seat in range(p.setup.players):
+                if seat != p.turn_seat:
+                    handed = (argument >> (TAKEN_SHIFT + TAKEN_BITS * seat)) & 0x7FF
+                    belief.require_count(seat, argument & 0xFF, handed)
+        return 0
+
+    def _show_world(self):
+        """Let the guess be the first world that is left."""
+        for seat in range(4):
+            self.now.public_state.hand[seat] = self.now.belief.hands.items[seat]
+        return 0
+
+    def _play_open(self, move):
+        """Play an event that everybody sees; the hands change alike in every world."""
+        p = self.now.public_state
+        if not p.is_legal_c(move):
+            text = self.game.move_type(move)
+            raise ObservationError(f"{text} cannot happen in the phase '{p.phase_name}'")
+        for seat in range(4):
+            self.before[seat] = p.hand[seat]
+        p.apply_c(move)
+        for seat in range(p.setup.players):
+            if p.hand[seat] == self.before[seat]:
+                continue
+            gained = lost = cython.cast(cython.ulonglong, 0)
+            for resource in range(5):
+                change = held(p.hand[seat], resource) - held(self.before[seat], resource)
+                if change > 0:
+                    gained += cards(resource, change)
+                elif change < 0:
+                    lost += cards(resource, -change)
+            self.now.belief.shift(seat, gained, lost)
+        return 0
+
+    def _play_hidden_card(self, group):
+        """Let the guess lose any one card where a card goes unseen."""
+        p = self.now.public_state
+        hand = p.hand[p.victim if group == STEAL else p.actor]
+        for resource in range(5):
+            if held(hand, resource):
+                p.apply_c(move_code(group, resource))
+                return 0
+        raise ObservationError("a card was taken from an empty hand")
+
+    def _draw_hidden(self):
+        """Another seat drew a card that it keeps to itself."""
+        now = self.now
+        p = now.public_state
+        seat = p.turn_seat
+        kept = p.card[seat]
+        fresh = p.fresh
+        now.unknown[seat] += 1
+        now.unknown_fresh += 1
+        p.deck = FULL_DECK
+        p.apply_c(move_code(DRAW, KNIGHT))
+        p.card[seat] = kept
+        if p.turn_seat == seat:
+            p.fresh = fresh
+        else:
+            now.unknown_fresh = 0
+        return 0
+
+    def _reveal(self, kind):
+        """Another seat plays a card that was unknown: let the guess hold it."""
+        now = self.now
+        p = now.public_state
+        seat = p.turn_seat
+        if seat == self.seat or held(p.card[seat] - p.fresh, kind):
+            return 0
+        if now.unknown[seat] - now.unknown_fresh <= 0 or not held(now.pool, kind):
+            raise ObservationError(f"seat {seat} cannot hold the card it plays")
+        now.unknown[seat] -= 1
+        now.pool -= cards(kind, 1)
+        p.card[seat] += cards(kind, 1)
+        return 0
+
+    def _note_limits(self, group):
+        """Note how many victory point cards a seat can hold, given that it has not won."""
+        now = self.now
+        p = now.public_state
+        if group == END_TURN:
+            now.unknown_fresh = 0
+        target = p.setup.points_to_win - 1
+        if p.setup.win_at_turn_end:
+            if group == DRAW:
+                now.point_limit[p.turn_seat] = 99
+            if group == END_TURN:
+                for seat in range(p.setup.players):
+                    now.point_limit[seat] = min(now.point_limit[seat], target - p.public_points[seat])
+            return 0
+        seat = p.turn_seat
+        limit = target - p.public_points[seat]
+        if group == DRAW:
+            now.point_limit[seat] = limit
+        else:
+            now.point_limit[seat] = min(now.point_limit[seat], limit)
+        return 0
+
+
+def _restore(view):
+    observer: CatanObserver = CatanObserver(view.game, view.seat)
+    observer.log = list(view.log)
+    observer.now = view
+    return observer

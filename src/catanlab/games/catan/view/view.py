@@ -1,0 +1,341 @@
+"""What one seat may know of a game of Catan: the only thing an agent is given.
+
+It holds public facts, the seat's own cards, and its belief about everything else, all worked out from
+what the seat has seen. `sample` completes it to a full state that could be the true one.
+"""
+
+from array import array
+
+import cython
+
+from catanlab.framework.arguments import check_seat, whole_number
+from catanlab.framework.errors import ArgumentError, GameError
+from catanlab.framework.random import check_random
+from catanlab.games.catan import constants
+from catanlab.games.catan.view.details import view_details
+from catanlab.games.catan.view.worlds import named_hands, named_worlds
+
+if not cython.compiled:
+    from catanlab.framework.buffers import MoveBuffer
+    from catanlab.games.catan.constants import VICTORY_POINT
+    from catanlab.games.catan.engine.cards import draw_blindly
+    from catanlab.games.catan.engine.state import CatanState
+    from catanlab.games.catan.hands import cards, held, size
+    from catanlab.games.catan.view.belief import Belief
+
+
+class CatanView:
+    """What one seat knows; made by an observer, or by `copy`."""
+
+    def __cinit__(self, game=None, seat=-1):
+        # Native code comes here however a view is made, so that none is ever empty.
+        self._begin(game, seat)
+
+    def __init__(self, game, seat):
+        if not cython.compiled:
+            self.unknown = [0] * 4
+            self.point_limit = [0] * 4
+            self._begin(game, seat)
+
+    def _begin(self, game, seat):
+        """See the beginning of a game."""
+        start = getattr(game, "start", None)
+        public_state = None if start is None else start()
+        if not isinstance(public_state, CatanState):
+            raise GameError(f"a view is of a game of Catan, made by game.observer(seat), not of {game!r}")
+        self.game = game
+        self.seen = []
+        self.seen_count = 0
+        self.log_tuple = None
+        self.typed = None
+        self.public_state = public_state
+        self.seat = check_seat(seat, self.public_state.setup.players)
+        self.belief = Belief(self.public_state.setup.players)
+        self.pool = constants.FULL_DECK
+        self.unknown_fresh = 0
+        for other in range(4):
+            self.unknown[other] = 0
+            self.point_limit[other] = 99
+        self.hands = MoveBuffer(4)
+        return 0
+
+    @property
+    def log(self):
+        """Every move and outcome as this seat saw it."""
+        if self.log_tuple is None:
+            self.log_tuple = tuple(self.seen[: self.seen_count])
+        return self.log_tuple
+
+    def copy(self):
+        """Return an independent copy."""
+        twin = CatanView(self.game, self.seat)
+        twin.copy_from(self)
+        return twin
+
+    def __copy__(self):
+        return self.copy()
+
+    def __deepcopy__(self, memo):
+        return self.copy()
+
+    def __reduce__(self):
+        # All of it was worked out from what the seat saw, the guess in the public_state too.
+        unknown = [self.unknown[i] for i in range(4)]
+        limits = [self.point_limit[i] for i in range(4)]
+        cards = (self.pool, unknown, self.unknown_fresh, limits)
+        return (
+            restore_view,
+            (self.game, self.seat, array("q", self.log), self.public_state.fields(), self.belief, cards),
+        )
+
+    def copy_from(self, other):
+        self.seen = other.seen
+        self.seen_count = other.seen_count
+        self.log_tuple = other.log_tuple
+        self.typed = None
+        self.public_state.copy_from(other.public_state)
+        self.belief.copy_from(other.belief)
+        self._take_cards(other)
+        return 0
+
+    def _take_cards(self, other):
+        """Know of development cards what another view knows."""
+        self.pool = other.pool
+        self.unknown[:] = other.unknown
+        self.unknown_fresh = other.unknown_fresh
+        self.point_limit[:] = other.point_limit
+
+    # Completing the view to a state.
+
+    def sample(self, random):
+        """Return a full state drawn from what this seat believes."""
+        state = self.public_state.blank()
+        self.sample_into(state, random)
+        return state
+
+    def sample_into(self, state: CatanState, random):
+        """Make `state` a full state drawn from what this seat believes.
+
+        Raises GameError if the state is of another game.
+        """
+        if state.game is not self.game:
+            raise GameError("only a state of the same game can be sampled into")
+        check_random(random)
+        self.sample_native(state, random)
+
+    def sampler(self):
+        """Return what draws states as `sample` does, natively; it keeps a copy of the view to itself."""
+        from catanlab.games.catan.view.sampler import CatanSampler
+
+        return CatanSampler(self)
+
+    def sample_native(self, state, random):
+        state.take_fields(self.public_state)
+        self.belief.draw(random, self.hands)
+        for other in range(self.belief.players):
+            state.hand[other] = self.hands.items[other]
+        # A seat that should already have won holds no such cards: deal again. The truth is never ruled
+        # out, so that a lawful deal comes up sooner or later; the bound is for views of no real game.
+        for _ in range(10_000):
+            if self._deal(state, random):
+                break
+        return 0
+
+    def _deal(self, state, random):
+        """Deal the unseen development cards to the others and the deck; say whether nobody has won."""
+        pool = self.pool
+        lawful: cython.bint = True
+        for other in range(self.belief.players):
+            if other == self.seat:
+                continue
+            state.card[other] = self.public_state.card[other]
+            older = self.unknown[other]
+            if other == self.public_state.turn_seat:
+                older -= self.unknown_fresh
+                state.fresh = self.public_state.fresh
+            for i in range(self.unknown[other]):
+                card = cards(draw_blindly(pool, random), 1)
+                pool -= card
+                state.card[other] += card
+                if i >= older:
+                    state.fresh += card
+            if held(state.card[other], VICTORY_POINT) > self.point_limit[other]:
+                lawful = False
+        state.deck = pool
+        return lawful
+
+    def deck_left(self):
+        """Return how many development cards the deck still has."""
+        left = size(self.pool)
+        for other in range(self.belief.players):
+            left -= self.unknown[other]
+        return left
+
+    # The public face.
+
+    @property
+    def to_move(self):
+        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        return self.public_state.to_move
+
+    @property
+    def is_over(self):
+        """Whether the game has ended."""
+        return self.public_state.is_over
+
+    @property
+    def legal_moves(self):
+        """The moves listed for this seat; empty unless it is to move."""
+        return self.public_state.legal_moves if self.public_state.to_move == self.seat else []
+
+    def is_legal(self, move):
+        """Say whether this seat may make the move now."""
+        return self.public_state.to_move == self.seat and self.public_state.is_legal(move)
+
+    def illegal_reason(self, move):
+        """Return in a few words why the rules forbid this seat the move now."""
+        if self.public_state.to_move != self.seat:
+            return "another seat is to move"
+        return self.public_state.illegal_reason(move)
+
+    @property
+    def turn(self):
+        """How many turns have been completed."""
+        return self.public_state.turn
+
+    @property
+    def round(self):
+        """How many rounds have been completed."""
+        return self.public_state.round
+
+    @property
+    def scores(self):
+        """The points each seat shows, and one's own hidden ones."""
+        return self.public_state.scores
+
+    @property
+    def worlds(self):
+        """Every joint holding of resources that fits what was seen, the likeliest first.
+
+        Each is a `World`: the hands by seat, as resources by name, and their probability.
+        """
+        return named_worlds(self.packed_worlds())
+
+    def packed_worlds(self):
+        """Return the worlds in the order the belief keeps, quickly: packed hands by seat, and probability.
+
+        `hands.unpack` gives the five counts of a packed hand. The probabilities add up to 1.
+        """
+        return self.belief.worlds()
+
+    def possible_hands(self, seat):
+        """Return what one seat may hold, the likeliest first: each a `PossibleHand` with its probability.
+
+        Raises ArgumentError if nobody sits there.
+        """
+        whole_number("seat", seat, 0, self.belief.players - 1)
+        return named_hands(self.packed_worlds(), seat)
+
+    @property
+    def exact(self):
+        """Whether the belief is exact; only very many hidden discards make it approximate."""
+        return self.belief.exact
+
+    @property
+    def position(self):
+        """Everything this seat knows of the position, as typed data."""
+        if self.typed is None:
+            players = self.belief.players
+            self.typed = self.public_state.typed(
+                self.seat,
+                [self.belief.bounds(seat) for seat in range(players)],
+                [self.unknown[seat] for seat in range(players)],
+                self.pool,
+                self.unknown_fresh,
+                self.deck_left(),
+                [self.point_limit[seat] for seat in range(players)],
+            )
+        return self.typed
+
+    def replace(self, *, game=None, **fields):
+        """Return the same view with some fields of the position changed, or of another game.
+
+        Fields go by the names of the engine's position (`offers_made=2`). The game must have the same board
+        and number of players. Raises ArgumentError for an unknown field, GameError for another board.
+        """
+        game = self.game if game is None else game
+        if game.board != self.game.board or game.seats != self.game.seats:
+            raise GameError("a view can only be moved to a game with the same board and as many players")
+        known = self.public_state.fields()
+        for name in fields:
+            if name not in known:
+                raise ArgumentError(f"a position has no field {name!r}; its fields are {', '.join(known)}")
+        twin: CatanView = CatanView(game, self.seat)
+        twin.seen = self.seen
+        twin.seen_count = self.seen_count
+        twin.public_state.set_fields({**known, **fields})
+        twin.belief.copy_from(self.belief)
+        twin._take_cards(self)
+        return twin
+
+    @property
+    def details(self):
+        """Everything this seat knows, as plain data."""
+        return view_details(self)
+
+    def facts(self):
+        """Return the raw facts behind `details`: public fields, own cards, bounds and counts."""
+        fields = self.public_state.fields()
+        hidden = {name: fields.pop(name) for name in ("hand", "card", "deck", "fresh")}
+        players = self.belief.players
+        fields["own_hand"] = hidden["hand"][self.seat]
+        fields["known_cards"] = hidden["card"]
+        fields["known_fresh"] = hidden["fresh"]
+        fields["hand_sizes"] = tuple([size(hidden["hand"][i]) for i in range(players)])
+        fields["bounds"] = tuple([self.belief.bounds(i) for i in range(players)])
+        fields["unknown_cards"] = tuple([self.unknown[i] for i in range(players)])
+        fields["unknown_fresh"] = self.unknown_fresh
+        fields["unseen_cards"] = self.pool
+        fields["deck_size"] = self.deck_left()
+        fields["point_limits"] = tuple([self.point_limit[i] for i in range(players)])
+        return fields
+
+    def __eq__(self, other):
+        if not isinstance(other, CatanView):
+            return NotImplemented
+        return (
+            self.seat == other.seat
+            and self.log == other.log
+            and self.facts() == other.facts()
+            and sorted(self.packed_worlds()) == sorted(other.packed_worlds())
+        )
+
+    __hash__ = None
+
+    def _repr_svg_(self):
+        """Return the picture that a notebook shows."""
+        from catanlab.games.catan.draw import svg
+
+        return svg(self, hands=True)
+
+    def __repr__(self):
+        return f"<what seat {self.seat} sees of {self.public_state.phase_name}, turn {self.turn}>"
+
+
+def restore_view(game, seat, log, fields, belief, cards):
+    """Return the view of these parts: the fields of a state, with a guess where the seat knows nothing, a
+    belief, and of development cards the unseen ones, how many each seat holds and of those the fresh ones,
+    and how many victory points it can hold. Raises GameError.
+    """
+    if not isinstance(belief, Belief):
+        raise GameError(f"a view needs a Belief, not {belief!r}")
+    view: CatanView = CatanView(game, seat)
+    view.seen = [game.move_type(move) for move in log]
+    view.seen_count = len(view.seen)
+    view.public_state.set_fields(fields)
+    view.belief = belief
+    view.pool, unknown, view.unknown_fresh, limits = cards
+    for other in range(4):
+        view.unknown[other] = unknown[other]
+        view.point_limit[other] = limits[other]
+    return view

@@ -1,0 +1,28 @@
+"""A reading of a position that tests change as they need it."""
+
+import pytest
+from tests.agents.players.greedy.positions import FOUR, PLENTY, table_of_random
+
+from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.situation import Reading
+
+
+@pytest.fixture
+def reading():
+    """Read seat 0's view in the middle of a game; fields can then be set as a test needs them."""
+    table = table_of_random()
+    while table.state.turn < 20:
+        table.step()
+    read = Reading(table.view(0), Land(table.game.board))
+    read.on_turn = 0
+    read.hand = (0,) * 5
+    read.hand_size = 0
+    read.bank = (19,) * 5
+    read.ratios = FOUR
+    read.rates = [0.1] * 5
+    read.public_points = (3, 3, 3, 3)
+    read.points = 3
+    read.card_played = False
+    read.playable = [0] * 5
+    read.bounds = ((0, 0),) + ((0, PLENTY),) * 3
+    return read

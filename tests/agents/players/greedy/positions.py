@@ -1,0 +1,48 @@
+"""What the tests of the greedy agent's parts begin with: games, hands, goals and sides of an offer."""
+
+from catanlab import Catan
+from catanlab.agents.players.greedy.goals import Goal
+from catanlab.agents.players.greedy.memory import BOTH_SIDES
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.hands import pack
+from catanlab.games.catan.moves import CatanMove
+from catanlab.table.random_agent import RandomAgent
+from catanlab.table.table import Table
+
+FOUR = (4,) * 5
+PLENTY = pack((9,) * 5)
+
+
+def table_of_random(seed=1, rules="trading"):
+    game = Catan(seed=seed, rules=rules)
+    return Table(game, [RandomAgent(by_group=True) for _ in range(4)], seed=seed, max_turns=120)
+
+
+def goal(need, *, kind="city", rolls=5.0, node=7, roads=()):
+    return Goal(kind, need, 1.0, rolls, node, roads)
+
+
+def give(reading, *hand):
+    reading.hand = hand
+    reading.hand_size = sum(hand)
+
+
+def on_turn_with_plenty(state, seat):
+    """Return a copy of a state in which a seat is on turn and can pay for anything."""
+    fields = state.fields()
+    hand = list(fields["hand"])
+    hand[seat] = PLENTY
+    fields |= {
+        "phase": c.MAIN,
+        "actor": seat,
+        "turn_seat": seat,
+        "rolled": True,
+        "hand": tuple(hand),
+    }
+    copy = state.copy()
+    copy.set_fields(fields)
+    return copy
+
+
+def sides(text):
+    return CatanMove.parse(text) & BOTH_SIDES

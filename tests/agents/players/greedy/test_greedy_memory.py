@@ -1,0 +1,28 @@
+"""The offers that the greedy agent remembers."""
+
+from tests.agents.players.greedy.positions import sides
+
+from catanlab.agents.players.greedy.memory import ROUNDS, refused_offers
+from catanlab.games.catan.moves import CatanMove
+
+
+def refused(reading, *texts):
+    return refused_offers([CatanMove.parse(text) for text in texts], reading)
+
+
+def test_offers_that_nobody_took_are_remembered(reading):
+    wood, sheep = "offer 1 wood for 1 ore to 1 2", "offer 1 sheep for 1 ore to 1"
+    assert refused(reading, wood, "reject", "reject", sheep, "reject") == {sides(wood), sides(sheep)}
+    assert refused(reading, wood, "accept", "reject", "confirm 1") == set()
+    assert refused(reading, wood, "accept", "reject", "cancel") == {sides(wood)}
+    assert refused(reading, wood, "reject", "counter 2 ore for 1 wood", "take 2") == set()
+    reading.rules = reading.rules.replace(trade_settlement="first")
+    assert refused(reading, wood, "reject", "accept", sheep, "reject") == {sides(sheep)}
+
+
+def test_only_my_own_refused_offers_of_the_last_rounds_count(reading):
+    wood = ("offer 1 wood for 1 ore to 1 2", "reject", "reject")
+    round_later = ["end turn"] * 4
+    assert refused(reading, *wood, *round_later * ROUNDS) == {sides(wood[0])}
+    assert refused(reading, *wood, *round_later * ROUNDS, *round_later) == set()
+    assert refused(reading, *wood, "end turn", "end turn", "end turn") == set()

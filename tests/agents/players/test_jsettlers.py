@@ -1,0 +1,165 @@
+"""The robots of JSettlers: their scores, and each quirk with and without."""
+
+from itertools import islice
+
+import pytest
+from tests.agents.decisions.positions import see, start
+from tests.agents.estimates.test_estimates import played
+from tests.agents.estimates.test_win_time import TABLE_4_4
+
+from catanlab.agents.base.aim import Aim
+from catanlab.agents.players.jsettlers.agent import JSettlersFast, JSettlersSmart
+from catanlab.agents.players.jsettlers.smart import Smart
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.engine.arrange import give_cards
+from catanlab.games.catan.grid import edge_between
+from catanlab.games.catan.text.reader import read_position
+from catanlab.games.catan.view.belief import Belief
+from catanlab.games.catan.view.view import restore_view
+
+
+def view_of(line, seat):
+    """Return what a seat sees of a position whose hands are all known to it."""
+    state = read_position(line, check=False)
+    return restore_view(
+        state.game, seat, (), state.fields(), Belief(4), (c.FULL_DECK, [0] * 4, 0, [99] * 4)
+    )
+
+
+@pytest.mark.parametrize("robot", [JSettlersFast, JSettlersSmart])
+def test_ships_are_in_every_sum_of_building_speeds_or_in_none(robot):
+    with_ships, without = robot(ships=True), robot(ships=False)
+    for agent in (with_ships, without):
+        agent.prospects.look(view_of(TABLE_4_4, 0))
+    gains = [
+        (with_ships.prospects.gain(0, node, True), without.prospects.gain(0, node, True))
+        for node in range(54)
+    ]
+    # A ship adds what wood and sheep gain, which is never less than nothing.
+    assert all(more >= less for more, less in gains)
+    assert any(more > less for more, less in gains)
+
+
+class Told:
+    """Prospects that are told what could be built, and what it does to the times to win."""
+
+    def __init__(self, before, builds, rolls=(4, 4, 4, 4, 4)):
+        self.players, self._before, self._builds, self._rolls = len(before), before, builds, rolls
+        self.on_turn = 0
+
+    def win_rolls(self, seat):
+        return self._before[seat]
+
+    def known_hand(self, seat):
+        return (0,) * 5
+
+    def rolls_by_kind(self, seat, hand):
+        return list(self._rolls)
+
+    def builds(self, seat):
+        return self._builds
+
+
+NO_USE = [("road", 3, [80, 70, 60, 90]), ("city", 7, [85, 70, 60, 90])]
+"""A road that changes nothing and a city that costs seat 0 time: nothing that the robot builds."""
+
+
+def test_what_scores_nothing_is_not_aimed_at():
+    told = Told([80, 70, 60, 90], NO_USE)
+    assert Smart().aims(told, 0) == []
+    assert [aim.kind for aim in Smart(only_gains=False).aims(told, 0)] == ["road", "city"]
+
+
+def test_a_card_is_aimed_at_rather_than_what_scores_nothing():
+    same = [80, 70, 60, 90]
+    told = Told(same, [*NO_USE, ("knight", -1, same), ("point", -1, same)])
+    assert Smart().aims(told, 0)[0].kind == "card"
+
+
+def test_cards_are_thought_of_in_the_own_turn_only():
+    same = [80, 70, 60, 90]
+    told = Told(same, [*NO_USE, ("knight", -1, same), ("point", -1, same)])
+    told.on_turn = 1
+    assert Smart().aims(told, 0) == []
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_share_is_a_quarter_of_a_hundred_however_many_play(players):
+    before = [80, 70, 60, 90][:players]
+    assert Smart().bonus(0, before, [60, *before[1:]]) == 6.25
+
+
+@pytest.mark.parametrize(("ship_discount", "rolls"), [(True, 9), (False, 2)])
+def test_roads_are_discounted_by_the_rolls_for_a_ship(ship_discount, rolls):
+    told = Told([80, 70, 60, 90], [("road", 3, [60, 70, 60, 90])], rolls=(2, 4, 6, 8, 9))
+    [road] = Smart(ship_discount=ship_discount).aims(told, 0)
+    assert road.utility == pytest.approx(6.25 / 1.13**rolls)
+    assert road.rolls == 2
+
+
+def test_the_smart_robot_lays_two_roads_first_if_it_may_play_road_building():
+    state = start(seat0=(12,))
+    give_cards(state, 0, road_building=1)
+    robot = JSettlersSmart()
+    view, _ = see(state)
+    robot.prospects.look(view)
+    best, other = (
+        Aim("road", edge_between(12, 17), utility=2.0),
+        Aim("road", edge_between(8, 12), utility=1.0),
+    )
+    city = Aim("city", 12, utility=3.0)
+    first, second, last = robot.prospects.manner.pieces(robot.prospects, 0, [city, other, best])
+    assert (first, last) == (best, city)
+    # The second is one that the first makes possible.
+    assert second.place in (edge_between(17, 22), edge_between(17, 23))
+    robot.prospects.look(see(start(seat0=(12,)))[0])
+    assert robot.prospects.manner.pieces(robot.prospects, 0, [city, other, best]) == [city]
+
+
+def test_planning_for_the_seat_on_turn_leaves_it_a_point_more():
+    prospects = JSettlersSmart().prospects
+    looked = 0
+    for table in played(5, "jsettlers-smart", "jsettlers"):
+        if len(table.moves) % 25:
+            continue
+        view = table.view(1)
+        prospects.look(view)
+        now = tuple(prospects.win_rolls(seat) for seat in range(4))
+        on_turn = view.facts()["turn_seat"]
+        points = [tuple(times) for name, _, times in prospects.builds(on_turn) if name == "point"]
+        assert prospects.planned_rolls(on_turn) == (points[0] if points else now)
+        assert prospects.planned_rolls((on_turn + 1) % 4) == now
+        looked += bool(points and points[0] != now)
+    assert looked > 3
+
+
+def robberies():
+    """Yield what seat 0 sees in its turn when it has planned, and when it has then moved the robber."""
+    for seed in range(20):
+        planned = None
+        for table in played(seed, "jsettlers-smart", "jsettlers"):
+            view = table.view(0)
+            if view.to_move == 0 and view.facts()["phase"] == c.MAIN:
+                if planned and "robber" in [move.group for move in table.moves[-2:]]:
+                    yield planned, view
+                planned = view
+            elif table.moves[-1].group == "end turn":
+                planned = None
+
+
+@pytest.mark.full
+def test_a_robbery_in_the_turn_leaves_the_times_to_win_as_they_are():
+    seen = 0
+    for before, after in islice(robberies(), 5):
+        prospects = JSettlersSmart().prospects
+        prospects.look(before)
+        if not prospects.aims(0):
+            continue
+        plans = prospects.plans
+        assert prospects.after_plan == prospects.planned_rolls(0)
+        prospects.look(after)
+        prospects.aims(0)
+        assert prospects.plans == plans + 1
+        assert prospects.after_plan == tuple(prospects.win_rolls(seat) for seat in range(4))
+        seen += prospects.after_plan != prospects.planned_rolls(0)
+    assert seen

@@ -1,0 +1,149 @@
+"""The typed position: equal to the fields of the engine, of a view only what its seat may know."""
+
+import json
+
+import pytest
+
+from catanlab import CHANCE, Catan, CatanMove, Random
+from catanlab.framework.errors import ArgumentError, GameError
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.position import Phase
+from catanlab.games.catan.view.observer import CatanObserver
+
+RULES = ["base", "trading", "jsettlers", "players=3", "trading,players=2", "szita"]
+
+
+def walked(rules, seed, plies):
+    """Yield the state and the views of all seats at every ply of a random game."""
+    game = Catan(rules=rules, seed=seed)
+    state, random = game.start(), Random(seed)
+    observers = [game.observer(seat) for seat in range(game.seats)]
+    for _ in range(plies):
+        yield state, [observer.view() for observer in observers]
+        if state.is_over:
+            return
+        move = state.draw_outcome(random) if state.to_move == CHANCE else state.draw_move(random, True)
+        for seat, observer in enumerate(observers):
+            observer.observe(state.seen(move, seat))
+        state.apply(move)
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_it_says_what_the_fields_say(rules):
+    phases = set()
+    for state, _ in walked(rules, 3, 700):
+        position, fields = state.position, state.fields()
+        phases.add(position.phase)
+        assert position.phase == fields["phase"]
+        assert position.to_move == state.to_move
+        assert position.on_turn == fields["turn_seat"]
+        assert position.turn == state.turn
+        assert position.bank == unpack(fields["bank"])
+        assert position.unseen_cards == unpack(fields["deck"])
+        assert position.deck_size == sum(unpack(fields["deck"]))
+        assert position.offers_made == fields["offers_made"]
+        assert position.longest_road == (None if fields["road_holder"] < 0 else fields["road_holder"])
+        if fields["offer"]:
+            offer = CatanMove.make(c.OFFER, fields["offer"])
+            assert (position.offer, position.offered_to) == (offer.deal, offer.addressees)
+        else:
+            assert position.offer is None
+        for number, seat in enumerate(position.seats):
+            assert seat.hand == unpack(fields["hand"][number]) == seat.certain == seat.possible
+            assert seat.cards == unpack(fields["card"][number])
+            assert seat.roads == fields["roads"][2 * number] | fields["roads"][2 * number + 1] << 64
+            assert seat.settlements == fields["settlements"][number]
+            assert seat.points == state.scores[number]
+            assert (seat.answer or 0) == fields["answer"][number]
+            yields = [fields["output"][i] >> 8 * number & 0xFF for i in range(19)]
+            assert list(seat.hex_yields) == yields
+            assert seat.roads_left >= 0
+    assert len(phases) >= 7
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_a_view_knows_its_own_cards_and_bounds_of_the_others(rules):
+    for state, views in walked(rules, 5, 400):
+        truth = state.position
+        for view in views:
+            seen = view.position
+            assert view.position is seen
+            assert seen.seat == view.seat
+            assert seen.own.hand == truth.seats[view.seat].hand
+            assert seen.own.cards == truth.seats[view.seat].cards
+            assert (seen.phase, seen.to_move, seen.bank) == (truth.phase, truth.to_move, truth.bank)
+            for mine, true in zip(seen.seats, truth.seats, strict=True):
+                assert mine.hand_size == true.hand_size
+                assert mine.card_count == true.card_count
+                assert all(low <= held for low, held in zip(mine.certain, true.certain, strict=True))
+                assert all(held <= high for high, held in zip(mine.possible, true.possible, strict=True))
+                assert mine.roads == true.roads
+                assert mine.hex_yields == true.hex_yields
+
+
+def test_hidden_cards_of_others_leave_no_trace():
+    """Two states that differ only in what a seat cannot see give it the same position."""
+    for state, views in walked("trading", 8, 300):
+        view = views[0]
+        if not state.is_over and state.turn % 7 == 0:
+            other = view.sample(Random(state.turn))
+            assert {name for name, value in other.fields().items() if value != state.fields()[name]} <= {
+                "hand",
+                "card",
+                "deck",
+                "fresh",
+                "discard_floor",
+            }
+        assert view.position == view.copy().position
+
+
+def test_it_is_immutable():
+    position = Catan(seed=1).start().position
+    with pytest.raises(AttributeError):
+        position.robber = 3
+    with pytest.raises(AttributeError):
+        position.seats[0].knights = 3
+
+
+@pytest.mark.parametrize("rules", RULES)
+def test_its_plain_data_goes_through_json(rules):
+    for state, views in walked(rules, 9, 300):
+        for position in (state.position, views[0].position):
+            data = position.to_dict()
+            assert json.loads(json.dumps(data)) == data
+
+
+def test_a_view_is_changed_without_touching_the_original():
+    view = next(views for state, views in walked("trading", 2, 200) if state.position.phase == Phase.MAIN)[
+        1
+    ]
+    changed = view.replace(offers_made=3)
+    assert changed.position.offers_made == 3
+    assert view.position.offers_made == 0
+    assert changed.position._replace(offers_made=0) == view.position
+    assert changed.log == view.log
+    assert changed.packed_worlds() == view.packed_worlds()
+    plain = Catan(rules=view.game.rules.replace(player_trade=False), board=view.game.board)
+    assert view.replace(game=plain).game is plain
+
+
+def test_a_view_cannot_be_moved_to_another_board_or_given_unknown_fields():
+    view = Catan(seed=1).observer(0).view()
+    with pytest.raises(ArgumentError, match="a position has no field 'offers'"):
+        view.replace(offers=3)
+    with pytest.raises(GameError, match="the same board"):
+        view.replace(game=Catan(seed=2))
+
+
+def test_an_observer_goes_on_from_a_view():
+    game = Catan(seed=1)
+    state, observer = game.start(), game.observer(2)
+    for text in [move.text for move in state.legal_moves[:1]]:
+        observer.observe(text)
+        state.apply(text)
+    twin = CatanObserver.from_view(observer.view())
+    move = state.legal_moves[0]
+    observer.observe(move)
+    twin.observe(move)
+    assert twin.view() == observer.view()
