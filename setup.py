@@ -18,6 +18,7 @@ import json
 import multiprocessing
 import os
 import platform
+import runpy
 import shlex
 import shutil
 import signal
@@ -40,10 +41,10 @@ BUILD = Path("build")
 SHARED = SRC / "catanlab" / "_cyutility.c"
 SANITIZE = os.environ.get("CATANLAB_SANITIZE") == "1"
 
+# What could change results lies in the package, as the keys of results depend on it.
+COMPILER = runpy.run_path(str(SRC / "catanlab" / "_compiler.py"))
 DIRECTIVES = {
-    "language_level": 3,
-    "infer_types": True,
-    "cdivision": True,
+    **COMPILER["DIRECTIVES"],
     "show_performance_hints": False,  # the progress of a build is shown where they would be
 }
 
@@ -75,9 +76,11 @@ LEVELS = {
 SANITIZERS = ["-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=undefined"]
 CHECK = ["-O1", "-g", "-fno-omit-frame-pointer", "-include", "tools/sanitize.h", *SANITIZERS]
 
-COMPILE = ["-ffp-contract=off", "-Wno-sign-compare"]  # the comparisons are Cython's
-if platform.machine() == "x86_64":
-    COMPILE.append("-march=x86-64-v2")
+COMPILE = [
+    *COMPILER["FLOATING_POINT"],
+    *COMPILER["MACHINE"].get(platform.machine(), []),
+    "-Wno-sign-compare",  # the comparisons are Cython's
+]
 LINK = SANITIZERS if SANITIZE else []
 ENVIRONMENT = [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS")]
 

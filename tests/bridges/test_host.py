@@ -23,7 +23,7 @@ from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.bridges.jsettlers.server import Server
 from catanlab.framework.errors import AgentError, ArgumentError, StoreError
 from catanlab.lab.comparison import compare_stored
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, FINISHED, Rows
 from catanlab.lab.store import Store
 from catanlab.lab.summary import summarize
@@ -198,8 +198,8 @@ def watched(*, first: int, winner: int, cut: bool = False, name: str = "g") -> W
 
 
 def rows_of(*games: Watched) -> Rows:
-    experiment = lineup().experiment
-    return Rows.joined([row(experiment, number, game, {}) for number, game in enumerate(games)], 4)
+    plan = lineup().plan
+    return Rows.joined([row(plan, number, game, {}) for number, game in enumerate(games)], 4)
 
 
 def test_rows_have_seats_in_turn_order() -> None:
@@ -208,7 +208,7 @@ def test_rows_have_seats_in_turn_order() -> None:
     assert rows.share.tolist() == [[1, 0, 0, 0], [0, 0, 1, 0]]
     assert rows.points.tolist() == [[10, 5, 5, 5], [5, 5, 10, 5]]
     assert rows.ended.tolist() == [FINISHED, FINISHED]
-    seatings = lineup().experiment.seatings
+    seatings = lineup().plan.seatings
     assert [list(seatings[number]) for number in rows.game] == rows.agent.tolist()
 
 
@@ -220,7 +220,7 @@ def test_a_game_that_was_cut_has_no_winner() -> None:
 
 def test_the_summary_is_that_of_any_match() -> None:
     rows = rows_of(watched(first=1, winner=1), watched(first=2, winner=0), watched(first=0, winner=1))
-    ours, theirs = summarize(rows, lineup().experiment).agents
+    ours, theirs = summarize(rows, lineup().plan).agents
     assert (ours.spec, ours.games, ours.wins) == ("greedy", 3, 2.0)
     assert (theirs.spec, theirs.games, theirs.wins) == ("jsettlers-server-smart", 9, 1.0)
     assert ours.ci95[0] < ours.win_rate < ours.ci95[1]
@@ -234,7 +234,7 @@ def played(game: str, agent: str = "greedy") -> Finished:
 
 
 def test_a_game_is_kept_when_our_robots_have_told_their_side(tmp_path: Path) -> None:
-    stored, counts = Store(tmp_path).open(lineup().experiment), list[int]()
+    stored, counts = Store(tmp_path).open(lineup().plan), list[int]()
     book = Book(stored, 5, watch=counts.append)
     book.end(watched(first=1, winner=1, name="one"))
     assert not book.is_complete
@@ -253,7 +253,7 @@ def test_a_game_is_kept_when_our_robots_have_told_their_side(tmp_path: Path) -> 
 
 @pytest.mark.full
 def test_a_record_of_a_game_is_kept_if_it_is_wanted(tmp_path: Path) -> None:
-    stored = Store(tmp_path).open(lineup().experiment)
+    stored = Store(tmp_path).open(lineup().plan)
     seen = mirrored("greedy")
     game = watched(first=seen.order[0], winner=seen.current)
     game.nicks = {seat: "catanlab0" if seat == seen.me else f"robot {seat}" for seat in range(4)}
@@ -269,7 +269,7 @@ def test_a_record_of_a_game_is_kept_if_it_is_wanted(tmp_path: Path) -> None:
 
 
 def test_a_game_whose_robot_says_nothing_is_kept_at_the_end(tmp_path: Path) -> None:
-    stored = Store(tmp_path).open(lineup().experiment)
+    stored = Store(tmp_path).open(lineup().plan)
     book = Book(stored, 0)
     book.end(watched(first=1, winner=1))
     book.keep_rest()
@@ -277,7 +277,7 @@ def test_a_game_whose_robot_says_nothing_is_kept_at_the_end(tmp_path: Path) -> N
 
 
 def test_a_game_that_others_played_does_not_count(tmp_path: Path) -> None:
-    stored, told = Store(tmp_path).open(lineup().experiment), list[str]()
+    stored, told = Store(tmp_path).open(lineup().plan), list[str]()
     book = Book(stored, 0, report=told.append)
     game = watched(first=1, winner=1)
     game.nicks[1] = "robot 9"
@@ -331,7 +331,7 @@ def test_a_game_that_a_robot_left_does_not_count(
 
 def test_games_that_are_there_are_not_played_again(tmp_path: Path) -> None:
     wanted = lineup()
-    stored = Store(tmp_path).open(wanted.experiment)
+    stored = Store(tmp_path).open(wanted.plan)
     book = Book(stored, 0)
     for name in ("one", "two", "three"):
         book.end(watched(first=1, winner=1, name=name))
@@ -341,22 +341,22 @@ def test_games_that_are_there_are_not_played_again(tmp_path: Path) -> None:
     assert agreement.checks == 0
 
 
-def test_experiments_at_a_server_share_no_blocks_with_others(tmp_path: Path) -> None:
-    first, second = (Store(tmp_path).open(lineup(seed=seed).experiment) for seed in (1, 2))
+def test_matches_at_a_server_share_no_blocks_with_others(tmp_path: Path) -> None:
+    first, second = (Store(tmp_path).open(lineup(seed=seed).plan) for seed in (1, 2))
     with pytest.raises(StoreError, match="draws boards and dice anew"):
         compare_stored(first, second)
 
 
-def test_an_experiment_at_a_server_is_read_as_it_was_written() -> None:
-    experiment = lineup().experiment
-    again = Experiment.from_dict(experiment.to_dict())
-    assert again == experiment
+def test_a_match_at_a_server_is_read_as_it_was_written() -> None:
+    plan = lineup().plan
+    again = MatchPlan.from_dict(plan.to_dict())
+    assert again == plan
     assert again.games_in_block == 1
-    assert "host" not in Experiment.match(["random"] * 4).to_dict()
+    assert "host" not in MatchPlan.match(["random"] * 4).to_dict()
 
 
 def test_our_robots_may_have_more_seats() -> None:
-    assert lineup(against=1).experiment.lineups == ((0, 0, 0, 1),)
+    assert lineup(against=1).plan.lineups == ((0, 0, 0, 1),)
     assert "-Djsettlers.startrobots=1" in lineup(against=1).server_options("c")
 
 
@@ -381,7 +381,7 @@ def test_what_cannot_be_is_refused(change: dict[str, object]) -> None:
 
 def test_what_is_no_agent_is_refused() -> None:
     with pytest.raises(AgentError, match="unknown agent"):
-        _ = lineup(agent="nobody").experiment
+        _ = lineup(agent="nobody").plan
 
 
 def start(command: str) -> None:

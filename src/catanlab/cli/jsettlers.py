@@ -216,8 +216,8 @@ def _match(options: argparse.Namespace) -> None:
         transcripts=options.transcripts,
         records=options.records,
     )
-    experiment = lineup.experiment  # refuses what is no agent before a server is started
-    stored = Store(options.out).open(experiment)
+    plan = lineup.plan  # refuses what is no agent before a server is started
+    stored = Store(options.out).open(plan)
     if not enter_own_network():
         _tell("no network of its own for the server: others on this machine's network can reach it")
 
@@ -228,12 +228,12 @@ def _match(options: argparse.Namespace) -> None:
     rows, agreement = play_match(lineup, stored, report=_tell, watch=watch)
     if len(rows) < options.games:
         _tell(f"{options.games - len(rows)} games are missing; the same command plays them")
-    summary = summarize(rows, experiment)
+    summary = summarize(rows, plan)
     if options.json:
-        found = {"key": experiment.key, "experiment": experiment.to_dict(), **summary.to_dict()}
+        found = {"key": plan.key, "experiment": plan.to_dict(), **summary.to_dict()}
         print(json.dumps({**found, "mirror": asdict(agreement)}, indent=2))
         return
-    print("\n".join(table(summary, experiment)))
+    print("\n".join(table(summary, plan)))
     if agreement.seats:
         print(_told(agreement))
 

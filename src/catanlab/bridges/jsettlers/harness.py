@@ -22,9 +22,9 @@ from catanlab.bridges.jsettlers.program import Program
 from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot, try_folder
 from catanlab.bridges.jsettlers.server import Server
 from catanlab.bridges.jsettlers.tasks import end_tasks, run_while
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, FINISHED, Rows
-from catanlab.lab.store import StoredExperiment
+from catanlab.lab.store import StoredMatch
 from catanlab.lab.store.records import KeptRecord
 
 NICK = "catanlab"
@@ -68,7 +68,7 @@ class Agreement:
 
 def play_match(
     lineup: LineUp,
-    stored: StoredExperiment,
+    stored: StoredMatch,
     *,
     report: Callable[[str], None] = lambda sentence: None,
     watch: Callable[[int], None] = lambda games: None,
@@ -106,7 +106,7 @@ class Book:
 
     def __init__(
         self,
-        stored: StoredExperiment,
+        stored: StoredMatch,
         first: int,
         *,
         records: bool = False,
@@ -159,11 +159,11 @@ class Book:
             self.agreement.dropped += 1
             self._report(f"our robot dropped out of game {name!r}, which does not count")
             return
-        if game.left or _seating(game) not in self._stored.experiment.seatings:
+        if game.left or _seating(game) not in self._stored.plan.seatings:
             self.agreement.void += 1
             self._report(f"game {name!r} was not played by those who were to play it, and does not count")
             return
-        rows = row(self._stored.experiment, self._first + self._kept, game, seats)
+        rows = row(self._stored.plan, self._first + self._kept, game, seats)
         self._stored.add(rows, list(self._records(name, rows, seats)))
         self._kept += 1
         self._watch(self._kept)
@@ -173,7 +173,7 @@ class Book:
         transcript = next((seat.transcript for seat in seats.values() if seat.is_over), None)
         if transcript is None or not self._keeps_records:
             return
-        agents = [self._stored.experiment.agents[agent] for agent in rows.agent[0]]
+        agents = [self._stored.plan.agents[agent] for agent in rows.agent[0]]
         try:
             record = complete(told(transcript)).record(agents=agents, headers={"Site": HOST})
         except ChronicleError as error:
@@ -290,12 +290,12 @@ class Match:
             self._book.keep_rest()
 
 
-def row(experiment: Experiment, block: int, game: Watched, finished: dict[str, Finished]) -> Rows:
+def row(plan: MatchPlan, block: int, game: Watched, finished: dict[str, Finished]) -> Rows:
     """Return the row of a game, its seats in turn order."""
     seating = _seating(game)
     rows = Rows.empty(1, SEATS)
     rows.block[0] = block
-    rows.game[0] = experiment.seatings.index(seating)
+    rows.game[0] = plan.seatings.index(seating)
     rows.agent[0] = seating
     rows.ended[0] = FINISHED if game.scores and not game.is_cut else CUT
     rows.turns[0] = game.turns
@@ -325,7 +325,7 @@ def _turn_order(game: Watched) -> list[int]:
 
 
 def _seating(game: Watched) -> tuple[int, ...]:
-    """Return who sat where in turn order, by number in the experiment."""
+    """Return who sat where in turn order, by number in the match."""
     ours = _our_nicks(game)
     return tuple(0 if game.nicks[seat] in ours else 1 for seat in _turn_order(game))
 
