@@ -30,15 +30,15 @@ def rich_position():
 
 def test_a_function_gives_priors():
     view = open_view(Gomoku(size=3, line=3).start())
-    spec = "puct:iterations=12,c=50,prior=tests.search.test_seeding.prefer_corner"
+    spec = "puct:iterations=12,c=50,prior=tests.search.test_priors.prefer_corner"
     assert counts(search(view, spec))["a1"] == 12
 
 
 @pytest.mark.parametrize(
     ("prior", "words"),
     [
-        ("tests.search.test_seeding.too_few", "a number from 0 on for each of 9 moves"),
-        ("tests.search.test_seeding.rich", "there is no 'rich'"),
+        ("tests.search.test_priors.too_few", "a number from 0 on for each of 9 moves"),
+        ("tests.search.test_priors.rich", "there is no 'rich'"),
         ("corner", "there is no prior 'corner'; allowed are group*number"),
         ("castle*2", "there is no group of moves 'castle'"),
     ],

@@ -5,12 +5,34 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catanlab.framework.state import State
+from catanlab.playout.evaluations import Evaluation
 from catanlab.playout.policies import Policy
 
-__all__ = ["Contest"]
+__all__ = ["Batch", "NativeMatch", "Trace", "play_out"]
 
 @final
-class Contest:
+class Trace:
+    def __init__(self) -> None: ...
+
+@final
+class Batch:
+    def __init__(self, roots: Sequence[State]) -> None: ...
+
+def play_out(
+    roots: Sequence[State],
+    seed: int,
+    first: int,
+    policy: Policy,
+    max_turns: int,
+    returns: NDArray[np.float64],
+    scores: NDArray[np.int32],
+    turns: NDArray[np.int32],
+    moves: NDArray[np.int64],
+    evaluation: Evaluation | None = None,
+) -> None: ...
+
+@final
+class NativeMatch:
     def __init__(self, policies: Sequence[Policy]) -> None: ...
     def play(
         self,
