@@ -173,7 +173,7 @@ def test_it_looks_no_further_than_the_first_who_would_accept():
     position = Position((MINE, THEIRS, THEIRS), aims=(CITY, SETTLEMENT, SETTLEMENT))
     negotiator = position.seat(JSettlers())
     assert moved(position.offer(negotiator)) == "offer 1 wood for 1 ore to 1 2"
-    position.estimates._aims = [CITY, ROAD, ROAD, ROAD]
+    position.change_aims(CITY, ROAD, ROAD, ROAD)
     outlook = position.outlook
     assert [negotiator.opponent_plans.aim(outlook, seat) for seat in (1, 2)] == [SETTLEMENT, ROAD]
 
@@ -195,7 +195,7 @@ def test_who_accepts_an_offer_makes_a_new_plan():
     position = Position((MINE, THEIRS), on_turn=1, log=("dice 5", "end turn", "dice 8"))
     negotiator = position.seat(JSettlers())
     assert moved(position.answer(negotiator, "1 ore for 1 wood")) == "accept"
-    position.estimates._aims = [ROAD, SETTLEMENT, None, None]
+    position.change_aims(ROAD, SETTLEMENT, None, None)
     assert negotiator.opponent_plans.aim(position.outlook, 0) == ROAD
     assert moved(position.answer(negotiator, "1 ore for 2 wheat")) == "reject"
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
-from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice, bare, placed
 from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.acceptance import (
     collide,
     is_near_winning,
@@ -21,7 +21,7 @@ from catanlab.agents.negotiation.counters import counters
 from catanlab.agents.negotiation.deal import Deal, cards_text, read_deal
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.offers import thomas_order
-from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers, exchanged
+from catanlab.agents.negotiation.outlook import Outlook, covers, exchanged
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, listed, offer_reason
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.moves import GROUP_SHIFT
@@ -51,14 +51,12 @@ class Batna(Negotiator):
 
     # Offers.
 
-    def offer(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice | None:
+    def offer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice | None:
         """Return the first offer, in the thesis' order, that beats the best alternative of both sides."""
         if not self._may_offer(situation):
             return None
         self.memory.read(view.log)
-        outlook = Outlook(view, situation, estimates, aim)
+        outlook = Outlook(view, situation, forecasts)
         wanted = [r for r in self.wanted(outlook) if self._has_seller(outlook, r)]
         if not wanted:
             return None
@@ -154,16 +152,14 @@ class Batna(Negotiator):
 
     # Answers.
 
-    def answer(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice:
+    def answer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Accept what beats waiting, counter what could, and reject the rest."""
         offer = read_deal(situation.offer)
         deal, sender = offer.turned, situation.on_turn
         payable = covers(situation.hand, deal.give)
         if not payable and not self._may_counter(situation, payable):
             return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
-        outlook = Outlook(view, situation, estimates, aim)
+        outlook = Outlook(view, situation, forecasts)
         if outlook.aim(outlook.me) is None:
             return Choice(bare(c.REJECT), "I have nothing to build")
         if payable:
@@ -221,11 +217,9 @@ class Batna(Negotiator):
 
     # Settlements.
 
-    def settle(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice:
+    def settle(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Take the answer that brings the aim nearest, from the seat farthest from winning."""
-        outlook = Outlook(view, situation, estimates, aim)
+        outlook = Outlook(view, situation, forecasts)
         offer, me = read_deal(situation.offer), situation.me
         best: tuple[tuple[int, int, int], int, Deal] | None = None
         before = outlook.rolls(me, situation.hand) if outlook.aim(me) else 0

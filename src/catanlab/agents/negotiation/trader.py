@@ -8,8 +8,9 @@ from typing import Any
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.choice import Choice, PhaseAgent, bare
 from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.soonest_build import SoonestBuild
 from catanlab.agents.negotiation.negotiator import Negotiator
-from catanlab.agents.negotiation.outlook import Estimates
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import GROUP_SHIFT, Move
@@ -44,7 +45,9 @@ class Trader(Agent):
 
     games = ("catan",)
 
-    def __init__(self, agent: Agent, negotiator: Negotiator, estimates: Estimates | None = None) -> None:
+    def __init__(
+        self, agent: Agent, negotiator: Negotiator, estimates: SeatForecasts | None = None
+    ) -> None:
         self.agent = agent
         self.negotiator = negotiator
         self.name = agent.name
@@ -80,16 +83,13 @@ class Trader(Agent):
         self.agent.check(game)
 
     @property
-    def estimates(self) -> Estimates:
+    def estimates(self) -> SeatForecasts:
         """The estimates of the agent, or those kept for the negotiator if the agent has none."""
         theirs = getattr(self.agent, "forecasts", None)
         if theirs is not None:
-            estimates: Estimates = theirs
+            estimates: SeatForecasts = theirs
             return estimates
         if self._estimates is None:
-            from catanlab.agents.estimates.seat_forecasts import SeatForecasts
-            from catanlab.agents.estimates.soonest_build import SoonestBuild
-
             self._estimates = SeatForecasts(SoonestBuild())
         return self._estimates
 

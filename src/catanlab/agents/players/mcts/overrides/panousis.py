@@ -17,6 +17,7 @@ from catanlab.agents.decisions.plenty import play_plenty
 from catanlab.agents.decisions.robber import move_robber
 from catanlab.agents.estimates.card_order import easiest_first
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.agents.players.mcts.overrides.possible_builds import needed, possible_builds
 from catanlab.agents.players.mcts.overrides.road_pair import lay_free_road, play_road_building
 from catanlab.agents.players.mcts.overrides.rules import Rules
@@ -37,7 +38,7 @@ class PanousisRules(Rules):
 
     def start(self, game: Catan) -> None:
         """Begin new estimates."""
-        self._prospects = SeatForecasts()
+        self._prospects = SeatForecasts(WinTimePlan())
 
     def before(self, view: CatanView, reading: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide on the robber, discards and free roads, and on a card unless a plan is under way."""
@@ -71,7 +72,7 @@ class PanousisRules(Rules):
         aims = possible_builds(reading)
         if reading.playable[c.YEAR_OF_PLENTY]:
             self._prospects.look(view)
-            income = self._prospects.income(reading.me)
+            income = self._prospects.estimates.income(reading.me)
             for aim in aims:
                 if choice := play_plenty(view, reading, income, aim):
                     return choice
@@ -85,7 +86,7 @@ class PanousisRules(Rules):
     def _discard(self, view: CatanView, reading: Situation) -> Choice:
         self._prospects.look(view)
         aims = possible_builds(reading)
-        order = easiest_first(self._prospects.income(reading.me))
+        order = easiest_first(self._prospects.estimates.income(reading.me))
         card = discards(reading.hand, reading.discards_left, needed(aims), order)[0]
         if reading.hand[card] > needed(aims)[card]:
             reason = f"{c.RESOURCES[card]} is not needed for anything I could build"
