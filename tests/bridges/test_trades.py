@@ -127,8 +127,8 @@ def test_the_own_offer_that_one_refused_and_another_accepted_may_be_made_again()
     view = table.ledger.observer.view()
     told = [str(move) for move in view.log[-4:]]
     assert told == ["offer 1 wood for 1 ore to 3", "reject", "offer 1 wood for 1 ore to 2", "accept"]
-    reading = Situation(view, BoardValues(view.game.board))
-    assert refused_offers(view.log, reading) == set()
+    situation = Situation(view, BoardValues(view.game.board))
+    assert refused_offers(view.log, situation) == set()
     memory = Memory(view.game.rules, 1)
     memory.read(view.log)
     assert not memory.was_in_vain(read_deal(view.log[-2]))
