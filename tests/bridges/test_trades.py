@@ -8,12 +8,12 @@ from tests.bridges.test_mirror import Table, give, give_all
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.discard import first_asked
-from catanlab.agents.negotiation.deal import read_deal
 from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.players.greedy.memory import refused_offers
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import MirrorError
 from catanlab.bridges.jsettlers.overheard import Overheard
+from catanlab.games.catan.moves import read_deal
 
 WOOD_FOR_ORE = (0, 0, 0, 0, 1, 0, 1, 0, 0, 0)
 """Give and get as the server orders resources: clay, ore, sheep, wheat, wood."""

@@ -25,7 +25,7 @@ def possible_builds(situation: Situation) -> list[Aim]:
     if spots and situation.settlements_left:
         found.append(Aim("settlement", _richest(situation, spots)))
     edges = _free_edges(situation)
-    if edges and situation.roads_left and not spots and situation.road_holder != situation.me:
+    if edges and situation.roads_left and not spots and situation.longest_road != situation.me:
         found.append(Aim("road", edges[0]))
     if situation.deck_size and not pack(situation.cards) & PLAYABLE:
         found.append(Aim("card"))
