@@ -10,7 +10,7 @@ from catanlab.games.catan.engine.arrange import set_turn
 from catanlab.games.catan.game import Catan
 from catanlab.games.gomoku import Gomoku
 from catanlab.playout.evaluations import Evaluation, Leader, Nothing, PlainEvaluation, Points
-from catanlab.playout.playouts import play_out
+from catanlab.playout.games import play_out
 from catanlab.playout.policies import Uniform
 
 

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from catanlab.framework.arguments import fraction, whole_number
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random, check_seed
-from catanlab.search.one_level_tree import Trial
+from catanlab.search.one_level_tree import OneLevelTree
 from catanlab.search.tree_policies.registry import read_tree_policy
 
 Floats: TypeAlias = NDArray[np.float64]
@@ -84,12 +84,12 @@ def regret_curve(policy: str, bandit: Bandit) -> Curve:
         random = Random(bandit.seed, "search", number)
         best = random.below(bandit.arms)
         chances = [bandit.best if arm == best else bandit.best - bandit.gap for arm in range(bandit.arms)]
-        trial = Trial(read_tree_policy(policy), bandit.arms)
+        tree = OneLevelTree(read_tree_policy(policy), bandit.arms)
         done = 0
         for place, pulls in enumerate(bandit.pulls):
-            trial.run(chances, pulls - done, random)
+            tree.run(chances, pulls - done, random)
             done = pulls
-            visits = trial.visits
+            visits = tree.visits
             regrets[number, place] = bandit.gap * (pulls - visits[best])
             found[number, place] = visits[best] > max(v for arm, v in enumerate(visits) if arm != best)
     return Curve(policy, regrets, found)

@@ -21,11 +21,11 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.framework.state import FixedSampler, Sampler, State
 from catanlab.playout.registry import make_evaluation, make_policy
+from catanlab.search.backup import Rewards
 from catanlab.search.final import choose_final, robust_max
-from catanlab.search.priors import Seeding
-from catanlab.search.registry import make_seeding
+from catanlab.search.priors import Priors
+from catanlab.search.registry import make_priors
 from catanlab.search.result import Branch, RootMove, SearchResult, Step
-from catanlab.search.rewards import Rewards
 from catanlab.search.settings import Settings
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree import Tree
@@ -121,7 +121,7 @@ class Search:
             rewards=rewards,
             random=random,
             tree=tree,
-            seeding=_seeding(settings, root.game.move_type, isinstance(root, Wrapper)),
+            priors=_priors(settings, root.game.move_type, isinstance(root, Wrapper)),
             chance=settings.chance,
             varies=varies,
             by_group=settings.groups,
@@ -242,7 +242,7 @@ class Search:
             nodes=sum(len(simulation.tree) for simulation in self.simulations),
             depth_mean=sum(simulation.steps for simulation in self.simulations) / max(done, 1),
             depth_max=max(simulation.deepest for simulation in self.simulations),
-            refused=sum(simulation.refused for simulation in self.simulations),
+            refused=sum(simulation.tree.refused for simulation in self.simulations),
             inherited=self.inherited,
         )
 
@@ -419,8 +419,8 @@ def _share(iterations: int, count: int, index: int) -> int:
     return max(iterations // count + (index < iterations % count), 1)
 
 
-def _seeding(settings: Settings, move_type: type[Move], is_compound: bool) -> Seeding | None:
+def _priors(settings: Settings, move_type: type[Move], is_compound: bool) -> Priors | None:
     uses_priors = settings.policy in ("puct", "bias", "widening")
     if settings.prior is None and settings.virtual is None and not uses_priors:
         return None
-    return make_seeding(settings.prior, settings.virtual, move_type, adds_up=is_compound)
+    return make_priors(settings.prior, settings.virtual, move_type, adds_up=is_compound)

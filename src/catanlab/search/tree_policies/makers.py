@@ -5,15 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from catanlab.search.tree_policies.base import TreePolicy
-from catanlab.search.tree_policies.bayes import BayesianUct
-from catanlab.search.tree_policies.bias import ProgressiveBias
-from catanlab.search.tree_policies.puct import Puct
+from catanlab.search.tree_policies.bayes import BayesianUct, Thompson
 from catanlab.search.tree_policies.rave import Rave
-from catanlab.search.tree_policies.thompson import Thompson
-from catanlab.search.tree_policies.ucb_tuned import UcbTuned
-from catanlab.search.tree_policies.uct import Uct
+from catanlab.search.tree_policies.ucb import ProgressiveBias, Puct, UcbTuned, Uct, Widening
 from catanlab.search.tree_policies.vpi import Vpi
-from catanlab.search.tree_policies.widening import Widening
 
 Exploration: TypeAlias = Annotated[float, "weight of the bonus for what was tried little"]
 Alpha: TypeAlias = Annotated[float, "prior weight of each possible reward"]

@@ -13,8 +13,7 @@ from typing import Any
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.options import Parameters
 from catanlab.framework.registry import Entry, Registry
-from catanlab.search.tree_policies.base import TreePolicy
-from catanlab.search.tree_policies.plain import PlainTreePolicy
+from catanlab.search.tree_policies.base import PlainTreePolicy, TreePolicy
 
 PATH_FORM = "package.module.Name"
 _HEAP_TYPE = 1 << 9  # a class that is made at run time, by the flags that CPython gives it
