@@ -81,7 +81,7 @@ def test_a_desert_that_i_touch_pays_nothing_and_may_have_the_robber():
 def test_if_every_hex_pays_me_one_of_them_must_do():
     state = robbing(seat2=(26,))
     view, situation = see(state)
-    situation.hex_yields = tuple(claims | 1 for claims in situation.hex_yields)
+    situation.hex_yields = (bytes([1] * 19), *situation.hex_yields[1:])
     situation.board_values.hex_rates[:] = [0.1] * 19
     choice = move_robber(view, situation, forecasts_of(view, FAR), Random(1))
     assert choice.move in view.legal_moves

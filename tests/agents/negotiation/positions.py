@@ -10,11 +10,9 @@ from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.income import Income
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
-from catanlab.agents.negotiation.deal import Deal, read_deal
 from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import pack
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, Deal
 
 CITY, SETTLEMENT = Aim("city", 7), Aim("settlement", 20)
 EVEN = {"wood": (5,), "clay": (6,), "sheep": (9,), "wheat": (10,), "ore": (4,)}
@@ -29,7 +27,7 @@ def cards(**counts):
 
 def deal(text):
     """Return a deal from words: deal("2 wood for 1 ore")."""
-    return read_deal(CatanMove.parse(f"counter {text}"))
+    return CatanMove.parse(f"counter {text}").deal
 
 
 class FakeView:
@@ -102,9 +100,9 @@ class Position:
         situation.bank = (19,) * 5
         situation.public_points = points
         situation.points = points[0]
-        situation.bounds = tuple(
-            (0, pack((sum(hand),) * 5)) if seat in unsure else (pack(hand), pack(hand))
-            for seat, hand in enumerate(hands)
+        situation.certain = tuple(cards() if seat in unsure else hand for seat, hand in enumerate(hands))
+        situation.possible = tuple(
+            (sum(hand),) * 5 if seat in unsure else hand for seat, hand in enumerate(hands)
         )
         self.known = [cards() if seat in unsure else hand for seat, hand in enumerate(hands)]
         self.aims = GivenAims(aims)
@@ -138,15 +136,15 @@ class Position:
     def answer(self, negotiator, text):
         """Return the answer to an offer of seat `on_turn`, which is told in words."""
         self.situation.phase = c.ANSWERING
-        self.situation.offer = deal(text).code
+        self.situation.offer = deal(text)
         return negotiator.answer(self.view, self.situation, self.forecasts)
 
     def settle(self, negotiator, text, answers):
         """Return the choice between answers to the own offer, by seat: accept, reject, counter ..."""
         self.situation.phase = c.CHOOSING
-        self.situation.offer = deal(text).code
+        self.situation.offer = deal(text)
         self.situation.answers = tuple(
-            int(CatanMove.parse(answers[seat])) if seat in answers else 0 for seat in range(4)
+            CatanMove.parse(answers[seat]) if seat in answers else None for seat in range(4)
         )
         return negotiator.settle(self.view, self.situation, self.forecasts)
 

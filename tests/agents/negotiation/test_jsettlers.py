@@ -21,6 +21,7 @@ from catanlab.agents.negotiation.seller_beliefs import SellerBeliefs
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove
 from catanlab.table.table import Table
 
 MINE = cards(wood=1, wheat=2, ore=2)
@@ -273,10 +274,10 @@ def test_who_refused_what_it_offers_itself_sells_it_until_an_offer_is_thought_of
     offered = ("end turn", "roll", "dice 2", f"offer 1 {give} for 1 {asked} to 2", "reject", "end turn")
     rest = ("roll", "dice 2", "end turn", "roll", "dice 2", "end turn", "roll", "dice 2")
     found = seller_beliefs(*offered, *rest)
-    found.see_rejection(1, int(deal(f"1 {mine} for 1 {give}").code))
+    found.see_rejection(1, CatanMove.counter(*deal(f"1 {mine} for 1 {give}")))
     assert give in sold(found, 1)
     found.forget_wishes()
-    found.see_rejection(1, int(deal(f"1 {mine} for 1 {give}").code))
+    found.see_rejection(1, CatanMove.counter(*deal(f"1 {mine} for 1 {give}")))
     assert give not in sold(found, 1)
 
 

@@ -64,10 +64,7 @@ def move_robber(
 
 
 def _pays_me(situation: Situation, hexagon: int) -> bool:
-    return (
-        situation.hex_yields[hexagon] >> 8 * situation.me & 0xFF > 0
-        and situation.board_values.hex_rates[hexagon] > 0
-    )
+    return situation.hex_yields[situation.me][hexagon] > 0 and situation.board_values.hex_rates[hexagon] > 0
 
 
 def _robbing(moves: list[CatanMove], forecasts: SeatForecasts) -> CatanMove:

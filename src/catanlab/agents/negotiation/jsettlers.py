@@ -11,7 +11,6 @@ from catanlab.agents.base.replay import observers
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
-from catanlab.agents.negotiation.deal import Deal, cards_text, read_deal
 from catanlab.agents.negotiation.jsettlers_offers import Needs
 from catanlab.agents.negotiation.opponent_plans import OpponentPlans, are_racing
 from catanlab.agents.negotiation.outlook import Outlook, covers
@@ -19,6 +18,7 @@ from catanlab.agents.negotiation.seller_beliefs import SellerBeliefs
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, offer_reason
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove, Deal, cards_text
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view.view import CatanView
 
@@ -120,7 +120,7 @@ class JSettlers(Batna):
             if seats:
                 data = self.data(outlook, deal)
                 data["addressees"] = list(seats)
-                return Choice(deal.offer(seats), offer_reason(outlook, deal, seats), data)
+                return Choice(CatanMove.offer(*deal, to=seats), offer_reason(outlook, deal, seats), data)
         self.seller_beliefs.forget_wishes()
         return None
 
@@ -151,7 +151,7 @@ class JSettlers(Batna):
             and self.opponent_plans.win_rolls(outlook, seat) >= self.threshold
         ]
         # The robot looks no further once it has found one: it does not learn what the others are after.
-        takers = (seat for seat in sellers if self._likes(outlook, outlook.me, seat, deal.turned))
+        takers = (seat for seat in sellers if self._likes(outlook, outlook.me, seat, deal.reversed))
         if self.to_sellers:
             return sellers if next(takers, None) is not None else []
         return list(takers)
@@ -185,7 +185,8 @@ class JSettlers(Batna):
 
     def answer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Accept what comes nearer to the piece, counter what could, and reject the rest."""
-        deal = read_deal(situation.offer).turned
+        assert situation.offer is not None
+        deal = situation.offer.reversed
         if not covers(situation.hand, deal.give):
             return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
         outlook = self._outlook(view, situation, forecasts)
@@ -215,9 +216,9 @@ class JSettlers(Batna):
         if not self.counters or not outlook.situation.rules.counter_offers:
             return None
         for counter in self._counters_to(outlook, deal, [outlook.situation.on_turn]):
-            if view.is_legal(counter.counter()):
+            if view.is_legal(CatanMove.counter(*counter)):
                 reason = f"rather {counter.text}: it brings me nearer to {aim_text(outlook)}"
-                return Choice(counter.counter(), reason, self.data(outlook, counter))
+                return Choice(CatanMove.counter(*counter), reason, self.data(outlook, counter))
         return None
 
     def _counters_to(self, outlook: Outlook, deal: Deal, seats: Sequence[int]) -> Iterator[Deal]:
@@ -243,17 +244,17 @@ class JSettlers(Batna):
         The robot counters a counter-offer, and if it cannot it makes no more offers in the turn.
         """
         outlook = self._outlook(view, situation, forecasts)
-        offer = read_deal(situation.offer)
+        offer = situation.offer
+        assert offer is not None
         seats = [(situation.me + step) % situation.players for step in range(1, situation.players)]
         for seat in seats:
-            if situation.answers[seat] >> GROUP_SHIFT == c.ACCEPT and covers(situation.hand, offer.give):
+            if situation.accepts(seat) and covers(situation.hand, offer.give):
                 return Choice(
                     placed(c.CONFIRM, seat), deal_reason(outlook, offer), self.data(outlook, offer)
                 )
         for seat in seats:
-            reply = situation.answers[seat]
-            if reply >> GROUP_SHIFT == c.COUNTER:
-                deal = read_deal(reply).turned
+            deal = situation.counter_of(seat)
+            if deal is not None:
                 verdict = self._considers(outlook, seat, outlook.me, deal)
                 if verdict == c.ACCEPT:
                     return Choice(

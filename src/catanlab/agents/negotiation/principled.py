@@ -14,11 +14,12 @@ from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.acceptance import is_near_winning
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
-from catanlab.agents.negotiation.deal import Deal, one, read_deal
+from catanlab.agents.negotiation.card_counts import one
 from catanlab.agents.negotiation.outlook import Outlook, covers
 from catanlab.agents.negotiation.statements import Statement, joined, spoken
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import Deal, read_deal
 from catanlab.games.catan.view.view import CatanView
 
 _BEFORE_MAIN = (c.DICE, c.DISCARD, c.ROBBER, c.STEAL)
