@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from catanlab.bridges.jsettlers.chronicle import complete, told
 from catanlab.bridges.jsettlers.connection import Connection
-from catanlab.bridges.jsettlers.errors import ChronicleError
+from catanlab.bridges.jsettlers.errors import ChronicleError, ConnectionLostError
 from catanlab.bridges.jsettlers.host import Host, Watched
 from catanlab.bridges.jsettlers.lineup import HOST, SEATS, LineUp
 from catanlab.bridges.jsettlers.program import Program
@@ -216,13 +216,21 @@ class Match:
                     self._programs.append(await stack.enter_async_context(robot))
             robots = [self._robot(server, cookie, number) for number in range(lineup.ours)]
             tasks = [asyncio.create_task(robot.run()) for robot in robots]
-            tasks += [asyncio.create_task(program.ended()) for program in self._programs]
+            ends = [asyncio.create_task(program.ended()) for program in self._programs]
+            tasks += ends
             try:
                 await self._all_accepted(robots, tasks)
                 await run_while(self._host_games(server), tasks)
                 for program in self._programs:
                     if program.has_ended:
                         await program.ended()
+            except ConnectionLostError:
+                # A program that dies closes its connections first, but its end is the reason.
+                await asyncio.wait(ends, timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
+                for end in ends:
+                    if end.done():
+                        end.result()
+                raise
             finally:
                 await end_tasks(tasks)
 
