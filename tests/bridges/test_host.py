@@ -17,12 +17,13 @@ from catanlab.bridges.jsettlers.errors import BridgeError
 from catanlab.bridges.jsettlers.harness import Book, play_match, row
 from catanlab.bridges.jsettlers.host import Host, Watched
 from catanlab.bridges.jsettlers.lineup import LineUp
+from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.robot import Finished
 from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.bridges.jsettlers.server import Server
 from catanlab.framework.errors import AgentError, ArgumentError, StoreError
 from catanlab.lab.comparison import compare_stored
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, FINISHED, Rows
 from catanlab.lab.store import Store
 from catanlab.lab.summary import summarize
@@ -123,6 +124,45 @@ def test_a_game_for_which_robots_were_missing_is_started_again() -> None:
     assert host(script)[0].winner == 1
 
 
+def test_a_host_that_is_stopped_while_a_message_comes_ends() -> None:
+    """A cancellation in the very moment in which a message comes is not lost."""
+
+    class Stopping(Connection):
+        async def receive(self) -> Message:
+            message = await super().receive()
+            if message.name == "STARTGAME":
+                tasks[0].cancel()
+            return message
+
+    async def script(line: Line) -> None:
+        game = await opened(line)
+        line.say(*begin(game))
+        await line.hear_all()
+
+    async def play() -> None:
+        async with serving(script) as port:
+            connection = await Stopping.open("127.0.0.1", port, report=lambda sentence: None)
+            host = Host(connection, games=1, parallel=1, max_turns=50, ended=lambda game: None)
+            tasks.append(asyncio.create_task(host.run()))
+            await asyncio.wait(tasks, timeout=1.0)
+            assert tasks[0].cancelled()
+            await connection.close()
+
+    tasks: list[asyncio.Task[None]] = []
+    asyncio.run(play())
+
+
+def test_who_leaves_before_the_end_is_noted() -> None:
+    async def script(line: Line) -> None:
+        game = await opened(line)
+        line.say(*begin(game), f"1011|robot 2,-,{game}", f"1011|a spectator,-,{game}")
+        line.say(*end(game), f"1011|robot 3,-,{game}")
+        await line.hear_all()
+
+    (game,) = host(script)
+    assert game.left == {"robot 2"}
+
+
 def test_no_more_games_than_asked_go_on_at_once() -> None:
     heard: list[str] = []
 
@@ -158,8 +198,8 @@ def watched(*, first: int, winner: int, cut: bool = False, name: str = "g") -> W
 
 
 def rows_of(*games: Watched) -> Rows:
-    experiment = lineup().experiment
-    return Rows.joined([row(experiment, number, game, {}) for number, game in enumerate(games)], 4)
+    plan = lineup().plan
+    return Rows.joined([row(plan, number, game, {}) for number, game in enumerate(games)], 4)
 
 
 def test_rows_have_seats_in_turn_order() -> None:
@@ -168,7 +208,7 @@ def test_rows_have_seats_in_turn_order() -> None:
     assert rows.share.tolist() == [[1, 0, 0, 0], [0, 0, 1, 0]]
     assert rows.points.tolist() == [[10, 5, 5, 5], [5, 5, 10, 5]]
     assert rows.ended.tolist() == [FINISHED, FINISHED]
-    seatings = lineup().experiment.seatings
+    seatings = lineup().plan.seatings
     assert [list(seatings[number]) for number in rows.game] == rows.agent.tolist()
 
 
@@ -180,7 +220,7 @@ def test_a_game_that_was_cut_has_no_winner() -> None:
 
 def test_the_summary_is_that_of_any_match() -> None:
     rows = rows_of(watched(first=1, winner=1), watched(first=2, winner=0), watched(first=0, winner=1))
-    ours, theirs = summarize(rows, lineup().experiment).agents
+    ours, theirs = summarize(rows, lineup().plan).agents
     assert (ours.spec, ours.games, ours.wins) == ("greedy", 3, 2.0)
     assert (theirs.spec, theirs.games, theirs.wins) == ("jsettlers-server-smart", 9, 1.0)
     assert ours.ci95[0] < ours.win_rate < ours.ci95[1]
@@ -194,7 +234,7 @@ def played(game: str, agent: str = "greedy") -> Finished:
 
 
 def test_a_game_is_kept_when_our_robots_have_told_their_side(tmp_path: Path) -> None:
-    stored, counts = Store(tmp_path).open(lineup().experiment), list[int]()
+    stored, counts = Store(tmp_path).open(lineup().plan), list[int]()
     book = Book(stored, 5, watch=counts.append)
     book.end(watched(first=1, winner=1, name="one"))
     assert not book.is_complete
@@ -213,7 +253,7 @@ def test_a_game_is_kept_when_our_robots_have_told_their_side(tmp_path: Path) -> 
 
 @pytest.mark.full
 def test_a_record_of_a_game_is_kept_if_it_is_wanted(tmp_path: Path) -> None:
-    stored = Store(tmp_path).open(lineup().experiment)
+    stored = Store(tmp_path).open(lineup().plan)
     seen = mirrored("greedy")
     game = watched(first=seen.order[0], winner=seen.current)
     game.nicks = {seat: "catanlab0" if seat == seen.me else f"robot {seat}" for seat in range(4)}
@@ -229,7 +269,7 @@ def test_a_record_of_a_game_is_kept_if_it_is_wanted(tmp_path: Path) -> None:
 
 
 def test_a_game_whose_robot_says_nothing_is_kept_at_the_end(tmp_path: Path) -> None:
-    stored = Store(tmp_path).open(lineup().experiment)
+    stored = Store(tmp_path).open(lineup().plan)
     book = Book(stored, 0)
     book.end(watched(first=1, winner=1))
     book.keep_rest()
@@ -237,7 +277,7 @@ def test_a_game_whose_robot_says_nothing_is_kept_at_the_end(tmp_path: Path) -> N
 
 
 def test_a_game_that_others_played_does_not_count(tmp_path: Path) -> None:
-    stored, told = Store(tmp_path).open(lineup().experiment), list[str]()
+    stored, told = Store(tmp_path).open(lineup().plan), list[str]()
     book = Book(stored, 0, report=told.append)
     game = watched(first=1, winner=1)
     game.nicks[1] = "robot 9"
@@ -246,9 +286,52 @@ def test_a_game_that_others_played_does_not_count(tmp_path: Path) -> None:
     assert told == ["game 'g' was not played by those who were to play it, and does not count"]
 
 
+def test_a_game_that_our_robot_dropped_out_of_is_no_loss(tmp_path: Path) -> None:
+    stored, told = Store(tmp_path).open(lineup().experiment), list[str]()
+    book = Book(stored, 0, report=told.append)
+    book.finish("catanlab0", dataclasses.replace(played("g"), is_over=False))
+    book.end(watched(first=1, winner=2))
+    book.finish("catanlab0", played("other"))
+    book.end(watched(first=1, winner=1, name="other"))
+    assert stored.rows().share.tolist() == [[1, 0, 0, 0]]
+    assert book.agreement.dropped == 1
+    assert told == ["our robot dropped out of game 'g', which does not count"]
+
+
+def test_a_game_taken_up_again_after_dropping_out_does_not_count(tmp_path: Path) -> None:
+    book = Book(Store(tmp_path).open(lineup().experiment), 0)
+    book.finish("catanlab0", dataclasses.replace(played("g"), is_over=False))
+    book.finish("catanlab0", played("g"))
+    book.end(watched(first=1, winner=1))
+    assert (book.agreement.dropped, book.is_complete) == (1, True)
+
+
+def test_a_game_that_was_cut_off_was_not_dropped(tmp_path: Path) -> None:
+    stored = Store(tmp_path).open(lineup().experiment)
+    book = Book(stored, 0)
+    book.finish("catanlab0", dataclasses.replace(played("g"), is_over=False, was_deleted=True))
+    book.end(watched(first=1, winner=1, cut=True))
+    assert stored.rows().ended.tolist() == [CUT]
+    assert book.agreement.dropped == 0
+
+
+@pytest.mark.parametrize(("nick", "counts"), [("catanlab0", (1, 0)), ("robot 3", (0, 1))])
+def test_a_game_that_a_robot_left_does_not_count(
+    nick: str, counts: tuple[int, int], tmp_path: Path
+) -> None:
+    stored = Store(tmp_path).open(lineup().experiment)
+    book = Book(stored, 0)
+    game = watched(first=1, winner=1)
+    game.left = {nick}
+    book.finish("catanlab0", played("g"))
+    book.end(game)
+    assert len(stored.rows()) == 0
+    assert (book.agreement.dropped, book.agreement.void) == counts
+
+
 def test_games_that_are_there_are_not_played_again(tmp_path: Path) -> None:
     wanted = lineup()
-    stored = Store(tmp_path).open(wanted.experiment)
+    stored = Store(tmp_path).open(wanted.plan)
     book = Book(stored, 0)
     for name in ("one", "two", "three"):
         book.end(watched(first=1, winner=1, name=name))
@@ -258,22 +341,22 @@ def test_games_that_are_there_are_not_played_again(tmp_path: Path) -> None:
     assert agreement.checks == 0
 
 
-def test_experiments_at_a_server_share_no_blocks_with_others(tmp_path: Path) -> None:
-    first, second = (Store(tmp_path).open(lineup(seed=seed).experiment) for seed in (1, 2))
+def test_matches_at_a_server_share_no_blocks_with_others(tmp_path: Path) -> None:
+    first, second = (Store(tmp_path).open(lineup(seed=seed).plan) for seed in (1, 2))
     with pytest.raises(StoreError, match="draws boards and dice anew"):
         compare_stored(first, second)
 
 
-def test_an_experiment_at_a_server_is_read_as_it_was_written() -> None:
-    experiment = lineup().experiment
-    again = Experiment.from_dict(experiment.to_dict())
-    assert again == experiment
+def test_a_match_at_a_server_is_read_as_it_was_written() -> None:
+    plan = lineup().plan
+    again = MatchPlan.from_dict(plan.to_dict())
+    assert again == plan
     assert again.games_in_block == 1
-    assert "host" not in Experiment.match(["random"] * 4).to_dict()
+    assert "host" not in MatchPlan.match(["random"] * 4).to_dict()
 
 
 def test_our_robots_may_have_more_seats() -> None:
-    assert lineup(against=1).experiment.lineups == ((0, 0, 0, 1),)
+    assert lineup(against=1).plan.lineups == ((0, 0, 0, 1),)
     assert "-Djsettlers.startrobots=1" in lineup(against=1).server_options("c")
 
 
@@ -298,7 +381,7 @@ def test_what_cannot_be_is_refused(change: dict[str, object]) -> None:
 
 def test_what_is_no_agent_is_refused() -> None:
     with pytest.raises(AgentError, match="unknown agent"):
-        _ = lineup(agent="nobody").experiment
+        _ = lineup(agent="nobody").plan
 
 
 def start(command: str) -> None:

@@ -44,5 +44,5 @@ def test_a_match_at_a_real_server(agent: str, against: int, kind: str, tmp_path:
     mirror = result["mirror"]
     assert mirror["checks"] > 1000
     assert (mirror["mismatches"], mirror["lost"]) == (0, 0)
-    (stored,) = Store(tmp_path).experiments()
+    (stored,) = Store(tmp_path).matches()
     assert len(list(stored.records())) == 4

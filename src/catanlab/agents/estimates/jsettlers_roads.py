@@ -24,7 +24,7 @@ if not cython.compiled:
     MOST_TRAILS = 32
     ENDS, EDGES_AT, NODES_AT = [0] * 144, [0] * 162, [0] * 162
 
-__all__ = ["RobotRoads"]
+__all__ = ["JSettlersRoads"]
 
 for _edge in range(72):
     _code = EDGE_TO_JSETTLERS[_edge]
@@ -39,7 +39,7 @@ for _node in range(54):
         EDGES_AT[3 * _node + _slot] = edge_between(_node, _other) if _other >= 0 else -1
 
 
-class RobotRoads:
+class JSettlersRoads:
     """The roads of one seat in the order in which they were built, and the way to Longest Road."""
 
     def __init__(self):

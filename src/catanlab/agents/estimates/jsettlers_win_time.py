@@ -46,17 +46,17 @@ if not cython.compiled:
     ROADS_UNAWARE = 20
     TABLE = [0] * 54
 
-__all__ = ["Race"]
+__all__ = ["JSettlersWinTime"]
 
 for _place, _node in enumerate(sorted(range(54), key=lambda node: NODE_TO_JSETTLERS[node])):
     TABLE[_place] = _node
 
 
-class Race:
+class JSettlersWinTime:
     """The plan of one seat at a time, with the speeds it reckons by."""
 
-    def __init__(self, speeds, *, cut_at=40, ships=True, aware=True):
-        self.speeds = speeds
+    def __init__(self, build_times, *, cut_at=40, ships=True, aware=True):
+        self.build_times = build_times
         self.cut_at = cut_at
         self.ships = ships
         self.aware = aware
@@ -101,7 +101,7 @@ class Race:
         wants_road: cython.bint = p.road_holder != seat
         army: cython.int = (self.speed[A_CARD] + 1) * to_buy if to_buy <= cards_left else OUT_OF_REACH
         # Now a road may take longer than anything else is said to.
-        road: cython.int = roads_needed * min(self.speeds.of(income, A_ROAD, 1), OUT_OF_REACH)
+        road: cython.int = roads_needed * min(self.build_times.of(income, A_ROAD, 1), OUT_OF_REACH)
         if not self.aware:
             army = OUT_OF_REACH
             road = OUT_OF_REACH
@@ -255,7 +255,7 @@ class Race:
         """Write the rolls for one of each kind with an income."""
         beyond: cython.bint = False
         for kind in range(5):
-            rolls[kind] = self.speeds.of(income, kind, 1)
+            rolls[kind] = self.build_times.of(income, kind, 1)
             beyond = beyond or (self.cut_at > 0 and rolls[kind] > self.cut_at)
             if beyond:
                 rolls[kind] = self.cut_at

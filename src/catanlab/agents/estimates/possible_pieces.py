@@ -13,10 +13,10 @@ if not cython.compiled:
 
     REACH, NOWHERE = 2, -1
 
-__all__ = ["Tracker"]
+__all__ = ["PossiblePieces"]
 
 
-class Tracker:
+class PossiblePieces:
     """The possible pieces of one seat; `rebuild` works them out anew, the others keep them up."""
 
     def __cinit__(self, seat):

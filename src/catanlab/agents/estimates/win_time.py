@@ -34,14 +34,14 @@ if not cython.compiled:
     ) = range(9)
     MOST_STEPS, AWARDS_FROM = 16, 5
 
-__all__ = ["Forecast"]
+__all__ = ["WinTime"]
 
 
-class Forecast:
+class WinTime:
     """The plan of one seat at a time, with the speeds it reckons by."""
 
-    def __init__(self, speeds, *, cut_at=0, ships=False):
-        self.speeds = speeds
+    def __init__(self, build_times, *, cut_at=0, ships=False):
+        self.build_times = build_times
         self.cut_at = cut_at
         self.ships = ships
         self.now = Income()
@@ -243,9 +243,9 @@ class Forecast:
         """Return the rolls for one of a kind; with `cut_at` no more than that, nor for what follows it."""
         if self.cut_at:
             for earlier in range(kind + 1):
-                if self.speeds.of(income, earlier, 1) > self.cut_at:
+                if self.build_times.of(income, earlier, 1) > self.cut_at:
                     return self.cut_at
-        return self.speeds.of(income, kind, 1)
+        return self.build_times.of(income, kind, 1)
 
     def _later(self, kind):
         """Return the rolls for one of a kind with the income in `one`, which only grew."""
@@ -258,13 +258,13 @@ class Forecast:
         return min(after, self._settle(self.now, roads))
 
     def _settle(self, income, roads):
-        return self.speeds.of(income, A_SETTLEMENT, roads + 1)
+        return self.build_times.of(income, A_SETTLEMENT, roads + 1)
 
     def _pave(self, income, roads):
-        return self.speeds.of(income, A_ROAD, roads)
+        return self.build_times.of(income, A_ROAD, roads)
 
     def _buy(self, income, cards):
-        return self.speeds.of(income, A_CARD, cards)
+        return self.build_times.of(income, A_CARD, cards)
 
     def _gain(self, before, after):
         """Return by how many rolls building gets quicker, over all kinds; slower ones do not count."""
@@ -272,8 +272,8 @@ class Forecast:
         slow: cython.bint = False  # what comes after one that is cut off is cut off too
         slow_after: cython.bint = False
         for kind in range(5 if self.ships else 4):
-            old: cython.int = self.speeds.of(before, kind, 1)
-            new: cython.int = self.speeds.of(after, kind, 1)
+            old: cython.int = self.build_times.of(before, kind, 1)
+            new: cython.int = self.build_times.of(after, kind, 1)
             if self.cut_at:
                 slow = slow or old > self.cut_at
                 slow_after = slow_after or new > self.cut_at

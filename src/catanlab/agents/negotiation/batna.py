@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
-from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice, bare, placed
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.acceptance import (
     collide,
     is_near_winning,
@@ -18,14 +18,13 @@ from catanlab.agents.negotiation.acceptance import (
 )
 from catanlab.agents.negotiation.alternative import Alternative, best_alternative
 from catanlab.agents.negotiation.counters import counters
-from catanlab.agents.negotiation.deal import Deal, cards_text, read_deal
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.offers import thomas_order
-from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers, exchanged
+from catanlab.agents.negotiation.outlook import Outlook, covers, exchanged
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, listed, offer_reason
 from catanlab.framework.arguments import whole_number
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove, Deal, cards_text
 from catanlab.games.catan.view.view import CatanView
 
 Threshold = Annotated[int, "no deals with a seat that could win in fewer rolls"]
@@ -51,14 +50,12 @@ class Batna(Negotiator):
 
     # Offers.
 
-    def offer(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice | None:
+    def offer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice | None:
         """Return the first offer, in the thesis' order, that beats the best alternative of both sides."""
-        if not self._may_offer(reading):
+        if not self._may_offer(situation):
             return None
         self.memory.read(view.log)
-        outlook = Outlook(view, reading, estimates, aim)
+        outlook = Outlook(view, situation, forecasts)
         wanted = [r for r in self.wanted(outlook) if self._has_seller(outlook, r)]
         if not wanted:
             return None
@@ -71,10 +68,10 @@ class Batna(Negotiator):
                 return self._offered(outlook, alternative, deal, seats)
         return None
 
-    def _may_offer(self, reading: Reading) -> bool:
-        if not reading.may_offer or reading.offers_made >= self.most_offers or not reading.hand_size:
+    def _may_offer(self, situation: Situation) -> bool:
+        if not situation.may_offer or situation.offers_made >= self.most_offers or not situation.hand_size:
             return False
-        return any(size for seat, size in enumerate(reading.hand_sizes) if seat != reading.me)
+        return any(size for seat, size in enumerate(situation.hand_sizes) if seat != situation.me)
 
     def wanted(self, outlook: Outlook) -> Sequence[int]:
         """Return the resources to ask for, in order."""
@@ -83,7 +80,7 @@ class Batna(Negotiator):
     def proposals(self, outlook: Outlook, wanted: Sequence[int]) -> Iterator[Deal]:
         """Yield the deals to consider, in order."""
         me = outlook.me
-        return thomas_order(outlook.need(me), outlook.reading.hand, outlook.ease(me), wanted)
+        return thomas_order(outlook.need(me), outlook.situation.hand, outlook.ease(me), wanted)
 
     def alternative(self, outlook: Outlook) -> Alternative:
         """Return what can be done without others."""
@@ -98,11 +95,13 @@ class Batna(Negotiator):
 
     def may_sell(self, outlook: Outlook, seat: int, resource: int) -> bool:
         """Say whether a seat may hold a resource, and has not let see that it keeps it."""
-        return likely_holds(outlook.reading, seat, resource) and self.memory.is_selling(seat, resource)
+        return likely_holds(outlook.situation, seat, resource) and self.memory.is_selling(seat, resource)
 
     def addressees(self, outlook: Outlook, deal: Deal) -> list[int]:
         """Return the seats to offer a deal to; none if nobody would take it."""
-        return [seat for seat in self.sellers(outlook, deal) if self.would_take(outlook, seat, deal.turned)]
+        return [
+            seat for seat in self.sellers(outlook, deal) if self.would_take(outlook, seat, deal.reversed)
+        ]
 
     def sellers(self, outlook: Outlook, deal: Deal) -> list[int]:
         """Return the seats that may give what a deal asks for, and with which one may deal."""
@@ -134,7 +133,7 @@ class Batna(Negotiator):
     ) -> Choice:
         data = self.data(outlook, deal, alternative)
         data["addressees"] = list(seats)
-        return Choice(deal.offer(seats), offer_reason(outlook, deal, seats), data)
+        return Choice(CatanMove.offer(*deal, to=seats), offer_reason(outlook, deal, seats), data)
 
     def data(
         self, outlook: Outlook, deal: Deal | None = None, alternative: Alternative | None = None
@@ -144,7 +143,7 @@ class Batna(Negotiator):
         aim = outlook.aim(me)
         data: dict[str, Any] = {"aim": aim.text if aim else None}
         if aim:
-            data["rolls_before"] = outlook.rolls(me, outlook.reading.hand)
+            data["rolls_before"] = outlook.rolls(me, outlook.situation.hand)
             if deal is not None:
                 data["rolls_after"] = _after(outlook, deal)
         if alternative is not None:
@@ -154,16 +153,15 @@ class Batna(Negotiator):
 
     # Answers.
 
-    def answer(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice:
+    def answer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Accept what beats waiting, counter what could, and reject the rest."""
-        offer = read_deal(reading.offer)
-        deal, sender = offer.turned, reading.on_turn
-        payable = covers(reading.hand, deal.give)
-        if not payable and not self._may_counter(reading, payable):
+        offer = situation.offer
+        assert offer is not None
+        deal, sender = offer.reversed, situation.on_turn
+        payable = covers(situation.hand, deal.give)
+        if not payable and not self._may_counter(situation, payable):
             return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
-        outlook = Outlook(view, reading, estimates, aim)
+        outlook = Outlook(view, situation, forecasts)
         if outlook.aim(outlook.me) is None:
             return Choice(bare(c.REJECT), "I have nothing to build")
         if payable:
@@ -189,18 +187,18 @@ class Batna(Negotiator):
         """Return why there is no deal with the seat that made an offer, or None if there may be."""
         return self.objection(outlook, sender, deal)
 
-    def _may_counter(self, reading: Reading, payable: bool) -> bool:
-        return self.counters and reading.rules.counter_offers and reading.hand_size > 0
+    def _may_counter(self, situation: Situation, payable: bool) -> bool:
+        return self.counters and situation.rules.counter_offers and situation.hand_size > 0
 
     def _counter(self, view: CatanView, outlook: Outlook, offer: Deal, payable: bool) -> Choice | None:
         """Return the first counter-offer that both sides should like, or None."""
-        if not self._may_counter(outlook.reading, payable):
+        if not self._may_counter(outlook.situation, payable):
             return None
-        sender, me = outlook.reading.on_turn, outlook.me
+        sender, me = outlook.situation.on_turn, outlook.me
         self.memory.read(view.log)
-        before = outlook.rolls(me, outlook.reading.hand)
+        before = outlook.rolls(me, outlook.situation.hand)
         for deal in self.counter_proposals(outlook, offer):
-            if self.memory.was_in_vain(deal) or not covers(outlook.reading.hand, deal.give):
+            if self.memory.was_in_vain(deal) or not covers(outlook.situation.hand, deal.give):
                 continue
             if not all(
                 offer.give[r] or self.may_sell(outlook, sender, r) for r in range(5) if deal.get[r]
@@ -210,9 +208,9 @@ class Batna(Negotiator):
                 continue
             if self.answer_objection(outlook, sender, deal):
                 return None
-            if self.would_take(outlook, sender, deal.turned) and view.is_legal(deal.counter()):
+            if self.would_take(outlook, sender, deal.reversed) and view.is_legal(CatanMove.counter(*deal)):
                 reason = f"rather {deal.text}: it brings me nearer to {aim_text(outlook)}"
-                return Choice(deal.counter(), reason, self.data(outlook, deal))
+                return Choice(CatanMove.counter(*deal), reason, self.data(outlook, deal))
         return None
 
     def counter_proposals(self, outlook: Outlook, offer: Deal) -> Iterable[Deal]:
@@ -221,20 +219,15 @@ class Batna(Negotiator):
 
     # Settlements.
 
-    def settle(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice:
+    def settle(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Take the answer that brings the aim nearest, from the seat farthest from winning."""
-        outlook = Outlook(view, reading, estimates, aim)
-        offer, me = read_deal(reading.offer), reading.me
+        outlook = Outlook(view, situation, forecasts)
+        me = situation.me
         best: tuple[tuple[int, int, int], int, Deal] | None = None
-        before = outlook.rolls(me, reading.hand) if outlook.aim(me) else 0
-        for seat, reply in enumerate(reading.answers):
-            group = reply >> GROUP_SHIFT
-            if group not in (c.ACCEPT, c.COUNTER):
-                continue
-            deal = offer if group == c.ACCEPT else read_deal(reply).turned
-            if not covers(reading.hand, deal.give):
+        before = outlook.rolls(me, situation.hand) if outlook.aim(me) else 0
+        for seat in range(situation.players):
+            deal = situation.offer if situation.accepts(seat) else situation.counter_of(seat)
+            if deal is None or not covers(situation.hand, deal.give):
                 continue
             after = _after(outlook, deal)
             if not self.is_good_settlement(outlook, deal, before, after) or self.objection(
@@ -247,9 +240,9 @@ class Batna(Negotiator):
         if best is None:
             return Choice(bare(c.CANCEL), "no answer is better than to do without")
         _, seat, deal = best
-        verb = c.CONFIRM if reading.answers[seat] >> GROUP_SHIFT == c.ACCEPT else c.TAKE_COUNTER
+        verb = c.CONFIRM if situation.accepts(seat) else c.TAKE_COUNTER
         reason = deal_reason(outlook, deal)
-        accepted = [s for s, reply in enumerate(reading.answers) if reply >> GROUP_SHIFT == c.ACCEPT]
+        accepted = [s for s in range(situation.players) if situation.accepts(s)]
         nearer = [s for s in accepted if outlook.win_rolls(s) < outlook.win_rolls(seat)]
         if verb == c.CONFIRM and len(accepted) > 1 and len(nearer) == len(accepted) - 1:
             reason += f", and of seats {listed(accepted)} seat {seat} is farthest from winning"
@@ -261,8 +254,8 @@ class Batna(Negotiator):
 
 
 def _others(outlook: Outlook) -> list[int]:
-    return [seat for seat in range(outlook.reading.players) if seat != outlook.me]
+    return [seat for seat in range(outlook.situation.players) if seat != outlook.me]
 
 
 def _after(outlook: Outlook, deal: Deal) -> int:
-    return outlook.rolls(outlook.me, exchanged(outlook.reading.hand, deal.get, deal.give))
+    return outlook.rolls(outlook.me, exchanged(outlook.situation.hand, deal.get, deal.give))

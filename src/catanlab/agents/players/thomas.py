@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from dataclasses import replace
+from typing import Annotated
 
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.opening_road import road_by_speed
-from catanlab.agents.estimates.soonest_build import First
-from catanlab.agents.estimates.win_time_plan import Plan
+from catanlab.agents.decisions.options import DecisionOptions
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.soonest_build import SoonestBuild
+from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.agents.players.planner import Planner
 from catanlab.framework.arguments import real_number, whole_number
 from catanlab.games.catan.view.view import CatanView
@@ -24,25 +27,25 @@ LEVELS: dict[int, tuple[float, float, bool]] = {
 }
 """Utility of the other cards, discount rate, and whether it spends, for each level of skill."""
 
-HABITS: dict[str, dict[str, Any]] = {
-    "discard": {"rarest_first": False, "whole": True},
-    "knight": {"hoard": False},
-    "monopoly": {"expected": True, "completing": True, "whole": True},
-    "plenty": {"exactly": False, "whole": True},
-    "bank": {"bet_on_easier": False, "whole": True},
-}
+DECISIONS = DecisionOptions(
+    discard={"rarest_first": False, "whole": True},
+    knight={"hoard": False},
+    monopoly={"expected": True, "completing": True, "whole": True},
+    plenty={"exactly": False, "whole": True},
+    bank={"bet_on_easier": False, "whole": True},
+)
 """Every decision looks at the whole aim, its roads included."""
 
-ROOM = 3
+NEAR_LIMIT = 3
 """Cards below the limit of a hand from which on the next seven is feared."""
 
 
 class Thomas(Planner):
     """What Thomas' agents have in common."""
 
-    def place_road(self, view: CatanView, reading: Reading) -> Choice:
+    def place_road(self, view: CatanView, situation: Situation) -> Choice:
         """Lay the road of the set-up towards the spot from which building goes fastest."""
-        return road_by_speed(view, reading, self.prospects.speeds, self.random)
+        return road_by_speed(view, situation, self.forecasts.estimates.build_times, self.random)
 
 
 class ThomasFirst(Thomas):
@@ -59,8 +62,8 @@ class ThomasFirst(Thomas):
         awards_from: Annotated[int, "points from which Longest Road and Largest Army are aimed at"] = 4,
         accurate: Accurate = False,
     ) -> None:
-        first = First(whole_number("awards_from", awards_from, 0, 10))
-        super().__init__(first, HABITS, accurate=accurate)
+        first = SoonestBuild(whole_number("awards_from", awards_from, 0, 10))
+        super().__init__(SeatForecasts(first, accurate=accurate), DECISIONS)
 
 
 class ThomasPlan(Thomas):
@@ -89,10 +92,11 @@ class ThomasPlan(Thomas):
     ) -> None:
         usual = LEVELS[whole_number("level", level, 1, 5)]
         spends = spend and usual[2]
-        plan = Plan(
+        plan = WinTimePlan(
             own=real_number("own", own, 0, 1000),
             others=real_number("others", others, 0, 1000),
             misc=usual[0] if u is None else real_number("u", u, -1000, 1000),
             discount=usual[1] if d is None else real_number("d", d, 0, 1000),
         )
-        super().__init__(plan, HABITS | ({"spend": {"room": ROOM}} if spends else {}), accurate=accurate)
+        options = replace(DECISIONS, spends_near_limit=NEAR_LIMIT) if spends else DECISIONS
+        super().__init__(SeatForecasts(plan, accurate=accurate), options)

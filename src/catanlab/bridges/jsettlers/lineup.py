@@ -10,8 +10,8 @@ from catanlab.bridges.jsettlers.errors import BridgeError
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.rules import Rules
-from catanlab.lab.code import ROOMS, fingerprint
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.code import code_key
+from catanlab.lab.match_plan import MatchPlan
 
 SEATS = 4
 MOST_TURNS = 400
@@ -57,16 +57,16 @@ class LineUp:
         return SEATS - self.against
 
     @property
-    def experiment(self) -> Experiment:
+    def plan(self) -> MatchPlan:
         """What is measured, as the lab describes it; raises AgentError."""
-        return Experiment(
+        return MatchPlan(
             agents=(self.agent, f"jsettlers-server-{self.kind}"),
             lineups=((*[0] * self.ours, *[1] * self.against),),
             rules=Rules.jsettlers(),
             seed=self.seed,
             max_turns=self.max_turns,
             move_seconds=self.move_seconds,
-            code=fingerprint([self.agent], (*ROOMS, "bridges")),
+            code=code_key([self.agent], also=["catanlab.bridges.jsettlers.harness"]),
             host=HOST,
         )
 

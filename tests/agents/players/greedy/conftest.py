@@ -1,19 +1,19 @@
-"""A reading of a position that tests change as they need it."""
+"""A situation that tests change as they need it."""
 
 import pytest
-from tests.agents.players.greedy.positions import FOUR, PLENTY, table_of_random
+from tests.agents.players.greedy.positions import FOUR, PLENTY, know, table_of_random
 
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
 
 
 @pytest.fixture
-def reading():
+def situation():
     """Read seat 0's view in the middle of a game; fields can then be set as a test needs them."""
     table = table_of_random()
     while table.state.turn < 20:
         table.step()
-    read = Reading(table.view(0), Land(table.game.board))
+    read = Situation(table.view(0), BoardValues(table.game.board))
     read.on_turn = 0
     read.hand = (0,) * 5
     read.hand_size = 0
@@ -24,5 +24,5 @@ def reading():
     read.points = 3
     read.card_played = False
     read.playable = [0] * 5
-    read.bounds = ((0, 0),) + ((0, PLENTY),) * 3
+    know(read, at_most=PLENTY)
     return read

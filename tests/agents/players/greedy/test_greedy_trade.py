@@ -1,43 +1,42 @@
 """The greedy agent's trades with the bank and its own offers."""
 
 import pytest
-from tests.agents.players.greedy.positions import PLENTY, give, goal, sides
+from tests.agents.players.greedy.positions import NONE, PLENTY, give, goal, sides
 
 from catanlab.agents.players.greedy.goals import CITY, rate_goals
 from catanlab.agents.players.greedy.memory import BOTH_SIDES
 from catanlab.agents.players.greedy.trade import GAIN, bank_trade, offer
-from catanlab.games.catan.hands import pack
 
 
-def test_the_bank_is_used_if_that_completes_the_goal(reading):
-    give(reading, 4, 0, 0, 2, 2)
-    move, why, _ = bank_trade(reading, goal(CITY))
+def test_the_bank_is_used_if_that_completes_the_goal(situation):
+    give(situation, 4, 0, 0, 2, 2)
+    move, why, _ = bank_trade(situation, goal(CITY))
     assert str(move) == "bank 4 wood for 1 ore"
     assert "ore is for a city at node 7" in why
 
 
-def test_the_bank_is_left_alone_if_the_goal_stays_out_of_reach(reading):
-    give(reading, 4, 0, 0, 2, 1)
-    assert bank_trade(reading, goal(CITY)) is None
-    assert bank_trade(reading, goal(CITY), in_any_case=True) is not None
+def test_the_bank_is_left_alone_if_the_goal_stays_out_of_reach(situation):
+    give(situation, 4, 0, 0, 2, 1)
+    assert bank_trade(situation, goal(CITY)) is None
+    assert bank_trade(situation, goal(CITY), in_any_case=True) is not None
 
 
-def test_needed_cards_are_not_traded_away(reading):
-    give(reading, 0, 0, 0, 4, 1)
-    assert bank_trade(reading, goal(CITY), in_any_case=True) is None
+def test_needed_cards_are_not_traded_away(situation):
+    give(situation, 0, 0, 0, 4, 1)
+    assert bank_trade(situation, goal(CITY), in_any_case=True) is None
 
 
-def test_the_bank_cannot_give_what_it_has_not(reading):
-    give(reading, 4, 0, 0, 2, 2)
-    reading.bank = (19, 19, 19, 19, 0)
-    assert bank_trade(reading, goal(CITY)) is None
+def test_the_bank_cannot_give_what_it_has_not(situation):
+    give(situation, 4, 0, 0, 2, 2)
+    situation.bank = (19, 19, 19, 19, 0)
+    assert bank_trade(situation, goal(CITY)) is None
 
 
 @pytest.fixture
-def miners(reading):
+def miners(situation):
     """The same, with others who make much ore and no wood, and may hold anything."""
-    reading.rates_of = lambda seat: [0.0, 0.1, 0.1, 0.1, 0.2]
-    return reading
+    situation.rates_of = lambda seat: [0.0, 0.1, 0.1, 0.1, 0.2]
+    return situation
 
 
 def test_an_offer_gives_what_is_left_over_for_what_is_missing(miners):
@@ -51,7 +50,7 @@ def test_an_offer_gives_what_is_left_over_for_what_is_missing(miners):
 
 def test_an_offer_goes_to_those_who_may_have_the_card_and_are_not_about_to_win(miners):
     give(miners, 1, 0, 0, 2, 2)
-    miners.bounds = ((0, 0), (0, 0), (0, PLENTY), (0, PLENTY))
+    miners.possible = (NONE, NONE, PLENTY, PLENTY)
     miners.public_points = (3, 3, 3, 8)
     move, *_ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 1 wood for 1 ore to 2"
@@ -61,12 +60,12 @@ def test_an_offer_goes_to_those_who_may_have_the_card_and_are_not_about_to_win(m
 
 def test_one_for_one_is_offered_if_somebody_makes_more_of_that_card_and_may_lack_mine(miners):
     give(miners, 2, 0, 0, 2, 2)
-    wood = pack((1, 0, 0, 0, 0))
-    miners.bounds = ((0, 0), (wood, PLENTY), (0, PLENTY), (0, PLENTY))
+    wood = (1, 0, 0, 0, 0)
+    miners.certain = (NONE, wood, NONE, NONE)
     miners.rates_of = lambda seat: [0.3 if seat == 2 else 0.0, 0, 0, 0, 0.2]
     move, *_ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 1 wood for 1 ore to 1 2 3"
-    miners.bounds = ((0, 0), (wood, PLENTY), (0, PLENTY), (wood, PLENTY))
+    miners.certain = (NONE, wood, NONE, wood)
     move, *_ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 2 wood for 1 ore to 1 2 3"
 
@@ -78,6 +77,6 @@ def test_what_would_not_be_confirmed_is_not_offered(miners):
     assert offer(miners, [far], ()) is None
 
 
-def settle_gain(reading, wanted):
-    hand = (reading.hand[0] - 1, *reading.hand[1:4], reading.hand[4] + 1)
-    return rate_goals([wanted], reading, hand) / rate_goals([wanted], reading, reading.hand)
+def settle_gain(situation, wanted):
+    hand = (situation.hand[0] - 1, *situation.hand[1:4], situation.hand[4] + 1)
+    return rate_goals([wanted], situation, hand) / rate_goals([wanted], situation, situation.hand)

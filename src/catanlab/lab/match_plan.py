@@ -1,6 +1,6 @@
-"""What a match measures: everything that decides how its games go, and nothing else.
+"""The plan of a match: everything that decides how its games go, and nothing else.
 
-Two experiments with the same key have the same games, so that results found once need not be played again.
+Two plans with the same key have the same games, so that stored results need not be played again.
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.text.rules import rules_from_text, rules_to_text
-from catanlab.lab.code import fingerprint
+from catanlab.lab.code import code_key
 from catanlab.lab.seatings import Seating, gauntlet, round_robin, seatings
 
-MOST_TURNS = 10_000
-"""A game still going on after so many turns is cut off, unless the experiment says otherwise."""
+MAX_TURNS = 10_000
+"""The turn after which a game is cut off, if nothing else is asked for."""
 
 
 @dataclass(frozen=True, kw_only=True)
-class Experiment:
-    """Agents, line-ups, rules and seed; best made by `match` or `gauntlet`.
+class MatchPlan:
+    """Agents, line-ups, rules and seed; make it by `match` or `gauntlet`.
 
-    >>> experiment = Experiment.match(["greedy", "random", "random", "random"], seed=7)
-    >>> experiment.agents
+    >>> plan = MatchPlan.match(["greedy", "random", "random", "random"], seed=7)
+    >>> plan.agents
     ('greedy', 'random')
-    >>> experiment.seatings
+    >>> plan.seatings
     ((0, 1, 1, 1), (1, 0, 1, 1), (1, 1, 0, 1), (1, 1, 1, 0))
 
-    A block is one board and one stream of chance under all the seatings, unless somebody else is `host`.
-    Raises AgentError, RulesError, SeedError or ArgumentError for what cannot be.
+    A block is one board and one stream of chance under all the seatings, unless the match has a `host`.
+    Raises AgentError, RulesError, SeedError or ArgumentError if one of its values is invalid.
     """
 
     agents: tuple[str, ...]
@@ -49,18 +49,18 @@ class Experiment:
     """Who plays whom, by number in `agents`."""
     rules: Rules
     seed: int = 1
-    max_turns: int = MOST_TURNS
+    max_turns: int = MAX_TURNS
     """A game is cut off after so many turns and has no winner."""
     move_seconds: float | None = None
     """How long an agent may think about a move; None for as long as it likes."""
     isolate: bool = False
     """Whether every agent plays in a process of its own, which is stopped hard when it is late."""
     version: str = __version__
-    """The catanlab that plays: another may play otherwise."""
+    """The version of catanlab that plays."""
     code: str = ""
-    """A fingerprint of the code that plays, catanlab's and the agents'."""
+    """The code that plays, as `code_key` puts it: a word for every game, and one for each agent."""
     host: str = ""
-    """Who lays boards, rolls dice and draws seats if it is not the lab: a block is then a single game."""
+    """The server that lays boards, rolls dice and draws seats, if any: a block is then a single game."""
 
     def __post_init__(self) -> None:
         check_seed(self.seed)
@@ -69,10 +69,8 @@ class Experiment:
             raise ArgumentError(f"move_seconds is {self.move_seconds}; it must be a number above 0")
 
     @classmethod
-    def match(
-        cls, agents: Sequence[str], *, rules: Rules | str | None = None, **options: Any
-    ) -> Experiment:
-        """Return the match of these agents: one line-up, or a round robin of more than there are seats."""
+    def match(cls, agents: Sequence[str], *, rules: Rules | str | None = None, **options: Any) -> MatchPlan:
+        """Return the plan for these agents: one line-up, or a round robin if there are more than seats."""
         rules = _rules(rules)
         seats = rules.players
         specs = _specs(agents, rules)
@@ -86,13 +84,13 @@ class Experiment:
             raise ArgumentError("in a round robin, with more agents than seats, all must be different")
         else:
             lineups = round_robin(len(distinct), seats)
-        return cls(agents=distinct, lineups=lineups, rules=rules, code=fingerprint(distinct), **options)
+        return cls(agents=distinct, lineups=lineups, rules=rules, code=code_key(distinct), **options)
 
     @classmethod
     def gauntlet(
         cls, agent: str, against: Sequence[str], *, rules: Rules | str | None = None, **options: Any
-    ) -> Experiment:
-        """Return the match of one agent against a table full of each opponent."""
+    ) -> MatchPlan:
+        """Return the plan for one agent against a table full of each opponent."""
         rules = _rules(rules)
         specs = _specs([agent, *against], rules)
         if len(specs) < 2:
@@ -100,7 +98,7 @@ class Experiment:
         if len(set(specs)) < len(specs):
             raise ArgumentError("the agents of a gauntlet must all be different")
         lineups = gauntlet(len(specs) - 1, rules.players)
-        code = fingerprint(specs)
+        code = code_key(specs)
         return cls(agents=tuple(specs), lineups=lineups, rules=rules, code=code, **options)
 
     @property
@@ -120,7 +118,7 @@ class Experiment:
 
     @cached_property
     def key(self) -> str:
-        """What tells this experiment from every other, in 16 letters."""
+        """16 letters that no other plan has."""
         return key_of(self.to_dict())
 
     def game(self, block: int) -> Catan:
@@ -128,7 +126,7 @@ class Experiment:
         return Catan(rules=self.rules, board=self.board(block), seed=self.block_seed(block))
 
     def block_seed(self, block: int) -> int:
-        """Return the seed of a block's chance: dice, cards drawn and cards stolen, and of its agents."""
+        """Return the seed of a block: of its dice, cards drawn and cards stolen, and of its agents."""
         random = Random(self.seed, "block", block)
         return random.below(2**31 - 1) << 31 | random.below(2**31 - 1)
 
@@ -137,7 +135,7 @@ class Experiment:
         return make_board(self.rules.layout, Random(self.seed, "board", block))
 
     def to_dict(self) -> dict[str, Any]:
-        """Return the experiment as plain data, from which `from_dict` makes it again."""
+        """Return the plan as plain data, from which `from_dict` makes it again."""
         return {
             "version": self.version,
             "code": self.code,
@@ -152,8 +150,8 @@ class Experiment:
         }
 
     @classmethod
-    def from_dict(cls, data: dict[str, Any]) -> Experiment:
-        """Return the experiment that `to_dict` described."""
+    def from_dict(cls, data: dict[str, Any]) -> MatchPlan:
+        """Return the plan that `to_dict` described."""
         return cls(
             agents=tuple(data["agents"]),
             lineups=tuple(tuple(lineup) for lineup in data["lineups"]),
@@ -172,10 +170,10 @@ class Experiment:
 
 
 def key_of(data: dict[str, Any]) -> str:
-    """Return the key of an experiment from its plain data, whichever version wrote that.
+    """Return the key of a plan from its plain data, whichever version wrote that.
 
-    >>> experiment = Experiment.match(["random"] * 4)
-    >>> key_of(experiment.to_dict()) == experiment.key
+    >>> plan = MatchPlan.match(["random"] * 4)
+    >>> key_of(plan.to_dict()) == plan.key
     True
     """
     text = json.dumps(data, sort_keys=True, separators=(",", ":"))
@@ -183,7 +181,7 @@ def key_of(data: dict[str, Any]) -> str:
 
 
 def _specs(agents: Sequence[str], rules: Rules) -> list[str]:
-    """Return the agents as text that tells all; raises AgentError for what cannot play such a game."""
+    """Return the specs of the agents in full; raises AgentError for one that cannot play such a game."""
     made = [make_agent(spec) for spec in agents]
     game = Catan(rules=rules, seed=0)
     for agent in made:

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from catanlab.games.catan import constants
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
+from catanlab.lab.play_game import MAX_SENTENCES, play_at_table
 from catanlab.lab.rows import CUT, FINISHED, LOST
-from catanlab.lab.tables import TOLD, play_at_table
 from catanlab.table.events import Played
 
 ROGUES = "tests.lab.rogues"
@@ -14,16 +14,16 @@ ROGUES = "tests.lab.rogues"
 
 def duel(agent, **options):
     """Return a match of two seats: an agent, and one that always makes the first move."""
-    return Experiment.match([agent, "random"], rules="players=2", **{"max_turns": 60, **options})
+    return MatchPlan.match([agent, "random"], rules="players=2", **{"max_turns": 60, **options})
 
 
 def test_a_row_says_what_the_record_says():
-    experiment = Experiment.match(["greedy", "random", "random"], rules="trading,players=3")
-    rows, record, troubles = play_at_table(experiment, 4, 1, record=True)
+    plan = MatchPlan.match(["greedy", "random", "random"], rules="trading,players=3")
+    rows, record, troubles = play_at_table(plan, 4, 1, record=True)
     played = [entry for entry in record.entries if isinstance(entry, Played)]
     groups = [move >> 54 for move in record.moves]
     assert (rows.block[0], rows.game[0], rows.ended[0], troubles) == (4, 1, FINISHED, [])
-    assert tuple(rows.agent[0]) == experiment.seatings[1] == (1, 0, 1)
+    assert tuple(rows.agent[0]) == plan.seatings[1] == (1, 0, 1)
     assert rows.moves[0] == len(record.moves)
     assert rows.turns[0] == record.turn
     assert tuple(rows.share[0]) == record.result.shares
@@ -38,13 +38,13 @@ def test_a_row_says_what_the_record_says():
     assert not rows.errors.any()
     assert rows.seconds[0] >= rows.thought[0].sum()
     assert record.agents == ("random", "greedy", "random")
-    assert record.seed == experiment.block_seed(4)
+    assert record.seed == plan.block_seed(4)
 
 
 def test_a_game_is_the_same_with_and_without_its_record():
-    experiment = Experiment.match(["greedy", "random"], rules="trading,players=2")
-    with_record, _, _ = play_at_table(experiment, 0, 0, record=True)
-    without, nothing, _ = play_at_table(experiment, 0, 0)
+    plan = MatchPlan.match(["greedy", "random"], rules="trading,players=2")
+    with_record, _, _ = play_at_table(plan, 0, 0, record=True)
+    without, nothing, _ = play_at_table(plan, 0, 0)
     assert nothing is None
     for (name, one), (_, other) in zip(with_record.without_times(), without.without_times(), strict=True):
         assert np.array_equal(one, other), name
@@ -60,12 +60,12 @@ def test_a_game_that_is_cut_has_no_winner():
 def test_failures_are_counted_and_the_first_are_told():
     rows, _, troubles = play_at_table(duel(f"{ROGUES}.Cheat:answer=settlement 99"), 2, 1)
     assert rows.errors[0, 0] == 0
-    assert rows.errors[0, 1] == rows.decisions[0, 1] > TOLD
-    assert len(troubles) == TOLD + 1
+    assert rows.errors[0, 1] == rows.decisions[0, 1] > MAX_SENTENCES
+    assert len(troubles) == MAX_SENTENCES + 1
     assert troubles[0].startswith(
         f"{ROGUES}.Cheat:answer=settlement 99 in seat 1 of game 1 of block 2: nonsense: "
     )
-    assert troubles[-1].endswith(f"nonsense: {rows.errors[0, 1] - TOLD} times more")
+    assert troubles[-1].endswith(f"nonsense: {rows.errors[0, 1] - MAX_SENTENCES} times more")
 
 
 @pytest.mark.parametrize("answer", ["none", "huge", "list", "long", "roll", "end turn", "-1"])
@@ -93,9 +93,9 @@ def test_an_agent_that_cannot_start_is_played_by_the_fallback_and_errs_once():
 
 
 def test_a_game_whose_agent_cannot_be_made_is_lost(monkeypatch):
-    experiment = duel("greedy")
+    plan = duel("greedy")
     monkeypatch.setattr("catanlab.agents.players.greedy.agent.Greedy.__init__", lambda self: 1 / 0)
-    rows, record, troubles = play_at_table(experiment, 3, 1, record=True)
+    rows, record, troubles = play_at_table(plan, 3, 1, record=True)
     assert record is None
     assert rows.ended[0] == LOST
     assert rows.errors[0].tolist() == [0, 1]

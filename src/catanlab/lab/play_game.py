@@ -1,4 +1,4 @@
-"""One game of a match at a table in this process: its row, its record, and what went wrong."""
+"""Plays one game of a match at a table in this process: its row, its record, and what went wrong."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import numpy as np
 from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import CatanlabError
 from catanlab.framework.moves import GROUP_SHIFT
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import count_trades
 from catanlab.lab.rows import CUT, FINISHED, LOST, Rows
 from catanlab.table.agent import Agent
@@ -19,14 +19,14 @@ from catanlab.table.events import Incident, Played
 from catanlab.table.record import Record
 from catanlab.table.table import Table
 
-TOLD = 3
-"""So many incidents of a seat and kind are told of a game one by one; of the rest only how many."""
-NOBODY = -1
-"""Instead of a seat, where no agent was called."""
+MAX_SENTENCES = 3
+"""The incidents of a seat and kind that are reported one by one in a game; the others are counted."""
+NO_SEAT = -1
+"""In place of a seat, where no agent was called."""
 
 
 def play_at_table(
-    experiment: Experiment,
+    plan: MatchPlan,
     block: int,
     game: int,
     *,
@@ -35,13 +35,13 @@ def play_at_table(
 ) -> tuple[Rows, Record | None, list[str]]:
     """Play one game with new agents; return its row, its record if wanted, and a sentence per incident.
 
-    >>> experiment = Experiment.match(["greedy", "random"], rules="players=2")
-    >>> rows, _, troubles = play_at_table(experiment, 3, 1)
+    >>> plan = MatchPlan.match(["greedy", "random"], rules="players=2")
+    >>> rows, _, troubles = play_at_table(plan, 3, 1)
     >>> rows.agent.tolist(), rows.share.tolist(), troubles
     ([[1, 0]], [[0.0, 1.0]], [])
 
-    `watch` is told the seat before each call of its agent, from its making on. A game whose agents cannot
-    be made or seated is lost.
+    `watch` is called with the seat before each call of its agent, including the one that makes it. If an
+    agent cannot be made or seated, the game is lost.
     """
     broken = False
 
@@ -51,24 +51,24 @@ def play_at_table(
 
     begun = perf_counter()
     try:
-        agents = _make_agents(experiment, game, call)
+        agents = _make_agents(plan, game, call)
         table = Table(
-            experiment.game(block),
+            plan.game(block),
             agents,
-            seed=experiment.block_seed(block),
-            max_turns=experiment.max_turns,
-            move_seconds=experiment.move_seconds,
-            isolate=experiment.isolate,
+            seed=plan.block_seed(block),
+            max_turns=plan.max_turns,
+            move_seconds=plan.move_seconds,
+            isolate=plan.isolate,
             record=record,
             watch=call,
         )
     except _MakingError as error:
-        where = place(experiment, block, game, error.seat)
-        return lost(experiment, block, game, error.seat), None, [f"{where} was not made: {error}"]
+        where = describe_place(plan, block, game, error.seat)
+        return lost_row(plan, block, game, error.seat), None, [f"{where} was not made: {error}"]
     except CatanlabError as error:
-        where = place(experiment, block, game, NOBODY)
-        return lost(experiment, block, game, NOBODY), None, [f"{where} was not played: {error}"]
-    decisions, thought = [0] * experiment.seats, [0.0] * experiment.seats
+        where = describe_place(plan, block, game, NO_SEAT)
+        return lost_row(plan, block, game, NO_SEAT), None, [f"{where} was not played: {error}"]
+    decisions, thought = [0] * plan.seats, [0.0] * plan.seats
     with table:
         try:
             while event := table.step():
@@ -76,18 +76,20 @@ def play_at_table(
                     decisions[event.seat] += 1
                     thought[event.seat] += event.seconds
         except BaseException:
-            broken = True  # the seat called last is to blame, whoever is called when the table closes
+            broken = (
+                True  # the seat that was called last is to blame, not one called while the table closes
+            )
             raise
-    rows = _start_row(experiment, block, game)
+    rows = _start_row(plan, block, game)
     rows.decisions[0], rows.thought[0] = decisions, thought
-    _fill(experiment, rows, table)
+    _fill(plan, rows, table)
     rows.seconds[0] = perf_counter() - begun
-    troubles = _sentences(experiment, block, game, table.incidents)
+    troubles = _sentences(plan, block, game, table.incidents)
     return rows, Record.of_table(table) if record else None, troubles
 
 
-def lost(
-    experiment: Experiment,
+def lost_row(
+    plan: MatchPlan,
     block: int,
     game: int,
     seat: int,
@@ -95,27 +97,27 @@ def lost(
     seconds: float = 0.0,
     thought: float = 0.0,
 ) -> Rows:
-    """Return the row of a game that was lost by the fault of a seat, or of NOBODY."""
-    rows = _start_row(experiment, block, game)
+    """Return the row of a game that was lost by the fault of a seat, or NO_SEAT."""
+    rows = _start_row(plan, block, game)
     rows.ended[0] = LOST
     rows.seconds[0] = seconds
-    if seat != NOBODY:
+    if seat != NO_SEAT:
         rows.errors[0, seat] = 1
         rows.thought[0, seat] = thought
     return rows
 
 
-def place(experiment: Experiment, block: int, game: int, seat: int) -> str:
-    """Return in words where something happened: agent and seat, unless it was NOBODY, game and block.
+def describe_place(plan: MatchPlan, block: int, game: int, seat: int) -> str:
+    """Return in words where something happened: agent and seat, unless it is NO_SEAT, game and block.
 
-    >>> experiment = Experiment.match(["greedy", "random"], rules="players=2")
-    >>> place(experiment, 17, 1, 1)
+    >>> plan = MatchPlan.match(["greedy", "random"], rules="players=2")
+    >>> describe_place(plan, 17, 1, 1)
     'greedy in seat 1 of game 1 of block 17'
     """
     where = f"game {game} of block {block}"
-    if seat == NOBODY:
+    if seat == NO_SEAT:
         return where
-    return f"{experiment.agents[experiment.seatings[game][seat]]} in seat {seat} of {where}"
+    return f"{plan.agents[plan.seatings[game][seat]]} in seat {seat} of {where}"
 
 
 class _MakingError(Exception):
@@ -126,27 +128,27 @@ class _MakingError(Exception):
         self.seat = seat
 
 
-def _make_agents(experiment: Experiment, game: int, watch: Callable[[int], None]) -> list[Agent]:
+def _make_agents(plan: MatchPlan, game: int, watch: Callable[[int], None]) -> list[Agent]:
     agents = []
-    for seat, agent in enumerate(experiment.seatings[game]):
+    for seat, agent in enumerate(plan.seatings[game]):
         watch(seat)
         try:
-            agents.append(make_agent(experiment.agents[agent]))
+            agents.append(make_agent(plan.agents[agent]))
         except CatanlabError as error:
             raise _MakingError(seat, error) from error
     return agents
 
 
-def _start_row(experiment: Experiment, block: int, game: int) -> Rows:
-    rows = Rows.empty(1, experiment.seats)
+def _start_row(plan: MatchPlan, block: int, game: int) -> Rows:
+    rows = Rows.empty(1, plan.seats)
     rows.block[0] = block
     rows.game[0] = game
-    rows.agent[0] = experiment.seatings[game]
+    rows.agent[0] = plan.seatings[game]
     return rows
 
 
-def _fill(experiment: Experiment, rows: Rows, table: Table) -> None:
-    """Fill in what the end of the game shows."""
+def _fill(plan: MatchPlan, rows: Rows, table: Table) -> None:
+    """Fill in the columns that follow from the finished game."""
     result = table.result
     assert result is not None
     groups = np.bincount([int(move) >> GROUP_SHIFT for move in table.moves], minlength=32)
@@ -157,21 +159,23 @@ def _fill(experiment: Experiment, rows: Rows, table: Table) -> None:
     if result.shares is not None:
         rows.share[0] = result.shares
     for incident in table.incidents:
-        # That an agent is retired is not one more failure: it follows one.
+        # An agent is retired because of a failure that was counted before.
         rows.errors[0, incident.seat] += incident.kind != "retired"
-    count_trades(experiment, rows, groups[np.newaxis])
+    count_trades(plan, rows, groups[np.newaxis])
 
 
-def _sentences(experiment: Experiment, block: int, game: int, incidents: Sequence[Incident]) -> list[str]:
-    """Return what went wrong, the first few of each seat and kind one by one."""
+def _sentences(plan: MatchPlan, block: int, game: int, incidents: Sequence[Incident]) -> list[str]:
+    """Return a sentence for each of the first incidents of a seat and kind, and one for all others."""
     counts: Counter[tuple[int, str]] = Counter()
     sentences = []
     for incident in incidents:
         counts[incident.seat, incident.kind] += 1
-        if counts[incident.seat, incident.kind] <= TOLD:
-            where = place(experiment, block, game, incident.seat)
+        if counts[incident.seat, incident.kind] <= MAX_SENTENCES:
+            where = describe_place(plan, block, game, incident.seat)
             sentences.append(f"{where}: {incident.kind}: {incident.text}")
     for (seat, kind), count in counts.items():
-        if count > TOLD:
-            sentences.append(f"{place(experiment, block, game, seat)}: {kind}: {count - TOLD} times more")
+        if count > MAX_SENTENCES:
+            sentences.append(
+                f"{describe_place(plan, block, game, seat)}: {kind}: {count - MAX_SENTENCES} times more"
+            )
     return sentences
