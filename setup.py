@@ -1,28 +1,37 @@
-"""Builds the native modules: every `X.py` under src/ that has an `X.pxd` beside it.
+"""Builds the native modules: every `X.py` under src/ that has an `X.pxd` next to it.
 
 A module calls methods of another by their place in its table, as the `.pxd` lays it out: one
 that was not rebuilt after a change calls the wrong method. So a module is rebuilt whenever the
 text of its `.py`, its `.pxd`, or any `.pxd` that these cimport, directly or not, differs from
 what it was built from. Times of files are not trusted: a file may be edited during a build.
 
-Cython's own code for memoryviews is a module beside them, made once, instead of a copy in each.
+Built modules are also kept in a cache that all work trees of a user share, see `Cache`.
+CATANLAB_BUILD_CACHE names another folder for it, or is `off`.
+
+Cython's own code for memoryviews is a module of its own, made once, instead of a copy in each.
 """
 
+import contextlib
 import fcntl
 import hashlib
 import json
+import multiprocessing
 import os
 import platform
 import runpy
+import shlex
 import shutil
+import signal
+import subprocess
 import sys
+import sysconfig
+import tempfile
+import threading
+from fnmatch import fnmatchcase
+from math import inf
 from pathlib import Path
 
 from Cython import __version__ as cython_version
-from Cython.Build import cythonize
-from Cython.Build.Dependencies import DependencyTree
-from Cython.Compiler.Errors import CompileError
-from Cython.Compiler.Main import CompilationOptions, Context, default_options
 from setuptools import Extension, setup
 from setuptools import errors as setuptools_errors
 from setuptools.command.build_ext import build_ext
@@ -32,23 +41,81 @@ BUILD = Path("build")
 SHARED = SRC / "catanlab" / "_cyutility.c"
 SANITIZE = os.environ.get("CATANLAB_SANITIZE") == "1"
 
-# They lie in the package, as the keys of results depend on them.
+# It lies in the package, as keys of results depend on it; the settings below change only the speed.
 COMPILER = runpy.run_path(str(SRC / "catanlab" / "_compiler.py"))
-DIRECTIVES = COMPILER["DIRECTIVES"]
+DIRECTIVES = {
+    **COMPILER["DIRECTIVES"],
+    "show_performance_hints": False,  # the progress of a build is shown where they would be
+}
 
+# How hard the compiler tries for modules whose names match; for all others -O3, which takes it two to
+# three times as long. None of those below had a thousandth of the time in a profile by libraries of the
+# benchmark and of a game of every agent. A test sees to it that every pattern still has its module.
+DEFAULT_LEVEL = "-O3"
+LEVELS = {
+    # run at import or once a game
+    "*._cyutility": "-Og",
+    "*.arrange": "-Og",
+    "*.board": "-Og",
+    "*.grid": "-Og",
+    "*.layouts": "-Og",
+    "*.ruleset": "-Og",
+    # call Python at every step
+    "*.framework.adapter": "-Og",
+    "*.tree_policies.plain": "-Og",
+    # run once a decision, or once a move at a table; their inlined parts are in the .pxd
+    "*.framework.sampler": "-O1",
+    "*.framework.state": "-O1",
+    "*.hands": "-O1",
+    "*.priors": "-O1",
+    "*.robot_roads": "-O1",
+    "*.view.belief": "-O1",
+    "*.view.observer": "-O1",
+    "*.view.sampler": "-O1",
+    "*.view.view": "-O1",
+}
 # Plain `bounds` exempts an array that is the last field of its class; the strict form does not.
 SANITIZERS = ["-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=undefined"]
 CHECK = ["-O1", "-g", "-fno-omit-frame-pointer", "-include", "tools/sanitize.h", *SANITIZERS]
 
 COMPILE = [
-    *(CHECK if SANITIZE else COMPILER["OPTIMISE"]),
-    *COMPILER["FLOATING_POINT"],
-    *COMPILER["MACHINE"].get(platform.machine(), []),
+    *COMPILER["FLAGS"],
+    "-Wno-sign-compare",  # the comparisons are Cython's
+    *COMPILER["MACHINE_FLAGS"].get(platform.machine(), []),
 ]
 LINK = SANITIZERS if SANITIZE else []
-
 ENVIRONMENT = [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS")]
-SETTINGS = repr((cython_version, sys.version, DIRECTIVES, COMPILE, LINK, ENVIRONMENT))
+
+ALL_TEXTS = "all texts"  # next to the modules' names in the record of what was built
+CACHE_LIMIT = 400_000_000  # bytes: about twenty-five whole builds
+
+
+def compile_flags(name: str) -> list[str]:
+    """Return the compiler's flags for a module."""
+    level = next((level for pattern, level in LEVELS.items() if fnmatchcase(name, pattern)), DEFAULT_LEVEL)
+    return [*(CHECK if SANITIZE else [level, "-g0"]), *COMPILE]
+
+
+def compiler_version() -> str:
+    """Return what the C compiler says of itself, or nothing if it cannot be asked."""
+    compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
+    with contextlib.suppress(OSError):
+        return subprocess.run([*compiler, "--version"], capture_output=True, text=True, check=False).stdout
+    return ""
+
+
+SETTINGS = repr(
+    (
+        cython_version,
+        sys.version,
+        sysconfig.get_config_var("EXT_SUFFIX"),
+        platform.libc_ver(),
+        compiler_version(),
+        DIRECTIVES,
+        LINK,
+        ENVIRONMENT,
+    )
+)
 
 
 def native_sources() -> list[Path]:
@@ -67,28 +134,48 @@ def module_name(source: Path) -> str:
 
 def extension(source: Path) -> Extension:
     """Describe the native module of one source."""
-    return Extension(module_name(source), [str(source)], extra_compile_args=COMPILE, extra_link_args=LINK)
+    name = module_name(source)
+    return Extension(name, [str(source)], extra_compile_args=compile_flags(name), extra_link_args=LINK)
 
 
-def fingerprints(sources: list[str]) -> list[str]:
+def fingerprints(extensions: list[Extension]) -> list[str]:
     """Return a digest per module of the settings and of every text it is built from."""
+    from Cython.Build.Dependencies import DependencyTree
+    from Cython.Compiler.Main import CompilationOptions, Context, default_options
+
     options = CompilationOptions(default_options, include_path=[str(SRC)])
     tree = DependencyTree(Context.from_options(options), quiet=True)
     # The shared module has no source of ours: the settings, Cython's version among them, decide.
     return [
-        fingerprint(set() if source == str(SHARED) else tree.all_dependencies(source)) for source in sources
+        fingerprint(ext, set() if ext.sources == [str(SHARED)] else tree.all_dependencies(ext.sources[0]))
+        for ext in extensions
     ]
 
 
-def fingerprint(files: set[str]) -> str:
+def fingerprint(ext: Extension, files: set[str]) -> str:
     """Digest the settings and those files that are ours; Cython's own go by its version."""
-    digest = hashlib.sha256(SETTINGS.encode())
+    digest = hashlib.sha256(f"{ext.name} {ext.extra_compile_args} {SETTINGS}".encode())
     root = SRC.resolve()
     for path in sorted(Path(file).resolve() for file in files):
         if path.is_relative_to(root):
             text = path.read_bytes()
             digest.update(f"{path.relative_to(root)} {len(text)} ".encode() + text)
     return digest.hexdigest()
+
+
+def digest_of_texts(extensions: list[Extension]) -> str:
+    """Digest everything that any module is built from: if it is the same, nothing has to be built."""
+    digest = hashlib.sha256(repr([(ext.name, ext.extra_compile_args) for ext in extensions]).encode())
+    digest.update(SETTINGS.encode())
+    for path in sorted((*native_sources(), *SRC.rglob("*.pxd"))):
+        text = path.read_bytes()
+        digest.update(f"{path} {len(text)} ".encode() + text)
+    return digest.hexdigest()
+
+
+def length(ext: Extension) -> float:
+    """Say how long a module is; the shared one, which is not written yet, is the longest."""
+    return inf if ext.sources == [str(SHARED)] else Path(ext.sources[0]).stat().st_size
 
 
 def remove_orphans(folder: Path) -> None:
@@ -102,6 +189,118 @@ def remove_orphans(folder: Path) -> None:
             orphan = path.is_file() and not (SRC / inside).exists()
         if orphan:
             path.unlink(missing_ok=True)
+
+
+def cache_folder() -> Path | None:
+    """Return where built modules are kept for other work trees, if they are."""
+    wanted = os.environ.get("CATANLAB_BUILD_CACHE", "")
+    if SANITIZE or wanted == "off":
+        return None
+    if wanted:
+        return Path(wanted)
+    caches = os.environ.get("XDG_CACHE_HOME", "")
+    try:
+        return (Path(caches) if caches.startswith("/") else Path.home() / ".cache") / "catanlab" / "native"
+    except RuntimeError:  # no home
+        return None
+
+
+class Cache:
+    """Built modules by their fingerprints, so that another work tree need not build them again.
+
+    An entry is the digest of a library and the library itself, written in one step. A build never
+    fails for its cache: a damaged entry is removed and built anew, and a folder that cannot be read
+    or written counts as empty. Entries not used for longest go when there are too many.
+    """
+
+    def __init__(self, folder: Path | None, limit: int = CACHE_LIMIT) -> None:
+        self.folder = folder
+        self.limit = limit
+
+    def entry(self, name: str, key: str) -> Path | None:
+        """Return the file of a module, whether or not it exists."""
+        return self.folder / f"{name}-{key}" if self.folder else None
+
+    def fetch(self, name: str, key: str, library: Path) -> bool:
+        """Write the module of this fingerprint as `library`; return whether it was there, unharmed."""
+        entry = self.entry(name, key)
+        if entry is None:
+            return False
+        try:
+            stored = entry.read_bytes()
+            if hashlib.sha256(stored[32:]).digest() != stored[:32]:
+                entry.unlink(missing_ok=True)
+                return False
+            library.parent.mkdir(parents=True, exist_ok=True)
+            write_whole(library, stored[32:])
+            library.chmod(0o755)
+            os.utime(entry)
+        except OSError:
+            return False
+        return True
+
+    def keep(self, name: str, key: str, library: Path) -> None:
+        """Keep a library that was just built."""
+        if entry := self.entry(name, key):
+            with contextlib.suppress(OSError):
+                entry.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+                built = library.read_bytes()
+                write_whole(entry, hashlib.sha256(built).digest() + built)
+
+    def tidy(self) -> None:
+        """Remove the entries not used for longest until the others are within the limit."""
+        if self.folder is None:
+            return
+        with contextlib.suppress(OSError):
+            states = [(path.stat(), path) for path in self.folder.iterdir()]
+            room = self.limit
+            for state, path in sorted(states, key=lambda pair: pair[0].st_mtime_ns, reverse=True):
+                room -= state.st_size
+                if room < 0:
+                    path.unlink(missing_ok=True)
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Write a file in one step: others see all of it or nothing."""
+    handle, part = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    try:
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
+        Path(part).replace(path)
+    except BaseException:
+        Path(part).unlink(missing_ok=True)
+        raise
+
+
+class Progress:
+    """Reports how many modules are built: on a terminal in one line, elsewhere at every tenth."""
+
+    def __init__(self, total: int) -> None:
+        self.total = total
+        self.done = 0
+        self.lock = threading.Lock()
+        self.terminal = sys.stderr.isatty()
+        self.show()
+
+    def advance(self) -> None:
+        with self.lock:
+            self.done += 1
+            if self.terminal or self.done % 10 == 0 or self.done == self.total:
+                self.show()
+
+    def show(self) -> None:
+        line = f"Building native modules: {self.done}/{self.total}"
+        sys.stderr.write(f"\r{line}" if self.terminal else f"{line}\n")
+        sys.stderr.flush()
+
+    def close(self) -> None:
+        if self.terminal:
+            sys.stderr.write("\n")
+
+
+def leave_interrupts_to_parent() -> None:
+    """Let Ctrl-C end the build once, in the process that started it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class BuildNative(build_ext):
@@ -124,52 +323,98 @@ class BuildNative(build_ext):
             self.built = json.loads(self.record.read_text()) if self.record.exists() else {}
             remove_orphans(SRC)
             remove_orphans(Path(self.build_lib))
+            texts = digest_of_texts(self.extensions)
+            if self.built.get(ALL_TEXTS) == texts and all(self.is_in_place(ext) for ext in self.extensions):
+                return
+            self.built.pop(ALL_TEXTS, None)
             self.find_stale()
             self.save_record()
             try:
-                self.translate()
-                super().run()
+                self.build_stale()
+                if self.inplace:
+                    self.built[ALL_TEXTS] = texts
             finally:
                 self.save_record()
 
+    def is_in_place(self, ext: Extension) -> bool:
+        """Return whether the library next to a module's source is the one that was built."""
+        name = self.get_ext_filename(ext.name)
+        built, used = Path(self.build_lib, name), SRC / name
+        return (
+            bool(self.inplace)
+            and built.exists()
+            and used.exists()
+            and built.stat().st_mtime_ns == used.stat().st_mtime_ns
+        )
+
     def find_stale(self) -> None:
+        """Find the modules to build, and take what the cache has of them."""
+        self.cache = Cache(cache_folder())
         self.stale = {}
-        prints = fingerprints([ext.sources[0] for ext in self.extensions])
-        for ext, now in zip(self.extensions, prints, strict=True):
+        for ext, now in zip(self.extensions, fingerprints(self.extensions), strict=True):
             library = Path(self.build_lib, self.get_ext_filename(ext.name))
-            if self.built.get(ext.name) != now or not library.exists():
-                self.built.pop(ext.name, None)
-                library.unlink(missing_ok=True)
+            if self.built.get(ext.name) == now and library.exists():
+                continue
+            self.built.pop(ext.name, None)
+            library.unlink(missing_ok=True)
+            if self.cache.fetch(ext.name, now, library):
+                self.built[ext.name] = now
+            else:
                 self.stale[ext.name] = now
 
-    def translate(self) -> None:
-        stale = [ext for ext in self.extensions if ext.name in self.stale]
-        if not stale:
+    def build_stale(self) -> None:
+        if not self.stale:
+            super().run()  # copies what came from the cache
             return
-        try:
-            translated = cythonize(
-                stale,
-                build_dir=str(BUILD / "c"),
-                compiler_directives=DIRECTIVES,
-                emit_linenums=SANITIZE,
-                force=True,
-                include_path=[str(SRC)],
-                nthreads=os.cpu_count() or 1,
-                quiet=not self.verbose,
-                shared_utility_qualified_name=module_name(SHARED),
-            )
-        except CompileError as error:
-            raise setuptools_errors.CompileError(f"Cython refused {error}") from None
-        for ext, in_c in zip(stale, translated, strict=True):
-            ext.sources = in_c.sources
         # The longest come first, lest one core be at work alone in the end.
-        stale.sort(key=lambda ext: Path(ext.sources[0]).stat().st_size, reverse=True)
-        self.extensions = stale + [ext for ext in self.extensions if ext not in stale]
+        self.extensions.sort(key=length, reverse=True)
+        self.failed = False
+        self.progress = Progress(len(self.stale))
+        # The translators start before any thread does: a fork copies the locks of other threads.
+        fork = multiprocessing.get_context("fork")
+        with fork.Pool(self.parallel, leave_interrupts_to_parent) as self.translators:
+            try:
+                super().run()
+            finally:
+                self.progress.close()
+        self.cache.tidy()
 
     def build_extension(self, ext: Extension) -> None:
-        if ext.name in self.stale:
+        if ext.name not in self.stale:
+            return
+        if self.failed:
+            raise setuptools_errors.CompileError(f"{ext.name} was not built, since another module failed")
+        try:
+            ext.sources = self.translate(ext)
             super().build_extension(ext)
-            self.built[ext.name] = self.stale[ext.name]
+        except BaseException:
+            self.failed = True
+            raise
+        self.built[ext.name] = self.stale[ext.name]
+        self.cache.keep(
+            ext.name, self.stale[ext.name], Path(self.build_lib, self.get_ext_filename(ext.name))
+        )
+        self.progress.advance()
+
+    def translate(self, ext: Extension) -> list[str]:
+        """Translate a module to C in another process; return its C files."""
+        from Cython.Build import cythonize
+        from Cython.Compiler.Errors import CompileError
+
+        options = {
+            "build_dir": str(BUILD / "c"),
+            "compiler_directives": DIRECTIVES,
+            "emit_linenums": SANITIZE,
+            "force": True,
+            "include_path": [str(SRC)],
+            "quiet": True,
+            "shared_utility_qualified_name": module_name(SHARED),
+        }
+        try:
+            (in_c,) = self.translators.apply(cythonize, ([ext],), options)
+        except CompileError as error:
+            raise setuptools_errors.CompileError(f"Cython refused {error}") from None
+        return in_c.sources
 
     def save_record(self) -> None:
         self.record.parent.mkdir(parents=True, exist_ok=True)

@@ -11,7 +11,7 @@ from catanlab.agents.estimates import longest_road as longest
 from catanlab.agents.estimates import node_build_time as spots
 from catanlab.agents.estimates import possible_pieces as tracker
 from catanlab.agents.estimates import win_time as forecast
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
 
 
@@ -19,13 +19,13 @@ def figures():
     """Return openings of two boards and some waiting times, as JSON keeps them."""
     found = {}
     for seed in (1, 2):
-        board, speeds = Catan(seed=seed).board, Speeds()
+        board, build_times = Catan(seed=seed).board, BuildTimes()
         nodes = range(seed, 54, 2)
         found[str(seed)] = [
-            spots.best_pair(board, speeds, nodes),
-            spots.lone_spots(board, speeds, nodes),
-            spots.lone_speed(board, speeds, 20, cap=30),
-            [spots.best_beside(board, speeds, [seed], nodes, cut_off=cut) for cut in (False, True)],
+            spots.best_pair(board, build_times, nodes),
+            spots.lone_spots(board, build_times, nodes),
+            spots.lone_build_time(board, build_times, 20, cap=30),
+            [spots.best_addition(board, build_times, [seed], nodes, cut_off=cut) for cut in (False, True)],
         ]
     income = Income.of({"ore": (4, 6, 8), "sheep": (6,), "wheat": (9,)}, ports=("any",))
     found["rolls"] = [exact_speed.median_rolls(income, cost) for cost in COSTS.values()]

@@ -24,7 +24,7 @@ def guessed_anew(view, random):
     """
     game, seat, log, fields, belief, cards = view.__reduce__()[1]
     sampled = view.sample(random).fields()
-    hidden = {name: sampled[name] for name in ("hand", "card", "deck", "fresh")}
+    hidden = {name: sampled[name] for name in ("hand", "card", "deck", "bought_this_turn")}
     return restore_view(game, seat, log, fields | hidden, belief, cards)
 
 

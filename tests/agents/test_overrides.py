@@ -190,13 +190,13 @@ def test_a_compound_turn_is_searched_anew_after_a_rule():
 class Cards(SideRules):
     """Rules for the tests: a knight before the search, road building at the end, no card by the tree."""
 
-    def before(self, view, reading, random, begun):
+    def before(self, view, situation, random, begun):
         move = bare(c.PLAY_KNIGHT)
-        if reading.phase == c.MAIN and not begun and view.is_legal(move):
+        if situation.phase == c.MAIN and not begun and view.is_legal(move):
             return Choice(move, "it comes first")
         return None
 
-    def at_end(self, view, reading, random):
+    def at_end(self, view, situation, random):
         move = bare(c.PLAY_ROAD_BUILDING)
         return Choice(move, "it comes last") if view.is_legal(move) else None
 

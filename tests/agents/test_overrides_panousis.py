@@ -5,11 +5,11 @@ from tests.agents.aside import GAME, SMALL, agent_of, discarding, position, robb
 from tests.agents.seen import decide, view_of
 
 from catanlab import Catan
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.opening import place_settlement
 from catanlab.agents.decisions.opening_road import road_by_numbers
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.players.mcts.overrides.possible_builds import needed, possible_builds
 from catanlab.agents.players.mcts.overrides.road_pair import network
 from catanlab.agents.registry import make_agent
@@ -35,20 +35,20 @@ def asked(state, spec="panousis-uct:iterations=200,seconds=none", seed=0):
 
 
 def reading_of(state):
-    return Reading(view_of(state, 0), Land(GAME.board))
+    return Situation(view_of(state, 0), BoardValues(GAME.board))
 
 
 def test_panousis_opens_as_jsettlers_does():
     view = GAME.observer(0).view()
     agent = agent_of("panousis-uct")
-    reading = Reading(view, Land(GAME.board))
-    assert decide(agent, view) == place_settlement(view, reading, Speeds(), cut_off=True).move
+    situation = Situation(view, BoardValues(GAME.board))
+    assert decide(agent, view) == place_settlement(view, situation, BuildTimes(), cut_off=True).move
     assert agent.agent.result is None  # no search
     observer = GAME.observer(0)
     observer.observe(CatanMove.parse("settlement 39"))
     view = observer.view()
-    reading = Reading(view, Land(GAME.board))
-    assert decide(agent, view) == road_by_numbers(view, reading, Random(0)).move
+    situation = Situation(view, BoardValues(GAME.board))
+    assert decide(agent, view) == road_by_numbers(view, situation, Random(0)).move
 
 
 def test_panousis_robs_the_seat_nearest_to_winning():
@@ -131,7 +131,7 @@ def test_panousis_frees_his_hex_by_a_knight_before_the_roll():
     set_turn(state, 0, "before the roll")
     text, said = asked(state)
     assert (text, said.text) == ("roll", "The overrides leave the search only one move.")
-    mine = next(hexagon for hexagon in range(19) if state.fields()["output"][hexagon] & 0xFF)
+    mine = next(hexagon for hexagon in range(19) if state.fields()["hex_yields"][hexagon] & 0xFF)
     set_robber(state, mine)
     assert asked(state)[0] == "knight"
 

@@ -44,7 +44,10 @@ def test_every_option_has_a_meaning_and_its_default_can_be_written_out(entry):
             assert plain.policy_options.items() <= agent.policy_options.items()
             return
         if isinstance(plain, Planner):
-            assert (agent.prospects.manner, agent.habits) == (plain.prospects.manner, plain.habits)
+            assert (agent.forecasts.strategy, agent.decision_options) == (
+                plain.forecasts.strategy,
+                plain.decision_options,
+            )
             return
         own = [option for option in options if option.name != "trade"]  # the class knows nothing of it
         for option in own:

@@ -15,7 +15,7 @@ from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.bridges.jsettlers.thinker import Thinker
 from catanlab.framework.moves import Move
 from catanlab.table.agent import Agent
-from catanlab.table.answers import Failure
+from catanlab.table.agent_replies import Failure
 
 
 def think_for_ever() -> None:

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 from tests.bridges.test_mirror import Table, give, give_all
 
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.discard import first_asked
 from catanlab.agents.negotiation.deal import read_deal
 from catanlab.agents.negotiation.memory import Memory
@@ -127,7 +127,7 @@ def test_the_own_offer_that_one_refused_and_another_accepted_may_be_made_again()
     view = table.ledger.observer.view()
     told = [str(move) for move in view.log[-4:]]
     assert told == ["offer 1 wood for 1 ore to 3", "reject", "offer 1 wood for 1 ore to 2", "accept"]
-    reading = Reading(view, Land(view.game.board))
+    reading = Situation(view, BoardValues(view.game.board))
     assert refused_offers(view.log, reading) == set()
     memory = Memory(view.game.rules, 1)
     memory.read(view.log)

@@ -12,7 +12,7 @@ from xml.etree import ElementTree
 import pytest
 
 from catanlab import CHANCE, Catan, Random, Record, Rules, make_agent, read_records
-from catanlab.cli.analysis_progress import standing, watcher
+from catanlab.cli.analysis_progress import live_progress, progress_text
 from catanlab.cli.main import main
 from catanlab.cli.random_game import draw_next
 from catanlab.games.catan.text.positions import position_text, view_text
@@ -135,7 +135,7 @@ def test_a_full_position_is_searched_with_open_cards(
 ) -> None:
     line = position_text(record.replay())
     out = analyze(capsys, line)
-    assert "Nothing tells what the seat has seen: it is searched with open cards." in out
+    assert "It is unknown what the seat has seen: the search uses open cards." in out
     assert found(capsys, line)["open"] is True
     monkeypatch.setattr("sys.stdin", StringIO(f"{line}\n"))
     assert found(capsys, "-")["open"] is True
@@ -285,12 +285,12 @@ def test_a_terminal_is_told_what_is_ahead() -> None:
     search.run()
     assert re.fullmatch(
         r"1\.5 s, 64 simulations: [a-d][1-4] with \d+ visits, value \d\.\d+ ± \d\.\d+",
-        standing(search, 1.5),
+        progress_text(search, 1.5),
     )
-    with watcher(search, Terminal()) as watch:
+    with live_progress(search, Terminal()) as watch:
         assert watch is not None
         assert watch() is False
-    with watcher(search, StringIO()) as watch:
+    with live_progress(search, StringIO()) as watch:
         assert watch is None
 
 
@@ -309,12 +309,12 @@ def test_after_ctrl_c_it_prints_what_was_found(
 
         yield watch
 
-    monkeypatch.setattr("catanlab.cli.analyze.watcher", impatient)
+    monkeypatch.setattr("catanlab.cli.analyze.live_progress", impatient)
     assert main(["analyze", f"{game}@0", "--agent", "uct", *words]) == 130
     captured = capsys.readouterr()
     assert captured.err == ""
     if words:
         assert json.loads(captured.out)["interrupted"] is True
     else:
-        assert captured.out.startswith("Interrupted; this was found so far.\n")
+        assert captured.out.startswith("Interrupted; the result so far:\n")
         assert "Best move: settlement " in captured.out

@@ -123,7 +123,7 @@ def test_agents_are_seated_around_the_person() -> None:
 
 @pytest.fixture
 def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Write records that cannot be taken up again."""
+    """Write records that cannot be resumed."""
     monkeypatch.chdir(tmp_path)
     over = Record(Gomoku(size=3, line=3), agents=("human", "random"), seed=1)
     for move in ("b2", "a1", "b1", "c1", "b3"):
@@ -156,7 +156,7 @@ def records(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             "--seat 1: --agents puts greedy there",
         ),
         (["--watch", "--agents", "human,greedy,greedy,greedy"], "--watch has no seat for a human"),
-        (["--watch", "--seat", "2"], "--seat 2: --watch has no seat of yours; leave one of the two out"),
+        (["--watch", "--seat", "2"], "--seat 2: with --watch you have no seat; leave one of the two out"),
         (["--agents", "human:x=1"], "'human:x=1': human is a person at this terminal, and has no options"),
         (["--agents", "human,greedy,greedy,greedy"], "--agents human: there is no terminal to play at"),
         (["--seat", "1"], "--seat 1: there is no terminal to play at"),

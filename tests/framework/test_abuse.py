@@ -60,7 +60,7 @@ def test_a_game_needs_a_board(game):
 
 
 def test_a_position_needs_a_set_up(game):
-    with pytest.raises(GameError, match="needs a set-up"):
+    with pytest.raises(GameError, match="needs a ruleset"):
         CatanState(game, None)
 
 
@@ -82,22 +82,22 @@ def test_nothing_is_ever_made_without_its_fields(kind):
 
 
 def test_what_is_made_without_init_is_whole_all_the_same(game):
-    setup = game.start().setup
-    assert len(CatanState.__new__(CatanState, game, setup).legal_moves) == 54
+    ruleset = game.start().ruleset
+    assert len(CatanState.__new__(CatanState, game, ruleset).legal_moves) == 54
     view = CatanView.__new__(CatanView, game, 1)
     assert view.sample(Random(1)) == game.start()
     assert view == CatanObserver.__new__(CatanObserver, game, 1).view()
     assert Belief.__new__(Belief, 3).worlds() == [((0, 0, 0), 1.0)]
 
 
-def test_a_set_up_that_was_never_filled_is_refused(game):
-    setup = game.start().setup
-    with pytest.raises(GameError, match="needs a set-up"):
-        CatanState(game, type(setup).__new__(type(setup)))
+def test_a_ruleset_that_was_never_filled_is_refused(game):
+    ruleset = game.start().ruleset
+    with pytest.raises(GameError, match="needs a ruleset"):
+        CatanState(game, type(ruleset).__new__(type(ruleset)))
     with pytest.raises(BoardError, match="not on None"):
-        setup.on(None)
+        ruleset.on(None)
     with pytest.raises(BoardError, match="not on None"):
-        type(setup)(game.rules, None)
+        type(ruleset)(game.rules, None)
 
 
 def test_views_and_beliefs_have_bounds(game):

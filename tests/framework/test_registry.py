@@ -20,6 +20,7 @@ from catanlab.games.registry import GAMES
 from catanlab.playout.registry import EVALUATIONS, POLICIES
 from catanlab.search.registry import PRIORS
 from catanlab.search.tree_policies.registry import TREE_POLICIES
+from catanlab.table.agent import Agent
 
 HERE = "tests.framework.test_registry"
 ROOMS = [AGENTS, GAMES, SCHEMES, TREE_POLICIES, POLICIES, EVALUATIONS]
@@ -164,6 +165,14 @@ def test_an_option_of_a_class_from_elsewhere_is_not_taken_for_an_old_name():
     agent = AGENTS.make(f"{HERE}.Beside:beside=5")
     assert agent.beside == 5
     assert agent.name == f"{HERE}.Beside:beside=5"
+
+
+@pytest.mark.parametrize(("old", "new"), AGENTS.old.entries.items())
+def test_classes_of_agents_that_were_moved_are_found_by_their_old_path(old, new):
+    entry = AGENTS.find(old)
+    assert entry.name == new
+    assert issubclass(AGENTS.load(entry), Agent)
+    assert AGENTS.make(old).name == new
 
 
 OLD = OldNames(

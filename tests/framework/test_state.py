@@ -2,13 +2,17 @@
 
 import copy
 import pickle
+import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from tests.framework.tally import DRAW, KEEP, LEAVE, Tally, TallyMove, TallyPosition, code
 
+from catanlab.framework import state as contract
 from catanlab.framework.errors import GameError, IllegalMoveError, MoveTextError
 from catanlab.framework.moves import CHANCE, OVER, Move
+from catanlab.framework.plain import Position
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
 from catanlab.games.catan.game import Catan
@@ -221,3 +225,15 @@ def test_a_bare_state_offers_nothing():
     ):
         with pytest.raises(NotImplementedError):
             ask()
+
+
+def test_the_table_of_the_contract_names_every_method_of_its_three_faces():
+    table = contract.__doc__.partition("-----\n")[2].partition("\n\n")[0]
+    rows = [re.split(r" {2,}", line.strip()) for line in table.splitlines()]
+    native, python, plain = (
+        set(re.findall(r"\w+", " ".join(column))) for column in zip(*rows, strict=True)
+    )
+    declared = Path(contract.__file__).with_name("state.pxd").read_text().partition("cdef class Sampler")[0]
+    assert native == set(re.findall(r"^    cp?def \w+ (\w+)\(self", declared, re.MULTILINE))
+    assert python == {name for name in vars(State) if not name.startswith("_")} - {"game"}
+    assert plain == {name for name in vars(Position) if not name.startswith("_")}

@@ -1,4 +1,4 @@
-"""A way to run `catanlab play` with a desk of the test's making, in a folder of its own."""
+"""Runs `catanlab play` and `replay` at a terminal that a test made, in a folder of its own."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import pytest
 
 from catanlab.cli import play, replay
 from catanlab.cli.main import main
-from catanlab.cli.terminal.desk import Desk
+from catanlab.cli.terminal.terminal import Terminal
 
 Run = Callable[..., int]
 
 
 @pytest.fixture
-def at_desk(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
-    """Return a function that runs a command line at a desk."""
+def at_terminal(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Run:
+    """Return a function that runs a command line at a terminal, or at none."""
     monkeypatch.chdir(tmp_path)
 
-    def run(desk: Desk | None, *words: str) -> int:
-        monkeypatch.setattr(play, "find_desk", lambda: desk)
-        monkeypatch.setattr(replay, "find_desk", lambda: desk)
+    def run(terminal: Terminal | None, *words: str) -> int:
+        monkeypatch.setattr(play, "find_terminal", lambda: terminal)
+        monkeypatch.setattr(replay, "find_terminal", lambda: terminal)
         return main(words)
 
     return run

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 from tests.play.conftest import Run
-from tests.play.desks import ScriptedDesk
+from tests.play.terminals import ScriptedTerminal
 
 from catanlab import Catan, Rules
 from catanlab.agents.registry import make_agent
-from catanlab.cli.terminal.stepper import Stepper
+from catanlab.cli.terminal.record_browser import RecordBrowser
 from catanlab.table.record import Record
 from catanlab.table.record_reader import read_records
 from catanlab.table.table import Table
@@ -45,11 +45,11 @@ def record() -> Record:
 
 def step(
     record: Record, *keys: str | BaseException, lines: Iterable[str] = (), height: int = 40
-) -> Stepper:
+) -> RecordBrowser:
     """Press keys, and return where that led."""
-    stepper = Stepper(record, ScriptedDesk(lines, height=height), Typist(keys))
-    stepper.run()
-    return stepper
+    browser = RecordBrowser(record, ScriptedTerminal(lines, height=height), Typist(keys))
+    browser.run()
+    return browser
 
 
 @pytest.mark.parametrize(
@@ -89,84 +89,88 @@ def test_turns_are_jumped_over(record: Record) -> None:
 def test_a_place_can_be_asked_for(record: Record) -> None:
     assert step(record, "g", lines=["25"]).ply == 25
     assert record.state_at(step(record, "t", lines=["3"]).ply).turn == 2
-    stepper = step(record, "n", "g", "t", lines=["x", "999999"])
-    assert stepper.ply == 0 or record.state_at(stepper.ply).turn == record.state_at(1).turn
+    browser = step(record, "n", "g", "t", lines=["x", "999999"])
+    assert browser.ply == 0 or record.state_at(browser.ply).turn == record.state_at(1).turn
 
 
 @pytest.mark.full
 def test_every_seat_sees_what_it_knew(record: Record) -> None:
-    stepper = step(record, "end", "s", "s", *["b"] * 60)
-    text = stepper.desk.page.getvalue()
+    browser = step(record, "end", "s", "s", *["b"] * 60)
+    text = browser.terminal.page.getvalue()
     assert "everything" in text
     assert "what seat 0 knew" in text
     assert "what seat 1 knew" in text
     assert "You roll" in text
-    assert step(record, *["s"] * 5).desk.page.getvalue().count("everything") == 2
+    assert step(record, *["s"] * 5).terminal.page.getvalue().count("everything") == 2
 
 
 def test_help_and_map_wait_for_any_key(record: Record) -> None:
-    stepper = step(record, "n", "?", "x", "m", "q", "n")
-    assert stepper.ply == 2
-    text = stepper.desk.page.getvalue()
+    browser = step(record, "n", "?", "x", "m", "q", "n")
+    assert browser.ply == 2
+    text = browser.terminal.page.getvalue()
     assert text.count("Any key goes on.") == 2
     assert "home or 0: to the start" in text
     assert "hex 18" in text
 
 
 def test_a_screen_of_24_lines_is_enough(record: Record) -> None:
-    text = step(record, *["n"] * 40, height=24).desk.page.getvalue()
+    text = step(record, *["n"] * 40, height=24).terminal.page.getvalue()
     screens = text.split("Move ")[1:]
     assert max(screen.count("\n") for screen in screens) <= 24
     assert max(map(len, text.split("\n"))) <= 80
 
 
-def test_the_command_opens_the_file(at_desk: Run, record: Record, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_the_command_opens_the_file(
+    at_terminal: Run, record: Record, monkeypatch: pytest.MonkeyPatch
+) -> None:
     record.write("game.record")
     monkeypatch.setattr("catanlab.cli.replay.Keys", lambda: Typist(["n"]))
-    desk = ScriptedDesk([])
-    assert at_desk(desk, "replay", "game.record", "--seat", "1", "--at", "20") == 0
-    assert f"Move 21 of {len(record)}" in desk.text
-    assert "what seat 1 knew" in desk.text
+    terminal = ScriptedTerminal([])
+    assert at_terminal(terminal, "replay", "game.record", "--seat", "1", "--at", "20") == 0
+    assert f"Move 21 of {len(record)}" in terminal.text
+    assert "what seat 1 knew" in terminal.text
 
 
 def test_without_a_terminal_everything_is_printed(
-    at_desk: Run, record: Record, capsys: pytest.CaptureFixture[str]
+    at_terminal: Run, record: Record, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record.write("game.record")
-    assert at_desk(None, "replay", "game.record") == 0
+    assert at_terminal(None, "replay", "game.record") == 0
     text = capsys.readouterr().out
     assert text.isascii()
     for turn in range(1, 17):
         assert f"\nTurn {turn}\n" in text
     assert text.count("you pay") == 0
     assert text.count("bank  ") == 16
-    assert at_desk(None, "replay", "game.record", "--at", "30", "--seat", "2") == 0
+    assert at_terminal(None, "replay", "game.record", "--at", "30", "--seat", "2") == 0
     text = capsys.readouterr().out
     assert text.startswith(f"After 30 of {len(record)} moves")
     assert text.count("you pay") == 1
 
 
 def test_what_a_seat_did_not_see_is_not_printed(
-    at_desk: Run, record: Record, capsys: pytest.CaptureFixture[str]
+    at_terminal: Run, record: Record, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record.write("game.record")
-    at_desk(None, "replay", "game.record", "--seat", "3")
+    at_terminal(None, "replay", "game.record", "--seat", "3")
     text = capsys.readouterr().out
     for line in text.splitlines():
         if "buys a development card" in line and "You" not in line:
             assert line.endswith("card.")
 
 
-def test_other_games_are_replayed_too(at_desk: Run, capsys: pytest.CaptureFixture[str]) -> None:
+def test_other_games_are_replayed_too(at_terminal: Run, capsys: pytest.CaptureFixture[str]) -> None:
     assert (
-        at_desk(None, "play", "--watch", "--game", "gomoku:size=4,line=4", "--record", "g", "--seed", "1")
+        at_terminal(
+            None, "play", "--watch", "--game", "gomoku:size=4,line=4", "--record", "g", "--seed", "1"
+        )
         == 0
     )
     capsys.readouterr()
-    assert at_desk(None, "replay", "g") == 0
+    assert at_terminal(None, "replay", "g") == 0
     assert "Seat 0: " in capsys.readouterr().out
-    stepper = step(read_records(Path("g"))[0], "n", "s", "end")
-    assert "4 in a row" in stepper.desk.page.getvalue()
+    browser = step(read_records(Path("g"))[0], "n", "s", "end")
+    assert "4 in a row" in browser.terminal.page.getvalue()
 
 
 @pytest.mark.parametrize(
@@ -188,7 +192,7 @@ def test_other_games_are_replayed_too(at_desk: Run, capsys: pytest.CaptureFixtur
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
 def test_wrong_command_lines_are_refused(
-    at_desk: Run, record: Record, words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+    at_terminal: Run, record: Record, words: list[str], says: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     record.write("game.record")
     Path("two.record").write_text(f"{record.text}\n{record.text}", encoding="utf-8")
@@ -196,7 +200,7 @@ def test_wrong_command_lines_are_refused(
     Path("empty.record").touch()
     Path("binary.record").write_bytes(bytes(range(256)))
     Path("latin.record").write_bytes(b"\xe4 b c d e")
-    assert at_desk(None, "replay", *words) == 2
+    assert at_terminal(None, "replay", *words) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
     assert captured.err.startswith("catanlab: ")
@@ -205,30 +209,30 @@ def test_wrong_command_lines_are_refused(
 
 
 def test_several_errors_of_a_record_are_told_below_its_name(
-    at_desk: Run, record: Record, capsys: pytest.CaptureFixture[str]
+    at_terminal: Run, record: Record, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = record.text.replace("\n1. ", "\n1. s99 ~x ", 1)
     Path("bad.record").write_text(text, encoding="utf-8")
-    assert at_desk(None, "replay", "bad.record") == 2
+    assert at_terminal(None, "replay", "bad.record") == 2
     first, *others = capsys.readouterr().err.splitlines()
     assert first == "catanlab: bad.record has 2 errors:"
-    assert others[0].endswith("; whether the moves after it are lawful cannot be told")
+    assert others[0].endswith("; whether the moves after it are legal is unknown")
     assert all(line.startswith("line ") for line in others)
 
 
 def test_the_map_fits_a_screen_of_24_lines(record: Record) -> None:
-    desk = step(record, "m", " ", height=24).desk
-    assert isinstance(desk, ScriptedDesk)
-    shown = desk.text.partition("q quit\n")[2].partition("Any key goes on.")[0]
+    terminal = step(record, "m", " ", height=24).terminal
+    assert isinstance(terminal, ScriptedTerminal)
+    shown = terminal.text.partition("q quit\n")[2].partition("Any key goes on.")[0]
     assert shown.count("\n") == 23, "and the last line asks for a key"
     assert any(name in shown.split("\n")[0] for name in ("3:1", "wood", "clay", "sheep", "wheat", "ore"))
 
 
 @pytest.mark.parametrize("word", ["0", "x", "99"])
 def test_turns_are_asked_for_from_1(record: Record, word: str) -> None:
-    stepper = step(record, "N", "n", "t", lines=[word])
-    assert isinstance(stepper.desk, ScriptedDesk)
-    last = stepper.chronicle.turns[-1] + 1
-    assert stepper.desk.prompts == [f"Which turn, 1 to {last}, and Enter? "]
-    assert f"'{word}' is not a number from 1 to {last}." in stepper.desk.text
-    assert stepper.ply == stepper.chronicle.turn_start(2) + 1, "nothing has moved"
+    browser = step(record, "N", "n", "t", lines=[word])
+    assert isinstance(browser.terminal, ScriptedTerminal)
+    last = browser.narrated.turns[-1] + 1
+    assert browser.terminal.prompts == [f"Which turn, 1 to {last}, and Enter? "]
+    assert f"'{word}' is not a number from 1 to {last}." in browser.terminal.text
+    assert browser.ply == browser.narrated.turn_start(2) + 1, "nothing has moved"

@@ -1,4 +1,4 @@
-"""Whole games with a person: from the first line to the last, left and taken up again."""
+"""Whole games with a person: from the first line to the last, left and resumed."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 from tests.play.conftest import Run
-from tests.play.desks import ScriptedDesk, ThinkingDesk
+from tests.play.terminals import ScriptedTerminal, ThinkingTerminal
 
-from catanlab.cli.terminal.session import Listener
+from catanlab.cli.narration.personal_log import PersonalLog
 from catanlab.table.events import Played
 from catanlab.table.record_reader import read_records
 
@@ -34,28 +34,28 @@ def without_times(path: Path) -> str:
 
 @pytest.mark.full
 @pytest.mark.parametrize("height", [24, 40])
-def test_a_person_plays_a_whole_game(at_desk: Run, height: int) -> None:
-    desk = ThinkingDesk(careless, height=height)
-    assert at_desk(desk, "play", "--seed", "3", "--fast", "--record", "game.record") == 0
-    assert re.search(r"(You win|Seat \d wins) in turn \d+; the points are", desk.text)
+def test_a_person_plays_a_whole_game(at_terminal: Run, height: int) -> None:
+    terminal = ThinkingTerminal(careless, height=height)
+    assert at_terminal(terminal, "play", "--seed", "3", "--fast", "--record", "game.record") == 0
+    assert re.search(r"(You win|Seat \d wins) in turn \d+; the points are", terminal.text)
     [record] = read_records(Path("game.record"))
     assert record.termination == "finished"
     assert record.agents == ("human", "greedy", "greedy", "greedy")
     assert not [entry for entry in record.entries if type(entry).__name__ == "Incident"]
 
 
-def test_every_line_fits_80_columns_and_the_first_screen_24_lines(at_desk: Run) -> None:
-    desk = ThinkingDesk(careless, height=24)
-    at_desk(desk, "play", "--seed", "4", "--fast", "--rules", "trading,max_rounds=8")
-    assert max(map(len, desk.text.split("\n"))) <= 80
-    first = desk.text.partition("Your move")[0]
+def test_every_line_fits_80_columns_and_the_first_screen_24_lines(at_terminal: Run) -> None:
+    terminal = ThinkingTerminal(careless, height=24)
+    at_terminal(terminal, "play", "--seed", "4", "--fast", "--rules", "trading,max_rounds=8")
+    assert max(map(len, terminal.text.split("\n"))) <= 80
+    first = terminal.text.partition("Your move")[0]
     assert first.count("\n") <= 24
 
 
 @pytest.mark.full
-def test_a_game_taken_up_again_goes_on_as_if_never_left(at_desk: Run) -> None:
+def test_a_game_taken_up_again_goes_on_as_if_never_left(at_terminal: Run) -> None:
     rules = ("--seed", "8", "--fast", "--rules", "trading,max_rounds=6")
-    assert at_desk(ThinkingDesk(careless), "play", *rules, "--record", "whole.record") == 0
+    assert at_terminal(ThinkingTerminal(careless), "play", *rules, "--record", "whole.record") == 0
     left = 0
 
     def leaving(new: str) -> str:
@@ -65,12 +65,12 @@ def test_a_game_taken_up_again_goes_on_as_if_never_left(at_desk: Run) -> None:
             raise KeyboardInterrupt
         return careless(new)
 
-    code = at_desk(ThinkingDesk(leaving), "play", *rules, "--record", "parts.record")
+    code = at_terminal(ThinkingTerminal(leaving), "play", *rules, "--record", "parts.record")
     for _ in range(100):
         if code == 0:
             break
         assert code == 130
-        code = at_desk(ThinkingDesk(leaving), "play", "--resume", "parts.record", "--fast")
+        code = at_terminal(ThinkingTerminal(leaving), "play", "--resume", "parts.record", "--fast")
     assert code == 0
     assert left > 14
     assert without_times(Path("parts.record")) == without_times(Path("whole.record"))
@@ -79,29 +79,29 @@ def test_a_game_taken_up_again_goes_on_as_if_never_left(at_desk: Run) -> None:
 @pytest.mark.parametrize(
     ("leaving", "code"), [("quit", 0), ("q", 0), ("exit", 0), (EOFError(), 0), (KeyboardInterrupt(), 130)]
 )
-def test_whoever_leaves_is_told_how_to_go_on(at_desk: Run, leaving: str, code: int) -> None:
-    desk = ScriptedDesk(["settlement 17", leaving])
-    assert at_desk(desk, "play", "--seed", "11") == code
-    assert "catanlab play --resume catan-11.record" in desk.text.replace("\n", " ")
+def test_whoever_leaves_is_told_how_to_go_on(at_terminal: Run, leaving: str, code: int) -> None:
+    terminal = ScriptedTerminal(["settlement 17", leaving])
+    assert at_terminal(terminal, "play", "--seed", "11") == code
+    assert "catanlab play --resume catan-11.record" in terminal.text.replace("\n", " ")
     [record] = read_records(Path("catan-11.record"))
     assert [str(move) for move in record.moves] == ["settlement 17"]
 
 
-def test_nothing_is_kept_of_a_game_that_did_not_begin(at_desk: Run) -> None:
-    desk = ScriptedDesk(["quit"])
-    assert at_desk(desk, "play", "--seed", "11") == 0
-    assert "Nothing was played" in desk.text
+def test_nothing_is_kept_of_a_game_that_did_not_begin(at_terminal: Run) -> None:
+    terminal = ScriptedTerminal(["quit"])
+    assert at_terminal(terminal, "play", "--seed", "11") == 0
+    assert "Nothing was played" in terminal.text
     assert not list(Path().iterdir())
 
 
-def test_a_record_that_is_there_is_not_overwritten(at_desk: Run) -> None:
+def test_a_record_that_is_there_is_not_overwritten(at_terminal: Run) -> None:
     for _ in range(2):
-        at_desk(ScriptedDesk(["settlement 17"]), "play", "--seed", "11")
+        at_terminal(ScriptedTerminal(["settlement 17"]), "play", "--seed", "11")
     assert sorted(path.name for path in Path().iterdir()) == ["catan-11-2.record", "catan-11.record"]
 
 
 def test_a_record_that_cannot_be_written_goes_elsewhere(
-    at_desk: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+    at_terminal: Run, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     spare = tmp_path / "spare"
     spare.mkdir()
@@ -114,51 +114,53 @@ def test_a_record_that_cannot_be_written_goes_elsewhere(
             return "settlement 17"
         return "quit"
 
-    desk = ThinkingDesk(vanish)
-    assert at_desk(desk, "play", "--seed", "1", "--record", "deep/game.record") == 0
-    assert "Cannot write deep/game.record" in desk.text
+    terminal = ThinkingTerminal(vanish)
+    assert at_terminal(terminal, "play", "--seed", "1", "--record", "deep/game.record") == 0
+    assert "Cannot write deep/game.record" in terminal.text
     assert (spare / "game.record").exists()
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGHUP"), reason="signals of POSIX")
-def test_a_closed_window_keeps_the_game(at_desk: Run) -> None:
+def test_a_closed_window_keeps_the_game(at_terminal: Run) -> None:
     def close(new: str) -> str:
         if "place a road" in new:
             os.kill(os.getpid(), signal.SIGHUP)
         return "settlement 17"
 
-    desk = ThinkingDesk(close)
-    assert at_desk(desk, "play", "--seed", "11") == 130
+    terminal = ThinkingTerminal(close)
+    assert at_terminal(terminal, "play", "--seed", "11") == 130
     assert Path("catan-11.record").exists()
 
 
-def test_statements_reach_the_record(at_desk: Run) -> None:
-    desk = ScriptedDesk(["say I need ore", "say", "say a", "say b", "say c", "settlement 17", "quit"])
-    at_desk(desk, "play", "--seed", "11")
-    assert 'You: "I need ore"' in desk.text
-    assert "Nothing was said" in desk.text
-    assert "You have said enough" in desk.text
+def test_statements_reach_the_record(at_terminal: Run) -> None:
+    terminal = ScriptedTerminal(
+        ["say I need ore", "say", "say a", "say b", "say c", "settlement 17", "quit"]
+    )
+    at_terminal(terminal, "play", "--seed", "11")
+    assert 'You: "I need ore"' in terminal.text
+    assert "Nothing was said" in terminal.text
+    assert "You have said enough" in terminal.text
     assert "say 0: I need ore" in Path("catan-11.record").read_text(encoding="utf-8")
 
 
-def test_reasons_are_told_with_explain_and_by_why(at_desk: Run) -> None:
-    desk = ScriptedDesk(["17", "1", "why"])
-    at_desk(desk, "play", "--seed", "11", "--explain")
-    assert "because: Of the open nodes" in desk.text
-    assert "Seat 1, settlement" in desk.text
-    quiet = ScriptedDesk(["why", "settlement 17"])
-    at_desk(quiet, "play", "--seed", "11")
+def test_reasons_are_told_with_explain_and_by_why(at_terminal: Run) -> None:
+    terminal = ScriptedTerminal(["17", "1", "why"])
+    at_terminal(terminal, "play", "--seed", "11", "--explain")
+    assert "because: Of the open nodes" in terminal.text
+    assert "Seat 1, settlement" in terminal.text
+    quiet = ScriptedTerminal(["why", "settlement 17"])
+    at_terminal(quiet, "play", "--seed", "11")
     assert "Nobody has given a reason yet." in quiet.text
     assert "because" not in quiet.text
 
 
 @pytest.mark.full
-def test_reasons_follow_what_is_told_with_its_outcome(at_desk: Run) -> None:
-    desk = ThinkingDesk(careless)
+def test_reasons_follow_what_is_told_with_its_outcome(at_terminal: Run) -> None:
+    terminal = ThinkingTerminal(careless)
     words = ("--explain", "--agents", "thomas-plan", "--rules", "trading,max_rounds=30")
-    at_desk(desk, "play", "--seed", "12", "--fast", *words, "--record", "game.record")
+    at_terminal(terminal, "play", "--seed", "12", "--fast", *words, "--record", "game.record")
     [record] = read_records(Path("game.record"))
-    told = "\n".join(Listener(record, 0, "", explain=True).lines)
+    told = "\n".join(PersonalLog(record, 0, "", explain=True).lines)
     for sentence in (r"Seat \d buys a development card\.", r"Seat \d moves the robber to .* of a card\."):
         found = re.findall(rf"^{sentence}\n(?:L.*\n)*(.*)", told, flags=re.MULTILINE)
         assert found, sentence
@@ -167,36 +169,36 @@ def test_reasons_follow_what_is_told_with_its_outcome(at_desk: Run) -> None:
 
 
 @pytest.mark.full
-def test_gains_are_told(at_desk: Run) -> None:
-    desk = ThinkingDesk(careless)
-    at_desk(desk, "play", "--seed", "11", "--fast", "--rules", "trading,max_rounds=6")
-    assert re.search(r"You build a settlement at \d+ and get 1 ", desk.text)
-    assert re.search(r"You roll \d+: .* gets? \d ", desk.text)
-    assert re.search(r"Seat \d rolls \d+: .* gets? \d ", desk.text)
+def test_gains_are_told(at_terminal: Run) -> None:
+    terminal = ThinkingTerminal(careless)
+    at_terminal(terminal, "play", "--seed", "11", "--fast", "--rules", "trading,max_rounds=6")
+    assert re.search(r"You build a settlement at \d+ and get 1 ", terminal.text)
+    assert re.search(r"You roll \d+: .* gets? \d ", terminal.text)
+    assert re.search(r"Seat \d rolls \d+: .* gets? \d ", terminal.text)
 
 
-def answering(desk: ScriptedDesk) -> int:
+def answering(terminal: ScriptedTerminal) -> int:
     """Return how many times an offer was put to the person."""
-    return sum("[Enter: reject]" in prompt for prompt in desk.prompts)
+    return sum("[Enter: reject]" in prompt for prompt in terminal.prompts)
 
 
 @pytest.mark.full
-def test_offers_that_cannot_be_paid_are_declined_without_a_question(at_desk: Run) -> None:
+def test_offers_that_cannot_be_paid_are_declined_without_a_question(at_terminal: Run) -> None:
     words = ("play", "--seed", "3", "--fast", "--rules", "trading,max_rounds=8")
-    desk = ThinkingDesk(careless)
-    assert at_desk(desk, *words, "--record", "payable.record") == 0
-    assert re.search(r"You decline, for lack of \d \w+\.", desk.text)
-    assert desk.text.count("declined for you; ask all") == 1
+    terminal = ThinkingTerminal(careless)
+    assert at_terminal(terminal, *words, "--record", "payable.record") == 0
+    assert re.search(r"You decline, for lack of \d \w+\.", terminal.text)
+    assert terminal.text.count("declined for you; ask all") == 1
     first: list[str] = []
 
     def wants_all(new: str) -> str:
         first.append(new)
         return "ask all" if len(first) == 1 else careless(first[0] if len(first) == 2 else new)
 
-    every = ThinkingDesk(wants_all)
-    assert at_desk(every, *words, "--record", "all.record") == 0
+    every = ThinkingTerminal(wants_all)
+    assert at_terminal(every, *words, "--record", "all.record") == 0
     assert "You are asked about every offer" in every.text
-    assert answering(every) > answering(desk)
+    assert answering(every) > answering(terminal)
     assert "declined for you; ask all" not in every.text
     assert without_times(Path("all.record")) == without_times(Path("payable.record"))
     [record] = read_records(Path("payable.record"))
@@ -209,36 +211,36 @@ def test_offers_that_cannot_be_paid_are_declined_without_a_question(at_desk: Run
         raise AssertionError("no offer that could be paid was asked about")
 
 
-def test_people_can_share_a_screen_without_seeing_each_other(at_desk: Run) -> None:
+def test_people_can_share_a_screen_without_seeing_each_other(at_terminal: Run) -> None:
     lines = ["", "settlement 17", "road 17-22", "", "settlement 30", "road 30-36", "quit"]
-    desk = ScriptedDesk(lines)
+    terminal = ScriptedTerminal(lines)
     words = ("play", "--seed", "11", "--agents", "human,human", "--players", "2")
-    assert at_desk(desk, *words) == 0
-    assert "Seat 0, press Enter when only you see the screen." in desk.text
-    assert "Seat 1, press Enter when only you see the screen." in desk.text
+    assert at_terminal(terminal, *words) == 0
+    assert "Seat 0, press Enter when only you see the screen." in terminal.text
+    assert "Seat 1, press Enter when only you see the screen." in terminal.text
 
 
-def test_gomoku_and_sos_can_be_played(at_desk: Run) -> None:
-    desk = ThinkingDesk(lambda new: "" if "still work" in new else "1", height=24)
-    assert at_desk(desk, "play", "--game", "gomoku:size=5,line=4", "--seed", "2", "--fast") == 0
-    assert "5 . . . . ." in desk.text
-    assert re.search(r"(You win|Seat 1 wins|The game is shared) in turn \d+;", desk.text)
-    desk = ScriptedDesk(["switch 99", "9", "switch 8", "save my.record", "quit"])
-    assert at_desk(desk, "play", "--game", "sos", "--seed", "1") == 0
-    assert "Not switch 99" in desk.text
-    assert "Saved in my.record." in desk.text
-    desk = ScriptedDesk([])
-    assert at_desk(desk, "play", "--resume", "my.record") == 0
+def test_gomoku_and_sos_can_be_played(at_terminal: Run) -> None:
+    terminal = ThinkingTerminal(lambda new: "" if "still work" in new else "1", height=24)
+    assert at_terminal(terminal, "play", "--game", "gomoku:size=5,line=4", "--seed", "2", "--fast") == 0
+    assert "5 . . . . ." in terminal.text
+    assert re.search(r"(You win|Seat 1 wins|The game is shared) in turn \d+;", terminal.text)
+    terminal = ScriptedTerminal(["switch 99", "9", "switch 8", "save my.record", "quit"])
+    assert at_terminal(terminal, "play", "--game", "sos", "--seed", "1") == 0
+    assert "Not switch 99" in terminal.text
+    assert "Saved in my.record." in terminal.text
+    terminal = ScriptedTerminal([])
+    assert at_terminal(terminal, "play", "--resume", "my.record") == 0
     assert read_records(Path("my.record"))[0].game.name == "sos"
 
 
-def test_the_end_can_be_looked_at(at_desk: Run) -> None:
+def test_the_end_can_be_looked_at(at_terminal: Run) -> None:
     answers = iter(["log", "why", "save end.record", ""])
 
     def answer(new: str) -> str:
         return next(answers) if "still work" in new else careless(new)
 
-    desk = ThinkingDesk(answer)
-    assert at_desk(desk, "play", "--seed", "3", "--fast", "--rules", "trading,max_rounds=2") == 0
+    terminal = ThinkingTerminal(answer)
+    assert at_terminal(terminal, "play", "--seed", "3", "--fast", "--rules", "trading,max_rounds=2") == 0
     assert Path("end.record").exists()
     assert not Path("catan-3.record").exists()

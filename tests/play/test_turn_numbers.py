@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.play.conftest import Run
-from tests.play.desks import ThinkingDesk
+from tests.play.terminals import ThinkingTerminal
 from tests.play.test_sessions import careless
 
 from catanlab import Catan, Rules
@@ -30,28 +30,28 @@ from catanlab.table.record_reader import read_records
     ids=" ".join,
 )
 def test_the_game_ends_in_the_last_turn_of_its_record(
-    at_desk: Run, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
+    at_terminal: Run, words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert at_desk(None, "play", "--watch", "--seed", "2", *words, "--record", "game.record") == 0
+    assert at_terminal(None, "play", "--watch", "--seed", "2", *words, "--record", "game.record") == 0
     [said] = re.findall(r" in turn (\d+), after \d+ moves\.", capsys.readouterr().out)
     written = Path("game.record").read_text(encoding="utf-8")
     assert said == re.findall(r"^(\d+)\. ", written, re.MULTILINE)[-1]
-    assert at_desk(None, "replay", "game.record") == 0
+    assert at_terminal(None, "replay", "game.record") == 0
     replayed = capsys.readouterr().out
     assert said == re.findall(r"^Turn (\d+)$", replayed, re.MULTILINE)[-1]
     if "--rules" in words:
         assert said == re.findall(r" Turn (\d+), seat", replayed)[-1]
     last = len(read_records(Path("game.record"))[0])
-    assert at_desk(None, "replay", "game.record", "--at", str(last)) == 0
+    assert at_terminal(None, "replay", "game.record", "--at", str(last)) == 0
     assert capsys.readouterr().out.startswith(f"After {last} of {last} moves, turn {said}\n")
 
 
-def test_a_person_is_told_the_same_turn(at_desk: Run) -> None:
-    desk = ThinkingDesk(careless)
+def test_a_person_is_told_the_same_turn(at_terminal: Run) -> None:
+    terminal = ThinkingTerminal(careless)
     words = ("--seed", "3", "--fast", "--rules", "trading,max_rounds=2", "--record", "game.record")
-    assert at_desk(desk, "play", *words) == 0
-    assert re.search(r"(You win|Seat \d wins|The game is shared) in turn 8; the points are", desk.text)
-    assert re.findall(r"Turn (\d+), ", desk.text)[-1] == "8"
+    assert at_terminal(terminal, "play", *words) == 0
+    assert re.search(r"(You win|Seat \d wins|The game is shared) in turn 8; the points are", terminal.text)
+    assert re.findall(r"Turn (\d+), ", terminal.text)[-1] == "8"
 
 
 def test_a_turn_is_one_more_than_those_complete() -> None:

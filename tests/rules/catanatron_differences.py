@@ -239,7 +239,7 @@ def _card_of_this_turn(s, move):
     if not 0 < s.ours["cards", s.ours["on turn"]][card] == fresh[card]:
         return False
     older = s.lock.ours.copy()
-    older.set_fields(older.fields() | {"fresh": 0})
+    older.set_fields(older.fields() | {"bought_this_turn": 0})
     return older.is_legal(move) or _single_plenty(s, move)
 
 

@@ -55,7 +55,7 @@ def test_development_cards_come_from_the_deck(empty):
 
 def test_fresh_cards_count_as_bought_this_turn(empty):
     set_turn(empty, 1)
-    give_cards(empty, 1, fresh=True, knight=1)
+    give_cards(empty, 1, bought_this_turn=True, knight=1)
     assert not empty.is_legal("knight")
     set_turn(empty, 1)
     assert empty.is_legal("knight")

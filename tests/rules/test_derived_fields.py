@@ -25,14 +25,16 @@ def check(state):
     nodes = {number: {*seat.settlements, *seat.cities} for number, seat in enumerate(facts.seats)}
     built = set().union(*nodes.values())
     assert sum(map(len, nodes.values())) == len(built)
-    assert fields["built"] == bits(built)
-    assert fields["closed"] == bits(built | {other for node in built for other in node_neighbours(node)})
+    assert fields["occupied_nodes"] == bits(built)
+    assert fields["blocked_nodes"] == bits(
+        built | {other for node in built for other in node_neighbours(node)}
+    )
     edges = {
         number: {edge_between(*road) for road in seat.roads} for number, seat in enumerate(facts.seats)
     }
     taken = set().union(*edges.values())
     assert sum(map(len, edges.values())) == len(taken)
-    assert fields["taken"] == words(taken)
+    assert fields["occupied_edges"] == words(taken)
     for number, seat in enumerate(facts.seats):
         touched = {node for road in seat.roads for node in road}
         assert fields["road_nodes"][number] == bits(touched)
@@ -54,8 +56,8 @@ def check(state):
         for number, seat in enumerate(facts.seats):
             output = sum(hexagon in node_hexes(node) for node in seat.settlements)
             output += sum(2 * (hexagon in node_hexes(node)) for node in seat.cities)
-            assert fields["output"][hexagon] >> 8 * number & 0xFF == output
-        assert fields["output"][hexagon] >> 8 * state.seats == 0
+            assert fields["hex_yields"][hexagon] >> 8 * number & 0xFF == output
+        assert fields["hex_yields"][hexagon] >> 8 * state.seats == 0
     check_army(facts)
 
 

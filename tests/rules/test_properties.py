@@ -38,7 +38,7 @@ def check_cards(walk, rules, seed):
         for cards in (*fields["hand"], *fields["card"], fields["bank"], fields["deck"]):
             assert cards & GUARDS == 0
             assert cards >> 60 == 0
-        assert fields["fresh"] & ~0x7FF7FF7FF7FF7FF == 0
+        assert fields["bought_this_turn"] & ~0x7FF7FF7FF7FF7FF == 0
         if move is not None and move.group in ("knight", "road building", "plenty", "monopoly"):
             played += 1 << 12 * ("knight", "road building", "plenty", "monopoly").index(move.group)
     return played

@@ -176,3 +176,11 @@ class Unpicklable(First):
 
     def __init__(self):
         self.secret = lambda: 1
+
+
+class Reserved(Reporter):
+    """Could hear and speak, but declares that it does neither."""
+
+    name = "reserved"
+    listens = False
+    speaks = False

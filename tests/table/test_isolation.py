@@ -16,7 +16,7 @@ from catanlab import Catan
 from catanlab.framework.errors import TableError
 from catanlab.games.gomoku import Gomoku
 from catanlab.table.agent import Explanation
-from catanlab.table.answers import Failure
+from catanlab.table.agent_replies import Failure
 from catanlab.table.events import Played, Said
 from catanlab.table.messages import Reply
 from catanlab.table.random_agent import RandomAgent
@@ -85,7 +85,7 @@ def test_a_process_that_dies_is_replaced_and_then_retired():
 
 
 def test_one_that_falls_silent_when_it_may_speak_is_stopped(monkeypatch):
-    monkeypatch.setattr("catanlab.table.isolation.SAY_SECONDS", 0.2)
+    monkeypatch.setattr("catanlab.table.isolated_seat.SAY_SECONDS", 0.2)
     table = Table(BOARD, [Stuck(where="say"), First()], isolate=[0], max_incidents=1)
     table.play()
     assert [incident.kind for incident in table.incidents] == ["late", "retired"]
@@ -129,10 +129,10 @@ def test_a_question_interrupted_by_ctrl_c_is_asked_again_of_a_new_process():
         table.step()
     signal.signal(signal.SIGALRM, before)
     assert len(table.moves) == 2
-    chair = table._players[0]._chair
-    interrupted = chair.pid
-    chair.get_ready()
-    assert chair.pid != interrupted
+    seat = table._seats[0]._agent
+    interrupted = seat.pid
+    seat.get_ready()
+    assert seat.pid != interrupted
     table.close()
 
 
@@ -155,9 +155,9 @@ from tests.table.players import First, Stuck
 
 if __name__ == "__main__":
     table = Table(Gomoku(size=4, line=4), [Stuck(), First()], isolate=[0])
-    chair = table._players[0]._chair
-    chair.get_ready()
-    print(chair.pid, flush=True)
+    seat = table._seats[0]._agent
+    seat.get_ready()
+    print(seat.pid, flush=True)
     table.play()
 """
 

@@ -1,7 +1,7 @@
 """Statements: anyone may speak, so much a turn, and all others hear it."""
 
 import pytest
-from tests.table.players import Crash, First, Spy, Talker
+from tests.table.players import Crash, First, Reporter, Reserved, Spy, Talker
 
 from catanlab import Catan
 from catanlab.framework.errors import TableError
@@ -145,3 +145,27 @@ def test_who_fails_to_speak_still_moves():
     table = Table(BOARD, [Crash("say"), First()], max_incidents=2)
     table.play()
     assert [incident.kind for incident in table.incidents] == ["raised", "raised", "retired"]
+
+
+# Who listens and who speaks.
+
+
+def test_an_agent_listens_and_speaks_if_its_class_overrides_the_methods():
+    for agent, listens, speaks in (
+        (First(), False, False),
+        (Spy(), True, False),
+        (Talker([]), True, True),
+        (Reserved(), False, False),
+    ):
+        assert (agent.listens, agent.speaks) == (listens, speaks)
+
+
+@pytest.mark.parametrize("isolate", [False, [0]])
+@pytest.mark.parametrize(("kind", "hears"), [(Reporter, True), (Reserved, False)])
+def test_only_an_agent_that_listens_and_speaks_is_asked_to(kind, hears, isolate):
+    with Table(BOARD, [kind(), First()], explain=True, max_moves=3, isolate=isolate) as table:
+        table.play()
+    last = [event for event in table.events if isinstance(event, Played) and event.seat == 0][-1]
+    # Two moves, and nothing else: an agent does not hear itself speak.
+    assert last.explanation.text == f"2 seen, {2 if hears else 0} heard"
+    assert bool(said_by(table.events, 0)) is hears

@@ -15,9 +15,9 @@ from catanlab.framework.errors import (
 from catanlab.framework.random import STREAMS, Random
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
-from catanlab.table.chair import agent_seed
 from catanlab.table.chance import Chance
 from catanlab.table.events import Ended, Outcome, Played, Said
+from catanlab.table.in_process_seat import agent_seed
 from catanlab.table.random_agent import RandomAgent
 from catanlab.table.table import Table
 
@@ -347,7 +347,7 @@ def test_ctrl_c_leaves_a_table_that_can_be_resumed():
 def test_a_table_that_cannot_be_is_refused():
     game = Catan(seed=1)
     four = [First() for _ in range(4)]
-    with pytest.raises(TableError, match="4 seats here, but 3 agents came"):
+    with pytest.raises(TableError, match="4 seats here, but 3 agents were given"):
         Table(game, four[:3])
     with pytest.raises(TableError, match="two seats"):
         Table(game, [four[0]] * 4)

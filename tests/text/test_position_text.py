@@ -91,7 +91,7 @@ def test_arranged_positions_are_read_without_the_check():
     put_road(state, 1, 12, 17)
     give_resources(state, 1, wood=3, ore=1)
     set_turn(state, 1, "main", turn=7)
-    give_cards(state, 1, fresh=True, knight=1, victory_point=2)
+    give_cards(state, 1, bought_this_turn=True, knight=1, victory_point=2)
     assert read_position(position_text(state), check=False) == state
     with pytest.raises(PositionError) as caught:
         read_position(position_text(state))

@@ -137,8 +137,8 @@ def test_all_problems_are_told_at_once_in_the_order_of_lines():
     )
     found = told(text)
     assert [line for line, _ in found] == [1, 9, 10, 12]
-    assert "; whether the moves after it are lawful cannot be told" in found[2][1]
-    assert "cannot be told" not in found[3][1]
+    assert "; whether the moves after it are legal is unknown" in found[2][1]
+    assert "is unknown" not in found[3][1]
 
 
 def test_words_are_checked_even_if_the_game_cannot_be_set_up():

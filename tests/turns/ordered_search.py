@@ -20,7 +20,7 @@ class _Search:
         self.plenty = ()
 
     def turns(self, state):
-        stage = CARD if not state.fields()["fresh"] else SETTLEMENT + 1
+        stage = CARD if not state.fields()["bought_this_turn"] else SETTLEMENT + 1
         start = TRADE if stage > SETTLEMENT else CARD
         for steps, end in self.grow(state, start, (), frozenset(), bought=stage > SETTLEMENT):
             if self.is_listed(steps, end):
@@ -137,14 +137,14 @@ def road_worth(state, move):
 
 
 def reach(state, fields, node, weight, origin):
-    if (fields["built"] | fields["road_nodes"][fields["turn_seat"]]) >> node & 1:
+    if (fields["occupied_nodes"] | fields["road_nodes"][fields["turn_seat"]]) >> node & 1:
         return 0
     dots = sum(6 - abs(7 - n) for h in node_hexes(node) if (n := state.game.board.numbers[h]))
-    found = 0 if fields["closed"] >> node & 1 else weight * (dots + 1)
+    found = 0 if fields["blocked_nodes"] >> node & 1 else weight * (dots + 1)
     if weight == 1:
         return found
     for edge in node_edges(node):
         (there,) = set(edge_nodes(edge)) - {node}
-        if there != origin and not fields["taken"][edge >> 6] >> (edge & 63) & 1:
+        if there != origin and not fields["occupied_edges"][edge >> 6] >> (edge & 63) & 1:
             found += reach(state, fields, there, weight // 2, node)
     return found

@@ -77,7 +77,7 @@ def test_road_building(town):
 
 
 def test_after_a_purchase(town):
-    give_cards(town, 0, knight=1, fresh=True)
+    give_cards(town, 0, knight=1, bought_this_turn=True)
     give_resources(town, 0, wood=5, sheep=1, wheat=2, ore=4)
     # Nothing is left but to buy another card, with what that takes.
     assert agree(town) == 2

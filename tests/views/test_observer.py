@@ -10,7 +10,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.rules import Rules
 
-SECRET = {"hand", "card", "deck", "fresh", "discard_floor"}
+SECRET = {"hand", "card", "deck", "bought_this_turn", "discard_floor"}
 
 
 @pytest.mark.parametrize("seeds", [[0], pytest.param([1, 2], marks=pytest.mark.full)], ids=["one", "more"])

@@ -56,7 +56,7 @@ def test_it_says_what_the_fields_say(rules):
             assert seat.settlements == fields["settlements"][number]
             assert seat.points == state.scores[number]
             assert (seat.answer or 0) == fields["answer"][number]
-            yields = [fields["output"][i] >> 8 * number & 0xFF for i in range(19)]
+            yields = [fields["hex_yields"][i] >> 8 * number & 0xFF for i in range(19)]
             assert list(seat.hex_yields) == yields
             assert seat.roads_left >= 0
     assert len(phases) >= 7
@@ -92,7 +92,7 @@ def test_hidden_cards_of_others_leave_no_trace():
                 "hand",
                 "card",
                 "deck",
-                "fresh",
+                "bought_this_turn",
                 "discard_floor",
             }
         assert view.position == view.copy().position

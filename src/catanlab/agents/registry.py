@@ -125,13 +125,35 @@ _PLAYERS = (
     ),
 )
 
+_MOVED = {
+    "catanlab.agents.greedy.agent.Greedy": "catanlab.agents.players.greedy.agent.Greedy",
+    "catanlab.agents.heuristic.agent.Heuristic": "catanlab.agents.players.heuristic.Heuristic",
+    "catanlab.agents.mcts.agent.CatanMcts": "catanlab.agents.players.mcts.agent.CatanMcts",
+    "catanlab.agents.mcts.agent.Mcts": "catanlab.agents.players.mcts.agent.Mcts",
+    "catanlab.agents.planner.jsettlers.JSettlersFast": (
+        "catanlab.agents.players.jsettlers.agent.JSettlersFast"
+    ),
+    "catanlab.agents.planner.jsettlers.JSettlersSmart": (
+        "catanlab.agents.players.jsettlers.agent.JSettlersSmart"
+    ),
+    "catanlab.agents.planner.thomas.ThomasFirst": "catanlab.agents.players.thomas.ThomasFirst",
+    "catanlab.agents.planner.thomas.ThomasPlan": "catanlab.agents.players.thomas.ThomasPlan",
+    "catanlab.agents.strategies.ore_grain.OreGrain": (
+        "catanlab.agents.players.strategies.ore_grain.OreGrain"
+    ),
+    "catanlab.agents.strategies.wood_clay.WoodClay": (
+        "catanlab.agents.players.strategies.wood_clay.WoodClay"
+    ),
+}
+"""Import paths of our classes that are in another module since version 0.1."""
+
 AGENTS = _Agents(
     "agent",
     "agents",
     sorted([*_PLAYERS, *SEARCHES], key=lambda entry: entry.name),
     AgentError,
     path_form=PATH_FORM,
-    old=OldNames(options={"beside": "overrides"}),
+    old=OldNames(entries=_MOVED, options={"beside": "overrides"}),
 )
 """Every agent, in the order of its name."""
 

@@ -21,16 +21,18 @@ from catanlab.framework.specs import FORM, spec_value
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument(
-        "name", nargs="?", help="show one agent with all its options; uct:policy=puct: with that policy's"
+        "name",
+        nargs="?",
+        help="show one agent with all its options, such as uct, or uct:policy=puct for those of a policy",
     )
 
 
 def run(options: argparse.Namespace) -> int:
-    """List every agent with its games and its options, or one."""
+    """List all agents with their games and options, or show one."""
     if options.name is not None:
         name, _, given = options.name.partition(":")
         if given:
-            make_agent(options.name)  # what it would be refused for is refused here too
+            make_agent(options.name)  # raises AgentError for an invalid option
         print("\n".join(_headline(AGENTS.find(name)) + _options(options.name)))
         return 0
     lines: list[str] = []
@@ -47,7 +49,7 @@ def run(options: argparse.Namespace) -> int:
     print("\n".join(lines))
     print(f"\nAn agent is written {FORM}.")
     print("All options of an agent: catanlab agents NAME")
-    print("\n".join(paragraph(f"An agent of your own goes by its import path, {PATH_FORM}, for its name.")))
+    print("\n".join(paragraph(f"Name an agent of your own by its import path, {PATH_FORM}.")))
     return 0
 
 

@@ -1,4 +1,4 @@
-"""How a search stands while it runs: a live line on a terminal, nothing without one."""
+"""The progress of a search: a live line on a terminal, nothing elsewhere."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ from typing import TextIO
 
 from catanlab.search.search import Search
 
-EVERY = 0.5
-"""Seconds between two looks."""
+SECONDS_BETWEEN_UPDATES = 0.5
 
 
 @contextmanager
-def watcher(search: Search, stream: TextIO) -> Iterator[Callable[[], bool] | None]:
-    """Give what the search is to call between its slices, which shows how it stands and never stops it."""
+def live_progress(search: Search, stream: TextIO) -> Iterator[Callable[[], bool] | None]:
+    """Yield a callback that shows the progress and never stops the search; None without a terminal."""
     if not stream.isatty():
         yield None
         return
@@ -26,29 +25,29 @@ def watcher(search: Search, stream: TextIO) -> Iterator[Callable[[], bool] | Non
     start = shown = monotonic()
     with Live(console=Console(file=stream), transient=True, auto_refresh=False) as live:
 
-        def watch() -> bool:
+        def show() -> bool:
             nonlocal shown
             now = monotonic()
-            if now - shown >= EVERY:
+            if now - shown >= SECONDS_BETWEEN_UPDATES:
                 shown = now
-                live.update(Text(standing(search, now - start)), refresh=True)
+                live.update(Text(progress_text(search, now - start)), refresh=True)
             return False
 
-        yield watch
+        yield show
 
 
-def standing(search: Search, seconds: float) -> str:
-    """Return in a line what the search prefers by now.
+def progress_text(search: Search, seconds: float) -> str:
+    """Return a line with the time, the simulations and the best move so far.
 
-    The trees of other threads are not looked at while they grow: then only simulations are counted.
+    The trees of several threads must not be read while they grow: then there is no best move.
     """
-    told = f"{seconds:.1f} s, {search.done:,} simulations"
+    text = f"{seconds:.1f} s, {search.done:,} simulations"
     if search.settings.threads > 1:
-        return told
+        return text
     moves = search.moves()
     if not moves:
-        return told
+        return text
     best = moves[0]
     return (
-        f"{told}: {best.move.text} with {best.visits:,} visits, value {best.value:.3f} ± {best.error:.3f}"
+        f"{text}: {best.move.text} with {best.visits:,} visits, value {best.value:.3f} ± {best.error:.3f}"
     )

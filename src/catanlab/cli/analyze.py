@@ -1,4 +1,4 @@
-"""`catanlab analyze`: what a search thinks of a position, or of a place in a record."""
+"""`catanlab analyze`: searches a position, which is given as text or in a record."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from catanlab.agents.negotiation.trader import Trader
 from catanlab.agents.players.mcts.agent import Mcts
 from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.agents.registry import make_agent
-from catanlab.cli.analysis_progress import watcher
+from catanlab.cli.analysis_progress import live_progress
 from catanlab.cli.analysis_report import report
-from catanlab.cli.main import INTERRUPTED, UsageError
+from catanlab.cli.main import EXIT_INTERRUPTED, UsageError
 from catanlab.cli.options import LARGEST_SEED, number, whole
-from catanlab.cli.places import add_game, read_source
+from catanlab.cli.position_source import add_game, read_source
 from catanlab.cli.record_files import check_target
 from catanlab.cli.viewpoint import Viewpoint, find_viewpoint
 from catanlab.framework.errors import AgentError, CatanlabError
@@ -26,8 +26,8 @@ from catanlab.framework.wording import words_of
 from catanlab.games.catan.draw import save_svg
 from catanlab.search.search import Search
 
-SECONDS = 5.0
-"""How long a search may take unless something else is asked for."""
+DEFAULT_SECONDS = 5.0
+"""How long to search, unless an option says otherwise."""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -35,41 +35,46 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "what",
         metavar="POSITION|RECORD[@PLY]",
-        help="a position's line, full or as a seat sees it (- reads it from standard input), or a file "
-        "with a record; after PLY moves and outcomes, 0 being the start (default: the end)",
+        help="a position or a view as text (- reads it from standard input), or a file with a record: the "
+        "position after PLY moves and outcomes, 0 for the start (default: the end)",
     )
     parser.add_argument(
-        "--agent", required=True, metavar="SPEC", help="who searches, such as uct or puct:c=2,chance=open"
+        "--agent",
+        required=True,
+        metavar="SPEC",
+        help="the agent that searches, such as uct or puct:c=2,chance=open",
     )
     parser.add_argument(
         "--seconds",
         type=number(0, 1e6),
         metavar="S",
-        help=f"how long to search (default: what the agent's text says, else {SECONDS:g})",
+        help=f"how long to search (default: the agent's own option, else {DEFAULT_SECONDS:g})",
     )
     parser.add_argument(
-        "--iterations", type=whole(1, 10**12), metavar="N", help="end the search after so many simulations"
+        "--iterations", type=whole(1, 10**12), metavar="N", help="stop the search after N simulations"
     )
-    parser.add_argument(
-        "--seat", type=whole(0, 9), metavar="N", help="refuse a place where another seat chooses"
-    )
+    parser.add_argument("--seat", type=whole(0, 9), metavar="N", help="fail unless this seat is to move")
     add_game(parser)
     parser.add_argument(
         "--seed",
         type=whole(0, LARGEST_SEED),
         default=0,
         metavar="S",
-        help="what the search draws at random; with --iterations it is the same each time (default: 0)",
+        help="seed of the search; with --iterations the result is the same each time (default: 0)",
     )
     parser.add_argument(
-        "--lines", type=whole(1, 10_000), metavar="N", default=10, help="moves to list (default: 10)"
+        "--lines",
+        type=whole(1, 10_000),
+        metavar="N",
+        default=10,
+        help="number of moves to list (default: 10)",
     )
-    parser.add_argument("--json", action="store_true", help="print all that was found as JSON")
+    parser.add_argument("--json", action="store_true", help="print the whole result as JSON")
     parser.add_argument("--svg", metavar="FILE", help="write a picture of the top of the tree as SVG")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Search and print what was found, after Ctrl-C what was found so far."""
+    """Search and print the result, after Ctrl-C the result so far."""
     if options.svg is not None:
         if options.svg == "-":
             raise UsageError("the picture of the tree goes into a file, not to standard output")
@@ -83,18 +88,18 @@ def run(options: argparse.Namespace) -> int:
     search = agent.search(viewpoint.view)
     interrupted = False
     try:
-        with watcher(search, sys.stderr) as watch:
-            search.run(stop=watch)
+        with live_progress(search, sys.stderr) as show:
+            search.run(stop=show)
     except (CatanlabError, OSError):
         raise
-    except Exception as error:  # of a policy or evaluation that is not ours
+    except Exception as error:  # in a policy or evaluation from elsewhere
         raise AgentError(f"{agent.name} failed: {words_of(error)}") from error
     except KeyboardInterrupt:
         if not search.done:
             raise
         interrupted = True
     _show(search, agent, viewpoint, options, interrupted)
-    return INTERRUPTED if interrupted else 0
+    return EXIT_INTERRUPTED if interrupted else 0
 
 
 def _show(
@@ -105,7 +110,7 @@ def _show(
     if options.svg is not None:
         save_svg(result.svg(), options.svg)
     if options.json:
-        told = {
+        found = {
             "agent": agent.name,
             "seed": options.seed,
             "place": viewpoint.place,
@@ -114,17 +119,17 @@ def _show(
             "by_rule": rule and {"move": rule.move.text, "reason": rule.explanation.text},
             **result.to_dict(),
         }
-        print(json.dumps(told, indent=2))
+        print(json.dumps(found, indent=2))
         return
     if interrupted:
-        print("Interrupted; this was found so far.")
+        print("Interrupted; the result so far:")
     print("\n".join(report(result, agent.name, viewpoint, options.lines)))
     if rule:
         print(f"At a table it does not search here, but plays {rule.move} by rule. {rule.explanation.text}")
 
 
 def _agent(options: argparse.Namespace) -> Mcts:
-    """Return the agent with the budget that is asked for; raises AgentError."""
+    """Return the agent with the time and simulations of the options; raises AgentError."""
     agent = made = make_agent(options.agent)
     if isinstance(made, Trader):
         agent = made.agent
@@ -136,6 +141,6 @@ def _agent(options: argparse.Namespace) -> Mcts:
     if iterations is None and seconds is None:
         if {"iterations", "seconds"} & split_spec(options.agent, AgentError)[1].keys():
             return agent
-        seconds = SECONDS
+        seconds = DEFAULT_SECONDS
     agent.settings = replace(agent.settings, iterations=iterations, seconds=seconds)
     return agent

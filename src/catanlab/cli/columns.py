@@ -1,22 +1,22 @@
-"""Rows of words in columns, and paragraphs with an indent, for plain terminals and pipes."""
+"""Tables in aligned columns, and paragraphs with an indent, for plain terminals and pipes."""
 
 from __future__ import annotations
 
 import textwrap
 from collections.abc import Sequence
 
-from catanlab.cli.harmless import harmless
+from catanlab.cli.control_characters import escape_control_characters
 
-WIDTH = 80
+LINE_COLUMNS = 80
 
 
 def in_columns(rows: Sequence[Sequence[object]], right: Sequence[int] = ()) -> list[str]:
-    """Return a line for each row, columns aligned; those numbered in `right` to the right.
+    """Return a line for each row, in aligned columns; those with an index in `right` to the right.
 
     >>> in_columns([("depth", "count"), (1, 54)], right=(1,))
     ['depth  count', '1         54']
     """
-    words = [[harmless(str(cell)) for cell in row] for row in rows]
+    words = [[escape_control_characters(str(cell)) for cell in row] for row in rows]
     widths = [max(map(len, column)) for column in zip(*words, strict=True)]
     lines = []
     for row in words:
@@ -29,7 +29,7 @@ def in_columns(rows: Sequence[Sequence[object]], right: Sequence[int] = ()) -> l
 
 
 def paragraph(text: str, indent: int = 0, hanging: int = 4) -> list[str]:
-    """Return a text in lines that fit a terminal; from the second on they hang further in.
+    """Return a text in lines that fit a terminal; all but the first are indented further by `hanging`.
 
     >>> paragraph("players: Seats at the table.", indent=2)
     ['  players: Seats at the table.']
@@ -37,7 +37,7 @@ def paragraph(text: str, indent: int = 0, hanging: int = 4) -> list[str]:
     first, other = " " * indent, " " * (indent + hanging)
     return textwrap.wrap(
         text,
-        WIDTH,
+        LINE_COLUMNS,
         initial_indent=first,
         subsequent_indent=other,
         break_long_words=False,

@@ -16,7 +16,7 @@ from catanlab.bridges.jsettlers.lineup import MOST_TURNS, NICKS, LineUp
 from catanlab.bridges.jsettlers.namespace import enter_own_network
 from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot
 from catanlab.cli import jsettlers_fidelity
-from catanlab.cli.harmless import harmless
+from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_table import table
 from catanlab.cli.options import LARGEST_SEED, RESULTS, number, whole
@@ -135,7 +135,7 @@ def _name(word: str) -> str:
 
 
 def _tell(sentence: str) -> None:
-    print(f"catanlab jsettlers: {harmless(sentence)}", file=sys.stderr)
+    print(f"catanlab jsettlers: {escape_control_characters(sentence)}", file=sys.stderr)
 
 
 def _join(options: argparse.Namespace) -> None:
@@ -169,14 +169,12 @@ def _join(options: argparse.Namespace) -> None:
 def _tell_result(finished: Finished) -> None:
     mirror = finished.seat.mirror
     if not finished.is_over or mirror.scores is None:
-        print(f"{harmless(finished.game)}: left after {mirror.turns} turns", flush=True)
+        print(f"{escape_control_characters(finished.game)}: left after {mirror.turns} turns", flush=True)
         return
     how = "won" if mirror.my_turn else "lost"
     points = " ".join(map(str, mirror.scores))
-    print(
-        f"{harmless(finished.game)}: {how} in seat {mirror.me} after {mirror.turns} turns, points {points}",
-        flush=True,
-    )
+    name = escape_control_characters(finished.game)
+    print(f"{name}: {how} in seat {mirror.me} after {mirror.turns} turns, points {points}", flush=True)
 
 
 def _match(options: argparse.Namespace) -> None:

@@ -13,7 +13,7 @@ from catanlab.bridges.jsettlers.chronicle import read_chronicle
 from catanlab.bridges.jsettlers.errors import BridgeError
 from catanlab.bridges.jsettlers.fidelity import KINDS, Case, Share, compare, robots_in, shares
 from catanlab.bridges.jsettlers.traffic import Draws, read_draws
-from catanlab.cli.harmless import harmless
+from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 
 AGENTS = {"smart": "jsettlers-smart", "fast": "jsettlers-fast"}
@@ -65,7 +65,8 @@ def run(options: argparse.Namespace) -> None:
         for seat in seats:
             cases += compare(chronicle, seat, agent, path.name)
     for name, why in left_out:
-        print(f"catanlab jsettlers: {harmless(name)} is left out: {harmless(why)}", file=sys.stderr)
+        sentence = escape_control_characters(f"{name} is left out: {why}")
+        print(f"catanlab jsettlers: {sentence}", file=sys.stderr)
     if not cases:
         raise UsageError(f"no game in {options.folder} could be compared: none has a {options.kind} robot")
     rows = shares(cases)

@@ -1,6 +1,6 @@
-"""The entry of the command line: finds the command, and turns every refusal into one sentence.
+"""The entry point of the command line: runs a command, and reports errors on stderr in one line.
 
-A command is a module with `add_options(parser)` and `run(options)`. Only the one asked for is imported,
+A command is a module with `add_options(parser)` and `run(options)`. Only the one that is run is imported,
 so that `catanlab --version` answers at once.
 """
 
@@ -13,40 +13,40 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 from catanlab._version import __version__
-from catanlab.cli.harmless import harmless
+from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.streams import drop_output, is_about_output, prepare_streams
 from catanlab.framework.errors import CatanlabError
 
 COMMANDS = {
     "play": "play against agents in the terminal, or watch them",
     "replay": "step through the record of a game",
-    "show": "draw a position or a place in a record as a picture",
-    "analyze": "say what a search thinks of a position or a place in a record",
+    "show": "draw a position as a picture: from text, a record or a random game",
+    "analyze": "search a position and list the best moves: from text or a record",
     "results": "list, show, compare and export the results of matches",
     "agents": "list the agents and their options",
     "games": "list the games and their options",
     "rules": "list the named sets of rules and every field",
-    "perft": "count the sequences of moves from the start of a game or after N moves, a check of the rules",
+    "perft": "count all sequences of moves of a given length, as a check of the rules",
     "match": "play agents against each other and say who is stronger",
     "jsettlers": "play as a robot at a JSettlers server, or match agents against its robots",
-    "power": "say how many games it takes to tell a gain from luck",
+    "power": "compute how many games it takes to detect a gain in the win rate",
     "bandits": "try tree policies on bandits with a known best arm, and measure their regret",
     "bench": "measure the speed of the engine, and of its peers in the same run",
 }
 """The commands, each a module of this package, and what they do."""
 
-REFUSED = 2
-INTERRUPTED = 130
+EXIT_REFUSED = 2
+EXIT_INTERRUPTED = 130
 
 
 class UsageError(CatanlabError, ValueError):
-    """A command line that cannot be."""
+    """An invalid command line."""
 
     code = "bad-usage"
 
 
 class _Help(argparse.HelpFormatter):
-    """Help with room for the longest command: argparse forgets that commands are indented."""
+    """Help with space for the longest command: argparse forgets that commands are indented."""
 
     def __init__(self, prog: str) -> None:
         super().__init__(prog)
@@ -60,7 +60,7 @@ class _Parser(argparse.ArgumentParser):
         raise UsageError(f"{message} (see {self.prog} --help)")
 
     def _print_message(self, message: str, file: Any = None) -> None:
-        # argparse would keep quiet about an output that takes no help.
+        # argparse would ignore an error while it writes the help.
         print(message, end="", file=file)
 
 
@@ -85,7 +85,7 @@ def make_parser(command: str | None) -> argparse.ArgumentParser:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run a command line and return its exit code: 0, 2 if it was refused, 130 after Ctrl-C.
+    """Run a command line and return its exit code: 0, 2 after an error, 130 after Ctrl-C.
 
     >>> main(["perft", "--seed", "1", "--depth", "1"])
     catan, rules base, seed 1, at the start
@@ -100,22 +100,22 @@ def main(argv: Sequence[str] | None = None) -> int:
         code = _run(words)
         sys.stdout.flush()
     except CatanlabError as error:
-        print(f"catanlab: {harmless(str(error))}", file=sys.stderr)
-        return REFUSED
+        print(f"catanlab: {escape_control_characters(str(error))}", file=sys.stderr)
+        return EXIT_REFUSED
     except KeyboardInterrupt:
         drop_output()
-        return INTERRUPTED
-    except BrokenPipeError:  # the reader, such as head, has seen enough
+        return EXIT_INTERRUPTED
+    except BrokenPipeError:  # the reader, such as head, stopped reading
         drop_output()
         return 0
     except OSError as error:
-        print(f"catanlab: {harmless(_trouble(error))}", file=sys.stderr)
-        return REFUSED
+        print(f"catanlab: {escape_control_characters(_error_text(error))}", file=sys.stderr)
+        return EXIT_REFUSED
     return code
 
 
-def _trouble(error: OSError) -> str:
-    """Return what the system refused: to take the output, or something else, with its name."""
+def _error_text(error: OSError) -> str:
+    """Return what failed: writing to standard output, or an operation on a named file."""
     why = error.strerror or str(error)
     if drop_output() or is_about_output(error):
         return f"cannot write to standard output: {why}"

@@ -8,7 +8,7 @@ import os
 import sys
 from pathlib import Path
 
-from catanlab.cli.harmless import harmless
+from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
 from catanlab.cli.options import LARGEST_SEED, RESULTS, number, whole
@@ -161,7 +161,7 @@ def _report_stop(progress: Progress) -> None:
 
 def _report_troubles(progress: Progress) -> None:
     for trouble in progress.troubles[:MAX_TROUBLES_PRINTED]:
-        print(f"catanlab match: {harmless(trouble)}", file=sys.stderr)
+        print(f"catanlab match: {escape_control_characters(trouble)}", file=sys.stderr)
     if len(progress.troubles) > MAX_TROUBLES_PRINTED:
         print(
             f"catanlab match: and {len(progress.troubles) - MAX_TROUBLES_PRINTED} more like these",

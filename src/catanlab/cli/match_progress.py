@@ -13,7 +13,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from catanlab.cli.harmless import harmless
+from catanlab.cli.control_characters import escape_control_characters
 from catanlab.lab.match import Progress
 from catanlab.lab.match_plan import MatchPlan
 
@@ -93,7 +93,7 @@ def picture(plan: MatchPlan, progress: Progress, speed: Speed) -> RenderableType
         Text(f"{_count(progress)}, {speed.words(progress)}"),
         grid,
         *tests,
-        *[Text(harmless(trouble), style="red") for trouble in progress.troubles[-3:]],
+        *[Text(escape_control_characters(trouble), style="red") for trouble in progress.troubles[-3:]],
     )
 
 
@@ -114,4 +114,4 @@ def _count(progress: Progress) -> str:
 
 def _rates(plan: MatchPlan, progress: Progress) -> list[tuple[str, str]]:
     rates = zip(plan.agents, progress.rates(), strict=True)
-    return [(harmless(spec), str(rate) if rate else "-") for spec, rate in rates]
+    return [(escape_control_characters(spec), str(rate) if rate else "-") for spec, rate in rates]

@@ -1,4 +1,4 @@
-"""Options that several commands share, and how their values are read."""
+"""Options that several commands share, and readers of their values."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from catanlab.games.catan.text.rules import rules_from_text
 
 LARGEST_SEED = 2**64 - 1
 RESULTS = Path("results")
-"""Where the results of matches are kept unless `--out` says otherwise."""
+"""The default folder of the results of matches."""
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
@@ -54,7 +54,7 @@ def number(low: float, high: float) -> Callable[[str], float]:
 
 
 def seconds(word: str) -> float:
-    """Read a length of time.
+    """Read a number of seconds.
 
     >>> seconds("0.5")
     0.5
@@ -92,13 +92,13 @@ def add_rules(parser: argparse.ArgumentParser, default: str = "base") -> None:
         "--players",
         type=whole(2, 4),
         metavar="N",
-        help="how many play, 2 to 4 (default: what the rules say)",
+        help="number of players, 2 to 4 (default: as in the rules)",
     )
     parser.add_argument(
         "--board",
         choices=LAYOUTS,
         metavar="LAYOUT",
-        help=f"{', '.join(LAYOUTS)} (default: what the rules say)",
+        help=f"{', '.join(LAYOUTS)} (default: as in the rules)",
     )
 
 

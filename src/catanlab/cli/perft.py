@@ -1,4 +1,4 @@
-"""`catanlab perft`: counts of move sequences, for one depth after another or for each first move."""
+"""`catanlab perft`: counts the sequences of moves, for each depth or for each first move."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(0, 1_000_000),
         default=0,
         metavar="N",
-        help="begin after N random moves and outcomes of the seed's game (default: 0, the start)",
+        help="start after N random moves and outcomes of the seed's game (default: 0, the start)",
     )
-    parser.add_argument("--divide", action="store_true", help="count for each first move apart")
+    parser.add_argument("--divide", action="store_true", help="count separately for each first move")
     add_rules(parser)
 
 

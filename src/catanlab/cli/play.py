@@ -12,24 +12,24 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from catanlab.agents.registry import HUMAN
-from catanlab.cli.harmless import harmless
-from catanlab.cli.main import INTERRUPTED, UsageError
+from catanlab.cli.control_characters import escape_control_characters
+from catanlab.cli.main import EXIT_INTERRUPTED, UsageError
+from catanlab.cli.narration.narrated_table import narrate_table
 from catanlab.cli.options import add_rules, add_seed, read_rules, seconds, whole
 from catanlab.cli.record_files import check_target, load_records
 from catanlab.cli.seating import make_player, seat_agents, split_agents, usual_opponent
-from catanlab.cli.terminal.desk import Desk, LeaveError, find_desk
-from catanlab.cli.terminal.person import Human
+from catanlab.cli.terminal.human import Human
 from catanlab.cli.terminal.session import Session, is_over
-from catanlab.cli.watching import watch
+from catanlab.cli.terminal.terminal import LeaveError, Terminal, find_terminal
 from catanlab.framework.game import Game
 from catanlab.games.catan.game import Catan
 from catanlab.games.registry import game_from_text
 from catanlab.table.record import Record
 from catanlab.table.table import Table
 
-PAUSE = 0.3
-RULES = "trading"
-LONGEST_GAME = 10_000
+PAUSE_SECONDS = 0.3
+DEFAULT_RULES = "trading"
+MAX_TURNS = 10_000
 """Turns after which a game is cut."""
 
 
@@ -39,13 +39,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--agents",
         action="append",
         metavar="A,B,C",
-        help="who plays: one for all other seats, one for each of them, or one for every seat with human "
-        "among them; an option's comma is no new agent: random:by_group=yes,greedy; may be repeated "
+        help="the agents: one for all other seats, one for each of them, or one for every seat with human "
+        "among them; an option belongs to the agent before it: random:by_group=yes,greedy; may be repeated "
         "(default: greedy; `catanlab agents` lists them)",
     )
-    parser.add_argument("--seat", type=whole(0, 3), metavar="N", help="where you sit, 0 to 3 (default: 0)")
+    parser.add_argument("--seat", type=whole(0, 3), metavar="N", help="your seat, 0 to 3 (default: 0)")
     parser.add_argument(
-        "--watch", action="store_true", help="watch the agents play, without a seat of yours"
+        "--watch", action="store_true", help="watch the agents play, without a seat for you"
     )
     parser.add_argument(
         "--game",
@@ -54,33 +54,35 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="another game, such as gomoku:size=9 (default: catan; `catanlab games` lists them)",
     )
     add_seed(parser, None, "default: a new game each time")
-    add_rules(parser, RULES)
+    add_rules(parser, DEFAULT_RULES)
     parser.add_argument("--record", metavar="FILE", type=Path, help="write the game to this file")
-    parser.add_argument("--resume", metavar="FILE", type=Path, help="go on with a game that was left")
+    parser.add_argument("--resume", metavar="FILE", type=Path, help="resume the game in this file")
     parser.add_argument(
-        "--explain", action="store_true", help="tell the reasons of the agents, and keep them in the record"
+        "--explain",
+        action="store_true",
+        help="show the reasons of the agents, and write them to the record",
     )
     parser.add_argument(
         "--pause",
         type=seconds,
-        default=PAUSE,
+        default=PAUSE_SECONDS,
         metavar="SECONDS",
-        help=f"wait after what others do, on a terminal only (default: {PAUSE})",
+        help=f"pause after the moves of others, on a terminal only (default: {PAUSE_SECONDS})",
     )
-    parser.add_argument("--fast", action="store_true", help="do not wait")
+    parser.add_argument("--fast", action="store_true", help="do not pause")
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play, or watch where nobody at a terminal can play."""
+    """Play, or watch if there is no terminal."""
     if options.record is not None:
         check_target(options.record)
-    record = _left_game(options) if options.resume else _new_game(options)
-    desk = find_desk()
+    record = _unfinished_game(options) if options.resume else _new_game(options)
+    terminal = find_terminal()
     if HUMAN not in record.agents:
         return _watch(record, options)
-    if desk is not None:
-        return _play(record, desk, options)
-    _check_nobody_is_asked_for(options)
+    if terminal is not None:
+        return _play(record, terminal, options)
+    _check_no_person_asked_for(options)
     names = [usual_opponent(record.game) if name == HUMAN else name for name in record.agents]
     record.agents = tuple(names)
     return _watch(record, options, "There is no terminal to play at: you watch, as with --watch.")
@@ -90,14 +92,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _new_game(options: argparse.Namespace) -> Record:
-    """Return the empty record of a new game; raises UsageError and what a game or agent raises."""
+    """Return the empty record of a new game; raises UsageError and the errors of games and agents."""
     seed = secrets.randbelow(2**63) if options.seed is None else options.seed
     game: Game
     if options.game == "catan":
         game = Catan(rules=read_rules(options), board=options.board, seed=seed)
     else:
         for name in ("rules", "players", "board"):
-            if getattr(options, name) not in (None, RULES):
+            if getattr(options, name) not in (None, DEFAULT_RULES):
                 raise UsageError(f"--{name} goes with Catan; write options as {options.game}:option=value")
         game = game_from_text(options.game)
     agents = seat_agents(split_agents(options.agents or ()), game, options.seat, options.watch)
@@ -105,15 +107,17 @@ def _new_game(options: argparse.Namespace) -> Record:
     return Record(game, agents=agents, seed=seed)
 
 
-def _left_game(options: argparse.Namespace) -> Record:
-    """Read the record of a game that is not over; raises UsageError or RecordError."""
+def _unfinished_game(options: argparse.Namespace) -> Record:
+    """Read the record of an unfinished game; raises UsageError or RecordError."""
     given = [
         name
         for name in ("agents", "seat", "seed", "players", "board")
         if getattr(options, name) is not None
     ]
     given += [
-        name for name, usual in (("rules", RULES), ("game", "catan")) if getattr(options, name) != usual
+        name
+        for name, usual in (("rules", DEFAULT_RULES), ("game", "catan"))
+        if getattr(options, name) != usual
     ]
     if given:
         raise UsageError(f"--{given[0]}: the record says it already; leave it out with --resume")
@@ -125,7 +129,7 @@ def _left_game(options: argparse.Namespace) -> Record:
     path: Path = options.resume
     records = load_records(path)
     if len(records) > 1:
-        raise UsageError(f"{path} holds {len(records)} games; only a single one can be taken up again")
+        raise UsageError(f"{path} holds {len(records)} games; only a file with one game can be resumed")
     record = records[0]
     if is_over(record):
         raise UsageError(f"the game in {path} is over: catanlab replay {path} shows it")
@@ -136,14 +140,14 @@ def _left_game(options: argparse.Namespace) -> Record:
 
 
 def _check_agents(names: Iterable[str]) -> None:
-    """Refuse agents that cannot be made; raises AgentError."""
+    """Raise AgentError for an unknown agent or invalid options."""
     for name in names:
         if name != HUMAN:
             make_player(name)
 
 
-def _check_nobody_is_asked_for(options: argparse.Namespace) -> None:
-    """Refuse a command line that asks for a person where there is no terminal; raises UsageError."""
+def _check_no_person_asked_for(options: argparse.Namespace) -> None:
+    """Raise UsageError if the command line asks for a person where there is no terminal."""
     where = "there is no terminal to play at"
     if options.resume is not None:
         raise UsageError(f"--resume {options.resume}: a human plays in this game, and {where}")
@@ -153,10 +157,11 @@ def _check_nobody_is_asked_for(options: argparse.Namespace) -> None:
         raise UsageError(f"--seat {options.seat}: {where}")
 
 
-def _table(record: Record, desk: Desk | None, explain: bool) -> Table:
-    """Return a table at which the game of a record goes on."""
+def _table(record: Record, terminal: Terminal | None, explain: bool) -> Table:
+    """Return a table at which the game of a record is resumed."""
     agents = [
-        Human(desk) if name == HUMAN and desk is not None else make_player(name) for name in record.agents
+        Human(terminal) if name == HUMAN and terminal is not None else make_player(name)
+        for name in record.agents
     ]
     for agent in agents:
         agent.check(record.game)
@@ -165,7 +170,7 @@ def _table(record: Record, desk: Desk | None, explain: bool) -> Table:
         agents,
         record.events,
         seed=record.seed or 0,
-        max_turns=LONGEST_GAME,
+        max_turns=MAX_TURNS,
         explain=explain,
     )
 
@@ -178,31 +183,31 @@ def _title(record: Record) -> str:
 # Playing.
 
 
-def _play(record: Record, desk: Desk, options: argparse.Namespace) -> int:
-    """Let people play; whatever ends the game early, its record is kept."""
+def _play(record: Record, terminal: Terminal, options: argparse.Namespace) -> int:
+    """Let people play; if the game is interrupted, its record is saved."""
     path = options.record or options.resume or _free_name(record)
-    # The agents explain themselves in any case: somebody may ask why.
-    with _table(record, desk, explain=True) as table, _signals():
-        session = Session(table, record, desk, path=path, title=_title(record), explain=options.explain)
+    # The agents always explain their moves, as a person may ask why.
+    with _table(record, terminal, explain=True) as table, _signals():
+        session = Session(table, record, terminal, path=path, title=_title(record), explain=options.explain)
         try:
             result = session.play(0 if options.fast else options.pause)
         except LeaveError:
-            desk.write(session.keep())
+            terminal.write(session.save_unfinished())
             return 0
         except KeyboardInterrupt:
-            desk.write("", session.keep())
-            return INTERRUPTED
+            terminal.write("", session.save_unfinished())
+            return EXIT_INTERRUPTED
         if options.record or options.resume:
-            desk.write(session.save_as(""))
+            terminal.write(session.save_as(""))
         try:
             session.finish(result)
         except KeyboardInterrupt:
-            desk.write("")
+            terminal.write("")
     return 0
 
 
 def _free_name(record: Record) -> Path:
-    """Return the name of a file that is not there yet."""
+    """Return a file name for the record that is not in use."""
     name = f"{record.game.name}-{record.seed}"
     tries = [Path(f"{name}.record"), *(Path(f"{name}-{number}.record") for number in range(2, 1000))]
     return next((path for path in tries if not path.exists()), tries[-1])
@@ -210,7 +215,7 @@ def _free_name(record: Record) -> Path:
 
 @contextmanager
 def _signals() -> Iterator[None]:
-    """Treat a closed terminal window and a request to stop like Ctrl-C, so that the game is kept."""
+    """Treat a closed terminal window and a request to stop like Ctrl-C, so that the game is saved."""
 
     def interrupt(number: int, frame: object) -> None:
         raise KeyboardInterrupt
@@ -231,14 +236,14 @@ def _signals() -> Iterator[None]:
 
 
 def _watch(record: Record, options: argparse.Namespace, note: str = "") -> int:
-    """Print a note if there is one, the board, each turn and the result."""
+    """Print a note if there is one, then the board, each turn and the result."""
     pause = options.pause if sys.stdout.isatty() and not options.fast else 0
     with _table(record, None, options.explain) as table:
-        print(*filter(None, [note, harmless(_title(record))]), sep="\n")
+        print(*filter(None, [note, escape_control_characters(_title(record))]), sep="\n")
         try:
-            for paragraph in watch(table, options.explain):
+            for paragraph in narrate_table(table, options.explain):
                 print()
-                print(harmless("\n".join(paragraph)), flush=pause > 0)
+                print(escape_control_characters("\n".join(paragraph)), flush=pause > 0)
                 if pause:
                     time.sleep(pause)
         finally:

@@ -1,4 +1,4 @@
-"""Files with records, as commands read and write them: what is wrong with one is told with its name."""
+"""Files with records, as commands read and write them; errors name the file."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from catanlab.table.record_reader import read_records
 
 
 def read_text(path: Path) -> str:
-    """Return what a file holds; raises UsageError if it cannot be read, is empty or is no text."""
+    """Return the text of a file; raises UsageError if it cannot be read, is empty or is not text."""
     try:
         data = path.read_bytes()
     except OSError as error:
@@ -33,7 +33,7 @@ def load_records(path: Path) -> list[Record]:
     try:
         return read_records(read_text(path))
     except RecordError as error:
-        raise UsageError(_told(path, error)) from None
+        raise UsageError(_error_text(path, error)) from None
 
 
 def choose_record(path: Path, number: int | None) -> Record:
@@ -47,7 +47,7 @@ def choose_record(path: Path, number: int | None) -> Record:
 
 
 def check_target(path: Path, option: str = "--record") -> None:
-    """Refuse a file that cannot be written to, before anything is done; raises UsageError."""
+    """Raise UsageError if a file cannot be written; called before anything else is done."""
     if path.is_dir():
         raise UsageError(f"{option} {path}: this is a directory; give the name of a file")
     if not path.parent.is_dir():
@@ -56,8 +56,8 @@ def check_target(path: Path, option: str = "--record") -> None:
         raise UsageError(f"{option} {path}: nothing can be written in {path.parent}")
 
 
-def _told(path: Path, error: RecordError) -> str:
-    """Return the problems of a record with the name of its file: one on the same line, several below it."""
+def _error_text(path: Path, error: RecordError) -> str:
+    """Return the problems of a record with the name of its file; several go below it, a line each."""
     if len(error.problems) == 1:
         return f"{path}, {error}" if error.problems[0].line else f"{path}: {error}"
     return f"{path} has {len(error.problems)} errors:\n{error}"

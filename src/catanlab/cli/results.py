@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from catanlab.cli.columns import in_columns
-from catanlab.cli.harmless import harmless
+from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_table import table
 from catanlab.cli.options import LARGEST_SEED, RESULTS, whole
@@ -110,7 +110,7 @@ def _list(store: Store, options: argparse.Namespace) -> None:
     elif not problems:
         print(f"There are no results in {store.root} yet; catanlab match plays and keeps some.")
     for problem in problems:
-        print(harmless(f"catanlab results: {problem}"), file=sys.stderr)
+        print(escape_control_characters(f"catanlab results: {problem}"), file=sys.stderr)
 
 
 def _is_wanted(stored: StoredMatch, options: argparse.Namespace) -> bool:

@@ -41,7 +41,7 @@ def _sets() -> list[str]:
 
 def _fields() -> list[str]:
     base = dataclasses.asdict(Rules())
-    lines = ["Fields, what they are in base, what they take, and what they mean:"]
+    lines = ["Fields, with their value in base, the allowed values, and the meaning:"]
     for field, meaning in field_meanings().items():
         lines += paragraph(f"{field}={value_to_text(base[field])} ({field_values(field)})", indent=2)
         lines += paragraph(meaning, indent=6, hanging=0)

@@ -1,4 +1,4 @@
-"""Who sits where: lists of agents as the command line gives them, and the agents made from them."""
+"""The agents of a command line: lists of names, who sits in which seat, and the agents themselves."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from catanlab.table.agent import Agent
 
 
 def split_agents(texts: Sequence[str]) -> list[str]:
-    """Return the single agents of lists separated by commas or semicolons.
+    """Split lists of agents at commas and semicolons.
 
-    A comma before an option goes on with the options of the agent before it.
+    After a comma, an option belongs to the agent before it.
 
     >>> split_agents(["random:by_group=yes,greedy", "greedy:offers=no"])
     ['random:by_group=yes', 'greedy', 'greedy:offers=no']
@@ -33,22 +33,22 @@ def split_agents(texts: Sequence[str]) -> list[str]:
 
 
 def usual_opponent(game: Game) -> str:
-    """Return the agent that plays a game when none is asked for."""
+    """Return the default opponent in a game."""
     return "greedy" if game.name == "catan" else "random"
 
 
 def seat_agents(agents: Sequence[str], game: Game, seat: int | None, watch: bool) -> list[str]:
-    """Return who sits in each seat.
+    """Return the name of the agent in each seat.
 
-    One agent plays all seats but the person's, one fewer than there are seats fill the others in turn,
-    and as many as there are seats sit as they are listed. Raises UsageError.
+    A single agent plays all seats but the person's; one fewer than there are seats fill the others in
+    order; as many as there are seats sit as listed. Raises UsageError.
     """
     seats = game.seats
     names = list(agents) or [usual_opponent(game)]
     if seat is not None and seat >= seats:
         raise UsageError(f"--seat {seat}: the seats of this game are 0 to {seats - 1}")
     if watch and seat is not None:
-        raise UsageError(f"--seat {seat}: --watch has no seat of yours; leave one of the two out")
+        raise UsageError(f"--seat {seat}: with --watch you have no seat; leave one of the two out")
     if watch and HUMAN in names:
         raise UsageError("--watch has no seat for a human")
     if len(names) == seats:
@@ -69,7 +69,7 @@ def seat_agents(agents: Sequence[str], game: Game, seat: int | None, watch: bool
 
 
 def make_player(name: str) -> Agent:
-    """Return a new agent by its text; raises AgentError with the valid names."""
+    """Return a new agent by its name and options; raises AgentError with the valid names."""
     if name.partition(":")[0] == HUMAN:
         raise AgentError(f"{name!r}: {HUMAN} is a person at this terminal, and has no options")
     try:

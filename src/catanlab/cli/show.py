@@ -1,4 +1,4 @@
-"""`catanlab show`: a picture of a position, of a place in a record, or of a random game."""
+"""`catanlab show`: a picture of a position, which is given as text, in a record or by a random game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any
 
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import LARGEST_SEED, add_rules, read_rules, whole
-from catanlab.cli.places import Place, add_game, check_seat, check_viewer, read_source
+from catanlab.cli.position_source import RecordedPosition, add_game, check_seat, check_viewer, read_source
 from catanlab.cli.random_game import draw_next
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
@@ -22,7 +22,7 @@ from catanlab.games.catan.text.reader import SeenPosition
 
 @dataclass(frozen=True)
 class Shown:
-    """What is drawn, and what goes with it."""
+    """The position to draw, and further arguments of the drawing."""
 
     source: Any
     extras: dict[str, Any] = field(default_factory=dict)
@@ -34,8 +34,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "what",
         nargs="?",
         metavar="POSITION|RECORD[@PLY]",
-        help="a position's line (- reads it from standard input), or a file with a record; after PLY moves "
-        "and outcomes, 0 being the start (default: the end)",
+        help="a position as text (- reads it from standard input), or a file with a record: the position "
+        "after PLY moves and outcomes, 0 for the start (default: the end)",
     )
     parser.add_argument("--svg", metavar="FILE", help="write the picture as SVG; - is standard output")
     parser.add_argument("--png", metavar="FILE", help="write the picture as PNG (needs catanlab[pictures])")
@@ -49,7 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=whole(SIZES[0], SIZES[-1]),
         default=600,
         metavar="PIXELS",
-        help="how wide the picture is (default: 600)",
+        help="width of the picture (default: 600)",
     )
     parser.add_argument("--title", metavar="TEXT", help="write a title above the board")
     add_game(parser)
@@ -57,7 +57,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=whole(0, LARGEST_SEED),
         metavar="S",
-        help="instead of a position or record: the random game of this seed",
+        help="draw the random game of this seed instead of a position or record",
     )
     parser.add_argument(
         "--after",
@@ -69,7 +69,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Draw the picture and write it wherever it is wanted."""
+    """Draw the picture and write it as SVG, PNG or both."""
     if options.svg is None and options.png is None:
         raise UsageError("say where the picture goes: --svg FILE, --svg - or --png FILE")
     if options.png == "-":
@@ -103,14 +103,14 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _refuse(options: argparse.Namespace, names: tuple[str, ...], why: str) -> None:
-    """Refuse options that would have no effect."""
+    """Raise UsageError for options that would have no effect."""
     for name in names:
         if getattr(options, name) is not None:
             raise UsageError(f"--{name} {why}")
 
 
 def _random_game(options: argparse.Namespace) -> Shown:
-    """Play the random game of a seed, with the observer of the seat that looks on."""
+    """Return the random game of a seed, as --seat sees it."""
     _refuse(options, ("game",), "goes with a record")
     game = Catan(rules=read_rules(options), board=options.board, seed=options.seed)
     check_seat(options.seat, game.seats)
@@ -132,12 +132,12 @@ def _random_game(options: argparse.Namespace) -> Shown:
 
 
 def _given(options: argparse.Namespace) -> Shown:
-    """Return what the command line names as it is to be drawn; raises UsageError."""
+    """Return the position that the command line names, as --seat sees it; raises UsageError."""
     source = read_source(options.what, options.game)
     if isinstance(source, SeenPosition):
         check_viewer(options.seat, source)
         return Shown(source)
-    if not isinstance(source, Place):
+    if not isinstance(source, RecordedPosition):
         _refuse(
             options, ("seat",), "needs a record or --seed: a position does not say what a seat has seen"
         )

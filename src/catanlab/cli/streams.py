@@ -1,4 +1,4 @@
-"""The standard streams of a command: closed ones, full ones, and what they cannot write."""
+"""The standard streams of a command: closed or full ones, and characters they cannot write."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ import sys
 from pathlib import Path
 
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO, errno.EBADF)
-"""What goes wrong with a file that is open already: no room left, or gone."""
+"""Errors of a file that is open already: no space left, or gone."""
 
 
 def prepare_streams() -> bool:
-    """Put empty streams where input or errors are closed; return whether there is an output.
+    """Open empty streams where stdin or stderr are closed; return whether there is a stdout.
 
-    What an encoding lacks is written out, `\\u2019` in ASCII, so that no letter stops a command.
+    Characters that its encoding lacks are escaped, `\\u2019` in ASCII, so that none stops a command.
     """
     if sys.stdin is None:
         sys.stdin = Path(os.devnull).open(encoding="utf-8")  # noqa: SIM115 - it stays open
@@ -27,9 +27,9 @@ def prepare_streams() -> bool:
 
 
 def drop_output() -> bool:
-    """Throw away what standard output does not take; return whether there is such a thing.
+    """Drop the output that standard output does not accept; return whether there was any.
 
-    Otherwise Python would complain about it once more at exit.
+    Otherwise Python would report it once more at exit.
     """
     try:
         sys.stdout.flush()
@@ -42,5 +42,5 @@ def drop_output() -> bool:
 
 
 def is_about_output(error: OSError) -> bool:
-    """Say whether an error names no file and is one of those that writing to an open one meets."""
+    """Say whether an error names no file, and can come from writing to an open one."""
     return error.filename is None and error.errno in _FULL

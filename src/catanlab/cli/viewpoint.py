@@ -1,11 +1,11 @@
-"""Through whose eyes a position is analysed: those of the seat to move, if it is known what it saw."""
+"""The view from which a position is analysed: that of the seat to move, if it is known what it saw."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from catanlab.cli.main import UsageError
-from catanlab.cli.places import Place, Source, check_seat, check_viewer
+from catanlab.cli.position_source import PositionSource, RecordedPosition, check_seat, check_viewer
 from catanlab.framework.moves import CHANCE, OVER
 from catanlab.framework.observer import OpenView, View
 from catanlab.framework.state import State
@@ -16,18 +16,18 @@ from catanlab.table.record import Record
 
 @dataclass(frozen=True)
 class Viewpoint:
-    """What the seat to move knows of a position."""
+    """The view of the seat to move."""
 
     view: View
     place: str
-    """Which position it is, in words."""
+    """A description of the position."""
     is_open: bool
-    """Whether cards that the seat could not know lie open, since nothing tells what it has seen."""
+    """Whether all cards are open, since it is unknown what the seat has seen."""
 
 
-def find_viewpoint(source: Source, seat: int | None) -> Viewpoint:
+def find_viewpoint(source: PositionSource, seat: int | None) -> Viewpoint:
     """Return the view of the seat to move, which must be `seat` if that is given; raises UsageError."""
-    if isinstance(source, Place):
+    if isinstance(source, RecordedPosition):
         return _in_record(source, seat)
     if isinstance(source, SeenPosition):
         check_viewer(seat, source)
@@ -40,28 +40,28 @@ def find_viewpoint(source: Source, seat: int | None) -> Viewpoint:
     return Viewpoint(OpenView(source, mover, ()), "a position", True)
 
 
-def _in_record(place: Place, seat: int | None) -> Viewpoint:
+def _in_record(place: RecordedPosition, seat: int | None) -> Viewpoint:
     record, ply = place.record, place.ply
     check_seat(seat, record.game.seats)
     state = record.state_at(ply)
     mover = state.to_move
     wanted = mover if seat is None else seat
-    words = f"{place.path}@{ply}"
+    where = f"{place.path}@{ply}"
     if mover in (CHANCE, OVER) or mover != wanted:
-        raise UsageError(f"{words}: {_who(mover, wanted)}{_elsewhere(record, ply, seat)}")
+        raise UsageError(f"{where}: {_who(mover, wanted)}{_elsewhere(record, ply, seat)}")
     if record.start is None:
-        return Viewpoint(record.view_at(ply, mover), words, False)
-    return Viewpoint(OpenView(state, mover, ()), f"{words}, which starts from a position", True)
+        return Viewpoint(record.view_at(ply, mover), where, False)
+    return Viewpoint(OpenView(state, mover, ()), f"{where}, which starts from a position", True)
 
 
 def _check_mover(mover: int, wanted: int, what: str) -> None:
-    """Refuse a position in which nobody is to choose, or another seat than the one wanted."""
+    """Raise UsageError if no seat is to move, or another one than wanted."""
     if mover in (CHANCE, OVER) or mover != wanted:
         raise UsageError(f"{what}: {_who(mover, wanted)}")
 
 
 def _who(mover: int, wanted: int) -> str:
-    """Return why there is nothing to search."""
+    """Return who is to move instead of the wanted seat."""
     if mover == OVER:
         return "the game is over, and nobody chooses"
     if mover == CHANCE:
@@ -70,8 +70,8 @@ def _who(mover: int, wanted: int) -> str:
 
 
 def _elsewhere(record: Record, ply: int, seat: int | None) -> str:
-    """Return the next place of the record at which a seat chooses, or this one, else the last."""
-    choices = [at for at, state in enumerate(_walk(record)) if _chooses(state, seat)]
+    """Return the next position of the record in which a seat, or this one, is to move, else the last."""
+    choices = [at for at, mover in enumerate(_movers(record)) if _chooses(mover, seat)]
     who = "a seat" if seat is None else f"seat {seat}"
     later = [at for at in choices if at > ply]
     if later:
@@ -83,8 +83,8 @@ def _chooses(mover: int, seat: int | None) -> bool:
     return mover not in (CHANCE, OVER) and seat in (None, mover)
 
 
-def _walk(record: Record) -> list[int]:
-    """Return who was to move at each place of a record."""
+def _movers(record: Record) -> list[int]:
+    """Return who was to move in each position of a record."""
     state: State = record.state_at(0)
     movers = [state.to_move]
     for move in record.moves:

@@ -34,7 +34,7 @@ class View(Protocol):
 
     @property
     def to_move(self) -> int:
-        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        """The seat that decides next, or CHANCE, or OVER at the end of the game."""
 
     @property
     def is_over(self) -> bool:
@@ -101,7 +101,7 @@ class OpenView:
 
     @property
     def to_move(self) -> int:
-        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        """The seat that decides next, or CHANCE, or OVER at the end of the game."""
         return self._state.to_move
 
     @property

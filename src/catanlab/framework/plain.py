@@ -54,7 +54,7 @@ class Position(ABC):
         return "not legal here"
 
     def outcomes(self) -> Sequence[tuple[int, float]]:
-        """Return the outcomes due and their probabilities; by default there is no chance."""
+        """Return the possible outcomes and their probabilities; by default there is no chance."""
         return []
 
     def score(self, seat: int) -> int:

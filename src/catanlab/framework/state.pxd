@@ -5,14 +5,15 @@ from catanlab.framework.random cimport Random
 from catanlab.framework.types cimport i32, i64
 
 cdef enum:
-    CHANCE = 100        # what mover() says when an outcome is due
-    OVER = 101          # and when the game has ended
+    CHANCE = 100        # from to_move_c() when chance decides next
+    OVER = 101          # from to_move_c() when the game has ended
     GROUP_SHIFT = 54    # a move's group is its bits from here on
-    MOST_GROUPS = 512   # so many fit there
+    MOST_GROUPS = 512   # that fit there
 
 cdef inline i64 move_code(i64 group, i64 argument) noexcept nogil:
     return (group << GROUP_SHIFT) | argument
 
+# The native face; state.py has a paragraph for each method, and a table of the names in Python.
 cdef class State:
     cdef readonly object game
     cdef i32 to_move_c(self) except -1 nogil

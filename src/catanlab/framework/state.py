@@ -1,12 +1,40 @@
 """The State contract: what every game offers to tables, searches and people.
 
-A state is a position: small, quickly copied, without history and without randomness. It has two faces
-over the same rules. The native one is for loops without Python: `mover`, `legal`, `allows`, `chances`,
-`due`, `sample`, `random_move`, `random_by_group`, `random_weighted`, `play`, `payoffs`, `copy_from`,
-`seat_count`, `points`, `turns`, `seen_by`, `blank`. It trusts its caller: `play` takes only what is
-lawful. Results go into buffers, so that errors can travel as -1. The Python one checks, and speaks text:
-`to_move`, `legal_moves`, `is_legal`, `outcomes`, `chance_kind`, `apply`, `returns`, `copy`, `scores`,
-`turn`, `round`, `seen`.
+A state is a position of a game: small, quickly copied, without history and without randomness. A move is
+one choice of a seat, an outcome is one decision of chance; both are 64-bit numbers whose top bits, from
+GROUP_SHIFT on, name their group (build a road, buy a card, roll the dice, ...).
+
+The contract has two faces over the same rules. The native face is for loops without Python. It trusts its
+caller: a move must be legal, a seat must exist. Its methods return -1 for an error and write their
+results into buffers. The Python face checks what it is given, takes moves as numbers or text, and raises
+errors that say what is wrong. A game in plain Python implements `plain.Position`, and
+`adapter.PlainState` makes a State of it. The three use these names:
+
+    native                        Python                       plain
+    ----------------------------  ---------------------------  --------------
+    to_move_c                     to_move, is_chance, is_over  to_move
+    legal                         legal_moves                  legal
+    is_legal_c                    is_legal                     is_legal
+    -                             illegal_reason               illegal_reason
+    apply_c                       apply                        apply
+    outcomes_c                    outcomes                     outcomes
+    chance_kind_c                 chance_kind                  -
+    sample                        draw_outcome                 -
+    random_move, random_by_group  draw_move                    -
+    random_weighted               -                            -
+    returns_c                     returns                      returns
+    score                         scores                       score
+    turn_c                        turn, round                  turn
+    seats_c                       seats                        -
+    seen_c                        seen                         seen
+    copy_from                     assign, copy                 copy
+    blank                         blank                        -
+
+A native game overrides every native method but `chance_kind_c`, the three random draws, `seats_c` and
+`seen_c`, whose defaults here suit most games. `check_game` plays a game at random and checks each promise.
+
+A Sampler draws states: a search of a game with hidden information begins each time at a position that could
+be the true one.
 """
 
 import cython
@@ -27,54 +55,87 @@ if not cython.compiled:
 
 
 class State:
-    """A position of a game; see the module for its two faces."""
+    """A position of a game, with a native and a Python face: see the table at the top of this file."""
 
     def __init__(self, game):
         self.game = game
 
-    # The native face. A game overrides all but those with a body.
+    # The native face.
 
     def to_move_c(self):
-        """Return the seat that chooses, CHANCE if an outcome is due, or OVER."""
+        """Return who decides next: a seat, CHANCE or OVER.
+
+        A seat is a number from 0. CHANCE means that an outcome follows, which `outcomes_c` lists and
+        `sample` draws. OVER means that the game has ended: no move or outcome is legal any more.
+        """
         with cython.gil:
             raise NotImplementedError("to_move_c")
 
     def legal(self, out):
-        """List moves, equal groups side by side; it may list fewer than are lawful. Return the count."""
+        """List moves of the seat to move into `out` and return how many.
+
+        Call it only if a seat is to move; there is at least one move. Moves of one group stand side by
+        side. The list is bounded: it may leave out legal moves where there are too many (offers) or where
+        their order does not matter (discards), but never all. A game that may list more than the 512
+        moves that fit into every buffer reserves room first.
+        """
         with cython.gil:
             raise NotImplementedError("legal")
 
     def is_legal_c(self, move):
-        """Say whether the rules allow this very move (or outcome) now."""
+        """Return 1 if the rules allow this very move or outcome now, else 0.
+
+        This is the rule itself: it accepts every legal move, listed or not. Any non-negative number may be
+        asked about, but not after the end of the game.
+        """
         with cython.gil:
             raise NotImplementedError("is_legal_c")
 
     def outcomes_c(self, out, probabilities):
-        """List the outcomes that are due and their probabilities. Return the count."""
+        """List the possible outcomes into `out`, their probabilities likewise, and return how many.
+
+        Call it only if chance decides next. The probabilities sum to one.
+        """
         with cython.gil:
             raise NotImplementedError("outcomes_c")
 
     def chance_kind_c(self):
-        """Return the group of the outcome that is due; of several, that of the first listed."""
+        """Return the group of the outcome that chance decides next.
+
+        Call it only if chance decides next. Streams of random numbers go by this kind, so that the n-th
+        roll of the dice does not depend on the cards drawn before it. By default it is the group of the
+        first outcome listed.
+        """
         with cython.gil:
             out = MoveBuffer()
             self.outcomes_c(out, ValueBuffer())
             return out.items[0] >> GROUP_SHIFT
 
     def sample(self, random, out):
-        """Draw one outcome into `out`."""
+        """Draw one outcome by its probability into `out` and return 1.
+
+        Call it only if chance decides next. It draws from the same distribution as `outcomes_c` lists.
+        """
         with cython.gil:
             raise NotImplementedError("sample")
 
     def random_move(self, random, out):
-        """Draw a move uniformly from the legal ones into `out`."""
+        """Draw a move for a playout into `out`, uniformly over those that `legal` lists, and return 1.
+
+        A game may draw from another distribution where its list is a selection: Catan draws discards as
+        random cards of the hand.
+        """
         count = self.legal(out)
         if count > 1:
             out.items[0] = out.items[random.pick(count)]
         return 1
 
     def random_by_group(self, random, out):
-        """Draw a group uniformly from the legal ones, then one of its moves, into `out`."""
+        """Draw a group uniformly from those listed, then one of its moves uniformly, into `out`; return 1.
+
+        So a group with many moves (offers) is drawn no more often than one with a single move (end the
+        turn).
+        """
         count = self.legal(out)
         groups = 0
         group = -1
@@ -98,10 +159,10 @@ class State:
         return 1
 
     def random_weighted(self, random, weights, out):
-        """Draw a group by weight from the legal ones, then one of its moves, into `out`.
+        """Draw a group by weight from those listed, then one of its moves uniformly, into `out`; return 1.
 
-        `weights` has MOST_GROUPS of them, by the number of the group. If all that are legal weigh nothing,
-        they are as likely as each other.
+        `weights` has MOST_GROUPS entries, indexed by group. If all listed groups weigh nothing, they are
+        equally likely.
         """
         count = self.legal(out)
         groups = 0
@@ -136,42 +197,66 @@ class State:
         return 1
 
     def apply_c(self, move):
-        """Carry out a lawful move or outcome, unchecked."""
+        """Carry out a move or outcome that is legal, and return 0.
+
+        Nothing is checked: an illegal move leaves the state undefined. A move completes at most one turn.
+        """
         with cython.gil:
             raise NotImplementedError("apply_c")
 
     def returns_c(self, out):
-        """Write each seat's share of the win; they sum to one at the end of the game."""
+        """Write each seat's share of the win into `out` and return 0.
+
+        At the end of the game the shares sum to one: 1 for the only winner, equal parts if several share
+        it.
+        """
         with cython.gil:
             raise NotImplementedError("returns_c")
 
     def copy_from(self, other):
-        """Become equal to a state of the same game."""
+        """Become equal to another state of the same game, and return 0.
+
+        Searches call this once per iteration, so it should cost nanoseconds. It raises GameError if the
+        other state belongs to another game.
+        """
         with cython.gil:
             raise NotImplementedError("copy_from")
 
     def seats_c(self):
-        """Return how many seats the game has."""
+        """Return how many seats the game has; by default what the game object says."""
         with cython.gil:
             return self.game.seats
 
     def score(self, seat):
-        """Return the seat's score, its own hidden points included; it is never negative."""
+        """Return the seat's score, its own hidden points included; it is never negative.
+
+        Evaluations and cut-off playouts read it. A game without scores returns 0.
+        """
         with cython.gil:
             raise NotImplementedError("score")
 
     def turn_c(self):
-        """Return how many turns have been completed; a move completes one at most."""
+        """Return how many turns have been completed.
+
+        It never falls, and a move raises it by one at most. Limits on playouts and rounds count by it.
+        """
         with cython.gil:
             raise NotImplementedError("turn_c")
 
     def seen_c(self, move, seat, out):
-        """Write what the seat learns when the move is about to be played; hidden parts are blanked."""
+        """Write what the seat learns when this move or outcome is applied now, and return 1.
+
+        Call it before the move is applied. Hidden parts (a card drawn or stolen) are replaced by unknown
+        ones. Observers are fed with nothing else. By default a seat sees everything.
+        """
         out.items[0] = move
         return 1
 
     def blank(self):
-        """Return a state of the same game to copy into; its own position is unspecified."""
+        """Return another state of the same game to copy into; its own position is unspecified.
+
+        Each thread of a search works on states that it made so: they share no mutable memory.
+        """
         raise NotImplementedError("blank")
 
     # The Python face.
@@ -183,7 +268,7 @@ class State:
 
     @property
     def to_move(self):
-        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        """The seat that decides next, or CHANCE, or OVER at the end of the game."""
         return self.to_move_c()
 
     @property
@@ -207,7 +292,7 @@ class State:
 
     @property
     def outcomes(self):
-        """What chance may decide now, with probabilities; empty unless chance is due."""
+        """The possible outcomes with their probabilities; empty unless chance decides next."""
         if self.to_move_c() != CHANCE:
             return []
         out = MoveBuffer()
@@ -217,7 +302,7 @@ class State:
 
     @property
     def chance_kind(self):
-        """The group of the outcome that is due, or None unless chance is to decide."""
+        """The group of the outcome that chance decides next; None if a seat does, or at the end."""
         return self.chance_kind_c() if self.to_move_c() == CHANCE else None
 
     def is_legal(self, move):
@@ -246,7 +331,10 @@ class State:
         return "not legal here"
 
     def draw_outcome(self, random):
-        """Return one outcome drawn by its probability; raises IllegalMoveError if none is due."""
+        """Return one outcome drawn by its probability.
+
+        Raises IllegalMoveError unless chance decides next.
+        """
         if self.to_move_c() != CHANCE:
             raise IllegalMoveError("no outcome is due here")
         check_random(random)

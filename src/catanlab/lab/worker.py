@@ -18,7 +18,7 @@ from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import native_record, play_natively
 from catanlab.lab.play_game import NO_SEAT, describe_place, lost_row, play_at_table
 from catanlab.lab.rows import Rows
-from catanlab.table.parentage import end_if_forked, end_with_parent
+from catanlab.table.child_process import end_if_forked, end_with_parent
 from catanlab.table.record import Record
 
 NumberedRecord: TypeAlias = tuple[int, int, Record]

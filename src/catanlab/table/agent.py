@@ -1,4 +1,4 @@
-"""What a player at the table is: it chooses moves from views, hears what happens, and can explain."""
+"""The base class of agents: an agent chooses moves from views, hears events, and can explain its moves."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Explanation:
-    """Why a move was made: a sentence for people, and plain data (what JSON can hold) for programs."""
+    """Why a move was made: a sentence for people, and data (anything JSON can hold) for programs."""
 
     text: str
     data: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Agent(ABC):
-    """A player. Only `choose` must be written; the other methods do nothing unless overridden.
+    """A player. Only `choose` must be written; the other methods do nothing by default.
 
     >>> from catanlab.games.gomoku import Gomoku
     >>> from catanlab.table.table import Table
@@ -38,35 +38,51 @@ class Agent(ABC):
     >>> table.play().winner
     0
 
-    An agent sees the game through views and events only. Whatever it raises becomes an incident at the
-    table, and a fallback move is made in its place. One agent object sits at one table at a time.
+    An agent sees the game through views and events only. Any error that it raises becomes an incident at
+    the table, and a fallback move replaces its own. One agent object sits at one table at a time.
     """
 
     name: str = "agent"
-    """What the record calls it."""
+    """Its name in records."""
     games: ClassVar[tuple[str, ...]] = ()
     """The names of the games it plays; empty for any."""
+
+    @property
+    def listens(self) -> bool:
+        """Whether the table reports events to `hear`: by default, if the class overrides it.
+
+        An agent may declare it, such as `listens = False`. The table looks once, when the agent is seated.
+        """
+        return type(self).hear is not Agent.hear
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the table asks for statements by `say`: by default, if the class overrides it.
+
+        An agent may declare it, such as `speaks = False`. The table looks once, when the agent is seated.
+        """
+        return type(self).say is not Agent.say
 
     game: Game
     seat: int
     random: Random
-    """The agent's own source of chance. The table sets it anew before every choice and every `say`,
+    """The agent's own source of random numbers. The table sets it before every `choose` and every `say`,
     from the seed, the seat and the number of moves played, so that a resumed game goes on unchanged."""
 
     def start(self, game: Game, seat: int, random: Random) -> None:
-        """Take a seat at a new game; whoever overrides this calls `super().start` first."""
+        """Take a seat at a new game; a method that overrides this one calls `super().start` first."""
         self.game = game
         self.seat = seat
         self.random = random
 
     def check(self, game: Game) -> None:  # noqa: B027 - most agents need not
-        """Raise AgentError if the agent, as it was made, cannot play this game; asked before a match."""
+        """Raise AgentError if the agent, with its options, cannot play this game; called before a match."""
 
     @abstractmethod
     def choose(self, view: View, deadline: Deadline) -> Move | int | str:
         """Return the move to make: a move of the game, its number or its text.
 
-        `deadline.left()` says how many seconds remain; a later answer does not count.
+        `deadline.left()` returns the seconds that remain; a later answer does not count.
         """
 
     def native_policy(self) -> str | None:
@@ -87,16 +103,16 @@ class Agent(ABC):
             cls.native_policy = Agent.native_policy  # type: ignore[method-assign]
 
     def hear(self, event: Event) -> None:  # noqa: B027 - most agents need not
-        """Take in a move, an outcome, a statement or the end of the game, as this seat sees it.
+        """Receive a move, an outcome, a statement or the end of the game, as this seat sees it.
 
-        Views carry the whole log, so that an agent without memory of its own needs none of this.
+        A view holds the whole log of moves, so that most agents do not need this.
         """
 
     def say(self, view: View) -> Sequence[str]:
-        """Return what to say to the table now: statements of interest, a line of text each.
+        """Return statements to the table, a line of text each.
 
-        Every seat is asked before each choice of any seat, and when a person has spoken. Only so many
-        statements a turn are heard.
+        Every seat is asked before each choice of any seat, and after a person has spoken. The number of
+        statements in a turn is limited.
         """
         return ()
 
@@ -105,7 +121,7 @@ class Agent(ABC):
         return None
 
     def close(self) -> None:  # noqa: B027 - most agents need not
-        """Leave the table: give back what was taken, such as processes and files."""
+        """Leave the table, and release processes, files and the like."""
 
     def __repr__(self) -> str:
         return f"<agent {self.name}>"

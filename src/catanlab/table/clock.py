@@ -1,4 +1,4 @@
-"""Time at the table: clocks that can be exchanged, deadlines, and the time of a seat."""
+"""Time at the table: clocks, deadlines, and the time limits of a seat."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ from catanlab.framework.errors import ArgumentError
 
 
 class Clock(Protocol):
-    """Anything that tells the time in seconds; only differences matter."""
+    """Anything that gives the time in seconds; only differences matter."""
 
     def now(self) -> float:
         """Return the time."""
 
 
 class SystemClock:
-    """The time that passes in this process."""
+    """The real time, as this process measures it."""
 
     def now(self) -> float:
         """Return the time."""
@@ -28,7 +28,7 @@ class SystemClock:
 
 
 class FakeClock:
-    """A clock that stands still until it is told to advance.
+    """A clock that stands still until `advance` is called.
 
     >>> clock = FakeClock()
     >>> deadline = Deadline(clock, 2.0)
@@ -53,7 +53,7 @@ class FakeClock:
 
 
 class Deadline:
-    """The moment by which an answer is due; agents look at it between slices of their thinking."""
+    """The moment by which an agent must answer; agents look at it while they think."""
 
     __slots__ = ("_at", "_clock")
 
@@ -77,12 +77,12 @@ class Deadline:
 
 
 class SeatClock:
-    """How long one seat may think: about each move, and in all of the game.
+    """How long one seat may think: about each move, and in the whole game.
 
-    It gets the lesser of the two for its next move. Up to `grace_seconds` more are forgiven, as a
-    deadline is looked at only now and then; they come off the budget all the same.
+    The smaller of the two limits the next move. Up to `grace_seconds` more are forgiven, as an agent
+    looks at its deadline only now and then; they still count for the game.
 
-    Raises ArgumentError for a limit that is no positive number of seconds.
+    Raises ArgumentError for a limit that is not a positive number of seconds.
     """
 
     def __init__(
@@ -100,16 +100,16 @@ class SeatClock:
 
     @property
     def left(self) -> float:
-        """What remains of the seat's time for the game; infinite without a limit."""
+        """The seconds left to the seat for the game; infinite without a limit."""
         return self._left
 
     @property
     def allowed(self) -> float:
-        """The seconds there are for the next move; infinite without a limit."""
+        """The seconds allowed for the next move; infinite without a limit."""
         return min(self._move_seconds, self._left)
 
     def spend(self, seconds: float) -> None:
-        """Take the time of a move off the budget."""
+        """Subtract the time of a move from the time for the game."""
         self._left = max(0.0, self._left - seconds)
 
 

@@ -1,4 +1,4 @@
-"""What can happen at a table, as values: moves, outcomes, statements, incidents, the end."""
+"""The events of a table: moves, outcomes, statements, incidents and the end of the game."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from catanlab.framework.moves import Move
 from catanlab.table.agent import Explanation
 
 IncidentKind: TypeAlias = Literal["raised", "late", "died", "nonsense", "illegal", "speech", "retired"]
-"""Why an incident: the agent raised an error; was late; its process died; its answer was no move at all;
-the rules forbid it; it said what is no statement; or it failed too often and is played by the fallback."""
+"""What the agent did: it raised an error; was late; its process died; its answer was not a move; its move
+was illegal; its statements or explanation were invalid; or it failed too often and is retired."""
 Termination: TypeAlias = Literal["finished", "cut"]
 """How a game ended: by the rules, or at the table's limit of moves or turns."""
 
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A seat made a move. Agents hear it as they see it, without time and explanation."""
+    """A seat made a move. Other agents hear it as they see it, without time and explanation."""
 
     move: Move
     seat: int
@@ -34,7 +34,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A seat said something to all others."""
+    """A seat made a statement to all others."""
 
     seat: int
     text: str
@@ -42,7 +42,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Incident:
-    """An agent failed; `fallback` is the move made in its place, if one had to be made."""
+    """An agent failed; `fallback` is the move that replaced its own, if one was needed."""
 
     seat: int
     kind: IncidentKind
@@ -52,12 +52,21 @@ class Incident:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The game is over: the winner is -1 for nobody or several; a game that was cut has no shares."""
+    """The game ended; `winner` is -1 for none or several, and a game that was cut has no shares."""
 
     winner: int
     shares: tuple[float, ...] | None
     scores: tuple[int, ...]
     termination: Termination
+
+
+def winner_of(shares: tuple[float, ...]) -> int:
+    """Return the seat with the whole win, or -1 if nobody has it.
+
+    >>> winner_of((0.0, 1.0)), winner_of((0.5, 0.5))
+    (1, -1)
+    """
+    return shares.index(1.0) if 1.0 in shares else -1
 
 
 Event: TypeAlias = Played | Outcome | Said | Incident | Ended

@@ -1,7 +1,7 @@
-"""What a table and an isolated agent tell each other over their pipe.
+"""The messages between a table and an isolated agent over their pipe.
 
-Requests are pickled; they bring the events since the last one as the seat sees them, so that neither a
-state nor a view crosses the pipe. Replies are JSON, which can be read without trusting the agent.
+Requests are pickled; they carry the events since the last request, as the seat sees them, so that neither
+a state nor a view crosses the pipe. Replies are JSON, which can be read without trusting the agent.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias, get_args
 
 from catanlab.framework.wording import one_line
 from catanlab.table.agent import Explanation
-from catanlab.table.answers import Failure
+from catanlab.table.agent_replies import Failure
 from catanlab.table.events import Event, IncidentKind
 
 Task: TypeAlias = Literal["choose", "say", "close"]
@@ -21,17 +21,17 @@ Answer: TypeAlias = int | str | tuple[str, ...] | None
 
 @dataclass(frozen=True)
 class Request:
-    """What the table wants, and what has happened since it last asked."""
+    """A task for the agent, and the events since the last request."""
 
     task: Task
-    news: tuple[Event, ...]
+    events: tuple[Event, ...]
     ply: int = 0
     seconds: float = 0.0
 
 
 @dataclass(frozen=True)
 class Reply:
-    """What the agent answered, or how it failed; complaints are what went wrong besides."""
+    """The agent's answer, or its failure; complaints are failures in `hear` and `explain`."""
 
     answer: Answer = None
     failure: Failure | None = None
@@ -39,7 +39,7 @@ class Reply:
     complaints: tuple[Failure, ...] = ()
 
     def encode(self) -> bytes:
-        """Return the reply as JSON; data of an explanation that JSON cannot hold is left out."""
+        """Return the reply as JSON, without the data of an explanation that JSON cannot hold."""
         why = [self.explanation.text, self.explanation.data] if self.explanation else None
         complaints = [_plain(complaint) for complaint in self.complaints]
         try:
@@ -51,13 +51,13 @@ class Reply:
 
     @classmethod
     def decode(cls, data: bytes) -> Reply:
-        """Read a reply; raises ValueError if it is none."""
+        """Read a reply; raises ValueError if the data is not a reply."""
         try:
             answer, failure, explanation, complaints = json.loads(data)
             if isinstance(answer, list):
                 answer = tuple(str(line) for line in answer)
             if isinstance(answer, bool) or not isinstance(answer, int | str | tuple | None):
-                raise ValueError("the answer is of no known kind")
+                raise ValueError("the answer has an unknown type")
             reply = cls(answer, failure and _failure(failure), None, tuple(map(_failure, complaints)))
             if explanation:
                 text, plain = explanation

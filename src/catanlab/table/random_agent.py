@@ -1,4 +1,4 @@
-"""The random agent: it plays any game, by drawing from the legal moves."""
+"""The random agent: it plays any game by drawing from the legal moves."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from catanlab.table.clock import Deadline
 
 
 class RandomAgent(Agent):
-    """Makes a random legal move, as the game itself draws one for a playout.
+    """Makes a random legal move, drawn as the game draws it for a playout.
 
-    In Catan that is uniform over what is listed, but cards to discard are drawn blindly from the hand.
+    In Catan all listed moves are equally likely, but discards are drawn like random cards of the hand.
     """
 
     name = "random"
@@ -24,7 +24,7 @@ class RandomAgent(Agent):
         self.by_group = by_group
 
     def choose(self, view: View, deadline: Deadline) -> Move:
-        """Draw a move in a state that could be the true one: what this seat may do is the same in all."""
+        """Draw a move in a sampled state; the seat's legal moves are the same in all of them."""
         return view.sample(self.random).draw_move(self.random, self.by_group)
 
     def native_policy(self) -> str:

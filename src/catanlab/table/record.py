@@ -1,4 +1,4 @@
-"""The record of a game of any kind: how it was set up, every move and outcome, and what was said.
+"""The record of a game of any kind: its set-up, every move and outcome, statements and comments.
 
 >>> from catanlab.games.gomoku import Gomoku
 >>> record = Record(Gomoku(size=3, line=3), agents=("ann", "bob"))
@@ -19,7 +19,7 @@
 4. 1:c1
 5. 0:b3
 
-A record holds lawful moves only, and so it always replays, without any source of chance. `record_reader`
+A record holds legal moves only, so that it always replays, without any source of chance. `record_reader`
 reads records back; `docs/notation.md` describes the format.
 """
 
@@ -38,7 +38,7 @@ from catanlab.framework.moves import CHANCE, Move
 from catanlab.framework.notation import GivenNotation, Notation
 from catanlab.framework.observer import View
 from catanlab.framework.state import State
-from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said
+from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said, winner_of
 
 if TYPE_CHECKING:
     from catanlab.table.table import Table
@@ -46,20 +46,20 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Comment:
-    """A remark about the move before it, or at the beginning about the game."""
+    """A comment on the move before it, or at the beginning on the game."""
 
     text: str
 
 
 Entry: TypeAlias = Played | Outcome | Said | Incident | Comment
-"""What a record lists in order."""
+"""The items of a record, in order."""
 
 
 class Record:
     """A game as it was played, from its beginning or from another position.
 
-    `agents` are the names of who sat where, `headers` whatever else is to stand at the top. Raises
-    RecordError for names that do not fit.
+    `agents` are the names of the agents, one for each seat; `headers` are further headers. Raises
+    RecordError if there is not a name for each seat.
     """
 
     def __init__(
@@ -80,7 +80,7 @@ class Record:
         self.headers = dict(headers or {})
         self.notation = notation or game_notation(game)
         self.cut = False
-        """Whether the table cut the game off."""
+        """Whether the table cut the game."""
         self.entries: list[Entry] = []
         self.moves: list[Move] = []
         self._start = start.copy() if start else None
@@ -90,7 +90,7 @@ class Record:
 
     @classmethod
     def of_table(cls, table: Table, **options: Any) -> Self:
-        """Return what happened at a table so far; options as for a Record."""
+        """Return the record of a table so far; options as for a Record."""
         names = [agent.name for agent in table.agents]
         record = cls(table.game, **{"agents": names, "seed": table.seed, **options})
         for event in table.events:
@@ -100,11 +100,11 @@ class Record:
     # Adding.
 
     def add(self, event: Event | Comment | Move | int | str) -> None:
-        """Add what happened next: an event of a table, a comment, or a bare move or outcome.
+        """Add the next event of a table, a comment, or a bare move or outcome.
 
-        An explanation becomes a comment after its move. Seconds are kept to the millisecond. Raises
-        MoveTextError or IllegalMoveError, and RecordError for an event that does not fit; the record is
-        then unchanged.
+        An explanation becomes a comment after its move. Seconds are rounded to milliseconds. Raises
+        MoveTextError or IllegalMoveError, and RecordError for an invalid event; the record is then
+        unchanged.
         """
         if isinstance(event, Played | Outcome):
             self._add_move(event)
@@ -116,7 +116,7 @@ class Record:
             self.take(self.game.move_type.of(event))
 
     def take(self, move: Move) -> None:
-        """Add a bare move or outcome, the quick way; raises IllegalMoveError."""
+        """Add a bare move or outcome, faster than `add`; raises IllegalMoveError."""
         state = self._state
         mover = state.to_move
         state.apply(move)
@@ -170,7 +170,7 @@ class Record:
 
     @property
     def to_move(self) -> int:
-        """The seat that chooses next; CHANCE if an outcome is due; OVER at the end."""
+        """The seat that chooses next; CHANCE before an outcome; OVER at the end."""
         return self._state.to_move
 
     @property
@@ -180,12 +180,12 @@ class Record:
 
     @property
     def start(self) -> State | None:
-        """Where the record starts, or None for the beginning of the game."""
+        """The position at which the record starts, or None for the beginning of the game."""
         return self._start.copy() if self._start else None
 
     @property
     def termination(self) -> str:
-        """How the game ended: finished, cut, or not at all."""
+        """How the game ended: finished, cut or unfinished."""
         if self._state.is_over:
             return "finished"
         return "cut" if self.cut else "unfinished"
@@ -197,14 +197,14 @@ class Record:
         shares = tuple(state.returns or ()) if state.is_over else None
         scores = tuple(state.scores)
         if shares is not None:
-            return Ended(_winner(shares), shares, scores, "finished")
+            return Ended(winner_of(shares), shares, scores, "finished")
         return Ended(-1, None, scores, "cut") if self.cut else None
 
     @property
     def events(self) -> list[Event]:
-        """What a table would have told, for `Table.resume`; comments are left out."""
-        told: list[Event] = [entry for entry in self.entries if not isinstance(entry, Comment)]
-        return [*told, self.result] if self.result else told
+        """The events of a table with this game, for `Table.resume`; comments are left out."""
+        events: list[Event] = [entry for entry in self.entries if not isinstance(entry, Comment)]
+        return [*events, self.result] if self.result else events
 
     # Replaying.
 
@@ -229,8 +229,8 @@ class Record:
     def view_at(self, ply: int, seat: int) -> View:
         """Return what a seat knew after so many moves and outcomes; like a table's, the view has no seed.
 
-        Raises ArgumentError out of range, ObservationError for what is no seat, and RecordError if the
-        record does not go back to the beginning: what the seat had seen before is not in it.
+        Raises ArgumentError out of range, ObservationError for an unknown seat, and RecordError if the
+        record starts from a position: it does not say what the seat had seen before.
         """
         if self._start is not None:
             raise RecordError("a record that starts from a position does not say what a seat had seen")
@@ -241,7 +241,7 @@ class Record:
             observer.observe(state.seen(move, seat))
             state.apply(move)
         if state.is_over:
-            observer.finish(_winner(tuple(state.returns or ())))
+            observer.finish(winner_of(tuple(state.returns or ())))
         return observer.view()
 
     def _begin(self) -> State:
@@ -257,14 +257,14 @@ class Record:
         return record_text(self)
 
     def write(self, path: str | PathLike[str]) -> None:
-        """Write the record to a file, whole or not at all; raises OSError."""
+        """Write the record to a file, completely or not at all; raises OSError."""
         from catanlab.table.record_writer import write_records
 
         write_records([self], path)
 
 
 def game_notation(game: Game) -> Notation:
-    """Return how a game is written: as the house does, or, for a game from elsewhere, move by move."""
+    """Return the notation of a built-in game, or for any other game a notation of plain moves."""
     try:
         return find_notation(game.name)
     except GameError:
@@ -272,17 +272,13 @@ def game_notation(game: Game) -> Notation:
 
 
 def find_notation(name: str) -> Notation:
-    """Return the notation of a game of the house; raises GameError with the valid names.
+    """Return the notation of a built-in game; raises GameError with the valid names.
 
-    It is looked up by name when it is needed: the table depends on no game.
+    It is imported when it is needed, as the table depends on no game.
     """
     notation: Notation = import_module("catanlab.games.notations").find_notation(name)
     return notation
 
 
-def _winner(shares: tuple[float, ...]) -> int:
-    return shares.index(1.0) if 1.0 in shares else -1
-
-
 def _mover(state: State) -> str:
-    return "chance is due" if state.is_chance else f"seat {state.to_move} is to move"
+    return "an outcome comes next" if state.is_chance else f"seat {state.to_move} is to move"

@@ -1,4 +1,4 @@
-"""The moves of a record, read word by word and played as they are read."""
+"""Reads the moves of a record word by word, and plays them as they are read."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from catanlab.table.events import Incident, IncidentKind, Played, Said
 from catanlab.table.record import Comment, Record
 from catanlab.table.record_writer import unescape
 
-LONGEST_WORD = 200
-LONGEST_TEXT = 24
-"""The most words of one move that is written out in full."""
+MAX_WORD_CHARACTERS = 200
+MAX_MOVE_WORDS = 24
+"""The most words of a move that is written in full."""
 
 _EVENT_WORDS = ("say ", "incident ", "fallback ")
 _EVENT = re.compile(r"(say|incident|fallback) ([0-9])(?: ([a-z]+))?: (.*)", re.ASCII | re.DOTALL)
@@ -32,21 +32,21 @@ _NOBODY = -1
 class BodyReader:
     """Reads the lines of moves into a record; without one it only checks that the words are moves.
 
-    After the first thing that cannot be played the rest is still read, but no longer played.
+    After the first move that cannot be played, the rest is still read but no longer played.
     """
 
     def __init__(self, notation: Notation, record: Record | None, problems: list[Problem]) -> None:
         self.stopped = record is None
-        """Whether something could not be played."""
+        """Whether a move could not be played."""
         self._notation = notation
         self._record = record
         self._problems = problems
         self._known: dict[str, tuple[int, tuple[Move, ...]]] = {}
         self._line = 0
-        self._late = 0
-        """How far the numbers of the turns are off; each change is reported once."""
+        self._turn_offset = 0
+        """By how much the numbers of turns are wrong; each change is reported once."""
         self._fallback: int | None = None
-        """The place of an incident among the entries whose fallback move comes next."""
+        """The index, among the entries, of an incident whose fallback move comes next."""
 
     def read(self, lines: Iterable[tuple[int, str]]) -> None:
         """Read numbered lines."""
@@ -75,9 +75,9 @@ class BodyReader:
         self._problems.append(Problem(reason, line=self._line))
 
     def _fail(self, reason: str) -> None:
-        """Note what cannot be played, and play no further."""
+        """Report a move that cannot be played, and stop playing."""
         if not self.stopped:
-            reason = f"{reason}; whether the moves after it are lawful cannot be told"
+            reason = f"{reason}; whether the moves after it are legal is unknown"
         self._note(reason)
         self.stopped = True
 
@@ -110,7 +110,7 @@ class BodyReader:
     # Everything else.
 
     def _read_other(self, words: Sequence[str], place: int) -> int:
-        """Read a word that has not been met before, and return where to go on."""
+        """Read a word that is not known yet, and return the index of the next one."""
         word = words[place]
         if word[0] == "{":
             self._read_comment(word)
@@ -124,7 +124,7 @@ class BodyReader:
 
     def _read_moves(self, words: Sequence[str], place: int) -> int:
         word = words[place]
-        if len(word) > LONGEST_WORD:
+        if len(word) > MAX_WORD_CHARACTERS:
             self._fail(f"a word of {len(word)} characters is not a move")
             return place + 1
         prefix = _SEAT.fullmatch(word)
@@ -148,9 +148,9 @@ class BodyReader:
         return place + 1
 
     def _text_end(self, words: Sequence[str], place: int) -> int:
-        """Return where a move that is written out over several words must end at the latest."""
+        """Return the index after the last word that can belong to a move of several words."""
         end = place + 1
-        while end < min(len(words), place + LONGEST_TEXT) and not words[end - 1].endswith(","):
+        while end < min(len(words), place + MAX_MOVE_WORDS) and not words[end - 1].endswith(","):
             word = words[end]
             if word[0] in "{~" or _TURN.fullmatch(word) or _SEAT.fullmatch(word):
                 break
@@ -159,15 +159,15 @@ class BodyReader:
 
     def _check_turn(self, number: int) -> None:
         if not self.stopped and self._record is not None:
-            due = self._record.turn + 1
-            if number - due != self._late:
-                self._note(f"turn {number} begins, but it is turn {due}")
-                self._late = number - due
+            expected = self._record.turn + 1
+            if number - expected != self._turn_offset:
+                self._note(f"turn {number} begins, but it is turn {expected}")
+                self._turn_offset = number - expected
 
     def _read_clock(self, word: str) -> None:
         match = _CLOCK.fullmatch(word)
         if not match:
-            self._note(f"{word[:LONGEST_WORD]!r} is not a time; the form is ~1.25, in seconds")
+            self._note(f"{word[:MAX_WORD_CHARACTERS]!r} is not a time; the form is ~1.25, in seconds")
         elif self._record is not None and not self.stopped:
             entries = self._record.entries
             if entries and isinstance(entries[-1], Played):
@@ -182,7 +182,7 @@ class BodyReader:
             self._record.add(Comment(unescape(word[1:-1])))
 
     def _read_event(self, word: str, seat: str, kind: str | None, text: str) -> None:
-        """Read what a seat said, or an incident with an agent."""
+        """Read a statement or an incident."""
         record = self._record
         if word == "say" and kind is not None:
             self._note("the form is say 2: text")

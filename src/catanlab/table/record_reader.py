@@ -1,4 +1,4 @@
-"""Records read from text or files; every problem is reported with its line, and nothing makes it stop.
+"""Reads records from text or files, however damaged, and reports every problem with its line.
 
 >>> from catanlab.table.record import Record
 >>> from catanlab.games.gomoku import Gomoku
@@ -27,14 +27,14 @@ from catanlab.table.record_writer import FORMAT, OWN_HEADERS, SEAT_HEADER, resul
 
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,39}) "((?:[^"\\]|\\.)*)"\]', re.ASCII)
 _TERMINATIONS = (*get_args(Termination), "unfinished")
-_SHOWN = 60
+_SHOWN_CHARACTERS = 60
 
 FindNotation = Callable[[str], Notation]
 
 
 @dataclass(frozen=True)
-class Reading:
-    """What could be read, and everything that could not."""
+class ScanResult:
+    """The records that could be read, and all problems."""
 
     records: tuple[Record, ...]
     problems: tuple[Problem, ...]
@@ -45,17 +45,17 @@ def read_records(
 ) -> list[Record]:
     """Return all records of a text, or of a file given as a Path.
 
-    `find` returns the notation of a game by its name; by default it knows the games of the house.
+    `find` returns the notation of a game by its name; by default it knows the built-in games.
     Raises RecordError with every problem and its line, and OSError for a file that cannot be read.
     """
-    reading = scan_records(source, find=find)
-    if reading.problems:
-        raise RecordError(*reading.problems)
-    return list(reading.records)
+    scanned = scan_records(source, find=find)
+    if scanned.problems:
+        raise RecordError(*scanned.problems)
+    return list(scanned.records)
 
 
-def scan_records(source: str | PathLike[str] | bytes, *, find: FindNotation = find_notation) -> Reading:
-    """Return what can be read of a text or file, however damaged, and every problem with its line.
+def scan_records(source: str | PathLike[str] | bytes, *, find: FindNotation = find_notation) -> ScanResult:
+    """Return the records that can be read from a text or file, and every problem with its line.
 
     A record with a problem in its moves ends before it. Raises OSError for a file that cannot be read.
     """
@@ -69,11 +69,11 @@ def scan_records(source: str | PathLike[str] | bytes, *, find: FindNotation = fi
             records.append(record)
     if not blocks and not problems:
         problems.append(Problem("there is no record here", line=1))
-    return Reading(tuple(records), tuple(sorted(problems, key=lambda problem: problem.line)))
+    return ScanResult(tuple(records), tuple(sorted(problems, key=lambda problem: problem.line)))
 
 
 def _lines(source: str | PathLike[str] | bytes, problems: list[Problem]) -> list[str]:
-    """Return the lines of a text or file; what is no UTF-8 is replaced and noted."""
+    """Return the lines of a text or file; bytes that are not UTF-8 are replaced and reported."""
     text: str
     if not isinstance(source, str | bytes | PathLike):
         raise RecordError(f"a record is a text, its bytes or a path, not {source!r}")
@@ -103,7 +103,7 @@ class _Block:
 
 
 def _blocks(lines: list[str], problems: list[Problem]) -> Iterator[_Block]:
-    """Cut lines into records: each begins with lines in square brackets.
+    """Split lines into records: each begins with lines in square brackets.
 
     A record without moves ends with the empty line before the next one's Format.
     """
@@ -123,7 +123,7 @@ def _blocks(lines: list[str], problems: list[Problem]) -> Iterator[_Block]:
             block.body.append((number, line))
         elif not stray:
             stray = True
-            shown = line.strip()[:_SHOWN]
+            shown = line.strip()[:_SHOWN_CHARACTERS]
             problems.append(
                 Problem(f'a record begins with [Format "{FORMAT}"], not with {shown!r}', line=number)
             )
@@ -139,10 +139,10 @@ class _BlockReader:
         self._find = find
         self._problems = problems
         self._headers: dict[str, str] = {}
-        self._places: dict[str, int] = {}
+        self._header_lines: dict[str, int] = {}
 
     def read(self) -> Record | None:
-        """Return the record, as far as it can be read."""
+        """Return the record as far as it can be read, or None if its game is unknown."""
         self._read_headers()
         notation = self._notation()
         if notation is None:
@@ -155,14 +155,14 @@ class _BlockReader:
         return record
 
     def _note(self, reason: str, header: str = "") -> None:
-        line = self._places.get(header, self._block.first)
-        self._problems.append(Problem(reason, header if header in self._places else "", line))
+        line = self._header_lines.get(header, self._block.first)
+        self._problems.append(Problem(reason, header if header in self._header_lines else "", line))
 
     def _read_headers(self) -> None:
         for number, line in self._block.headers:
             match = _HEADER.fullmatch(line.rstrip())
             if not match:
-                reason = f'{line[:_SHOWN]!r} is not a header; the form is [Name "value"]'
+                reason = f'{line[:_SHOWN_CHARACTERS]!r} is not a header; the form is [Name "value"]'
                 self._problems.append(Problem(reason, line=number))
                 continue
             name, value = match[1], unescape(match[2])
@@ -170,11 +170,11 @@ class _BlockReader:
                 self._problems.append(Problem("it is given twice", name, number))
                 continue
             self._headers[name] = value
-            self._places[name] = number
+            self._header_lines[name] = number
         if "Format" not in self._headers:
             self._note(f'there is no header [Format "{FORMAT}"]')
         elif self._headers["Format"] != FORMAT:
-            shown = self._headers["Format"][:_SHOWN]
+            shown = self._headers["Format"][:_SHOWN_CHARACTERS]
             self._note(f"{shown!r} is not {FORMAT!r}, which is what can be read", "Format")
 
     def _notation(self) -> Notation | None:
@@ -221,20 +221,23 @@ class _BlockReader:
         if seed is None:
             return None
         if not re.fullmatch("0|[1-9][0-9]{0,19}", seed):
-            self._note(f"{seed[:_SHOWN]!r} is not a whole number of at most 20 digits", "Seed")
+            self._note(f"{seed[:_SHOWN_CHARACTERS]!r} is not a whole number of at most 20 digits", "Seed")
             return None
         return int(seed)
 
     def _check_end(self, record: Record, stopped: bool) -> None:
-        """Compare what the headers say of the end with how the moves end."""
+        """Compare the headers Termination and Result with the end of the moves."""
         termination = self._headers.get("Termination", "")
         record.cut = termination == "cut"
         if "Termination" in self._headers and termination not in _TERMINATIONS:
-            self._note(f"{termination[:_SHOWN]!r} is not one of {', '.join(_TERMINATIONS)}", "Termination")
+            self._note(
+                f"{termination[:_SHOWN_CHARACTERS]!r} is not one of {', '.join(_TERMINATIONS)}",
+                "Termination",
+            )
         elif "Termination" in self._headers and not stopped and termination != record.termination:
             self._note(f"it says {termination}, but the game is {record.termination}", "Termination")
         result = record.result
         played = result_text(result.shares if result else None)
         if "Result" in self._headers and not stopped and self._headers["Result"] != played:
-            shown = self._headers["Result"][:_SHOWN]
+            shown = self._headers["Result"][:_SHOWN_CHARACTERS]
             self._note(f"it says {shown!r}, but the moves lead to {played!r}", "Result")

@@ -1,4 +1,4 @@
-"""Records written as text, and files that are replaced whole or not at all."""
+"""Writes records as text, and into files that are replaced completely or not at all."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
     from catanlab.table.record import Entry, Record
 
 FORMAT = "catanlab-record 1"
-WIDTH = 100
-"""Columns after which a line is broken."""
+LINE_COLUMNS = 100
+"""Columns after which a line of moves is broken."""
 OWN_HEADERS = ("Format", "Game", "Seed", "Result", "Termination")
 HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}", re.ASCII)
 SEAT_HEADER = re.compile(r"Seat([0-9])", re.ASCII)
@@ -33,18 +33,18 @@ _ESCAPES = {"\\": "\\\\", "\n": "\\n", "\r": "\\r"}
 
 
 def record_text(record: Record, *, long: bool = False) -> str:
-    """Return a record as text; with `long` its moves are written out in full.
+    """Return a record as text; with `long` its moves are written in full.
 
-    Raises RecordError for a header that cannot be written.
+    Raises RecordError for an invalid header.
     """
     headers = [f'[{name} "{escape(value, quoted=True)}"]' for name, value in _headers(record).items()]
     return "\n".join([*headers, "", *_body(record, long)]).rstrip("\n") + "\n"
 
 
 def write_records(records: Iterable[Record], path: str | PathLike[str]) -> None:
-    """Write records into one file; whatever goes wrong, the file is either the old or the new one.
+    """Write records into one file; after an error the old file is still there, unchanged.
 
-    Raises OSError, or RecordError for a header that cannot be written.
+    Raises OSError, or RecordError for an invalid header.
     """
     text = "\n".join(record.text for record in records)
     target = Path(path)
@@ -64,7 +64,7 @@ def write_records(records: Iterable[Record], path: str | PathLike[str]) -> None:
 
 
 def escape(text: str, *, quoted: bool = False, braced: bool = False) -> str:
-    """Return text for one line; a quotation mark or closing brace gets a backslash where it must."""
+    """Return text on one line; with `quoted` quotation marks, with `braced` closing braces are escaped."""
     text = text.encode("utf-8", "replace").decode()  # a lone surrogate cannot be written
     escapes = dict(_ESCAPES)
     if quoted:
@@ -75,7 +75,7 @@ def escape(text: str, *, quoted: bool = False, braced: bool = False) -> str:
 
 
 def unescape(text: str) -> str:
-    """Return what `escape` made safe.
+    """Return the text that `escape` escaped.
 
     >>> unescape(escape('a "quoted" }', quoted=True, braced=True))
     'a "quoted" }'
@@ -84,7 +84,7 @@ def unescape(text: str) -> str:
 
 
 def result_text(shares: Iterable[float] | None) -> str:
-    """Return each seat's share of the win, or a star for none.
+    """Return each seat's share of the win, or a star without shares.
 
     >>> result_text([0.5, 0.5, 0.0])
     '1/2-1/2-0'
@@ -145,12 +145,12 @@ class _Lines:
         self._line = ""
         self._words: dict[Move, str] = {}
         self._last = ""
-        """The word that the line ends with, if another may be joined to it."""
+        """The last word of the line, if another may be joined to it."""
         self._turn = -1
         self._seat = -1
 
     def add_move(self, state: State, entry: Played | Outcome) -> None:
-        """Add a move that is about to be played in a state."""
+        """Add a move; `state` is the position before it."""
         if state.turn != self._turn:
             self.end()
             self._turn = state.turn
@@ -174,13 +174,13 @@ class _Lines:
 
     def add(self, word: str) -> None:
         """Add a word, a clock or a comment."""
-        if self._line and len(self._line) + 1 + len(word) > WIDTH:
+        if self._line and len(self._line) + 1 + len(word) > LINE_COLUMNS:
             self.end()
         self._line = f"{self._line} {word}" if self._line else word
         self._last = ""
 
     def add_line(self, line: str) -> None:
-        """Add a line that is not of moves."""
+        """Add a line without moves."""
         self.end()
         self.lines.append(line)
 

@@ -1,4 +1,4 @@
-"""Who sits where: the agents of a table checked, each in its chair, in this process or in its own."""
+"""The agents of a table checked, and a seat made for each, in this process or in one of its own."""
 
 from __future__ import annotations
 
@@ -7,49 +7,51 @@ from collections.abc import Callable, Collection, Sequence
 from catanlab.framework.errors import AgentError, TableError
 from catanlab.framework.game import Game
 from catanlab.table.agent import Agent
-from catanlab.table.chair import Chair, agent_seed
 from catanlab.table.clock import SeatClock
 from catanlab.table.events import Incident
-from catanlab.table.isolation import IsolatedChair
-from catanlab.table.player import Conduct, Player
+from catanlab.table.in_process_seat import InProcessSeat, agent_seed
+from catanlab.table.isolated_seat import IsolatedSeat
+from catanlab.table.seat import Seat, SeatOptions
 
 
-def seat_players(
+def make_seats(
     game: Game,
     agents: Sequence[Agent],
     clocks: Sequence[SeatClock],
-    conduct: Conduct,
+    options: SeatOptions,
+    *,
+    seed: int,
     note: Callable[[Incident], None],
     isolate: bool | Collection[int],
-) -> list[Player]:
-    """Return a player for every seat, none of them started yet; raises TableError for `isolate`."""
+) -> list[Seat]:
+    """Return the seats, none of them started yet; raises TableError for an invalid `isolate`."""
     # Who knows the seed of the table knows every die to come: agents get neither it nor the game's.
     game = game.sealed()
-    alone = _isolated_seats(isolate, game.seats)
-    players = []
-    for seat, (agent, clock) in enumerate(zip(agents, clocks, strict=True)):
-        seed = agent_seed(conduct.seed, seat)
-        chair = (
-            IsolatedChair(agent, game, seat, seed, grace=clock.grace, explain=conduct.explain)
-            if seat in alone
-            else Chair(agent, game, seat, seed)
+    isolated = _isolated_seats(isolate, game.seats)
+    seats = []
+    for number, (agent, clock) in enumerate(zip(agents, clocks, strict=True)):
+        own_seed = agent_seed(seed, number)
+        asked = (
+            IsolatedSeat(agent, game, number, own_seed, grace=clock.grace, explain=options.explain)
+            if number in isolated
+            else InProcessSeat(agent, game, number, own_seed)
         )
-        players.append(Player(seat, game.observer(seat), chair, clock, conduct, note))
-    return players
+        seats.append(Seat(number, game.observer(number), asked, clock, options, note))
+    return seats
 
 
 def check_seating(game: Game, agents: Sequence[Agent]) -> None:
-    """Refuse what cannot be a table.
+    """Check that these agents can sit at a table of this game.
 
-    Raises TableError if there is no game, or the agents are too few, too many, the same or none, and
-    AgentError if one of them does not play the game.
+    Raises TableError if `game` is not a Game or `agents` are not as many different Agents as there are
+    seats, and AgentError if one of them does not play the game.
     """
     if not isinstance(game, Game):
         raise TableError(f"a table needs a Game, not {game!r}")
     if not isinstance(agents, Sequence):
         raise TableError(f"agents are a list of Agents, one for each seat, not {agents!r}")
     if len(agents) != game.seats:
-        raise TableError(f"{game.name} has {game.seats} seats here, but {len(agents)} agents came")
+        raise TableError(f"{game.name} has {game.seats} seats here, but {len(agents)} agents were given")
     for agent in agents:
         if not isinstance(agent, Agent):
             raise TableError(f"{agent!r} is not an Agent")

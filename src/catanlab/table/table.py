@@ -1,4 +1,4 @@
-"""The table: it drives one game, asks the agents, feeds the observers, and keeps what happened.
+"""The table: it drives one game, asks the agents, feeds the observers, and keeps the events.
 
 >>> from catanlab.games.gomoku import Gomoku
 >>> from catanlab.table.random_agent import RandomAgent
@@ -6,8 +6,8 @@
 >>> table.play().termination
 'finished'
 
-Whatever an agent does, the game goes on: if it raises, is late, or answers what is no legal move, a
-fallback move is made in its place, and an Incident says so.
+Whatever an agent does, the game goes on: if it raises an error, is late, or its answer is not a legal
+move, a fallback move replaces it, and an Incident says so.
 """
 
 from __future__ import annotations
@@ -23,12 +23,13 @@ from catanlab.framework.moves import CHANCE, Move
 from catanlab.framework.observer import View
 from catanlab.framework.state import State
 from catanlab.table.agent import Agent
-from catanlab.table.answers import Failure, statements
+from catanlab.table.agent_replies import Failure, statements
 from catanlab.table.chance import Chance
 from catanlab.table.clock import Clock, SeatClock, SystemClock
-from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said
-from catanlab.table.player import MOST, Conduct, Player, unwatched
-from catanlab.table.seating import check_seating, seat_players
+from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said, winner_of
+from catanlab.table.failure_policy import MAX_LIMIT, FailurePolicy
+from catanlab.table.seat import Seat, SeatOptions, ignore_seat
+from catanlab.table.seating import check_seating, make_seats
 
 
 class Table:
@@ -37,17 +38,19 @@ class Table:
     Outcomes come from streams indexed by the seed, see `Chance`; each agent has a stream of its own.
 
     * `move_seconds` and `game_seconds` limit the time of a move and of a seat's whole game, measured
-      with `clock`; up to `grace_seconds` more are forgiven. A seat out of time plays by the fallback.
-    * `fallback` is what is played for an agent that fails: "random" (a random kind of move, then one of
+      with `clock`; up to `grace_seconds` more are forgiven. A seat out of time plays the fallback.
+    * `fallback` replaces the move of an agent that fails: "random" (a random kind of move, then one of
       that kind) or "first" (the first move listed).
-    * After `max_incidents` incidents an agent is retired: the fallback plays on for good.
+    * After `max_incidents` incidents an agent is retired: from then on the fallback plays.
     * `isolate` puts all agents (True) or those of some seats into processes that are killed when late.
     * The game is cut after `max_moves` moves and outcomes, or after `max_turns` turns.
-    * A seat may make `statements_per_turn` statements in a turn; what is too much is not heard.
+    * A seat may make `statements_per_turn` statements in a turn; further ones are dropped.
     * With `explain` agents are asked to explain each move; with `record=False` `events` has no moves.
-    * `watch` is told the seat before each call of its agent: the one to blame if the process then dies.
+    * `watch` is called with the seat before each call of its agent, so that it is known whose agent ran
+      if the process dies.
 
-    Close it, best by `with`, unless `play` did. Raises TableError, AgentError, SeedError, ArgumentError.
+    Close a table, best by `with`; `play` does it too. Raises TableError, AgentError, SeedError or
+    ArgumentError.
     """
 
     def __init__(
@@ -68,7 +71,7 @@ class Table:
         statements_per_turn: int = 3,
         explain: bool = False,
         record: bool = True,
-        watch: Callable[[int], None] = unwatched,
+        watch: Callable[[int], None] = ignore_seat,
     ) -> None:
         check_seating(game, agents)
         self.game = game
@@ -77,8 +80,9 @@ class Table:
         self.events: list[Event] = []
         self.moves: list[Move] = []
         self._record = record
-        self._max_moves = whole_number("max_moves", max_moves, 1, MOST)
-        self._max_turns = whole_number("max_turns", MOST if max_turns is None else max_turns, 1, MOST)
+        self._max_moves = whole_number("max_moves", max_moves, 1, MAX_LIMIT)
+        turns = MAX_LIMIT if max_turns is None else max_turns
+        self._max_turns = whole_number("max_turns", turns, 1, MAX_LIMIT)
         self._chance = Chance(seed)
         self._state = game.start()
         self._result: Ended | None = None
@@ -93,20 +97,20 @@ class Table:
             )
             for _ in range(game.seats)
         ]
-        conduct = Conduct(
-            seed=seed,
-            fallback=fallback,
-            max_incidents=max_incidents,
+        options = SeatOptions(
+            failures=FailurePolicy(seed=seed, fallback=fallback, max_incidents=max_incidents),
             statements_per_turn=statements_per_turn,
             explain=explain,
             watch=watch,
         )
-        self._players = seat_players(game, self.agents, clocks, conduct, self.events.append, isolate)
-        self._anyone_speaks = any(player.speaks for player in self._players)
+        self._seats = make_seats(
+            game, self.agents, clocks, options, seed=seed, note=self.events.append, isolate=isolate
+        )
+        self._anyone_speaks = any(seat.speaks for seat in self._seats)
         self._spoken = False
         try:
-            for player in self._players:
-                player.start()
+            for seat in self._seats:
+                seat.start()
         except BaseException:
             self.close()
             raise
@@ -122,11 +126,11 @@ class Table:
     ) -> Self:
         """Return a table at which the game goes on after these moves and outcomes.
 
-        They may be bare moves, or the `events` of another table: then statements are heard again, and
-        times and incidents count. With the same seed and options, and agents that remember nothing but
-        what they hear, the game goes on exactly as if it had never been interrupted.
+        They may be bare moves, or the `events` of another table: then the agents hear the statements
+        again, and times and incidents count. With the same seed and options, and agents that remember
+        only what they hear, the game goes on exactly as if it had never been interrupted.
 
-        Raises MoveTextError or IllegalMoveError for a move that cannot follow, and what Table raises.
+        Raises MoveTextError or IllegalMoveError for an invalid move, and the errors of Table.
         """
         table = cls(game, agents, **options)
         try:
@@ -137,11 +141,11 @@ class Table:
             raise
         return table
 
-    # What may be looked at.
+    # Looking at the game.
 
     @property
     def state(self) -> State:
-        """The true position: for whoever drives the table, never for an agent."""
+        """The true position: for the program that drives the table, never for an agent."""
         return self._state
 
     @property
@@ -160,12 +164,12 @@ class Table:
         return [event for event in self.events if isinstance(event, Incident)]
 
     def view(self, seat: int) -> View:
-        """Return what a seat knows now; raises TableError for what is no seat."""
-        return self._player(seat).observer.view()
+        """Return what a seat knows now; raises TableError for an unknown seat."""
+        return self._seat(seat).observer.view()
 
     def seconds_left(self, seat: int) -> float:
-        """Return what is left of a seat's time for the game, inf without a limit; raises TableError."""
-        return self._player(seat).clock.left
+        """Return the time left to a seat for the game, inf without a limit; raises TableError."""
+        return self._seat(seat).clock.left
 
     # Driving.
 
@@ -193,36 +197,36 @@ class Table:
         else:
             if self._anyone_speaks:
                 self._let_speak(mover)
-            event = self._players[mover].ask(self._state, len(self.moves))
+            event = self._seats[mover].ask(self._state, len(self.moves))
         self._advance(event)
         return event
 
     def advance(self, move: Move | int | str, seconds: float = 0.0) -> Played | Outcome:
         """Play this move or outcome without asking anybody, and return it as an event.
 
-        That is how a person's move comes in from outside. Raises MoveTextError or IllegalMoveError, and
-        TableError if the game has ended or the table is closed.
+        A person's move comes in like this. Raises MoveTextError or IllegalMoveError, and TableError if
+        the game has ended or the table is closed.
         """
         read = self._legal(move)
         event = Outcome(read) if self._state.is_chance else Played(read, self._state.to_move, seconds)
-        self._take(event)
+        self._accept(event)
         return event
 
     def say(self, seat: int, text: str) -> bool:
-        """Let a seat say something to the table; return False if it has said enough in this turn.
+        """Make a statement for a seat; return False if the seat may not make more in this turn.
 
-        While a seat is to choose, the others may answer at once. Raises TableError if it is no text or
-        no seat, or the table is closed.
+        While a seat is to choose, the others may answer at once. Raises TableError if the text or the
+        seat is invalid, or the table is closed.
         """
         self._check_open()
-        player = self._player(seat)
+        left = self._seat(seat).statements_left
         try:
             lines = statements([text])
         except Failure as failure:
             raise TableError(failure.text) from None
         if not lines:
             raise TableError("a statement needs some text")
-        if player.may_say <= 0:
+        if left <= 0:
             return False
         self._speak(Said(seat, lines[0]))
         if self._anyone_speaks and self._state.to_move in range(self.game.seats):
@@ -230,11 +234,11 @@ class Table:
         return True
 
     def close(self) -> None:
-        """Let all agents go and end their processes; the events stay."""
+        """Let all agents leave and end their processes; the events stay."""
         if not self._closed:
             self._closed = True
-            for player in self._players:
-                player.close()
+            for seat in self._seats:
+                seat.close()
 
     def __enter__(self) -> Self:
         return self
@@ -255,11 +259,11 @@ class Table:
     # Inside a step.
 
     def _advance(self, event: Played | Outcome) -> None:
-        """Show every seat what it sees of a lawful move, play it, and tell the agents."""
-        state, move, players = self._state, event.move, self._players
-        seen = [state.seen(move, player.seat) for player in players]
-        for player, part in zip(players, seen, strict=True):
-            player.observer.observe(part)
+        """Show every seat what it sees of a legal move, play it, and report it to the agents."""
+        state, move, seats = self._state, event.move, self._seats
+        seen = [state.seen(move, seat.number) for seat in seats]
+        for seat, part in zip(seats, seen, strict=True):
+            seat.observer.observe(part)
         if isinstance(event, Outcome):
             self._chance.note(state)
         turn = state.turn
@@ -270,78 +274,78 @@ class Table:
         new_turn = state.turn != turn
         if new_turn or self._spoken:
             self._spoken = False
-            for player in players:
-                player.see_move(new_turn)
-        for player, part in zip(players, seen, strict=True):
-            if player.listens:
-                player.tell(Outcome(part) if isinstance(event, Outcome) else Played(part, event.seat))
+            for seat in seats:
+                seat.allow_statements(new_turn)
+        for seat, part in zip(seats, seen, strict=True):
+            if seat.listens:
+                seat.hear(Outcome(part) if isinstance(event, Outcome) else Played(part, event.seat))
         self._end_if_over()
 
     def _let_speak(self, mover: int, silent: int = -1) -> None:
-        """Ask every seat but a silent one what it has to say, the one to move first."""
-        for player in (*self._players[mover:], *self._players[:mover]):
-            if player.seat == silent:
+        """Ask every seat but a silent one for statements, the one to move first."""
+        for seat in (*self._seats[mover:], *self._seats[:mover]):
+            if seat.number == silent:
                 continue
-            for said in player.statements(len(self.moves)):
+            for said in seat.statements(len(self.moves)):
                 self._speak(said)
 
     def _speak(self, said: Said) -> None:
         self._spoken = True
-        self._players[said.seat].count_statement()
+        self._seats[said.seat].count_statement()
         self.events.append(said)
-        for player in self._players:
-            if player.seat != said.seat:
-                player.tell(said)
+        for seat in self._seats:
+            if seat.number != said.seat:
+                seat.hear(said)
 
     def _end_if_over(self) -> None:
-        """Find out whether the game has ended, and tell everybody."""
+        """Find out whether the game has ended; if so, report it to all seats."""
         state = self._state
         if state.is_over:
             shares = tuple(state.returns or ())
-            winner = shares.index(1.0) if 1.0 in shares else -1
-            for player in self._players:
-                player.observer.finish(winner)
+            winner = winner_of(shares)
+            for seat in self._seats:
+                seat.observer.finish(winner)
             self._result = Ended(winner, shares, tuple(state.scores), "finished")
         elif len(self.moves) >= self._max_moves or state.turn >= self._max_turns:
             self._result = Ended(-1, None, tuple(state.scores), "cut")
         else:
             return
         self.events.append(self._result)
-        for player in self._players:
-            player.tell(self._result)
+        for seat in self._seats:
+            seat.hear(self._result)
 
     def _replay(self, event: Event | Move | int | str) -> None:
-        """Take in an event of an earlier table, or a bare move."""
+        """Repeat an event of an earlier table, or a bare move."""
         if isinstance(event, Said):
             self._speak(event)
         elif isinstance(event, Incident):
-            self._players[event.seat].take_over(event)
+            self._seats[event.seat].restore_incident(event)
         elif isinstance(event, Played | Outcome):
             self._legal(event.move)
-            self._take(event)
+            self._accept(event)
         elif not isinstance(event, Ended):
             self.advance(event)
 
-    def _take(self, event: Played | Outcome) -> None:
-        """Go on by a lawful event that comes from outside."""
+    def _accept(self, event: Played | Outcome) -> None:
+        """Play a legal move or outcome that comes from outside."""
         if isinstance(event, Played):
-            self._players[event.seat].clock.spend(event.seconds)
+            self._seats[event.seat].clock.spend(event.seconds)
         self._advance(event)
 
     def _legal(self, move: Move | int | str) -> Move:
-        """Return a move or outcome that may be played now; raises what `advance` raises."""
+        """Return a move or outcome that is legal now; raises the errors of `advance`."""
         self._check_open()
         if self._result is not None:
             raise TableError("the game has ended")
         read = self.game.move_type.of(move)
         if not self._state.is_legal(read):
-            self._state.copy().apply(read)  # it raises with the reason
+            self._state.copy().apply(read)  # raises IllegalMoveError with the reason
         return read
 
-    def _player(self, seat: int) -> Player:
-        if seat not in range(self.game.seats):
-            raise TableError(f"{seat!r} is not a seat from 0 to {self.game.seats - 1}")
-        return self._players[seat]
+    def _seat(self, number: int) -> Seat:
+        if number not in range(self.game.seats):
+            raise TableError(f"{number!r} is not a seat from 0 to {self.game.seats - 1}")
+        return self._seats[number]
 
     def _check_open(self) -> None:
         if self._closed:

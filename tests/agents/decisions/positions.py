@@ -1,9 +1,9 @@
 """Positions on the beginners' board, as a seat sees them, and a planner that is told what to think."""
 
 from catanlab import Catan
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.arrange import put_settlement, set_turn
@@ -44,7 +44,7 @@ def see(state, seat=0, *, or_hands=None):
         belief = restore_belief(game.seats, True, worlds, [0.5, 0.5], sizes, [0] * 4, [0] * 4)
     cards = (fields["deck"], [0] * 4, 0, [5] * 4)
     view = restore_view(game, seat, (), fields | {"card": own}, belief, cards)
-    return view, Reading(view, Land(game.board))
+    return view, Situation(view, BoardValues(game.board))
 
 
 def income_of(board, nodes, blocked=-1):
@@ -63,7 +63,7 @@ class Told:
     """A planner that knows the settlements, and is told how near the seats are to winning."""
 
     def __init__(self, state, win_rolls):
-        self.speeds = Speeds()
+        self.build_times = BuildTimes()
         self._board = state.game.board
         settlements = state.fields()["settlements"]
         self._nodes = [[node for node in range(54) if mask >> node & 1] for mask in settlements]

@@ -74,11 +74,11 @@ def test_monopoly_counts_what_is_sure_or_what_is_likely():
     state = holding(monopoly=1)
     others_hold(state, (6, 0, 0, 0, 0), (6, 0, 0, 0, 0), (2, 0, 0, 0, 0))
     other = [0, pack((6, 0, 0, 0, 0)), pack((2, 0, 0, 0, 4)), pack((2, 0, 0, 0, 0))]
-    view, reading = see(state, or_hands=other)
-    assert held_by_others(reading, c.WOOD) == 10
-    assert held_by_others(reading, c.WOOD, expected=True) == 12
-    assert play_monopoly(view, reading) is None
-    assert str(play_monopoly(view, reading, expected=True).move) == "monopoly wood"
+    view, situation = see(state, or_hands=other)
+    assert held_by_others(situation, c.WOOD) == 10
+    assert held_by_others(situation, c.WOOD, expected=True) == 12
+    assert play_monopoly(view, situation) is None
+    assert str(play_monopoly(view, situation, expected=True).move) == "monopoly wood"
 
 
 def test_monopoly_may_complete_the_aim():
@@ -97,7 +97,7 @@ def test_monopoly_must_be_in_hand_and_not_new():
     state = start(seat0=(12,))
     others_hold(state, (0, 0, 0, 0, 6), (0, 0, 0, 0, 6), (0, 0, 0, 0, 0))
     assert monopoly(state) is None
-    give_cards(state, 0, fresh=True, monopoly=1)
+    give_cards(state, 0, bought_this_turn=True, monopoly=1)
     assert monopoly(state) is None
 
 
@@ -105,8 +105,8 @@ def test_monopoly_must_be_in_hand_and_not_new():
 
 
 def plenty(state, aim, **options):
-    view, reading = see(state)
-    choice = play_plenty(view, reading, INCOME, aim, **options)
+    view, situation = see(state)
+    choice = play_plenty(view, situation, INCOME, aim, **options)
     return choice and str(choice.move)
 
 
@@ -190,9 +190,9 @@ def test_road_building_needs_the_card_and_two_roads():
     aims = [Aim("settlement", 23, roads=(FIRST, SECOND))]
     assert road_building(start(seat0=(12,)), aims) is None
     state = holding(road_building=1)
-    view, reading = see(state)
-    reading.roads = (1 << 14) - 1  # one is left
-    assert play_road_building(view, reading, aims) is None
+    view, situation = see(state)
+    situation.roads = (1 << 14) - 1  # one is left
+    assert play_road_building(view, situation, aims) is None
 
 
 def test_free_roads_are_those_of_the_best_aim():
@@ -290,5 +290,5 @@ def test_the_holder_of_largest_army_keeps_its_knights():
 def test_new_knights_count_but_cannot_be_played():
     state = start(seat0=(12,))
     set_knights(state, 0, 2)
-    give_cards(state, 0, fresh=True, knight=1)
+    give_cards(state, 0, bought_this_turn=True, knight=1)
     assert knight(state) is None

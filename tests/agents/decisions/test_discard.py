@@ -25,8 +25,8 @@ def discarding(count, **hand):
 def play(state, agent, aims, seed=1):
     """Discard to the end, with another aim for each card, and return what is left."""
     for aim in aims:
-        view, reading = see(state)
-        choice = agent.discard(reading, INCOME, aim, Random(seed))
+        view, situation = see(state)
+        choice = agent.discard(situation, INCOME, aim, Random(seed))
         assert view.is_legal(choice.move)
         state.apply(choice.move)
     assert state.fields()["phase"] != c.DISCARDING
@@ -74,8 +74,8 @@ def test_a_new_hand_is_decided_on_anew():
 def test_an_interrupted_discard_is_taken_up():
     state = discarding(4, wood=4, sheep=1, ore=3)
     play_one = Discarding()
-    _, reading = see(state)
-    state.apply(play_one.discard(reading, INCOME, CITY, Random(1)).move)
+    _, situation = see(state)
+    state.apply(play_one.discard(situation, INCOME, CITY, Random(1)).move)
     assert play(state, Discarding(), [CITY] * 3) == (1, 0, 0, 0, 3)
 
 

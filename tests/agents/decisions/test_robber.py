@@ -5,9 +5,9 @@ from tests.agents.decisions.positions import Told, enter, income_of, see, start
 
 from catanlab import Rules
 from catanlab.agents.decisions.robber import move_robber
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
-from catanlab.agents.estimates.total_build_time import speed_total
+from catanlab.agents.estimates.total_build_time import total_build_time
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.arrange import give_resources, set_robber
@@ -24,8 +24,8 @@ def robbing(rules=None, **settlements):
 
 
 def decide(state, win_rolls=FAR, seed=1, **options):
-    view, reading = see(state)
-    choice = move_robber(view, reading, Told(state, win_rolls), Random(seed), **options)
+    view, situation = see(state)
+    choice = move_robber(view, situation, Told(state, win_rolls), Random(seed), **options)
     assert choice.move in view.legal_moves
     return choice
 
@@ -34,14 +34,14 @@ def test_the_robber_goes_where_it_slows_the_seat_nearest_to_winning_most():
     state = robbing(seat0=(12,), seat1=(31,), seat2=(40, 25))
     board = state.game.board
     sums = {
-        hexagon: Speeds().sum(income_of(board, (40, 25), hexagon))
+        hexagon: BuildTimes().sum(income_of(board, (40, 25), hexagon))
         for hexagon in range(19)
         if hexagon not in (0, 3, 4, 9)  # seat 0's, and where the robber is
     }
     choice = decide(state)
     hexagon = choice.move & 0xFF
     assert sums[hexagon] == max(sums.values()) == choice.data["sum"]
-    assert sums[hexagon] > Speeds().sum(income_of(board, (40, 25)))
+    assert sums[hexagon] > BuildTimes().sum(income_of(board, (40, 25)))
     assert choice.reason == "there it slows seat 2 most, who is nearest to winning"
     assert choice.data["leader"] == 2
 
@@ -80,10 +80,10 @@ def test_a_desert_that_i_touch_pays_nothing_and_may_have_the_robber():
 
 def test_if_every_hex_pays_me_one_of_them_must_do():
     state = robbing(seat2=(26,))
-    view, reading = see(state)
-    reading.output = tuple(claims | 1 for claims in reading.output)
-    reading.land.hex_rates[:] = [0.1] * 19
-    choice = move_robber(view, reading, Told(state, FAR), Random(1))
+    view, situation = see(state)
+    situation.hex_yields = tuple(claims | 1 for claims in situation.hex_yields)
+    situation.board_values.hex_rates[:] = [0.1] * 19
+    choice = move_robber(view, situation, Told(state, FAR), Random(1))
     assert choice.move in view.legal_moves
 
 
@@ -127,11 +127,11 @@ def test_the_friendly_robber_is_obeyed():
 def test_sums_of_speeds_as_thomas_and_jsettlers_add_them(cut_at, ships, total):
     # table 4.1, spot D: clay every 4 rolls, wood every 9; a ship is wood and sheep, which is four clay
     income = Income.of({"clay": (6, 9), "wood": (5,)})
-    assert speed_total(Speeds(), income, cut_at=cut_at, ships=ships) == total
+    assert total_build_time(BuildTimes(), income, cut_at=cut_at, ships=ships) == total
 
 
 def test_what_takes_as_long_as_the_cut_is_not_cut():
     # table 4.2, pair A, E
     income = Income.of({"ore": (4, 6, 8), "sheep": (6,), "wheat": (9,)})
-    assert speed_total(Speeds(), income, cut_at=24) == 24 + 24 + 18 + 9
-    assert speed_total(Speeds(), income, cut_at=23) == 4 * 23
+    assert total_build_time(BuildTimes(), income, cut_at=24) == 24 + 24 + 18 + 9
+    assert total_build_time(BuildTimes(), income, cut_at=23) == 4 * 23

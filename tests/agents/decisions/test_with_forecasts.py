@@ -4,8 +4,8 @@ import pytest
 from tests.agents.decisions.positions import Told, see, start
 
 from catanlab import Catan, Rules
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.bank import trade_with_bank
 from catanlab.agents.decisions.discard import Discarding
 from catanlab.agents.decisions.knight import play_knight
@@ -15,46 +15,46 @@ from catanlab.agents.decisions.opening_road import road_by_numbers, road_by_spee
 from catanlab.agents.decisions.plenty import play_plenty
 from catanlab.agents.decisions.road_building import lay_free_road, play_road_building
 from catanlab.agents.decisions.robber import move_robber
-from catanlab.agents.estimates.seat_forecasts import Prospects
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.table.random_agent import RandomAgent
 from catanlab.table.table import Table
 
 
-def decisions(view, reading, prospects, random):
+def decisions(view, situation, forecasts, random):
     """Return what the decisions for a phase say, by the name of the decision."""
-    me, phase = reading.me, reading.phase
-    prospects.look(view)
+    me, phase = situation.me, situation.phase
+    forecasts.look(view)
     if phase == c.SETUP_SETTLEMENT:
         return {
-            "opening": place_settlement(view, reading, prospects.speeds),
-            "cut off": place_settlement(view, reading, prospects.speeds, cut_off=True),
+            "opening": place_settlement(view, situation, forecasts.build_times),
+            "cut off": place_settlement(view, situation, forecasts.build_times, cut_off=True),
         }
     if phase == c.SETUP_ROAD:
         return {
-            "by speed": road_by_speed(view, reading, prospects.speeds, random),
-            "by numbers": road_by_numbers(view, reading, random),
+            "by speed": road_by_speed(view, situation, forecasts.build_times, random),
+            "by numbers": road_by_numbers(view, situation, random),
         }
-    income, aim, aims = prospects.income(me), prospects.aim(me), prospects.aims(me)
+    income, aim, aims = forecasts.income(me), forecasts.aim(me), forecasts.aims(me)
     if phase == c.ROBBING:
         return {
-            "robber": move_robber(view, reading, prospects, random),
+            "robber": move_robber(view, situation, forecasts, random),
             "first": move_robber(
-                view, reading, prospects, random, only_if_it_slows=False, ships=True, cut_at=40
+                view, situation, forecasts, random, only_if_it_slows=False, ships=True, cut_at=40
             ),
         }
     if phase == c.DISCARDING:
-        return {"discard": Discarding().discard(reading, income, aim, random)}
+        return {"discard": Discarding().discard(situation, income, aim, random)}
     if phase == c.FREE_ROADS:
         return {"free road": lay_free_road(view, aims, random)}
     if phase in (c.BEFORE_ROLL, c.MAIN):
         return {
-            "knight": play_knight(view, reading, hoard=False),
-            "monopoly": play_monopoly(view, reading, aim, least=0, completing=True),
-            "plenty": play_plenty(view, reading, income, aim, exactly=False, whole=True),
-            "roads": play_road_building(view, reading, aims, two_roads=True),
-            "bank": trade_with_bank(view, reading, income, aim),
+            "knight": play_knight(view, situation, hoard=False),
+            "monopoly": play_monopoly(view, situation, aim, least=0, completing=True),
+            "plenty": play_plenty(view, situation, income, aim, exactly=False, whole=True),
+            "roads": play_road_building(view, situation, aims, two_roads=True),
+            "bank": trade_with_bank(view, situation, income, aim),
         }
     return {}
 
@@ -81,12 +81,14 @@ def test_every_decision_is_a_legal_move(rules):
             seed=seed,
             max_turns=150,
         )
-        land, prospects, random = Land(game.board), Prospects(), Random(seed)
+        board_values, forecasts, random = BoardValues(game.board), SeatForecasts(), Random(seed)
         while not table.is_over:
             seat = table.state.to_move
             if 0 <= seat < 4:
                 view = table.view(seat)
-                for name, choice in decisions(view, Reading(view, land), prospects, random).items():
+                for name, choice in decisions(
+                    view, Situation(view, board_values), forecasts, random
+                ).items():
                     if choice is not None:
                         made.add(name)
                         assert view.is_legal(choice.move), (name, choice.move)
@@ -97,12 +99,12 @@ def test_every_decision_is_a_legal_move(rules):
 
 def test_the_planner_tells_the_robber_what_the_board_tells():
     state = start(seat0=(12,), seat1=(31,), seat2=(40, 25))
-    view, reading = see(state)
-    prospects = Prospects()
-    prospects.look(view)
-    told = Told(state, [prospects.win_rolls(seat) for seat in range(4)])
+    view, situation = see(state)
+    forecasts = SeatForecasts()
+    forecasts.look(view)
+    told = Told(state, [forecasts.win_rolls(seat) for seat in range(4)])
     for seat in range(4):
         for blocked in (-1, 14, 17):
-            theirs, ours = prospects.income(seat, blocked), told.income(seat, blocked)
+            theirs, ours = forecasts.income(seat, blocked), told.income(seat, blocked)
             assert (theirs.frequencies, theirs.ratios) == (ours.frequencies, ours.ratios)
-    assert reading.me == prospects.me == 0
+    assert situation.me == forecasts.me == 0

@@ -2,7 +2,7 @@
 
 import pytest
 
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income, hundredths
 from catanlab.framework.errors import ArgumentError
 
@@ -35,7 +35,7 @@ AFTER = {"clay": (8, 8, 9, 9), "ore": (10, 10, 2, 2), "wheat": (4, 4), "wood": (
     ],
 )
 def test_the_worked_examples_of_chapter_3(numbers, ports, target, rolls):
-    assert Speeds().rolls(Income.of(numbers, ports=ports), target) == rolls
+    assert BuildTimes().rolls(Income.of(numbers, ports=ports), target) == rolls
 
 
 @pytest.mark.parametrize(
@@ -53,44 +53,44 @@ def test_the_worked_examples_of_chapter_3(numbers, ports, target, rolls):
     ],
 )
 def test_the_rows_of_tables_4_1_and_4_2(made, expected):
-    speeds = Speeds()
-    assert tuple(speeds.rolls(made, target) for target in (ROAD, SETTLEMENT, CITY, CARD)) == expected
+    build_times = BuildTimes()
+    assert tuple(build_times.rolls(made, target) for target in (ROAD, SETTLEMENT, CITY, CARD)) == expected
     # from the book, the first time and again
     for _ in range(2):
         kinds = ("road", "settlement", "city", "card")
-        assert tuple(speeds.rolls_for(made, kind) for kind in kinds) == expected
-    assert speeds.sum(made) == sum(expected)
+        assert tuple(build_times.rolls_for(made, kind) for kind in kinds) == expected
+    assert build_times.sum(made) == sum(expected)
 
 
 def test_the_accurate_form_counts_all_cards_of_a_roll():
     # Thomas, table 3.11: wood three at a time from one number
     made = Income.of({"wood": (4, 4, 4)})
-    assert Speeds().rolls(made, (3, 0, 0, 0, 0)) == 12  # every fourth roll one
-    assert Speeds(accurate=True).rolls(made, (3, 0, 0, 0, 0)) == 13  # three with the thirteenth
-    assert Speeds(accurate=True).rolls(made, (1, 0, 0, 0, 0)) == 13
+    assert BuildTimes().rolls(made, (3, 0, 0, 0, 0)) == 12  # every fourth roll one
+    assert BuildTimes(accurate=True).rolls(made, (3, 0, 0, 0, 0)) == 13  # three with the thirteenth
+    assert BuildTimes(accurate=True).rolls(made, (1, 0, 0, 0, 0)) == 13
 
 
 def test_what_is_held_counts_and_is_traded_before_the_first_roll():
     made = income(ore=4)
-    speeds = Speeds()
-    assert speeds.rolls(made, CITY, (0, 0, 0, 2, 3)) == 0
-    assert speeds.rolls(made, CITY, (4, 0, 0, 1, 3)) == 0
-    assert speeds.rolls(made, CITY, (3, 0, 0, 1, 3)) > 0
+    build_times = BuildTimes()
+    assert build_times.rolls(made, CITY, (0, 0, 0, 2, 3)) == 0
+    assert build_times.rolls(made, CITY, (4, 0, 0, 1, 3)) == 0
+    assert build_times.rolls(made, CITY, (3, 0, 0, 1, 3)) > 0
 
 
 def test_nothing_comes_from_nothing_and_the_limit_holds():
-    assert Speeds().rolls(Income(), ROAD) == 1000
-    assert Speeds(limit=40).rolls(income(sheep=4), CITY) == 40
-    assert Speeds(limit=40, accurate=True).rolls(Income(), ROAD) == 40
+    assert BuildTimes().rolls(Income(), ROAD) == 1000
+    assert BuildTimes(limit=40).rolls(income(sheep=4), CITY) == 40
+    assert BuildTimes(limit=40, accurate=True).rolls(Income(), ROAD) == 40
     with pytest.raises(ArgumentError, match="limit"):
-        Speeds(limit=0)
+        BuildTimes(limit=0)
 
 
 def test_several_of_a_kind_are_one_target():
     made = income(clay=4, wood=9)
-    speeds = Speeds()
-    assert speeds.rolls_for(made, "road", 3) == speeds.rolls(made, (3, 3, 0, 0, 0))
-    assert speeds.rolls_for(made, "settlement", 3) == speeds.rolls(made, (3, 3, 1, 1, 0))
+    build_times = BuildTimes()
+    assert build_times.rolls_for(made, "road", 3) == build_times.rolls(made, (3, 3, 0, 0, 0))
+    assert build_times.rolls_for(made, "settlement", 3) == build_times.rolls(made, (3, 3, 1, 1, 0))
 
 
 def test_probabilities_are_those_of_table_3_1():

@@ -7,7 +7,7 @@ from tests.agents.seen import guessed_anew
 
 from catanlab.agents.base.replay import knights_drawn
 from catanlab.agents.estimates.estimates import Estimates
-from catanlab.agents.estimates.possible_pieces import Tracker
+from catanlab.agents.estimates.possible_pieces import PossiblePieces
 from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
@@ -38,7 +38,7 @@ def everything(estimates, seat):
 
 @pytest.mark.parametrize(
     "options",
-    [{}, {"racing": True, "cut_at": 40}, pytest.param({"accurate": True}, marks=pytest.mark.full)],
+    [{}, {"jsettlers": True, "cut_at": 40}, pytest.param({"accurate": True}, marks=pytest.mark.full)],
 )
 def test_going_from_view_to_view_is_the_same_as_looking_anew(options):
     kept = Estimates(**options)
@@ -60,7 +60,7 @@ def test_trackers_are_right_after_many_pieces_at_once():
         if number % 50 == 0:
             estimates.look(table.view(0))
             for seat in range(4):
-                fresh = Tracker(seat)
+                fresh = PossiblePieces(seat)
                 fresh.look(table.state)
                 assert estimates.tracker(seat).possible_roads == fresh.possible_roads
                 assert estimates.tracker(seat).possible_settlements == fresh.possible_settlements
@@ -119,7 +119,7 @@ def test_only_a_seat_that_plays_can_be_asked_about():
 
 @pytest.mark.parametrize("seat", [pytest.param(0, marks=pytest.mark.full), 3])
 def test_for_jsettlers_a_knight_is_new_until_the_own_next_turn(seat):
-    robot, other = Estimates(racing=True), Estimates()
+    robot, other = Estimates(jsettlers=True), Estimates()
     found = 0
     for table in chain(played(3), played(4), played(6)):
         view = table.view(seat)

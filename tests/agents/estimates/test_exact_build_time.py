@@ -5,7 +5,7 @@ from math import comb
 import pytest
 
 from catanlab.agents.base.aim import COSTS
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.exact_build_time import chances, median_rolls
 from catanlab.agents.estimates.income import Income
 from catanlab.framework.errors import ArgumentError
@@ -41,7 +41,7 @@ ROWS = {
 def test_the_fast_estimate_and_the_median_of_the_exact_time(row, fast, median):
     numbers, ports = ROWS[row]
     income = Income.of(numbers, ports=ports)
-    assert tuple(Speeds().rolls(income, cost) for cost in COSTS.values()) == fast
+    assert tuple(BuildTimes().rolls(income, cost) for cost in COSTS.values()) == fast
     assert tuple(median_rolls(income, cost) for cost in COSTS.values()) == median
 
 
@@ -51,7 +51,7 @@ def test_the_fast_estimate_is_nine_percent_slow_on_average():
         income = Income.of(numbers, ports=ports)
         for cost in COSTS.values():
             median = median_rolls(income, cost)
-            errors.append((Speeds().rolls(income, cost) - median) / median)
+            errors.append((BuildTimes().rolls(income, cost) - median) / median)
     assert len(errors) == 36
     assert sum(errors) / 36 == pytest.approx(0.087, abs=0.001)
     assert (min(errors), max(errors)) == pytest.approx((-0.2, 0.346), abs=0.001)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from catanlab.agents.estimates.possible_pieces import Tracker
+from catanlab.agents.estimates.possible_pieces import PossiblePieces
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import edge_between, edge_nodes, node_neighbours
@@ -56,7 +56,7 @@ def follow_games(count, check):
     for seed in range(count):
         state = Catan(seed=seed).start()
         random = Random(seed)
-        trackers = [Tracker(seat) for seat in range(4)]
+        trackers = [PossiblePieces(seat) for seat in range(4)]
         while not state.is_over:
             move = state.draw_outcome(random) if state.is_chance else state.draw_move(random, by_group=True)
             state.apply(move)
@@ -75,7 +75,7 @@ def follow_games(count, check):
 def test_kept_up_is_the_same_as_from_scratch_at_every_piece_of_random_games(games, pieces):
     def check(state, trackers):
         for seat, tracker in enumerate(trackers):
-            fresh = Tracker(seat)
+            fresh = PossiblePieces(seat)
             fresh.look(state)
             assert facts(tracker) == facts(fresh)
 

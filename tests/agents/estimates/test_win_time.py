@@ -2,8 +2,8 @@
 
 import pytest
 
-from catanlab.agents.estimates.seat_forecasts import Prospects
-from catanlab.agents.estimates.win_time_plan import Plan
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.text.reader import read_position
 from catanlab.games.catan.view.belief import Belief
@@ -21,13 +21,13 @@ TABLE_4_5 = (
 )
 
 
-def prospects(line, seat):
+def forecasts(line, seat):
     """Return the prospects of a seat that knows the position of a line."""
     state = read_position(line, check=False)
     view = restore_view(
         state.game, seat, (), state.fields(), Belief(4), (c.FULL_DECK, [0] * 4, 0, [99] * 4)
     )
-    found = Prospects()
+    found = SeatForecasts()
     found.look(view)
     return found
 
@@ -38,16 +38,16 @@ def after(found, seat, kind, place):
 
 
 def test_a_road_that_brings_the_win_from_80_to_70_rolls_is_worth_12_5():
-    found = prospects(TABLE_4_4, 2)
+    found = forecasts(TABLE_4_4, 2)
     before = [found.win_rolls(seat) for seat in range(4)]
     times = after(found, 2, "road", 27)
     assert (before[2], times[2]) == (80, 70)
     assert [times[seat] for seat in (0, 1, 3)] == [before[seat] for seat in (0, 1, 3)]
-    assert Plan().utility(2, before, times) == 12.5
+    assert WinTimePlan().utility(2, before, times) == 12.5
 
 
 def test_the_plan_is_printed_as_steps_that_add_up():
-    found = prospects(TABLE_4_4, 2)
+    found = forecasts(TABLE_4_4, 2)
     steps = found.win_steps(2)
     assert [(step.text, step.rolls) for step in steps] == [
         ("settlement at 0, settlement at 9", 35),
@@ -59,23 +59,23 @@ def test_the_plan_is_printed_as_steps_that_add_up():
 
 
 def test_a_settlement_that_helps_its_owner_and_hurts_a_rival_is_worth_the_sum():
-    found = prospects(TABLE_4_5, 3)
+    found = forecasts(TABLE_4_5, 3)
     before = [found.win_rolls(seat) for seat in range(4)]
     times = after(found, 3, "settlement", 52)
     assert (before[3], times[3]) == (71, 57)
     assert (before[2], times[2]) == (60, 73)
     assert [times[seat] for seat in (0, 1)] == [before[seat] for seat in (0, 1)]
-    own = Plan(others=0).utility(3, before, times)
-    rival = Plan(own=0).utility(3, before, times)
+    own = WinTimePlan(others=0).utility(3, before, times)
+    rival = WinTimePlan(own=0).utility(3, before, times)
     assert (round(own, 1), round(rival, 1)) == (19.7, 21.7)
-    assert round(Plan().utility(3, before, times), 1) == 41.4
+    assert round(WinTimePlan().utility(3, before, times), 1) == 41.4
 
 
 @pytest.mark.parametrize("weight", [0.5, 2.0])
 def test_the_weights_are_factors(weight):
     before, times = [80, 60, 71, 90], [80, 73, 57, 90]
-    plain = Plan().utility(2, before, times)
-    own = Plan(others=0).utility(2, before, times)
+    plain = WinTimePlan().utility(2, before, times)
+    own = WinTimePlan(others=0).utility(2, before, times)
     rivals = plain - own
-    assert Plan(own=weight).utility(2, before, times) == pytest.approx(weight * own + rivals)
-    assert Plan(others=weight).utility(2, before, times) == pytest.approx(own + weight * rivals)
+    assert WinTimePlan(own=weight).utility(2, before, times) == pytest.approx(weight * own + rivals)
+    assert WinTimePlan(others=weight).utility(2, before, times) == pytest.approx(own + weight * rivals)

@@ -2,9 +2,9 @@
 
 from catanlab import Catan
 from catanlab.agents.base.aim import Aim
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
 from catanlab.agents.negotiation.deal import Deal, read_deal
 from catanlab.agents.negotiation.outlook import Outlook
@@ -33,7 +33,7 @@ class FakeEstimates:
 
     def __init__(self, aims, incomes, wins, hands):
         self._aims, self._incomes, self._wins, self._hands = aims, incomes, wins, hands
-        self.speeds = Speeds()
+        self.build_times = BuildTimes()
         self.looks = 0
         self.plans, self.after_plan = 0, ()
 
@@ -53,7 +53,7 @@ class FakeEstimates:
         return self._aims[seat]
 
     def rolls(self, seat, need, hand):
-        return self.speeds.rolls(self._incomes[seat], need, hand)
+        return self.build_times.rolls(self._incomes[seat], need, hand)
 
     def known_hand(self, seat):
         return self._hands[seat]
@@ -125,17 +125,17 @@ class Position:
         aims = [*aims, *[None] * (4 - len(aims))]
         incomes = [Income.of(n, ports=p) for n, p in zip(numbers, ports, strict=True)]
         self.me, self.log, self.mover = 0, log, on_turn
-        self.reading = reading = Reading(game.observer(0).view(), Land(game.board))
-        reading.phase = c.MAIN
-        reading.on_turn = on_turn
-        reading.hand = hands[0]
-        reading.hand_size = sum(hands[0])
-        reading.hand_sizes = tuple(map(sum, hands))
-        reading.ratios = incomes[0].ratios
-        reading.bank = (19,) * 5
-        reading.public_points = points
-        reading.points = points[0]
-        reading.bounds = tuple(
+        self.situation = situation = Situation(game.observer(0).view(), BoardValues(game.board))
+        situation.phase = c.MAIN
+        situation.on_turn = on_turn
+        situation.hand = hands[0]
+        situation.hand_size = sum(hands[0])
+        situation.hand_sizes = tuple(map(sum, hands))
+        situation.ratios = incomes[0].ratios
+        situation.bank = (19,) * 5
+        situation.public_points = points
+        situation.points = points[0]
+        situation.bounds = tuple(
             (0, pack((sum(hand),) * 5)) if seat in unsure else (pack(hand), pack(hand))
             for seat, hand in enumerate(hands)
         )
@@ -145,34 +145,34 @@ class Position:
 
     @property
     def outlook(self):
-        return Outlook(self.view, self.reading, self.estimates)
+        return Outlook(self.view, self.situation, self.estimates)
 
     def seat(self, negotiator):
         """Let a negotiator sit down, and hear what happened."""
-        negotiator.start(self.reading.rules, 0)
+        negotiator.start(self.situation.rules, 0)
         negotiator.ply = len(self.log)
-        if hasattr(negotiator, "market"):
-            negotiator.market = FakeMarket(self)
+        if hasattr(negotiator, "seller_beliefs"):
+            negotiator.seller_beliefs = FakeMarket(self)
         return negotiator
 
     def offer(self, negotiator):
         """Return the negotiator's offer, or None."""
-        return negotiator.offer(self.view, self.reading, self.estimates)
+        return negotiator.offer(self.view, self.situation, self.estimates)
 
     def answer(self, negotiator, text):
         """Return the answer to an offer of seat `on_turn`, which is told in words."""
-        self.reading.phase = c.ANSWERING
-        self.reading.offer = deal(text).code
-        return negotiator.answer(self.view, self.reading, self.estimates)
+        self.situation.phase = c.ANSWERING
+        self.situation.offer = deal(text).code
+        return negotiator.answer(self.view, self.situation, self.estimates)
 
     def settle(self, negotiator, text, answers):
         """Return the choice between answers to the own offer, by seat: accept, reject, counter ..."""
-        self.reading.phase = c.CHOOSING
-        self.reading.offer = deal(text).code
-        self.reading.answers = tuple(
+        self.situation.phase = c.CHOOSING
+        self.situation.offer = deal(text).code
+        self.situation.answers = tuple(
             int(CatanMove.parse(answers[seat])) if seat in answers else 0 for seat in range(4)
         )
-        return negotiator.settle(self.view, self.reading, self.estimates)
+        return negotiator.settle(self.view, self.situation, self.estimates)
 
 
 def moved(choice):

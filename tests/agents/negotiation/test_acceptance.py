@@ -90,8 +90,8 @@ def test_what_a_seat_can_pay():
     ],
 )
 def test_one_card_that_cannot_be_told_is_hardly_the_right_one(hand, unsure, answer):
-    reading = Position([cards(), hand], unsure=unsure).reading
-    assert likely_holds(reading, 1, ORE) is answer
+    situation = Position([cards(), hand], unsure=unsure).situation
+    assert likely_holds(situation, 1, ORE) is answer
 
 
 def test_aims_and_times_are_worked_out_once():

@@ -130,10 +130,10 @@ def test_who_refuses_to_sell_is_not_asked_with_other_cards_either():
 
 def test_no_more_offers_than_allowed():
     position = Position((MINE, THEIRS))
-    position.reading.offers_made = 2
+    position.situation.offers_made = 2
     assert position.offer(position.seat(Batna())) is None
     assert position.offer(position.seat(Batna(most_offers=3))) is not None
-    position.reading.offers_made = 3
+    position.situation.offers_made = 3
     assert position.offer(position.seat(Batna(most_offers=9))) is None
 
 

@@ -14,10 +14,10 @@ from tests.agents.negotiation.positions import (
 
 from catanlab import Catan, make_agent
 from catanlab.agents.base.aim import Aim
-from catanlab.agents.estimates.jsettlers_hands import Tally
+from catanlab.agents.estimates.jsettlers_hands import JSettlersHands
 from catanlab.agents.negotiation.jsettlers import JSettlers
 from catanlab.agents.negotiation.jsettlers_offers import Needs
-from catanlab.agents.negotiation.seller_beliefs import Market
+from catanlab.agents.negotiation.seller_beliefs import SellerBeliefs
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
@@ -28,11 +28,11 @@ THEIRS = cards(clay=1, sheep=1, wheat=1, ore=1)
 ROAD = Aim("road", 60)
 
 
-def offer(hands=(MINE, THEIRS), aims=(CITY, SETTLEMENT), market=None, **options):
+def offer(hands=(MINE, THEIRS), aims=(CITY, SETTLEMENT), seller_beliefs=None, **options):
     given = {name: options.pop(name) for name in ("numbers", "wins", "ports", "unsure") if name in options}
     position = Position(hands, aims=aims, **given)
     negotiator = position.seat(JSettlers(**options))
-    negotiator.market = FakeMarket(position, **(market or {}))
+    negotiator.seller_beliefs = FakeMarket(position, **(seller_beliefs or {}))
     return position.offer(negotiator)
 
 
@@ -97,8 +97,8 @@ def test_untested_a_card_not_needed_goes_for_a_needed_one_even_if_nothing_comes_
     # Wheat and ore are lacking; with the ore the wheat still takes as long.
     numbers = (EVEN | {"ore": (6, 8), "wheat": (2,)}, EVEN, EVEN, EVEN)
     hands, keeps = (cards(wood=1, ore=2), THEIRS), {"refused": [(1, c.WHEAT)]}
-    assert moved(offer(hands, market=keeps, numbers=numbers)) == "offer 1 wood for 1 ore to 1"
-    assert offer(hands, market=keeps, numbers=numbers, untested=False) is None
+    assert moved(offer(hands, seller_beliefs=keeps, numbers=numbers)) == "offer 1 wood for 1 ore to 1"
+    assert offer(hands, seller_beliefs=keeps, numbers=numbers, untested=False) is None
 
 
 def test_the_offer_goes_to_all_sellers_if_one_would_accept():
@@ -110,15 +110,15 @@ def test_the_offer_goes_to_all_sellers_if_one_would_accept():
 
 
 def test_who_refused_a_card_in_this_turn_is_not_asked_again():
-    assert offer(market={"refused": [(1, c.ORE)]}) is None
+    assert offer(seller_beliefs={"refused": [(1, c.ORE)]}) is None
 
 
 def test_no_deal_is_proposed_twice_in_a_turn():
-    assert offer(market={"made": ["1 wood for 1 ore"]}) is None
+    assert offer(seller_beliefs={"made": ["1 wood for 1 ore"]}) is None
 
 
 def test_after_the_bank_there_are_no_more_offers():
-    assert offer(market={"is_closed": True}) is None
+    assert offer(seller_beliefs={"is_closed": True}) is None
 
 
 def test_a_card_not_needed_may_be_asked_for_to_trade_with_the_bank():
@@ -175,7 +175,7 @@ def test_it_looks_no_further_than_the_first_who_would_accept():
     assert moved(position.offer(negotiator)) == "offer 1 wood for 1 ore to 1 2"
     position.estimates._aims = [CITY, ROAD, ROAD, ROAD]
     outlook = position.outlook
-    assert [negotiator.minds.aim(outlook, seat) for seat in (1, 2)] == [SETTLEMENT, ROAD]
+    assert [negotiator.opponent_plans.aim(outlook, seat) for seat in (1, 2)] == [SETTLEMENT, ROAD]
 
 
 def test_a_counter_offer_that_it_cannot_counter_ends_its_offers():
@@ -183,12 +183,12 @@ def test_a_counter_offer_that_it_cannot_counter_ends_its_offers():
     negotiator = position.seat(JSettlers())
     reply = {1: "counter 1 clay for 1 wheat"}
     assert moved(position.settle(negotiator, "1 wood for 1 ore", reply)) == "cancel"
-    assert negotiator.market.is_closed
+    assert negotiator.seller_beliefs.is_closed
     # This one it can: a wood for the ore that is offered.
     negotiator = position.seat(JSettlers())
     reply = {1: "counter 1 ore for 2 wheat"}
     assert moved(position.settle(negotiator, "1 wood for 1 ore", reply)) == "cancel"
-    assert not negotiator.market.is_closed
+    assert not negotiator.seller_beliefs.is_closed
 
 
 def test_who_accepts_an_offer_makes_a_new_plan():
@@ -196,7 +196,7 @@ def test_who_accepts_an_offer_makes_a_new_plan():
     negotiator = position.seat(JSettlers())
     assert moved(position.answer(negotiator, "1 ore for 1 wood")) == "accept"
     position.estimates._aims = [ROAD, SETTLEMENT, None, None]
-    assert negotiator.minds.aim(position.outlook, 0) == ROAD
+    assert negotiator.opponent_plans.aim(position.outlook, 0) == ROAD
     assert moved(position.answer(negotiator, "1 ore for 2 wheat")) == "reject"
 
 
@@ -204,7 +204,7 @@ def test_an_offer_that_is_only_thought_of_makes_it_forget_what_others_wanted():
     position = Position((cards(wood=1), cards(clay=1)), aims=(CITY, SETTLEMENT))
     negotiator = position.seat(JSettlers())
     assert position.offer(negotiator) is None
-    assert negotiator.market.forgotten == 1
+    assert negotiator.seller_beliefs.forgotten == 1
 
 
 def test_the_own_offer_is_confirmed_without_an_estimate():
@@ -227,7 +227,7 @@ def test_a_counter_offer_is_taken_if_it_helps():
 # Who sells what.
 
 
-def market(*moves):
+def seller_beliefs(*moves):
     """Return the market of seat 0 after a set-up by chance, a roll of 2 and some moves."""
     game = Catan(rules="jsettlers", board="beginner").sealed()
     state, random = game.start(), Random(7)
@@ -238,7 +238,7 @@ def market(*moves):
         state.apply(move)
     for move in ("roll", "dice 2", *moves):
         observer.observe(move)
-    found = Market()
+    found = SellerBeliefs()
     found.read(observer.view())
     return found
 
@@ -252,27 +252,27 @@ def held(found, seat):
 
 
 def test_who_is_known_to_hold_a_card_sells_it():
-    found = market()
+    found = seller_beliefs()
     assert held(found, 1)
     assert all(sold(found, seat) == held(found, seat) for seat in range(4))
 
 
 def test_who_refuses_a_card_does_not_sell_it_until_the_next_turn():
-    give = held(market(), 0)[0]
-    asked = next(name for name in held(market(), 1) if name != give)
+    give = held(seller_beliefs(), 0)[0]
+    asked = next(name for name in held(seller_beliefs(), 1) if name != give)
     refused = (f"offer 1 {give} for 1 {asked} to 1", "reject")
-    assert asked not in sold(market(*refused), 1)
-    assert market(*refused).was_made(deal(f"1 {give} for 1 {asked}"))
-    assert asked in sold(market(*refused, "end turn"), 1)
-    assert not market(*refused, "end turn").was_made(deal(f"1 {give} for 1 {asked}"))
+    assert asked not in sold(seller_beliefs(*refused), 1)
+    assert seller_beliefs(*refused).was_made(deal(f"1 {give} for 1 {asked}"))
+    assert asked in sold(seller_beliefs(*refused, "end turn"), 1)
+    assert not seller_beliefs(*refused, "end turn").was_made(deal(f"1 {give} for 1 {asked}"))
 
 
 def test_who_refused_what_it_offers_itself_sells_it_until_an_offer_is_thought_of():
-    give, asked = held(market(), 1)[0], held(market(), 1)[1]
-    mine = next(name for name in held(market(), 0) if name != give)
+    give, asked = held(seller_beliefs(), 1)[0], held(seller_beliefs(), 1)[1]
+    mine = next(name for name in held(seller_beliefs(), 0) if name != give)
     offered = ("end turn", "roll", "dice 2", f"offer 1 {give} for 1 {asked} to 2", "reject", "end turn")
     rest = ("roll", "dice 2", "end turn", "roll", "dice 2", "end turn", "roll", "dice 2")
-    found = market(*offered, *rest)
+    found = seller_beliefs(*offered, *rest)
     found.see_rejection(1, int(deal(f"1 {mine} for 1 {give}").code))
     assert give in sold(found, 1)
     found.forget_wishes()
@@ -281,28 +281,32 @@ def test_who_refused_what_it_offers_itself_sells_it_until_an_offer_is_thought_of
 
 
 def test_an_offer_that_one_refused_and_another_accepted_may_be_made_again():
-    give = held(market(), 0)[0]
-    asked = next(name for name in held(market(), 1) if name != give and name in held(market(), 2))
+    give = held(seller_beliefs(), 0)[0]
+    asked = next(
+        name for name in held(seller_beliefs(), 1) if name != give and name in held(seller_beliefs(), 2)
+    )
     text = f"1 {give} for 1 {asked}"
     refused = (f"offer {text} to 1", "reject")
-    assert market(*refused).was_made(deal(text))
-    assert not market(*refused, f"offer {text} to 2", "accept").was_made(deal(text))
+    assert seller_beliefs(*refused).was_made(deal(text))
+    assert not seller_beliefs(*refused, f"offer {text} to 2", "accept").was_made(deal(text))
 
 
 def test_a_counter_offer_in_vain_is_not_made_again():
-    give = held(market(), 1)[0]
-    mine = next(name for name in held(market(), 0) if name != give)
+    give = held(seller_beliefs(), 1)[0]
+    mine = next(name for name in held(seller_beliefs(), 0) if name != give)
     asked = next(name for name in c.RESOURCES if name not in (give, mine))
     begun = ("end turn", "roll", "dice 2", f"offer 1 {give} for 1 {asked} to 0")
     counter = f"1 {mine} for 1 {give}"
-    assert not market(*begun, f"counter {counter}").was_made(deal(counter))
-    assert market(*begun, f"counter {counter}", "cancel").was_made(deal(counter))
+    assert not seller_beliefs(*begun, f"counter {counter}").was_made(deal(counter))
+    assert seller_beliefs(*begun, f"counter {counter}", "cancel").was_made(deal(counter))
 
 
 def test_who_asks_for_a_card_does_not_sell_it():
-    give = held(market(), 1)[0]
-    asked = held(market(), 1)[1]
-    assert asked not in sold(market("end turn", "roll", "dice 2", f"offer 1 {give} for 1 {asked} to 2"), 1)
+    give = held(seller_beliefs(), 1)[0]
+    asked = held(seller_beliefs(), 1)[1]
+    assert asked not in sold(
+        seller_beliefs("end turn", "roll", "dice 2", f"offer 1 {give} for 1 {asked} to 2"), 1
+    )
 
 
 @pytest.mark.parametrize("rules", ["jsettlers", "trading", "thomas"])
@@ -312,7 +316,7 @@ def test_a_client_knows_of_cards_that_are_there_and_how_many_are_not_known(rules
     table.play()
     state, sealed = game.start(), game.sealed()
     observers = [sealed.observer(seat) for seat in range(4)]
-    tallies = [Tally() for _ in range(4)]
+    tallies = [JSettlersHands() for _ in range(4)]
     limited = game.rules.bank_limit
     for move in table.moves:
         for seat, observer in enumerate(observers):

@@ -79,7 +79,7 @@ def test_a_deal_is_an_offer_or_a_counter_offer_of_the_game():
 def alternative(hand, *, ports=(), bank=None, **options):
     position = Position([hand], ports=(ports, (), (), ()))
     if bank:
-        position.reading.bank = bank
+        position.situation.bank = bank
     return best_alternative(position.outlook, **options)
 
 

@@ -4,7 +4,7 @@ import pytest
 from tests.agents.negotiation.positions import CITY, SETTLEMENT, Position, cards
 
 from catanlab.agents.base.aim import Aim
-from catanlab.agents.negotiation.opponent_plans import Minds, are_racing
+from catanlab.agents.negotiation.opponent_plans import OpponentPlans, are_racing
 from catanlab.games.catan.grid import edge_nodes, node_edges, node_neighbours
 
 ROAD = Aim("road", 60)
@@ -17,47 +17,47 @@ def outlook(aims, wins=(80, 70, 60, 50), on_turn=1, plans=0, after_plan=()):
 
 
 def test_an_aim_is_kept_until_the_turn_ends():
-    minds = Minds()
-    minds.begin(outlook((CITY, SETTLEMENT)), turn=3)
-    assert minds.aim(outlook((CITY, SETTLEMENT)), 1) == SETTLEMENT
+    opponent_plans = OpponentPlans()
+    opponent_plans.begin(outlook((CITY, SETTLEMENT)), turn=3)
+    assert opponent_plans.aim(outlook((CITY, SETTLEMENT)), 1) == SETTLEMENT
     now = outlook((CITY, ROAD))
-    minds.begin(now, turn=3)
-    assert minds.aim(now, 1) == SETTLEMENT
-    minds.begin(now, turn=4)
-    assert minds.aim(now, 1) == ROAD
+    opponent_plans.begin(now, turn=3)
+    assert opponent_plans.aim(now, 1) == SETTLEMENT
+    opponent_plans.begin(now, turn=4)
+    assert opponent_plans.aim(now, 1) == ROAD
 
 
 def test_times_to_win_are_those_of_the_last_time_an_aim_was_worked_out():
-    minds = Minds()
-    minds.begin(outlook((CITY, SETTLEMENT)), turn=3)
-    minds.aim(outlook((CITY, SETTLEMENT)), 1)
+    opponent_plans = OpponentPlans()
+    opponent_plans.begin(outlook((CITY, SETTLEMENT)), turn=3)
+    opponent_plans.aim(outlook((CITY, SETTLEMENT)), 1)
     later = outlook((CITY, SETTLEMENT), wins=(8, 7, 6, 5))
-    assert minds.win_rolls(later, 1) == 70
-    minds.aim(later, 1)
-    assert minds.win_rolls(later, 1) == 70
-    minds.aim(later, 0)
-    assert minds.win_rolls(later, 1) == 7
+    assert opponent_plans.win_rolls(later, 1) == 70
+    opponent_plans.aim(later, 1)
+    assert opponent_plans.win_rolls(later, 1) == 70
+    opponent_plans.aim(later, 0)
+    assert opponent_plans.win_rolls(later, 1) == 7
 
 
 def test_an_aim_may_be_forgotten():
-    minds = Minds()
-    minds.begin(outlook((CITY, SETTLEMENT)), turn=3)
-    assert minds.aim(outlook((CITY, SETTLEMENT)), 0) == CITY
-    minds.forget(0)
-    assert minds.aim(outlook((ROAD, SETTLEMENT)), 0) == ROAD
+    opponent_plans = OpponentPlans()
+    opponent_plans.begin(outlook((CITY, SETTLEMENT)), turn=3)
+    assert opponent_plans.aim(outlook((CITY, SETTLEMENT)), 0) == CITY
+    opponent_plans.forget(0)
+    assert opponent_plans.aim(outlook((ROAD, SETTLEMENT)), 0) == ROAD
 
 
 def test_in_the_own_turn_the_own_plan_counts():
-    minds = Minds()
+    opponent_plans = OpponentPlans()
     planned = outlook((CITY, SETTLEMENT), on_turn=0, plans=1, after_plan=(4, 3, 2, 1))
-    minds.begin(planned, turn=3)
-    assert minds.win_rolls(planned, 0) == 4
+    opponent_plans.begin(planned, turn=3)
+    assert opponent_plans.win_rolls(planned, 0) == 4
     changed = outlook((ROAD, SETTLEMENT), on_turn=0, plans=1, after_plan=(4, 3, 2, 1))
-    minds.begin(changed, turn=3)
-    assert minds.aim(changed, 0) == ROAD
+    opponent_plans.begin(changed, turn=3)
+    assert opponent_plans.aim(changed, 0) == ROAD
     again = outlook((ROAD, SETTLEMENT), on_turn=0, plans=2, after_plan=(9, 9, 9, 9))
-    minds.begin(again, turn=3)
-    assert minds.win_rolls(again, 0) == 9
+    opponent_plans.begin(again, turn=3)
+    assert opponent_plans.win_rolls(again, 0) == 9
 
 
 def test_settlements_on_a_spot_or_side_by_side_are_a_race():

@@ -1,9 +1,9 @@
 """What a negotiator sees of a position, in real views."""
 
 from catanlab import Catan, Random
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
-from catanlab.agents.estimates.seat_forecasts import Prospects
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.games.catan.grid import edge_between
 
@@ -19,6 +19,6 @@ def test_the_roads_of_every_seat_are_its_own():
         observer.observe(state.seen(move, 1))
         state.apply(move)
     view = observer.view()
-    outlook = Outlook(view, Reading(view, Land(game.board)), Prospects())
+    outlook = Outlook(view, Situation(view, BoardValues(game.board)), SeatForecasts())
     assert [outlook.roads(seat) for seat in range(4)] == roads
     assert [mask.bit_count() for mask in roads] == [2, 2, 2, 2]

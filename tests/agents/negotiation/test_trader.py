@@ -9,13 +9,7 @@ from tests.table.players import First, Talker
 from catanlab import Catan, Explanation, Table, make_agent
 from catanlab.agents.negotiation.negotiator import Negotiator, Refuser
 from catanlab.agents.negotiation.registry import SCHEMES, make_negotiator, scheme_options
-from catanlab.agents.negotiation.trader import (
-    ListeningTrader,
-    TalkingTrader,
-    Trader,
-    with_negotiator,
-    without_offers,
-)
+from catanlab.agents.negotiation.trader import Trader, without_offers
 from catanlab.agents.registry import AGENTS, agent_options
 from catanlab.framework.errors import AgentError, ArgumentError
 from catanlab.framework.moves import GROUP_SHIFT
@@ -136,7 +130,7 @@ class Offering(Agent):
 
 def test_the_agents_own_offers_are_left_out():
     game = Catan(rules="trading", seed=1)
-    agents = [with_negotiator(Offering(), Refuser()) for _ in range(4)]
+    agents = [Trader(Offering(), Refuser()) for _ in range(4)]
     with Table(game, agents, seed=1, max_turns=12) as table:
         table.play()
     assert table.incidents == []
@@ -178,15 +172,19 @@ def test_the_negotiator_explains_its_moves_and_the_agent_its_own():
 
 def test_nobody_is_made_to_listen_or_speak_for_nothing():
     batna, principled = make_negotiator("batna"), make_negotiator("principled")
-    assert type(with_negotiator(First(), batna)) is Trader
-    assert type(with_negotiator(make_agent("uct"), batna)) is ListeningTrader
-    assert type(with_negotiator(First(), principled)) is TalkingTrader
-    assert type(with_negotiator(Talker(["hello"]), batna)) is TalkingTrader
+    for agent, negotiator, listens, speaks in (
+        (First(), batna, False, False),
+        (make_agent("uct"), batna, True, False),
+        (First(), principled, True, True),
+        (Talker(["hello"]), batna, True, True),
+    ):
+        trader = Trader(agent, negotiator)
+        assert (trader.listens, trader.speaks) == (listens, speaks)
 
 
 def test_what_the_agent_has_to_say_is_said():
     game = Catan(rules="trading", seed=1)
-    agents = [with_negotiator(Talker(["hello"]), make_negotiator("batna")), First(), First(), First()]
+    agents = [Trader(Talker(["hello"]), make_negotiator("batna")), First(), First(), First()]
     table = Table(game, agents, seed=1)
     table.step()
     assert Said(0, "hello") in table.events
@@ -300,7 +298,7 @@ class Watcher(Agent):
 def test_who_does_not_decide_phase_by_phase_is_shown_a_game_without_trade():
     watcher = Watcher()
     agents = [
-        with_negotiator(watcher, make_negotiator("jsettlers")),
+        Trader(watcher, make_negotiator("jsettlers")),
         *(make_agent("greedy") for _ in range(3)),
     ]
     with Table(Catan(rules="jsettlers", seed=3), agents, seed=3, max_turns=60) as table:

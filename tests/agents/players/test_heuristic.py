@@ -6,8 +6,8 @@ import pytest
 from tests.agents.seen import decide, seated, view_of
 
 from catanlab import Catan, Rules
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.martin_opening import FIT, PAIR, PENALTIES, SCARCE, Opening
 from catanlab.agents.players.heuristic import Heuristic
 from catanlab.agents.registry import make_agent
@@ -150,7 +150,7 @@ def test_the_first_road_goes_towards_the_next_best_node():
 def test_the_next_best_node_is_an_open_one():
     # A settlement on 39 closes 44, its equal: clay 10, wood 3 and ore 8 come next.
     view = observed("settlement 39")
-    assert OPENING.next_best(Reading(view, Land(GAME.board))) == 25
+    assert OPENING.next_best(Situation(view, BoardValues(GAME.board))) == 25
 
 
 @pytest.mark.parametrize(
@@ -261,7 +261,7 @@ def test_the_robber_goes_where_a_frequent_number_meets_most_buildings_of_others(
     assert said.text == "There a frequent number meets most buildings of others."
     assert said.data["hexes"][0] == {"hex": clay, "score": 15}, "a city and a settlement, five throws"
     assert Heavy().rate_hexes(state)[clay] == 15
-    own = max(hexagon for hexagon in range(19) if state.fields()["output"][hexagon] & 0xFF)
+    own = max(hexagon for hexagon in range(19) if state.fields()["hex_yields"][hexagon] & 0xFF)
     assert Heavy().rate_hexes(state)[own] < 0
 
 

@@ -30,9 +30,9 @@ def view_of(line, seat):
 def test_ships_are_in_every_sum_of_building_speeds_or_in_none(robot):
     with_ships, without = robot(ships=True), robot(ships=False)
     for agent in (with_ships, without):
-        agent.prospects.look(view_of(TABLE_4_4, 0))
+        agent.forecasts.look(view_of(TABLE_4_4, 0))
     gains = [
-        (with_ships.prospects.gain(0, node, True), without.prospects.gain(0, node, True))
+        (with_ships.forecasts.gain(0, node, True), without.forecasts.gain(0, node, True))
         for node in range(54)
     ]
     # A ship adds what wood and sheep gain, which is never less than nothing.
@@ -102,33 +102,33 @@ def test_the_smart_robot_lays_two_roads_first_if_it_may_play_road_building():
     give_cards(state, 0, road_building=1)
     robot = JSettlersSmart()
     view, _ = see(state)
-    robot.prospects.look(view)
+    robot.forecasts.look(view)
     best, other = (
         Aim("road", edge_between(12, 17), utility=2.0),
         Aim("road", edge_between(8, 12), utility=1.0),
     )
     city = Aim("city", 12, utility=3.0)
-    first, second, last = robot.prospects.manner.pieces(robot.prospects, 0, [city, other, best])
+    first, second, last = robot.forecasts.strategy.pieces(robot.forecasts, 0, [city, other, best])
     assert (first, last) == (best, city)
     # The second is one that the first makes possible.
     assert second.place in (edge_between(17, 22), edge_between(17, 23))
-    robot.prospects.look(see(start(seat0=(12,)))[0])
-    assert robot.prospects.manner.pieces(robot.prospects, 0, [city, other, best]) == [city]
+    robot.forecasts.look(see(start(seat0=(12,)))[0])
+    assert robot.forecasts.strategy.pieces(robot.forecasts, 0, [city, other, best]) == [city]
 
 
 def test_planning_for_the_seat_on_turn_leaves_it_a_point_more():
-    prospects = JSettlersSmart().prospects
+    forecasts = JSettlersSmart().forecasts
     looked = 0
     for table in played(5, "jsettlers-smart", "jsettlers"):
         if len(table.moves) % 25:
             continue
         view = table.view(1)
-        prospects.look(view)
-        now = tuple(prospects.win_rolls(seat) for seat in range(4))
+        forecasts.look(view)
+        now = tuple(forecasts.win_rolls(seat) for seat in range(4))
         on_turn = view.facts()["turn_seat"]
-        points = [tuple(times) for name, _, times in prospects.builds(on_turn) if name == "point"]
-        assert prospects.planned_rolls(on_turn) == (points[0] if points else now)
-        assert prospects.planned_rolls((on_turn + 1) % 4) == now
+        points = [tuple(times) for name, _, times in forecasts.builds(on_turn) if name == "point"]
+        assert forecasts.planned_rolls(on_turn) == (points[0] if points else now)
+        assert forecasts.planned_rolls((on_turn + 1) % 4) == now
         looked += bool(points and points[0] != now)
     assert looked > 3
 
@@ -151,15 +151,15 @@ def robberies():
 def test_a_robbery_in_the_turn_leaves_the_times_to_win_as_they_are():
     seen = 0
     for before, after in islice(robberies(), 5):
-        prospects = JSettlersSmart().prospects
-        prospects.look(before)
-        if not prospects.aims(0):
+        forecasts = JSettlersSmart().forecasts
+        forecasts.look(before)
+        if not forecasts.aims(0):
             continue
-        plans = prospects.plans
-        assert prospects.after_plan == prospects.planned_rolls(0)
-        prospects.look(after)
-        prospects.aims(0)
-        assert prospects.plans == plans + 1
-        assert prospects.after_plan == tuple(prospects.win_rolls(seat) for seat in range(4))
-        seen += prospects.after_plan != prospects.planned_rolls(0)
+        plans = forecasts.plans
+        assert forecasts.after_plan == forecasts.planned_rolls(0)
+        forecasts.look(after)
+        forecasts.aims(0)
+        assert forecasts.plans == plans + 1
+        assert forecasts.after_plan == tuple(forecasts.win_rolls(seat) for seat in range(4))
+        seen += forecasts.after_plan != forecasts.planned_rolls(0)
     assert seen

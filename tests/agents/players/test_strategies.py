@@ -4,8 +4,8 @@ import pytest
 from tests.agents.seen import decide, seated, view_of
 
 from catanlab import Catan, Rules
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.greedy.goals import CARD, CITY, SETTLEMENT, Goal
 from catanlab.agents.players.strategies.opening import (
     LIKED,
@@ -34,7 +34,7 @@ from catanlab.table.table import Table
 
 STRATEGIES = ("ore-grain", "wood-clay")
 NOTHING = (0.0,) * 5
-LAND = Land(Catan(board="beginner").board)
+LAND = BoardValues(Catan(board="beginner").board)
 # Of the beginners' board: node 40 has ore 3, wheat 4 and wheat 6; node 39 wood 8, ore 3 and clay 5;
 # node 28 wheat 9, wood 11 and wood 8; node 30 the desert, wood 3 and wheat 4.
 AWKWARD = (
@@ -63,7 +63,7 @@ def position(phase="main"):
 
 
 def reading_of(state, seat=0):
-    return Reading(view_of(state, seat), LAND)
+    return Situation(view_of(state, seat), LAND)
 
 
 # The set-up.
@@ -111,7 +111,7 @@ def test_the_first_settlement_is_at_the_resources_of_the_strategy(name, kinds):
         game = Catan(seed=seed)
         agent = seated(make_agent(name), game)
         move = decide(agent, game.observer(0).view())
-        assert {*kinds_at(agent.land, move & 0xFF)} & kinds
+        assert {*kinds_at(agent.board_values, move & 0xFF)} & kinds
         said = agent.explain()
         assert said.text.startswith(f"For {agent.plan} it is the best open node: it borders ")
         assert said.data["strategy"] == agent.plan
@@ -131,7 +131,7 @@ def test_the_road_of_the_set_up_leads_to_the_best_place_behind_it():
     for text in ("settlement 40",):
         observer.observe(CatanMove.parse(text))
         state.apply(CatanMove.parse(text))
-    read = Reading(observer.view(), LAND)
+    read = Situation(observer.view(), LAND)
     rated = {move.text: rate_way(read, move & 0xFF, WoodClay.taste) for move in state.legal_moves}
     # Behind node 44 lie 39 and 48: wood 8, ore 3 and clay 5; clay 5 and wheat 6.
     rates = read.rates

@@ -178,7 +178,7 @@ def test_the_robber_spares_own_hexes():
     state = position()
     give_cards(state, 0, knight=1)
     state.apply("knight")
-    own = {h for h in range(19) if state.fields()["output"][h]}
+    own = {h for h in range(19) if state.fields()["hex_yields"][h]}
     assert own
     assert not own & {int(text.split()[1]) for text in picks(state)}
 

@@ -14,12 +14,12 @@ Rates = tuple[float, float, float, float, float]
 """Cards of wood, clay, sheep, wheat and ore to be expected from one roll of the dice."""
 
 
-class Land:
+class BoardValues:
     """The board in numbers.
 
     >>> from catanlab import Catan
-    >>> land = Land(Catan(board="beginner").board)
-    >>> [round(36 * rate) for rate in land.yields[12]]
+    >>> board_values = BoardValues(Catan(board="beginner").board)
+    >>> [round(36 * rate) for rate in board_values.yields[12]]
     [0, 5, 0, 1, 3]
     """
 

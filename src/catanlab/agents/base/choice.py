@@ -6,8 +6,8 @@ from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import GROUP_SHIFT
@@ -46,56 +46,56 @@ class PhaseAgent(Agent):
         super().start(game, seat, random)
         if not isinstance(game, Catan):
             raise AgentError(f"{self.name} plays catan, not {game.name}")
-        self.land = Land(game.board)
+        self.board_values = BoardValues(game.board)
 
     def choose(self, view: View, deadline: Deadline) -> CatanMove:
         """Return the move that the phase of the game asks for."""
         if not isinstance(view, CatanView):
             raise AgentError(f"{self.name} plays catan, not {view.game.name}")
-        self._last = self.decide(view, Reading(view, self.land))
+        self._last = self.decide(view, Situation(view, self.board_values))
         return self._last.move
 
-    def decide(self, view: CatanView, reading: Reading) -> Choice:
+    def decide(self, view: CatanView, situation: Situation) -> Choice:
         """Return the choice of the method for the phase."""
-        return _DECISIONS[reading.phase](self, view, reading)
+        return _DECISIONS[situation.phase](self, view, situation)
 
     def explain(self) -> Explanation | None:
         """Return the reason for the last move."""
         return self._last.explanation if self._last else None
 
     @abstractmethod
-    def place_settlement(self, view: CatanView, reading: Reading) -> Choice:
+    def place_settlement(self, view: CatanView, situation: Situation) -> Choice:
         """Place a settlement of the set-up."""
 
     @abstractmethod
-    def place_road(self, view: CatanView, reading: Reading) -> Choice:
+    def place_road(self, view: CatanView, situation: Situation) -> Choice:
         """Place the road at the settlement just placed."""
 
     @abstractmethod
-    def begin(self, view: CatanView, reading: Reading) -> Choice:
+    def begin(self, view: CatanView, situation: Situation) -> Choice:
         """Roll, or play a card before."""
 
     @abstractmethod
-    def act(self, view: CatanView, reading: Reading) -> Choice:
+    def act(self, view: CatanView, situation: Situation) -> Choice:
         """Build, trade, play a card or end the turn."""
 
     @abstractmethod
-    def discard(self, view: CatanView, reading: Reading) -> Choice:
+    def discard(self, view: CatanView, situation: Situation) -> Choice:
         """Discard one card after a seven."""
 
     @abstractmethod
-    def rob(self, view: CatanView, reading: Reading) -> Choice:
+    def rob(self, view: CatanView, situation: Situation) -> Choice:
         """Move the robber and name its victim."""
 
     @abstractmethod
-    def lay_free_road(self, view: CatanView, reading: Reading) -> Choice:
+    def lay_free_road(self, view: CatanView, situation: Situation) -> Choice:
         """Place a road of road building."""
 
-    def answer(self, view: CatanView, reading: Reading) -> Choice:
+    def answer(self, view: CatanView, situation: Situation) -> Choice:
         """Answer an offer."""
         return Choice(bare(c.REJECT), "I do not trade with players")
 
-    def settle(self, view: CatanView, reading: Reading) -> Choice:
+    def settle(self, view: CatanView, situation: Situation) -> Choice:
         """Choose among those who answered my offer."""
         return Choice(bare(c.CANCEL), "I do not trade with players")
 
@@ -117,7 +117,7 @@ def placed(group: int, place: int) -> CatanMove:
     return CatanMove(group << GROUP_SHIFT | place)
 
 
-_DECISIONS: dict[int, Callable[[PhaseAgent, CatanView, Reading], Choice]] = {
+_DECISIONS: dict[int, Callable[[PhaseAgent, CatanView, Situation], Choice]] = {
     c.SETUP_SETTLEMENT: lambda agent, *given: agent.place_settlement(*given),
     c.SETUP_ROAD: lambda agent, *given: agent.place_road(*given),
     c.BEFORE_ROLL: lambda agent, *given: agent.begin(*given),

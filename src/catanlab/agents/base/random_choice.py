@@ -8,7 +8,7 @@ from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
 
-def drawn_move(view: CatanView, random: Random, reason: str = "chance decides") -> Choice:
+def random_move(view: CatanView, random: Random, reason: str = "chance decides") -> Choice:
     """Return a random move as the random agent makes it: any of those listed, discards blindly.
 
     It is drawn in a state that could be the true one: what the seat may do is the same in all.

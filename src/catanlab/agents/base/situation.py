@@ -1,8 +1,8 @@
-"""A view of Catan read into plain numbers, for agents that reckon with them."""
+"""A view of Catan as plain numbers, for agents that compute with them."""
 
 from __future__ import annotations
 
-from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.board_values import BoardValues
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.view.view import CatanView
@@ -11,16 +11,16 @@ Counts = tuple[int, int, int, int, int]
 """Numbers of wood, clay, sheep, wheat and ore."""
 
 
-class Reading:
+class Situation:
     """What a seat knows, by name. Nodes and edges are bit masks; lists go by seat."""
 
-    def __init__(self, view: CatanView, land: Land) -> None:
+    def __init__(self, view: CatanView, board_values: BoardValues) -> None:
         facts = view.facts()
         rules = view.game.rules
         self.me = me = view.seat
         self.players = rules.players
         self.rules = rules
-        self.land = land
+        self.board_values = board_values
         self.phase: int = facts["phase"]
         self.on_turn: int = facts["turn_seat"]
         self.hand: Counts = unpack(facts["own_hand"])
@@ -30,7 +30,7 @@ class Reading:
         self.ratios: Counts = unpack(facts["ratio"][me])
         self.bounds: tuple[tuple[int, int], ...] = facts["bounds"]
         cards = unpack(facts["known_cards"][me])
-        fresh = unpack(facts["known_fresh"]) if self.on_turn == me else (0,) * 5
+        fresh = unpack(facts["known_bought_this_turn"]) if self.on_turn == me else (0,) * 5
         self.cards: Counts = cards
         self.playable = [held - new for held, new in zip(cards, fresh, strict=True)]
         self.rolled = bool(facts["rolled"])
@@ -46,14 +46,14 @@ class Reading:
         self.target = rules.points_to_win
         self.settlements: tuple[int, ...] = facts["settlements"]
         self.cities: tuple[int, ...] = facts["cities"]
-        self.built: int = facts["built"]
-        self.closed: int = facts["closed"]
+        self.occupied_nodes: int = facts["occupied_nodes"]
+        self.blocked_nodes: int = facts["blocked_nodes"]
         roads = facts["roads"]
         self.roads: int = roads[2 * me] | roads[2 * me + 1] << 64
-        self.taken: int = facts["taken"][0] | facts["taken"][1] << 64
-        self.touched: int = facts["road_nodes"][me]
+        self.occupied_edges: int = facts["occupied_edges"][0] | facts["occupied_edges"][1] << 64
+        self.road_nodes: int = facts["road_nodes"][me]
         self.robber: int = facts["robber"]
-        self.output: tuple[int, ...] = facts["output"]
+        self.hex_yields: tuple[int, ...] = facts["hex_yields"]
         self.last_node: int = facts["last_node"]
         self.discards_left: int = facts["discards_left"]
         self.free_roads: int = facts["free_roads"]
@@ -65,14 +65,14 @@ class Reading:
     def rates_of(self, seat: int) -> list[float]:
         """Return what a seat can expect of each resource from one roll, the robber left aside."""
         rates = [0.0] * 5
-        land = self.land
+        board_values = self.board_values
         shift = 8 * seat
-        for hexagon, claims in enumerate(self.output):
+        for hexagon, claims in enumerate(self.hex_yields):
             claim = claims >> shift & 0xFF
             if claim:
-                resource = land.hex_resources[hexagon]
+                resource = board_values.hex_resources[hexagon]
                 if resource != c.DESERT:
-                    rates[resource] += claim * land.hex_rates[hexagon]
+                    rates[resource] += claim * board_values.hex_rates[hexagon]
         return rates
 
     @property
@@ -103,8 +103,8 @@ class Reading:
     @property
     def blocked(self) -> float:
         """What the robber costs me in cards a roll."""
-        claim = self.output[self.robber] >> 8 * self.me & 0xFF
-        return claim * self.land.hex_rates[self.robber]
+        claim = self.hex_yields[self.robber] >> 8 * self.me & 0xFF
+        return claim * self.board_values.hex_rates[self.robber]
 
     def expected(self, seat: int, resource: int) -> float:
         """Return about how many cards of a resource another seat holds."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.estimates.card_order import easiest_first, rolls_each
 from catanlab.agents.estimates.income import Income
@@ -17,7 +17,7 @@ from catanlab.games.catan.view.view import CatanView
 
 def trade_with_bank(
     view: CatanView,
-    reading: Reading,
+    situation: Situation,
     income: Income,
     aim: Aim | None,
     *,
@@ -32,9 +32,9 @@ def trade_with_bank(
     """
     if aim is None:
         return None
-    need, hand, ratios = need_of(aim, whole=whole), reading.hand, reading.ratios
+    need, hand, ratios = need_of(aim, whole=whole), situation.hand, situation.ratios
     order, rolls = easiest_first(income), rolls_each(income)
-    lacking = [r for r in order if hand[r] < need[r] and reading.bank[r]]
+    lacking = [r for r in order if hand[r] < need[r] and situation.bank[r]]
     if not lacking:
         return None
     get = lacking[-1]
@@ -43,7 +43,7 @@ def trade_with_bank(
         if not need[give] and hand[give] >= ratios[give]:
             return _trade(
                 view,
-                reading,
+                situation,
                 give,
                 get,
                 f"the {name} is for {aim.text}, which needs no {c.RESOURCES[give]}",
@@ -54,7 +54,7 @@ def trade_with_bank(
         if hand[give] - need[give] >= ratios[give]:
             return _trade(
                 view,
-                reading,
+                situation,
                 give,
                 get,
                 f"the {name} is for {aim.text}, and {c.RESOURCES[give]} is left over",
@@ -62,7 +62,7 @@ def trade_with_bank(
         if bet_on_easier and rolls[give] < rolls[get] and hand[give] >= ratios[give]:
             return _trade(
                 view,
-                reading,
+                situation,
                 give,
                 get,
                 f"the {name} for {aim.text} is harder to get than {c.RESOURCES[give]}",
@@ -70,8 +70,8 @@ def trade_with_bank(
     return None
 
 
-def _trade(view: CatanView, reading: Reading, give: int, get: int, reason: str) -> Choice | None:
-    gives = bundle([reading.ratios[give] if r == give else 0 for r in range(5)])
+def _trade(view: CatanView, situation: Situation, give: int, get: int, reason: str) -> Choice | None:
+    gives = bundle([situation.ratios[give] if r == give else 0 for r in range(5)])
     gets = bundle([int(r == get) for r in range(5)])
     move = CatanMove(c.BANK_TRADE << GROUP_SHIFT | gives | gets << c.GET_SHIFT)
     return Choice(move, reason) if view.is_legal(move) else None

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice, placed
 from catanlab.agents.base.replay import observers
-from catanlab.agents.base.situation import Counts, Reading
+from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.estimates.card_order import easiest_first, hardest_first
 from catanlab.agents.estimates.income import Income
@@ -32,27 +32,27 @@ class Discarding:
         self._hand: Counts | None = None
         self._reason = ""
 
-    def is_under_way(self, reading: Reading) -> bool:
+    def is_under_way(self, situation: Situation) -> bool:
         """Say whether this hand is what was left after the last card of a set."""
-        return reading.hand == self._hand and reading.discards_left == len(self._cards)
+        return situation.hand == self._hand and situation.discards_left == len(self._cards)
 
-    def begin(self, reading: Reading, income: Income, aim: Aim, given: Sequence[int] = ()) -> None:
+    def begin(self, situation: Situation, income: Income, aim: Aim, given: Sequence[int] = ()) -> None:
         """Decide on a whole set, as its first card is asked for; some cards of it may be given already."""
         order = hardest_first(income) if self.rarest_first else easiest_first(income)
         need = need_of(aim, whole=self.whole)
-        self._cards = discards(reading.hand, reading.discards_left, need, order)
+        self._cards = discards(situation.hand, situation.discards_left, need, order)
         self._reason = f"the other cards are better kept for {aim.text}"
-        self._hand = reading.hand
+        self._hand = situation.hand
         for card in given:
             self._give(card)
 
-    def discard(self, reading: Reading, income: Income, aim: Aim | None, random: Random) -> Choice:
+    def discard(self, situation: Situation, income: Income, aim: Aim | None, random: Random) -> Choice:
         """Discard one card; the first of a set decides on all of them, unless there is no aim to serve."""
-        if not self.is_under_way(reading):
+        if not self.is_under_way(situation):
             if aim is None:
-                card = random_card(reading.hand, random)
+                card = random_card(situation.hand, random)
                 return Choice(placed(c.DISCARD, card), "I have no plan that it could serve")
-            self.begin(reading, income, aim)
+            self.begin(situation, income, aim)
         card = self._cards[0]
         self._give(card)
         return Choice(placed(c.DISCARD, card), self._reason)

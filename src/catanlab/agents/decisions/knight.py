@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from catanlab.agents.base.choice import Choice, bare
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.view.view import CatanView
 
 
-def play_knight(view: CatanView, reading: Reading, *, hoard: bool = True) -> Choice | None:
+def play_knight(view: CatanView, situation: Situation, *, hoard: bool = True) -> Choice | None:
     """Play a knight before the roll if the robber stands on a hex that pays me, later for Largest Army.
 
     JSettlers keeps its knights until those played and those in hand, the new ones too, are enough for the
@@ -18,10 +18,10 @@ def play_knight(view: CatanView, reading: Reading, *, hoard: bool = True) -> Cho
     move = bare(c.PLAY_KNIGHT)
     if not view.is_legal(move):
         return None
-    if reading.phase == c.BEFORE_ROLL:
-        return Choice(move, "the robber blocks one of my hexes") if reading.blocked else None
-    lacking = reading.knights_lacking
-    if lacking <= 0 or (hoard and lacking > reading.cards[c.KNIGHT]):
+    if situation.phase == c.BEFORE_ROLL:
+        return Choice(move, "the robber blocks one of my hexes") if situation.blocked else None
+    lacking = situation.knights_lacking
+    if lacking <= 0 or (hoard and lacking > situation.cards[c.KNIGHT]):
         return None
     reason = "it brings Largest Army" if lacking == 1 else "it counts towards Largest Army"
     return Choice(move, reason, {"lacking": lacking})

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from math import dist
 
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.framework.random import Random
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.constants import CLAY, DESERT, ORE, RESOURCES, WHEAT, WOOD
@@ -51,7 +51,7 @@ class Opening:
             ]
             for node in range(len(NODE_POINTS))
         ]
-        self.scores = [_score(land) for land in self._lands]
+        self.scores = [_score(board_values) for board_values in self._lands]
         """The score of each node for a first settlement."""
 
     def kinds_at(self, node: int) -> list[int]:
@@ -82,11 +82,11 @@ class Opening:
             for node, score in enumerate(self.scores)
         ]
 
-    def place_settlement(self, view: CatanView, reading: Reading, random: Random) -> Choice:
+    def place_settlement(self, view: CatanView, situation: Situation, random: Random) -> Choice:
         """Place a settlement of the set-up at the node with the lowest score."""
         scores, data = self.scores, {}
         reason = "of the open nodes it has the best score for its numbers and resources"
-        mine = members(reading.mine)
+        mine = members(situation.mine)
         if mine:
             plan, _ = self.strategy(mine[0])
             scores = self.second_scores(mine[0])
@@ -98,16 +98,16 @@ class Opening:
         listed = [{"node": node, "score": round(score, 3)} for score, node in best]
         return Choice(move, reason, {**data, "nodes": listed})
 
-    def place_road(self, view: CatanView, reading: Reading, random: Random) -> Choice:
+    def place_road(self, view: CatanView, situation: Situation, random: Random) -> Choice:
         """Place the road towards the next best node, or the second towards the first."""
-        start = reading.last_node
-        if reading.roads:
-            goals = [edge_nodes(edge) for edge in members(reading.roads)]
+        start = situation.last_node
+        if situation.roads:
+            goals = [edge_nodes(edge) for edge in members(situation.roads)]
             target = _middle(goals[0])
             reason = "it goes towards my first road"
             data: dict[str, object] = {}
         else:
-            aim = self.next_best(reading)
+            aim = self.next_best(situation)
             target = NODE_POINTS[aim]
             reason = f"it goes towards node {aim}, the next best"
             data = {"towards": aim}
@@ -118,18 +118,18 @@ class Opening:
 
         return Choice(lowest(view.legal_moves, distance, random), reason, data)
 
-    def next_best(self, reading: Reading) -> int:
+    def next_best(self, situation: Situation) -> int:
         """Return the open node with the lowest score, the first of equals."""
-        free = [node for node in range(len(self.scores)) if not reading.closed >> node & 1]
+        free = [node for node in range(len(self.scores)) if not situation.blocked_nodes >> node & 1]
         return min(free, key=lambda node: self.scores[node])
 
 
-def _score(land: Sequence[tuple[int, int]]) -> float:
+def _score(board_values: Sequence[tuple[int, int]]) -> float:
     """Return the score of a node with these resources and numbers."""
-    count = len(land)
-    score = sum(abs(7 - number) for _, number in land) / count if count else WORST
+    count = len(board_values)
+    score = sum(abs(7 - number) for _, number in board_values) / count if count else WORST
     score += PENALTIES[count]
-    kinds = {resource for resource, _ in land}
+    kinds = {resource for resource, _ in board_values}
     score *= SCARCE ** len(kinds & {CLAY, ORE})
     score *= PAIR ** sum(kinds >= {*pair} for pair in _PAIRS)
     return score

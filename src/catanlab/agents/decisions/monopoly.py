@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice, placed
-from catanlab.agents.base.situation import Counts, Reading
+from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.estimates.card_order import ORDER
 from catanlab.agents.estimates.quick_build_time import shortage
@@ -16,7 +16,7 @@ from catanlab.games.catan.view.view import CatanView
 
 def play_monopoly(
     view: CatanView,
-    reading: Reading,
+    situation: Situation,
     aim: Aim | None = None,
     *,
     hands: Sequence[Counts] | None = None,
@@ -32,33 +32,33 @@ def play_monopoly(
     with `whole` all of it, lacks one resource only and the others hold enough of it.
     """
     if aim is not None and completing:
-        short = shortage(need_of(aim, whole=whole), reading.hand)
+        short = shortage(need_of(aim, whole=whole), situation.hand)
         lacking = [resource for resource in ORDER if short[resource]]
         if len(lacking) == 1:
-            held = held_by_others(reading, lacking[0], expected, hands)
+            held = held_by_others(situation, lacking[0], expected, hands)
             if held >= short[lacking[0]]:
                 return _play(view, lacking[0], held, f"it completes {aim.text}")
     best, most = -1, 0
     for resource in ORDER:
-        trades = int(held_by_others(reading, resource, expected, hands)) // reading.ratios[resource]
+        trades = int(held_by_others(situation, resource, expected, hands)) // situation.ratios[resource]
         if trades > most:
             best, most = resource, trades
     if most <= least:
         return None
-    held = held_by_others(reading, best, expected, hands)
+    held = held_by_others(situation, best, expected, hands)
     return _play(view, best, held, f"that is worth {most} trades with the bank")
 
 
 def held_by_others(
-    reading: Reading, resource: int, expected: bool = False, hands: Sequence[Counts] | None = None
+    situation: Situation, resource: int, expected: bool = False, hands: Sequence[Counts] | None = None
 ) -> float:
     """Return how many cards of a resource the others surely hold, or may be expected to hold."""
-    others = [seat for seat in range(reading.players) if seat != reading.me]
+    others = [seat for seat in range(situation.players) if seat != situation.me]
     if expected:
-        return sum(reading.expected(seat, resource) for seat in others)
+        return sum(situation.expected(seat, resource) for seat in others)
     if hands is not None:
         return sum(hands[seat][resource] for seat in others)
-    return sum(reading.bounds[seat][0] >> 12 * resource & 0x7FF for seat in others)
+    return sum(situation.bounds[seat][0] >> 12 * resource & 0x7FF for seat in others)
 
 
 def _play(view: CatanView, resource: int, cards: float, reason: str) -> Choice | None:

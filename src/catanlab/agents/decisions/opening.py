@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catanlab.agents.base.choice import Choice, placed
-from catanlab.agents.base.situation import Reading
-from catanlab.agents.estimates.build_time import Speeds
-from catanlab.agents.estimates.node_build_time import best_beside, best_pair, lone_speed, lone_spots
+from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.build_time import BuildTimes
+from catanlab.agents.estimates.node_build_time import best_addition, best_pair, lone_build_time, lone_spots
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS
@@ -17,7 +17,9 @@ FIRST_CAP = 100
 """JSettlers counts no estimate above this when it looks at the first node of a pair alone."""
 
 
-def place_settlement(view: CatanView, reading: Reading, speeds: Speeds, *, cut_off: bool = False) -> Choice:
+def place_settlement(
+    view: CatanView, situation: Situation, build_times: BuildTimes, *, cut_off: bool = False
+) -> Choice:
     """Place the first settlement by the best pair, or a later one by what goes best with those placed.
 
     Of the pair, the node that is better alone goes first (Thomas, chapter 4). With `cut_off` estimates stop
@@ -28,32 +30,34 @@ def place_settlement(view: CatanView, reading: Reading, speeds: Speeds, *, cut_o
     nodes = [move & 0xFF for move in view.legal_moves if move >> GROUP_SHIFT == c.SETTLEMENT]
     if cut_off:
         nodes.sort(key=_in_table)
-    if reading.mine:
-        return _beside(view, reading, speeds, nodes, cut_off)
+    if situation.mine:
+        return _beside(view, situation, build_times, nodes, cut_off)
     board = view.game.board
-    pair = best_pair(board, speeds, nodes)
+    pair = best_pair(board, build_times, nodes)
     if pair is None:
-        node, rolls, _ = lone_spots(board, speeds, nodes)[0]
+        node, rolls, _ = lone_spots(board, build_times, nodes)[0]
         return Choice(placed(c.SETTLEMENT, node), "it is the only one I can hope for", {"sum": rolls})
     one, other, rolls = pair
     if cut_off:
-        swap = lone_speed(board, speeds, one, cap=FIRST_CAP) > lone_speed(board, speeds, other, cap=rolls)
+        swap = lone_build_time(board, build_times, one, cap=FIRST_CAP) > lone_build_time(
+            board, build_times, other, cap=rolls
+        )
     else:
-        swap = lone_speed(board, speeds, one) > lone_speed(board, speeds, other)
+        swap = lone_build_time(board, build_times, one) > lone_build_time(board, build_times, other)
     if swap:
         one, other = other, one
     return Choice(
         placed(c.SETTLEMENT, one),
         f"with node {other} I build fastest from here",
-        {"with": other, "sum": rolls, "alone": lone_speed(board, speeds, one)},
+        {"with": other, "sum": rolls, "alone": lone_build_time(board, build_times, one)},
     )
 
 
 def _beside(
-    view: CatanView, reading: Reading, speeds: Speeds, nodes: Sequence[int], cut_off: bool
+    view: CatanView, situation: Situation, build_times: BuildTimes, nodes: Sequence[int], cut_off: bool
 ) -> Choice:
-    own = [node for node in range(54) if reading.mine >> node & 1]
-    found = best_beside(view.game.board, speeds, own, nodes, cut_off=cut_off)
+    own = [node for node in range(54) if situation.mine >> node & 1]
+    found = best_addition(view.game.board, build_times, own, nodes, cut_off=cut_off)
     assert found is not None, "a settlement of the set-up always has a place"
     node, rolls = found
     built = " and ".join(map(str, own))

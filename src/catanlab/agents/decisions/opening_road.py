@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from catanlab.agents.base.board_values import NODES, Land
+from catanlab.agents.base.board_values import NODES, BoardValues
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.situation import Reading
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import hundredths
-from catanlab.agents.estimates.java_hash_order import table_order
-from catanlab.agents.estimates.node_build_time import best_beside, lone_spots, weight
+from catanlab.agents.estimates.java_hash_order import hash_table_order
+from catanlab.agents.estimates.node_build_time import best_addition, lone_spots, weight
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
@@ -26,30 +26,30 @@ LEFT = 0x11
 """In JSettlers the edge on the left of a node has the node's coordinate less this."""
 
 
-def road_by_speed(view: CatanView, reading: Reading, speeds: Speeds, random: Random) -> Choice:
+def road_by_speed(view: CatanView, situation: Situation, build_times: BuildTimes, random: Random) -> Choice:
     """Aim at the spot two edges away with which I would build fastest (Thomas, chapter 4).
 
     The others are thought to take the nodes that are best alone, one for each settlement they have still
     to place in the set-up.
     """
-    board, land = view.game.board, reading.land
-    closed = reading.closed
-    left = others_to_place(reading)
-    for node, *_ in lone_spots(board, speeds, _open(closed, range(NODES))):
+    board, board_values = view.game.board, situation.board_values
+    closed = situation.blocked_nodes
+    left = others_to_place(situation)
+    for node, *_ in lone_spots(board, build_times, _open(closed, range(NODES))):
         if left and not closed >> node & 1:
-            closed = _close(land, closed, node)
+            closed = _close(board_values, closed, node)
             left -= 1
-    own = [node for node in range(NODES) if reading.mine >> node & 1]
-    ways = _ways(view, reading)
-    spots = _open(closed, ways) or _open(reading.closed, ways)
-    found = best_beside(board, speeds, own, spots)
+    own = [node for node in range(NODES) if situation.mine >> node & 1]
+    ways = _ways(view, situation)
+    spots = _open(closed, ways) or _open(situation.blocked_nodes, ways)
+    found = best_addition(board, build_times, own, spots)
     if found is None:
         return _any_road(view, random)
     node, rolls = found
     return Choice(ways[node], f"from node {node} I would build fastest", {"spot": node, "sum": rolls})
 
 
-def road_by_numbers(view: CatanView, reading: Reading, random: Random) -> Choice:
+def road_by_numbers(view: CatanView, situation: Situation, random: Random) -> Choice:
     """Aim at the spot two edges away with the best numbers and ports, as JSettlers does.
 
     In the first round the others are thought to take the nodes with the best numbers, with a little for a
@@ -57,55 +57,55 @@ def road_by_numbers(view: CatanView, reading: Reading, random: Random) -> Choice
     among them, for only the nodes themselves leave the list. With no spot that is worth anything the robot
     lays the road on the left of its settlement.
     """
-    board, land = view.game.board, reading.land
-    closed = reading.closed
+    board, board_values = view.game.board, situation.board_values
+    closed = situation.blocked_nodes
     nodes = _in_table_order(_open(closed, range(NODES)))
-    nodes.sort(key=lambda node: -popularity(board, land, node))
-    for node in nodes[: places_before_me(reading)]:
-        closed = _close(land, closed, node)
-    ways = _ways(view, reading)
-    scores = {node: spot_score(reading, board, node) for node in _in_table_order(_open(closed, ways))}
+    nodes.sort(key=lambda node: -popularity(board, board_values, node))
+    for node in nodes[: places_before_me(situation)]:
+        closed = _close(board_values, closed, node)
+    ways = _ways(view, situation)
+    scores = {node: spot_score(situation, board, node) for node in _in_table_order(_open(closed, ways))}
     best = max(scores, key=lambda node: scores[node], default=-1)
     if scores.get(best, 0) <= 0:
-        edge = JSETTLERS_TO_EDGE.get(NODE_TO_JSETTLERS[reading.last_node] - LEFT)
+        edge = JSETTLERS_TO_EDGE.get(NODE_TO_JSETTLERS[situation.last_node] - LEFT)
         roads = [move for move in view.legal_moves if move & 0xFF == edge]
         return Choice(roads[0], "no good spot is left nearby") if roads else _any_road(view, random)
     reason = f"node {best} has the best numbers and ports"
     return Choice(ways[best], reason, {"spot": best, "score": scores[best]})
 
 
-def others_to_place(reading: Reading) -> int:
+def others_to_place(situation: Situation) -> int:
     """Return how many settlements the others have still to place in the set-up."""
-    return 2 * (reading.players - 1) - (reading.built & ~reading.mine).bit_count()
+    return 2 * (situation.players - 1) - (situation.occupied_nodes & ~situation.mine).bit_count()
 
 
-def places_before_me(reading: Reading) -> int:
+def places_before_me(situation: Situation) -> int:
     """Return how many settlements the others place between my first and my second; after that none.
 
     The order of the set-up turns round: whoever comes after me places twice.
     """
-    return max(0, 2 * (reading.players - reading.built.bit_count()))
+    return max(0, 2 * (situation.players - situation.occupied_nodes.bit_count()))
 
 
-def spot_score(reading: Reading, board: Board, node: int) -> int:
+def spot_score(situation: Situation, board: Board, node: int) -> int:
     """Return JSettlers' score of a spot for a settlement: its numbers, the new ones twice, and its port."""
-    own = [mine for mine in range(NODES) if reading.mine >> mine & 1]
-    touched = {board.numbers[hexagon] for mine in own for hexagon in reading.land.hexes_at[mine]}
+    own = [mine for mine in range(NODES) if situation.mine >> mine & 1]
+    touched = {board.numbers[hexagon] for mine in own for hexagon in situation.board_values.hexes_at[mine]}
     score = 0
-    for hexagon in reading.land.hexes_at[node]:
+    for hexagon in situation.board_values.hexes_at[node]:
         number = board.numbers[hexagon]
         score += hundredths(number) * (1 if number in touched else 2)
     score = score * 100 // 80 * 3
-    port = reading.land.ports[node]
-    if port >= 0 and port not in {reading.land.ports[mine] for mine in own}:
+    port = situation.board_values.ports[node]
+    if port >= 0 and port not in {situation.board_values.ports[mine] for mine in own}:
         score += 100 * (5 if port == c.ANY_PORT else port_worth(board, port))
     return score
 
 
-def popularity(board: Board, land: Land, node: int) -> int:
+def popularity(board: Board, board_values: BoardValues, node: int) -> int:
     """Return JSettlers' guess of how much the others want a node: its numbers, and ports two edges away."""
     score = weight(board, node) * 100 // 40 * 100
-    far = {end for _, near in land.ways[node] for _, end in land.ways[near]} - {node}
+    far = {end for _, near in board_values.ways[node] for _, end in board_values.ways[near]} - {node}
     for port in range(c.ANY_PORT + 1):
         worth = 5 if port == c.ANY_PORT else port_worth(board, port)
         if worth and _leads_to(board, node, far, port):
@@ -135,19 +135,19 @@ def _leads_to(board: Board, node: int, far: set[int], port: int) -> bool:
 def _in_table_order(nodes: Iterable[int]) -> list[int]:
     """Return nodes in the order in which the robot looks at them, by their coordinates."""
     nodes = list(nodes)
-    order = table_order(sorted(NODE_TO_JSETTLERS[node] for node in nodes))
+    order = hash_table_order(sorted(NODE_TO_JSETTLERS[node] for node in nodes))
     return sorted(nodes, key=lambda node: order.index(NODE_TO_JSETTLERS[node]))
 
 
-def _ways(view: CatanView, reading: Reading) -> dict[int, CatanMove]:
+def _ways(view: CatanView, situation: Situation) -> dict[int, CatanMove]:
     """Return for each node two edges from the last settlement the road that begins the way to it."""
-    land = reading.land
+    board_values = situation.board_values
     legal = {move & 0xFF: move for move in view.legal_moves if move >> GROUP_SHIFT == c.ROAD}
     return {
         far: legal[edge]
-        for edge, near in land.ways[reading.last_node]
-        for _, far in land.ways[near]
-        if edge in legal and far != reading.last_node
+        for edge, near in board_values.ways[situation.last_node]
+        for _, far in board_values.ways[near]
+        if edge in legal and far != situation.last_node
     }
 
 
@@ -155,10 +155,10 @@ def _open(closed: int, nodes: Iterable[int]) -> list[int]:
     return [node for node in nodes if not closed >> node & 1]
 
 
-def _close(land: Land, closed: int, node: int) -> int:
+def _close(board_values: BoardValues, closed: int, node: int) -> int:
     """Return the closed nodes after a settlement at a node."""
     closed |= 1 << node
-    for _, other in land.ways[node]:
+    for _, other in board_values.ways[node]:
         closed |= 1 << other
     return closed
 

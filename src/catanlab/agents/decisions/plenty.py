@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.estimates.card_order import hardest_first
 from catanlab.agents.estimates.income import Income
@@ -18,7 +18,7 @@ from catanlab.games.catan.view.view import CatanView
 
 def play_plenty(
     view: CatanView,
-    reading: Reading,
+    situation: Situation,
     income: Income,
     aim: Aim | None,
     *,
@@ -32,10 +32,10 @@ def play_plenty(
     """
     if aim is None:
         return None
-    short = shortage(need_of(aim, whole=whole), reading.hand)
+    short = shortage(need_of(aim, whole=whole), situation.hand)
     if sum(short) < 2 or (exactly and sum(short) > 2):
         return None
-    takes = [min(missing, stock) for missing, stock in zip(short, reading.bank, strict=True)]
+    takes = [min(missing, stock) for missing, stock in zip(short, situation.bank, strict=True)]
     cards = [resource for resource in hardest_first(income) for _ in range(takes[resource])][:2]
     if len(cards) < 2:
         return None

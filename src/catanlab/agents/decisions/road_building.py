@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice, bare, placed
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.needs import roads_of
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
@@ -18,14 +18,14 @@ LONGEST_ROAD = "Longest Road"
 
 
 def play_road_building(
-    view: CatanView, reading: Reading, aims: Sequence[Aim], *, two_roads: bool = False
+    view: CatanView, situation: Situation, aims: Sequence[Aim], *, two_roads: bool = False
 ) -> Choice | None:
     """Play the card if the best aim takes two roads or is about Longest Road, or the best two are roads.
 
     With `two_roads` one road to Longest Road is not enough: JSettlers plays the card for two.
     """
     move = bare(c.PLAY_ROAD_BUILDING)
-    if not aims or reading.roads_left < 2 or not view.is_legal(move):
+    if not aims or situation.roads_left < 2 or not view.is_legal(move):
         return None
     best = aims[0]
     roads = roads_of(best)

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.outlook import Outlook, nearest_to_win
-from catanlab.agents.estimates.total_build_time import speed_total
+from catanlab.agents.estimates.total_build_time import total_build_time
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
@@ -16,7 +16,7 @@ from catanlab.games.catan.view.view import CatanView
 
 def move_robber(
     view: CatanView,
-    reading: Reading,
+    situation: Situation,
     outlook: Outlook,
     random: Random,
     *,
@@ -35,14 +35,14 @@ def move_robber(
     for move in view.legal_moves:
         if move >> GROUP_SHIFT == c.ROBBER:
             moves.setdefault(move & 0xFF, []).append(move)
-    hexes = [hexagon for hexagon in moves if not _pays_me(reading, hexagon)]
+    hexes = [hexagon for hexagon in moves if not _pays_me(situation, hexagon)]
     hexes.sort(key=lambda hexagon: HEX_TO_JSETTLERS[hexagon])
-    others = [seat for seat in range(reading.players) if seat != reading.me]
+    others = [seat for seat in range(situation.players) if seat != situation.me]
     leader = nearest_to_win(outlook, others)
 
     def slowness(blocked: int) -> int:
         income = outlook.income(leader, blocked)
-        return speed_total(outlook.speeds, income, ships=ships, cut_at=cut_at)
+        return total_build_time(outlook.build_times, income, ships=ships, cut_at=cut_at)
 
     free = slowness(-1)
     best, most = -1, free if only_if_it_slows else 0
@@ -61,8 +61,11 @@ def move_robber(
     return Choice(_robbing(moves[best], outlook), reason, data)
 
 
-def _pays_me(reading: Reading, hexagon: int) -> bool:
-    return reading.output[hexagon] >> 8 * reading.me & 0xFF > 0 and reading.land.hex_rates[hexagon] > 0
+def _pays_me(situation: Situation, hexagon: int) -> bool:
+    return (
+        situation.hex_yields[hexagon] >> 8 * situation.me & 0xFF > 0
+        and situation.board_values.hex_rates[hexagon] > 0
+    )
 
 
 def _robbing(moves: list[CatanMove], outlook: Outlook) -> CatanMove:

@@ -23,7 +23,7 @@ cdef enum:
 cdef i8 ORDER[5]
 
 @cython.final
-cdef class Speeds:
+cdef class BuildTimes:
     cdef readonly i32 limit
     cdef readonly bint several      # count several cards a roll
     cdef MoveBuffer slots

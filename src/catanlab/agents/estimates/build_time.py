@@ -20,7 +20,7 @@ if not cython.compiled:
     SLOT_BITS, SLOTS, VALUE_BITS, MOST_ROLLS = 15, 1 << 15, 11, 2000
     ORDER = [0] * 5
 
-__all__ = ["KIND_NAMES", "Speeds"]
+__all__ = ["KIND_NAMES", "BuildTimes"]
 
 KIND_NAMES = ("road", "settlement", "city", "card")
 
@@ -29,7 +29,7 @@ for _place, _resource in enumerate((1, 4, 2, 3, 0)):
     ORDER[_place] = _resource
 
 
-class Speeds:
+class BuildTimes:
     """Estimates of building speed, with a book of those already worked out.
 
     Whatever takes more rolls than `limit` is said to take `limit`. With `accurate` one roll may bring
@@ -37,7 +37,7 @@ class Speeds:
 
     >>> from catanlab.agents.estimates.income import Income
     >>> income = Income.of({"ore": (5, 9), "sheep": (9,)})
-    >>> Speeds().rolls(income, (0, 0, 1, 1, 1))
+    >>> BuildTimes().rolls(income, (0, 0, 1, 1, 1))
     25
 
     Raises ArgumentError for a limit that is not from 1 to 2000.

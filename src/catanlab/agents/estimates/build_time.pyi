@@ -3,12 +3,12 @@ from typing import final
 
 from catanlab.agents.estimates.income import Income
 
-__all__ = ["KIND_NAMES", "Speeds"]
+__all__ = ["KIND_NAMES", "BuildTimes"]
 
 KIND_NAMES: tuple[str, ...]
 
 @final
-class Speeds:
+class BuildTimes:
     limit: int
     several: bool
     def __init__(self, *, limit: int = ..., accurate: bool = ...) -> None: ...

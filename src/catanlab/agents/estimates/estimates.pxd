@@ -1,10 +1,10 @@
-from catanlab.agents.estimates.win_time cimport Forecast
+from catanlab.agents.estimates.win_time cimport WinTime
 from catanlab.agents.estimates.income cimport Income
 from catanlab.agents.estimates.longest_road cimport OUT_OF_REACH, RoadFinder, length_to_beat
-from catanlab.agents.estimates.jsettlers_win_time cimport Race
-from catanlab.agents.estimates.jsettlers_roads cimport RobotRoads
-from catanlab.agents.estimates.build_time cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, A_SHIP, Speeds, target_of
-from catanlab.agents.estimates.possible_pieces cimport Tracker
+from catanlab.agents.estimates.jsettlers_win_time cimport JSettlersWinTime
+from catanlab.agents.estimates.jsettlers_roads cimport JSettlersRoads
+from catanlab.agents.estimates.build_time cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, A_SHIP, BuildTimes, target_of
+from catanlab.agents.estimates.possible_pieces cimport PossiblePieces
 from catanlab.framework.buffers cimport lowest_bit, popcount
 from catanlab.framework.state cimport GROUP_SHIFT
 from catanlab.framework.types cimport i32, u64
@@ -29,9 +29,9 @@ from catanlab.games.catan.engine.state cimport CatanState
 from catanlab.games.catan.view.view cimport CatanView
 
 cdef class Estimates:
-    cdef readonly Speeds speeds
+    cdef readonly BuildTimes build_times
     cdef readonly i32 me
-    cdef readonly bint racing           # times to win as JSettlers reckons them
+    cdef readonly bint jsettlers           # times to win as JSettlers reckons them
     cdef i32 seats
     cdef object game
     cdef CatanState position            # as the seat sees it
@@ -44,13 +44,13 @@ cdef class Estimates:
     cdef list trackers                  # by seat
     cdef list finders
     cdef list incomes
-    cdef Tracker tried_tracker
+    cdef PossiblePieces tried_tracker
     cdef RoadFinder tried_finder
     cdef list robots                    # roads as JSettlers sees them, by seat
-    cdef RobotRoads tried_robot
+    cdef JSettlersRoads tried_robot
     cdef Income tried_income
-    cdef Forecast forecast
-    cdef Race race
+    cdef WinTime forecast
+    cdef JSettlersWinTime race
     cdef i32 win[4]                     # rolls to win, -1 not worked out
     cdef bint ready[4]                  # whether income and finder are
     cdef u64 known[4]                   # cards a seat surely holds

@@ -17,15 +17,15 @@ if not cython.compiled:
         A_CITY,
         A_ROAD,
         A_SETTLEMENT,
-        Speeds,
+        BuildTimes,
         target_of,
     )
     from catanlab.agents.estimates.income import Income
-    from catanlab.agents.estimates.jsettlers_roads import RobotRoads
-    from catanlab.agents.estimates.jsettlers_win_time import Race
+    from catanlab.agents.estimates.jsettlers_roads import JSettlersRoads
+    from catanlab.agents.estimates.jsettlers_win_time import JSettlersWinTime
     from catanlab.agents.estimates.longest_road import OUT_OF_REACH, RoadFinder, length_to_beat
-    from catanlab.agents.estimates.possible_pieces import Tracker
-    from catanlab.agents.estimates.win_time import Forecast
+    from catanlab.agents.estimates.possible_pieces import PossiblePieces
+    from catanlab.agents.estimates.win_time import WinTime
     from catanlab.framework.buffers import lowest_bit, popcount
     from catanlab.framework.moves import GROUP_SHIFT
     from catanlab.games.catan.constants import (
@@ -61,23 +61,23 @@ _KINDS = ("road", "settlement", "city", "card")
 class Estimates:
     """Estimates about the position that was looked at last.
 
-    With `racing`, `cut_at`, `ships` and `aware` times to win are those of JSettlers, see `Race`; with
-    `accurate` a roll may bring several cards.
+    With `jsettlers`, `cut_at`, `ships` and `aware` times to win are those of JSettlers, see
+    `JSettlersWinTime`; with `accurate` a roll may bring several cards.
     """
 
-    def __init__(self, *, racing=False, cut_at=0, accurate=False, ships=False, aware=True):
-        self.speeds = Speeds(accurate=accurate)
-        self.racing = racing
-        self.forecast = Forecast(self.speeds, cut_at=cut_at, ships=ships)
-        self.race = Race(self.speeds, cut_at=cut_at, ships=ships, aware=aware)
-        self.trackers = [Tracker(seat) for seat in range(4)]
+    def __init__(self, *, jsettlers=False, cut_at=0, accurate=False, ships=False, aware=True):
+        self.build_times = BuildTimes(accurate=accurate)
+        self.jsettlers = jsettlers
+        self.forecast = WinTime(self.build_times, cut_at=cut_at, ships=ships)
+        self.race = JSettlersWinTime(self.build_times, cut_at=cut_at, ships=ships, aware=aware)
+        self.trackers = [PossiblePieces(seat) for seat in range(4)]
         self.finders = [RoadFinder() for _ in range(4)]
         self.incomes = [Income() for _ in range(4)]
         self.tried_finder = RoadFinder()
-        self.robots = [RobotRoads() for _ in range(4)]
-        self.tried_robot = RobotRoads()
+        self.robots = [JSettlersRoads() for _ in range(4)]
+        self.tried_robot = JSettlersRoads()
         self.tried_income = Income()
-        self.tried_tracker = Tracker(0)
+        self.tried_tracker = PossiblePieces(0)
         self.me = -1
         self.seats = 0
         self.game = None
@@ -108,17 +108,19 @@ class Estimates:
             self.tracked = False
             self.told = 0
         self.me = view.seat
-        self.seats = public_state.setup.players
+        self.seats = public_state.ruleset.players
         self.position.take_fields(public_state)
-        if not self.racing or not self._follow(view):
+        if not self.jsettlers or not self._follow(view):
             self._track()
         for seat in range(self.seats):
             self.ready[seat] = False
             self.win[seat] = -1
             self.known[seat] = public_state.hand[seat] if seat == self.me else view.belief.bounds(seat)[0]
         self.deck = view.deck_left()
-        self.knights_new = held(public_state.fresh, KNIGHT) if public_state.turn_seat == self.me else 0
-        if self.racing and public_state.turn_seat != self.me:
+        self.knights_new = (
+            held(public_state.bought_this_turn, KNIGHT) if public_state.turn_seat == self.me else 0
+        )
+        if self.jsettlers and public_state.turn_seat != self.me:
             ago: cython.int = (public_state.turn_seat + self.seats - self.me) % self.seats
             self.knights_new = knights_drawn(view.log, ago)
         self.knights_held = held(public_state.card[self.me], KNIGHT) - self.knights_new
@@ -137,7 +139,7 @@ class Estimates:
             if (old.settlements[seat] | old.cities[seat]) & ~towns or old.cities[seat] & ~now.cities[seat]:
                 grown = False
         for seat in range(self.seats):
-            tracker: Tracker = self.trackers[seat]
+            tracker: PossiblePieces = self.trackers[seat]
             if not grown:
                 tracker.rebuild(now)
                 continue
@@ -165,9 +167,9 @@ class Estimates:
         if not self.tracked or self.told > len(log) or self.told == 0:
             self.before.take_fields(view.game.start())
             for seat in range(self.seats):
-                tracker: Tracker = self.trackers[seat]
+                tracker: PossiblePieces = self.trackers[seat]
                 tracker.rebuild(self.before)
-                robot: RobotRoads = self.robots[seat]
+                robot: JSettlersRoads = self.robots[seat]
                 robot.clear()
             self.told = 0
             self.placed = 0
@@ -198,7 +200,7 @@ class Estimates:
     def _order_roads(self):
         """Take the roads of all seats as built in the order of their numbers."""
         for seat in range(self.seats):
-            robot: RobotRoads = self.robots[seat]
+            robot: JSettlersRoads = self.robots[seat]
             robot.clear()
             for edge in range(72):
                 if (self.position.roads[seat * 2 + (edge >> 6)] >> (edge & 63)) & 1:
@@ -217,14 +219,14 @@ class Estimates:
         p = self.before
         if group == ROAD:
             build_road(p, seat, place)
-            robot: RobotRoads = self.robots[seat]
+            robot: JSettlersRoads = self.robots[seat]
             robot.add(place)
         elif group == SETTLEMENT:
             build_settlement(p, seat, place)
         else:
             build_city(p, seat, place)
         for other in range(self.seats):
-            tracker: Tracker = self.trackers[other]
+            tracker: PossiblePieces = self.trackers[other]
             if group == ROAD:
                 tracker.see_road(p, place)
             else:
@@ -237,8 +239,8 @@ class Estimates:
             income: Income = self.incomes[seat]
             finder: RoadFinder = self.finders[seat]
             income.read(self.position, seat, -1)
-            if self.racing:
-                robot: RobotRoads = self.robots[seat]
+            if self.jsettlers:
+                robot: JSettlersRoads = self.robots[seat]
                 finder.needed = robot.find(self.position, seat)
                 if finder.needed < OUT_OF_REACH:
                     for i in range(finder.needed):
@@ -263,7 +265,7 @@ class Estimates:
     def rolls(self, seat, need, hand):
         """Return the rolls until a hand holds what is needed, bank trades included."""
         self._prepare(self._seat(seat))
-        return self.speeds.until(self.incomes[seat], pack(need), pack(hand))
+        return self.build_times.until(self.incomes[seat], pack(need), pack(hand))
 
     def known_hand(self, seat):
         """Return the cards that a seat surely holds; exact for the one that looks."""
@@ -298,7 +300,7 @@ class Estimates:
         """Return the plan behind it: for each step its things with their nodes, and its rolls."""
         self.win[self._seat(seat)] = -1
         self._win(seat)
-        return self.race.plan() if self.racing else self.forecast.plan()
+        return self.race.plan() if self.jsettlers else self.forecast.plan()
 
     def longest_way(self, seat):
         """Return the edges that would bring Longest Road, [] if it is held, None if there are none."""
@@ -315,7 +317,7 @@ class Estimates:
         self._prepare(self._seat(seat))
         income: Income = self.incomes[seat]
         self.tried_income.copy_from(income)
-        self.tried_income.add_node(self.position.setup.board, node, new)
+        self.tried_income.add_node(self.position.ruleset.board, node, new)
         return self.forecast._gain(income, self.tried_income)
 
     def rolls_by_kind(self, seat, hand):
@@ -329,14 +331,14 @@ class Estimates:
         told = []
         beyond: cython.bint = False
         for kind in range(5):
-            rolls: cython.int = self.speeds.until(self.incomes[seat], target_of(kind, 1), packed)
+            rolls: cython.int = self.build_times.until(self.incomes[seat], target_of(kind, 1), packed)
             beyond = beyond or (cut_at > 0 and rolls > cut_at)
             told.append(cut_at if beyond else rolls)
         return told
 
     def way_to(self, seat, node):
         """Return the roads to build before a settlement at a node, the first first."""
-        tracker: Tracker = self.trackers[self._seat(seat)]
+        tracker: PossiblePieces = self.trackers[self._seat(seat)]
         edges = cython.declare(cython.int[4])
         if not cython.compiled:
             edges = [0] * 4
@@ -355,12 +357,12 @@ class Estimates:
         told = []
         if roads_left(p, seat) > 0:
             for word in range(2):
-                edges = p.frontier[seat * 2 + word] & ~p.taken[word]
+                edges = p.frontier[seat * 2 + word] & ~p.occupied_edges[word]
                 while edges:
                     told.append(self._try(seat, A_ROAD, 64 * word + lowest_bit(edges)))
                     edges &= edges - 1
         if popcount(p.settlements[seat]) < SETTLEMENTS_EACH:
-            nodes = p.road_nodes[seat] & ~p.closed
+            nodes = p.road_nodes[seat] & ~p.blocked_nodes
             while nodes:
                 told.append(self._try(seat, A_SETTLEMENT, lowest_bit(nodes)))
                 nodes &= nodes - 1
@@ -390,12 +392,12 @@ class Estimates:
         elif place == 0:
             name = "knight"
             trial.knights[builder] += 1
-            if not self.racing:
+            if not self.jsettlers:
                 award_largest_army(trial, builder)
         else:
             name = "point"
             trial.public_points[builder] += 1
-        if self.racing and (kind == A_ROAD or kind == A_SETTLEMENT):
+        if self.jsettlers and (kind == A_ROAD or kind == A_SETTLEMENT):
             # A robot of JSettlers waits for the server to say that an award moves.
             trial.road_holder = self.position.road_holder
             for seat in range(self.seats):
@@ -409,7 +411,7 @@ class Estimates:
         if not self._is_touched(seat, builder, kind, place):
             return self.win[seat]
         trial = self.trial
-        tracker: Tracker = self.trackers[seat]
+        tracker: PossiblePieces = self.trackers[seat]
         finder: RoadFinder = self.finders[seat]
         income: Income = self.incomes[seat]
         needed: cython.int = finder.needed
@@ -421,7 +423,7 @@ class Estimates:
             else:
                 self.tried_tracker.see_building(trial, place)
             tracker = self.tried_tracker
-            if self.racing:
+            if self.jsettlers:
                 self.tried_robot.copy_from(self.robots[seat])
                 if kind == A_ROAD and seat == builder:
                     self.tried_robot.add(place)
@@ -435,11 +437,11 @@ class Estimates:
             tracker = self.tried_tracker
         if seat == builder and (kind == A_SETTLEMENT or kind == A_CITY):
             self.tried_income.copy_from(income)
-            self.tried_income.add_node(trial.setup.board, place, kind == A_SETTLEMENT)
+            self.tried_income.add_node(trial.ruleset.board, place, kind == A_SETTLEMENT)
             income = self.tried_income
         cards: cython.int = self._cards_for_army(trial, seat)
         points: cython.int = self._points(trial, seat)
-        if self.racing:
+        if self.jsettlers:
             return self.race.run(trial, tracker, income, points, needed, cards, self.deck)
         left: cython.int = self.deck - (1 if kind == A_CARD else 0)
         return self.forecast.run(trial, tracker, income, points, needed, cards, left)
@@ -450,7 +452,7 @@ class Estimates:
             return seat == builder or place == 0
         if kind == A_CITY:
             return False
-        if self.racing:
+        if self.jsettlers:
             return True
         now = self.position
         trial = self.trial
@@ -460,7 +462,7 @@ class Estimates:
             or length_to_beat(trial, seat) != length_to_beat(now, seat)
         ):
             return True
-        tracker: Tracker = self.trackers[seat]
+        tracker: PossiblePieces = self.trackers[seat]
         finder: RoadFinder = self.finders[seat]
         if kind == A_ROAD:
             return tracker.minds_road(place) or (finder.seen[place >> 6] >> (place & 63)) & 1 != 0
@@ -477,11 +479,11 @@ class Estimates:
             self._prepare(seat)
             finder: RoadFinder = self.finders[seat]
             p = self.position
-            tracker: Tracker = self.trackers[seat]
+            tracker: PossiblePieces = self.trackers[seat]
             income: Income = self.incomes[seat]
             points: cython.int = self._points(p, seat)
             cards: cython.int = self._cards_for_army(p, seat)
-            if self.racing:
+            if self.jsettlers:
                 self.win[seat] = self.race.run(p, tracker, income, points, finder.needed, cards, self.deck)
             else:
                 self.win[seat] = self.forecast.run(
@@ -506,7 +508,7 @@ class Estimates:
         there: cython.int = p.knights[seat]
         if seat == self.me:
             there += self.knights_held
-            if self.racing and there + self.knights_new >= size:
+            if self.jsettlers and there + self.knights_new >= size:
                 return -1
         return size - there if size > there else -1
 

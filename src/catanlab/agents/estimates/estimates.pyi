@@ -2,9 +2,9 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from catanlab.agents.base.situation import Counts
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
-from catanlab.agents.estimates.possible_pieces import Tracker
+from catanlab.agents.estimates.possible_pieces import PossiblePieces
 from catanlab.games.catan.view.view import CatanView
 
 __all__ = ["Estimates", "PiecesLeft"]
@@ -15,9 +15,9 @@ class PiecesLeft(NamedTuple):
     cities: int
 
 class Estimates:
-    speeds: Speeds
+    build_times: BuildTimes
     me: int
-    racing: bool
+    jsettlers: bool
     @property
     def players(self) -> int: ...
     @property
@@ -25,7 +25,7 @@ class Estimates:
     def __init__(
         self,
         *,
-        racing: bool = ...,
+        jsettlers: bool = ...,
         cut_at: int = ...,
         accurate: bool = ...,
         ships: bool = ...,
@@ -33,7 +33,7 @@ class Estimates:
     ) -> None: ...
     def look(self, view: CatanView) -> None: ...
     def income(self, seat: int, blocked: int = ...) -> Income: ...
-    def tracker(self, seat: int) -> Tracker: ...
+    def tracker(self, seat: int) -> PossiblePieces: ...
     def rolls(self, seat: int, need: Sequence[int], hand: Sequence[int]) -> int: ...
     def known_hand(self, seat: int) -> Counts: ...
     def pieces_left(self, seat: int) -> PiecesLeft: ...

@@ -118,11 +118,11 @@ class Income:
         for i in range(65):
             self.amount[i] = 0
         for hexagon in range(HEXAGONS):
-            claim: cython.int = cython.cast(cython.int, (p.output[hexagon] >> (8 * seat)) & 0xFF)
-            if claim == 0 or hexagon == blocked or p.setup.board.resource[hexagon] == DESERT:
+            claim: cython.int = cython.cast(cython.int, (p.hex_yields[hexagon] >> (8 * seat)) & 0xFF)
+            if claim == 0 or hexagon == blocked or p.ruleset.board.resource[hexagon] == DESERT:
                 continue
-            kind: cython.int = p.setup.board.resource[hexagon]
-            number: cython.int = p.setup.board.number[hexagon]
+            kind: cython.int = p.ruleset.board.resource[hexagon]
+            number: cython.int = p.ruleset.board.number[hexagon]
             self.weight[kind] += claim * HUNDREDTHS[number]
             self.amount[kind * 13 + number] += claim
         self.derive()

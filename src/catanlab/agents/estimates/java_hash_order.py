@@ -10,10 +10,10 @@ _STEPS = ((-0x10, 0x01, 0x10, -0x01), (-0x11, 0x01, 0x11, -0x01), (-0x10, 0x11, 
 """From an edge to those next to it: from one that runs north, then from the two that slant."""
 
 
-def in_order(kind: str, place: int) -> int:
+def jsettlers_rank(kind: str, place: int) -> int:
     """Return the rank of a node, or of the edge of a road.
 
-    >>> sorted([0, 1, 2, 3], key=lambda node: in_order("city", node))
+    >>> sorted([0, 1, 2, 3], key=lambda node: jsettlers_rank("city", node))
     [3, 0, 1, 2]
     """
     if place < 0:
@@ -21,7 +21,7 @@ def in_order(kind: str, place: int) -> int:
     return EDGE_TO_JSETTLERS[place] if kind == "road" else NODE_TO_JSETTLERS[place]
 
 
-def edges_beside(edge: int) -> list[int]:
+def adjacent_edges(edge: int) -> list[int]:
     """Return the edges that touch an edge, in the robot's order."""
     code = EDGE_TO_JSETTLERS[edge]
     if ((code & 0xF) + (code >> 4)) % 2 == 0:
@@ -31,15 +31,15 @@ def edges_beside(edge: int) -> list[int]:
     return [JSETTLERS_TO_EDGE[code + step] for step in steps if code + step in JSETTLERS_TO_EDGE]
 
 
-def table_order(keys: Iterable[int]) -> list[int]:
+def hash_table_order(keys: Iterable[int]) -> list[int]:
     """Return whole numbers in the order in which a hash table of Java yields them, once all are put in.
 
     By this the robots decide between equals: a table of 11 places, the last first, that is made anew with
     twice as many and one more before it is three quarters full.
 
-    >>> table_order([0xA9, 0xCB, 0xC7])
+    >>> hash_table_order([0xA9, 0xCB, 0xC7])
     [203, 169, 199]
-    >>> table_order(range(20, 30))
+    >>> hash_table_order(range(20, 30))
     [22, 21, 20, 29, 28, 27, 26, 25, 24, 23]
     """
     places: list[list[int]] = [[] for _ in range(11)]

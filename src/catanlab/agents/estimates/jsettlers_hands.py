@@ -24,7 +24,7 @@ _COSTS = {
 }
 
 
-class Tally:
+class JSettlersHands:
     """The hands of one game as a client keeps them, from the log of a seat's views."""
 
     def __init__(self) -> None:

@@ -14,7 +14,7 @@ cdef i8 EDGES_AT[162]       # the edges at each node by direction, -1 where ther
 cdef i8 NODES_AT[162]       # the nodes at their other ends
 
 @cython.final
-cdef class RobotRoads:
+cdef class JSettlersRoads:
     cdef i32 needed             # roads to build for Longest Road; 0 if held; OUT_OF_REACH
     cdef i8 way[15]             # which, in order
     cdef i8 order[54]           # the nodes of the roads as they were reached
@@ -35,7 +35,7 @@ cdef class RobotRoads:
     cdef i8 best[15]
 
     cdef void clear(self) noexcept nogil
-    cdef void copy_from(self, RobotRoads other) noexcept nogil
+    cdef void copy_from(self, JSettlersRoads other) noexcept nogil
     cdef void add(self, i32 edge) noexcept nogil
     cdef i32 find(self, Position p, i32 seat) noexcept nogil
     cdef void _walk(

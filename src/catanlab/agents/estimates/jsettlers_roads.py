@@ -24,7 +24,7 @@ if not cython.compiled:
     MOST_TRAILS = 32
     ENDS, EDGES_AT, NODES_AT = [0] * 144, [0] * 162, [0] * 162
 
-__all__ = ["RobotRoads"]
+__all__ = ["JSettlersRoads"]
 
 for _edge in range(72):
     _code = EDGE_TO_JSETTLERS[_edge]
@@ -39,7 +39,7 @@ for _node in range(54):
         EDGES_AT[3 * _node + _slot] = edge_between(_node, _other) if _other >= 0 else -1
 
 
-class RobotRoads:
+class JSettlersRoads:
     """The roads of one seat in the order in which they were built, and the way to Longest Road."""
 
     def __init__(self):
@@ -89,7 +89,7 @@ class RobotRoads:
             longest = p.road_length[p.road_holder]
         elif p.road_length[seat] > longest:
             longest = p.road_length[seat]
-        enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
+        enemies = p.occupied_nodes & ~(p.settlements[seat] | p.cities[seat])
         self.trails = 0
         for place in range(self.count):
             node = self.order[place]
@@ -183,14 +183,14 @@ class RobotRoads:
                     continue
                 bit = one << (edge & 63)
                 if edge < 64:
-                    if (p.taken[0] | low) & bit:
+                    if (p.occupied_edges[0] | low) & bit:
                         continue
                     self.path[used] = edge
                     self._search(
                         p, start, NODES_AT[3 * node + slot], base, used + 1, depth, low | bit, high, enemies
                     )
                 else:
-                    if (p.taken[1] | high) & bit:
+                    if (p.occupied_edges[1] | high) & bit:
                         continue
                     self.path[used] = edge
                     self._search(

@@ -1,7 +1,7 @@
 from typing import final
 
-__all__ = ["RobotRoads"]
+__all__ = ["JSettlersRoads"]
 
 @final
-class RobotRoads:
+class JSettlersRoads:
     def __init__(self) -> None: ...

@@ -15,8 +15,8 @@ from catanlab.agents.estimates.win_time cimport (
 )
 from catanlab.agents.estimates.income cimport Income
 from catanlab.agents.estimates.longest_road cimport OUT_OF_REACH
-from catanlab.agents.estimates.build_time cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, Speeds
-from catanlab.agents.estimates.possible_pieces cimport Tracker
+from catanlab.agents.estimates.build_time cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, BuildTimes
+from catanlab.agents.estimates.possible_pieces cimport PossiblePieces
 from catanlab.framework.buffers cimport popcount
 from catanlab.framework.types cimport i8, i32, u64
 from catanlab.games.catan.codes cimport CITIES_EACH, SETTLEMENTS_EACH
@@ -29,8 +29,8 @@ cdef enum:
 cdef i8 TABLE[54]           # the nodes in the order of JSettlers
 
 @cython.final
-cdef class Race:
-    cdef Speeds speeds
+cdef class JSettlersWinTime:
+    cdef BuildTimes build_times
     cdef i32 cut_at                 # 0: none
     cdef bint ships                 # whether a ship counts in gains
     cdef bint aware                 # whether the way to Longest Road is looked at
@@ -53,15 +53,15 @@ cdef class Race:
     cdef i32 cities_left
 
     cdef i32 run(
-        self, Position p, Tracker tracker, Income income, i32 points, i32 roads_needed, i32 cards_needed,
+        self, Position p, PossiblePieces tracker, Income income, i32 points, i32 roads_needed, i32 cards_needed,
         i32 cards_left
     ) noexcept nogil
     cdef void _fill(self, Income income, i32* rolls) noexcept nogil
     cdef i32 _gain(self, i32* after) noexcept nogil
-    cdef i32 _best_spot(self, Position p, Tracker tracker, u64 spots, i32* rolls) noexcept nogil
+    cdef i32 _best_spot(self, Position p, PossiblePieces tracker, u64 spots, i32* rolls) noexcept nogil
     cdef i32 _quickest_town(self, Position p) noexcept nogil
     cdef i32 _best_town(self, Position p, i32* rolls) noexcept nogil
-    cdef i32 _last_point(self, Tracker tracker, i32 road, i32 army) noexcept nogil
+    cdef i32 _last_point(self, PossiblePieces tracker, i32 road, i32 army) noexcept nogil
     cdef void _note(self, i32 step, i32 first, i32 second, i32 cost) noexcept nogil
     cdef void _settle_at(self, Position p, i32 node) noexcept nogil
     cdef void _raise_at(self, Position p, i32 node) noexcept nogil

@@ -46,17 +46,17 @@ if not cython.compiled:
     ROADS_UNAWARE = 20
     TABLE = [0] * 54
 
-__all__ = ["Race"]
+__all__ = ["JSettlersWinTime"]
 
 for _place, _node in enumerate(sorted(range(54), key=lambda node: NODE_TO_JSETTLERS[node])):
     TABLE[_place] = _node
 
 
-class Race:
+class JSettlersWinTime:
     """The plan of one seat at a time, with the speeds it reckons by."""
 
-    def __init__(self, speeds, *, cut_at=40, ships=True, aware=True):
-        self.speeds = speeds
+    def __init__(self, build_times, *, cut_at=40, ships=True, aware=True):
+        self.build_times = build_times
         self.cut_at = cut_at
         self.ships = ships
         self.aware = aware
@@ -95,13 +95,13 @@ class Race:
         self.towns = tracker.cities
         self.settlements_left = SETTLEMENTS_EACH - popcount(p.settlements[seat])
         self.cities_left = CITIES_EACH - popcount(p.cities[seat])
-        goal: cython.int = p.setup.points_to_win
+        goal: cython.int = p.ruleset.points_to_win
         to_buy: cython.int = cards_needed if cards_needed > 0 else 0
         wants_army: cython.bint = p.army_holder != seat
         wants_road: cython.bint = p.road_holder != seat
         army: cython.int = (self.speed[A_CARD] + 1) * to_buy if to_buy <= cards_left else OUT_OF_REACH
         # Now a road may take longer than anything else is said to.
-        road: cython.int = roads_needed * min(self.speeds.of(income, A_ROAD, 1), OUT_OF_REACH)
+        road: cython.int = roads_needed * min(self.build_times.of(income, A_ROAD, 1), OUT_OF_REACH)
         if not self.aware:
             army = OUT_OF_REACH
             road = OUT_OF_REACH
@@ -133,7 +133,7 @@ class Race:
                 town = self._quickest_town(p)
                 if town >= 0:
                     self.tried.copy_from(self.now)
-                    self.tried.add_node(p.setup.board, town, False)
+                    self.tried.add_node(p.ruleset.board, town, False)
                     self._fill(self.tried, self.other)
                     cities = self.speed[A_CITY] + self.other[A_CITY]
                 if cities <= best:
@@ -255,7 +255,7 @@ class Race:
         """Write the rolls for one of each kind with an income."""
         beyond: cython.bint = False
         for kind in range(5):
-            rolls[kind] = self.speeds.of(income, kind, 1)
+            rolls[kind] = self.build_times.of(income, kind, 1)
             beyond = beyond or (self.cut_at > 0 and rolls[kind] > self.cut_at)
             if beyond:
                 rolls[kind] = self.cut_at
@@ -287,7 +287,7 @@ class Race:
             if time > least:
                 continue
             self.tried.copy_from(self.now)
-            self.tried.add_node(p.setup.board, node, True)
+            self.tried.add_node(p.ruleset.board, node, True)
             self._fill(self.tried, tried)
             gain: cython.int = self._gain(tried)
             if time < least:
@@ -312,7 +312,7 @@ class Race:
             if not (self.towns >> node) & one:
                 continue
             self.tried.copy_from(self.now)
-            self.tried.add_node(p.setup.board, node, False)
+            self.tried.add_node(p.ruleset.board, node, False)
             self._fill(self.tried, self.raised)
             if self.speed[A_CITY] + self.raised[A_CITY] < least:
                 least = self.speed[A_CITY] + self.raised[A_CITY]
@@ -332,7 +332,7 @@ class Race:
             if not (self.towns >> node) & one:
                 continue
             self.tried.copy_from(self.now)
-            self.tried.add_node(p.setup.board, node, False)
+            self.tried.add_node(p.ruleset.board, node, False)
             self._fill(self.tried, tried)
             gain: cython.int = self._gain(tried)
             if gain >= most:
@@ -354,11 +354,11 @@ class Race:
 
     def _settle_at(self, p, node):
         one: cython.ulonglong = 1
-        self.now.add_node(p.setup.board, node, True)
+        self.now.add_node(p.ruleset.board, node, True)
         self.spots &= ~(NODE_ADJACENT[node] | (one << node))
         self.towns |= one << node
 
     def _raise_at(self, p, node):
         one: cython.ulonglong = 1
-        self.now.add_node(p.setup.board, node, False)
+        self.now.add_node(p.ruleset.board, node, False)
         self.towns &= ~(one << node)

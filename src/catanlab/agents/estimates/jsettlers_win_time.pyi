@@ -1,12 +1,12 @@
 from typing import final
 
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.build_time import BuildTimes
 
-__all__ = ["Race"]
+__all__ = ["JSettlersWinTime"]
 
 @final
-class Race:
+class JSettlersWinTime:
     def __init__(
-        self, speeds: Speeds, *, cut_at: int = ..., ships: bool = ..., aware: bool = ...
+        self, build_times: BuildTimes, *, cut_at: int = ..., ships: bool = ..., aware: bool = ...
     ) -> None: ...
     def plan(self) -> list[tuple[list[tuple[str, int]], int]]: ...

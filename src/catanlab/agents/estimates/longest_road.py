@@ -47,7 +47,7 @@ class RoadFinder:
         target = length_to_beat(p, seat)
         low = p.roads[seat * 2]
         high = p.roads[seat * 2 + 1]
-        enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
+        enemies = p.occupied_nodes & ~(p.settlements[seat] | p.cities[seat])
         most: cython.int = roads_left(p, seat)
         # The best found so far bounds the rest; a find must be shorter.
         self.needed = most + 1
@@ -86,7 +86,7 @@ class RoadFinder:
             bit = one << (edge & 63)
             self.seen[word] |= bit
             laid = high if word else low
-            if (p.taken[word] | laid) & bit:
+            if (p.occupied_edges[word] | laid) & bit:
                 continue
             there = NODE_NEIGHBOURS[node * 3 + slot]
             self.path[used] = edge
@@ -115,6 +115,6 @@ class RoadFinder:
 def length_to_beat(p, seat):
     """Return how long a road must be to bring Longest Road: five, or one more than the longest there is."""
     longest: cython.int = LONGEST_ROAD_MINIMUM - 1
-    for other in range(p.setup.players):
+    for other in range(p.ruleset.players):
         longest = max(longest, p.road_length[other])
     return longest + 1

@@ -10,7 +10,7 @@ import cython
 from catanlab.framework.arguments import whole_number
 
 if not cython.compiled:
-    from catanlab.agents.estimates.build_time import A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, Speeds
+    from catanlab.agents.estimates.build_time import A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, BuildTimes
     from catanlab.agents.estimates.income import HUNDREDTHS, Income
     from catanlab.games.catan.board import Board
     from catanlab.games.catan.grid import NODE_ADJACENT, NODE_HEXES
@@ -18,7 +18,7 @@ if not cython.compiled:
     NODES, MOST, FIRST_BEST = 54, 1 << 20, 160
     IN_TURN = [0] * 4
 
-__all__ = ["best_beside", "best_pair", "lone_speed", "lone_spots", "weight"]
+__all__ = ["best_addition", "best_pair", "lone_build_time", "lone_spots", "weight"]
 
 # JSettlers adds up its four estimates in this order, which matters where it stops in between.
 for _place, _kind in enumerate((A_SETTLEMENT, A_CITY, A_CARD, A_ROAD)):
@@ -30,21 +30,21 @@ def weight(board: Board, node):
     return weight_of(board, _node(node))
 
 
-def lone_speed(board: Board, speeds: Speeds, node, *, cap=MOST):
+def lone_build_time(board: Board, build_times: BuildTimes, node, *, cap=MOST):
     """Return the sum of the four estimates with a node alone, each no more than `cap`."""
     income: Income = Income()
     income.add_node(board, _node(node), True)
-    return capped_total(speeds, income, cap)
+    return capped_total(build_times, income, cap)
 
 
-def lone_spots(board: Board, speeds: Speeds, nodes):
+def lone_spots(board: Board, build_times: BuildTimes, nodes):
     """Return (node, sum, hundredths) for each of the nodes by itself, the best first."""
     income: Income = Income()
     found = []
     for node in _each(nodes):
         income.clear()
         income.add_node(board, node, True)
-        found.append((node, speeds.total(income), weight_of(board, node)))
+        found.append((node, build_times.total(income), weight_of(board, node)))
     found.sort(key=_rank)
     return found
 
@@ -53,7 +53,7 @@ def _rank(spot):
     return spot[1], -spot[2]
 
 
-def best_pair(board: Board, speeds: Speeds, nodes):
+def best_pair(board: Board, build_times: BuildTimes, nodes):
     """Return the best two nodes that are not neighbours, and their sum, or None; of equals the first."""
     order = cython.declare(cython.int[54])
     weights = cython.declare(cython.int[54])
@@ -78,7 +78,7 @@ def best_pair(board: Board, speeds: Speeds, nodes):
                 continue
             both.copy_from(one)
             both.add_node(board, order[j], True)
-            rolls: cython.int = speeds.total(both)
+            rolls: cython.int = build_times.total(both)
             heavy: cython.int = weights[i] + weights[j]
             if rolls < best or (rolls == best and heavy > best_weight):
                 best, best_weight = rolls, heavy
@@ -86,7 +86,7 @@ def best_pair(board: Board, speeds: Speeds, nodes):
     return None if first < 0 else (first, second, best)
 
 
-def best_beside(board: Board, speeds: Speeds, own, nodes, *, cut_off=False):
+def best_addition(board: Board, build_times: BuildTimes, own, nodes, *, cut_off=False):
     """Return the node that goes best with the own ones and its sum, or None; of equal nodes the first.
 
     With `cut_off` an estimate above the best sum so far makes the node equal to the best, as in JSettlers:
@@ -102,7 +102,7 @@ def best_beside(board: Board, speeds: Speeds, own, nodes, *, cut_off=False):
     for node in _each(nodes):
         income.copy_from(base)
         income.add_node(board, node, True)
-        rolls: cython.int = total_below(speeds, income, best) if cut_off else speeds.total(income)
+        rolls: cython.int = total_below(build_times, income, best) if cut_off else build_times.total(income)
         heavy: cython.int = weight_of(board, node)
         if chosen < 0 or rolls < best or (rolls == best and heavy > best_weight):
             best, best_weight, chosen = rolls, heavy, node
@@ -127,11 +127,11 @@ def weight_of(board, node):
     return total
 
 
-def total_below(speeds, income, most):
+def total_below(build_times, income, most):
     """Return the sum of the estimates as far as it stays below `most`; one above `most` makes it that."""
     total: cython.int = 0
     for place in range(4):
-        rolls: cython.int = speeds.of(income, IN_TURN[place], 1)
+        rolls: cython.int = build_times.of(income, IN_TURN[place], 1)
         if rolls > most:
             return most
         total += rolls
@@ -140,9 +140,9 @@ def total_below(speeds, income, most):
     return total
 
 
-def capped_total(speeds, income, cap):
+def capped_total(build_times, income, cap):
     total: cython.int = 0
     for place in range(4):
-        rolls: cython.int = speeds.of(income, IN_TURN[place], 1)
+        rolls: cython.int = build_times.of(income, IN_TURN[place], 1)
         total += min(rolls, cap)
     return total

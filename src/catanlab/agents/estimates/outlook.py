@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from catanlab.agents.base.situation import Counts
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
 
 SHIP: Counts = (1, 0, 1, 0, 0)
@@ -16,7 +16,7 @@ class Outlook(Protocol):
     """A planner that has looked at the position."""
 
     @property
-    def speeds(self) -> Speeds:
+    def build_times(self) -> BuildTimes:
         """The estimates of building speed."""
 
     def income(self, seat: int, blocked: int = -1) -> Income:

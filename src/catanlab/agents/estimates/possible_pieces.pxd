@@ -10,7 +10,7 @@ cdef enum:
     NOWHERE = -1
 
 @cython.final
-cdef class Tracker:
+cdef class PossiblePieces:
     cdef readonly i32 seat
     cdef u64 roads[2]               # edges within reach
     cdef i8 road_level[72]          # 1: may be built now; 2: after one road; 0: not within reach
@@ -22,7 +22,7 @@ cdef class Tracker:
     cdef u64 cities
 
     cdef void make_room(self) noexcept nogil
-    cdef void copy_from(self, Tracker other) noexcept nogil
+    cdef void copy_from(self, PossiblePieces other) noexcept nogil
     cdef void rebuild(self, Position p) noexcept nogil
     cdef void see_road(self, Position p, i32 edge) noexcept nogil
     cdef void see_building(self, Position p, i32 node) noexcept nogil

@@ -13,10 +13,10 @@ if not cython.compiled:
 
     REACH, NOWHERE = 2, -1
 
-__all__ = ["Tracker"]
+__all__ = ["PossiblePieces"]
 
 
-class Tracker:
+class PossiblePieces:
     """The possible pieces of one seat; `rebuild` works them out anew, the others keep them up."""
 
     def __cinit__(self, seat):
@@ -161,7 +161,7 @@ class Tracker:
                     old = self.road_level[edge]
                     if 0 < old < level:
                         continue  # settled on a lower level
-                    free: cython.bint = not (p.taken[word] >> place) & 1
+                    free: cython.bint = not (p.occupied_edges[word] >> place) & 1
                     support: cython.uchar = 0
                     now: cython.bint = False
                     if level == 1:
@@ -194,7 +194,7 @@ class Tracker:
         level: cython.int = NOWHERE
         number: cython.int = NOWHERE
         support: cython.uchar = 0
-        if not (p.closed >> node) & 1:
+        if not (p.blocked_nodes >> node) & 1:
             if (p.road_nodes[self.seat] >> node) & 1:
                 level = 0
                 number = 0
@@ -220,7 +220,7 @@ class Tracker:
 
     def _support(self, p, edge, level):
         """Return which possible roads of a level lead on to an edge, past no building of another seat."""
-        enemies = p.built & ~(p.settlements[self.seat] | p.cities[self.seat])
+        enemies = p.occupied_nodes & ~(p.settlements[self.seat] | p.cities[self.seat])
         support: cython.uchar = 0
         for end in range(2):
             node = EDGE_NODES[edge * 2 + end]

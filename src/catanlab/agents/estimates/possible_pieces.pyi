@@ -2,10 +2,10 @@ from typing import final
 
 from catanlab.games.catan.engine.state import CatanState
 
-__all__ = ["Tracker"]
+__all__ = ["PossiblePieces"]
 
 @final
-class Tracker:
+class PossiblePieces:
     seat: int
     def __init__(self, seat: int) -> None: ...
     @property

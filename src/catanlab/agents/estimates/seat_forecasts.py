@@ -19,27 +19,27 @@ class Step:
     rolls: int
 
 
-class Manner(Protocol):
+class Strategy(Protocol):
     """How a planner judges what could be built."""
 
-    def aims(self, prospects: Prospects, seat: int) -> list[Aim]:
+    def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
         """Return what a seat could build next, the best first."""
         ...
 
 
-class Prospects(Estimates):
+class SeatForecasts(Estimates):
     """Estimates of all seats, and what each is about to build by one manner of planning.
 
     Options are those of `Estimates`. `look` must come first.
     """
 
-    def __init__(self, manner: Manner | None = None, **options: Any) -> None:
+    def __init__(self, strategy: Strategy | None = None, **options: Any) -> None:
         super().__init__(**options)
-        if manner is None:
-            from catanlab.agents.estimates.win_time_plan import Plan
+        if strategy is None:
+            from catanlab.agents.estimates.win_time_plan import WinTimePlan
 
-            manner = Plan()
-        self.manner = manner
+            strategy = WinTimePlan()
+        self.strategy = strategy
         self._options = options
         self.view: CatanView | None = None
         """What was looked at last."""
@@ -52,7 +52,7 @@ class Prospects(Estimates):
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What was looked at is not kept: whoever takes it over looks anew.
-        return _restored, (type(self), self.manner, self._options)
+        return _restored, (type(self), self.strategy, self._options)
 
     def look(self, view: CatanView) -> None:
         """Take in what a seat knows now."""
@@ -78,7 +78,7 @@ class Prospects(Estimates):
     def aims(self, seat: int) -> list[Aim]:
         """Return what a seat could build next, the best first; of others only sure cards count."""
         if seat not in self._aims:
-            self._aims[seat] = self.manner.aims(self, seat)
+            self._aims[seat] = self.strategy.aims(self, seat)
         return self._aims[seat]
 
     def aim(self, seat: int) -> Aim | None:
@@ -95,8 +95,8 @@ class Prospects(Estimates):
         return tuple(Step(_words(things), rolls) for things, rolls in self.win_plan(seat))
 
 
-def _restored(kind: type[Prospects], manner: Manner, options: dict[str, Any]) -> Prospects:
-    return kind(manner, **options)
+def _restored(kind: type[SeatForecasts], strategy: Strategy, options: dict[str, Any]) -> SeatForecasts:
+    return kind(strategy, **options)
 
 
 def _words(things: Sequence[tuple[str, int]]) -> str:

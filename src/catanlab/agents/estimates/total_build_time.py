@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from catanlab.agents.base.aim import COSTS
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
 from catanlab.agents.estimates.outlook import SHIP
 
 
-def speed_total(speeds: Speeds, income: Income, *, ships: bool = False, cut_at: int | None = None) -> int:
+def total_build_time(
+    build_times: BuildTimes, income: Income, *, ships: bool = False, cut_at: int | None = None
+) -> int:
     """Return the rolls for a road, a settlement, a city and a card, each from nothing, in one sum.
 
     JSettlers adds the rolls for a ship, and gives up at 40 rolls: the first estimate above `cut_at` and all
-    after it count as `cut_at`. The limit of `speeds` must be above that.
+    after it count as `cut_at`. The limit of `build_times` must be above that.
 
     >>> income = Income.of({"clay": (6, 9), "wood": (5,)})  # Thomas, table 4.1, spot D
-    >>> speed_total(Speeds(), income)
+    >>> total_build_time(BuildTimes(), income)
     145
-    >>> speed_total(Speeds(), income, cut_at=40)  # 9 + 36 + 40 + 40
+    >>> total_build_time(BuildTimes(), income, cut_at=40)  # 9 + 36 + 40 + 40
     125
     """
     targets = [*COSTS.values(), *([SHIP] if ships else [])]
     total = 0
     for place, target in enumerate(targets):
-        rolls = speeds.rolls(income, target)
+        rolls = build_times.rolls(income, target)
         if cut_at is not None and rolls > cut_at:
             return total + cut_at * (len(targets) - place)
         total += rolls

@@ -2,8 +2,8 @@ cimport cython
 
 from catanlab.agents.estimates.income cimport Income
 from catanlab.agents.estimates.longest_road cimport OUT_OF_REACH
-from catanlab.agents.estimates.build_time cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, Speeds
-from catanlab.agents.estimates.possible_pieces cimport Tracker
+from catanlab.agents.estimates.build_time cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, BuildTimes
+from catanlab.agents.estimates.possible_pieces cimport PossiblePieces
 from catanlab.framework.buffers cimport lowest_bit, popcount
 from catanlab.framework.types cimport i32, u64
 from catanlab.games.catan.codes cimport CITIES_EACH, SETTLEMENTS_EACH
@@ -27,8 +27,8 @@ cdef enum:
     AWARDS_FROM = 5         # an award is aimed at from more points than these
 
 @cython.final
-cdef class Forecast:
-    cdef Speeds speeds
+cdef class WinTime:
+    cdef BuildTimes build_times
     cdef i32 cut_at                 # 0: none
     cdef bint ships                 # whether a ship counts in gains, as in JSettlers
     cdef Income now                 # as the plan goes on
@@ -49,7 +49,7 @@ cdef class Forecast:
     cdef i32 roads_left
 
     cdef i32 run(
-        self, Position p, Tracker tracker, Income income, i32 points, i32 roads_needed, i32 cards_needed,
+        self, Position p, PossiblePieces tracker, Income income, i32 points, i32 roads_needed, i32 cards_needed,
         i32 cards_left
     ) noexcept nogil
     cdef i32 _kind(self, Income income, i32 kind) noexcept nogil
@@ -57,7 +57,7 @@ cdef class Forecast:
     cdef i32 _pave(self, Income income, i32 roads) noexcept nogil
     cdef i32 _buy(self, Income income, i32 cards) noexcept nogil
     cdef i32 _gain(self, Income before, Income after) noexcept nogil
-    cdef i32 best_spot(self, Position p, Tracker tracker, Income income, u64 spots) noexcept nogil
+    cdef i32 best_spot(self, Position p, PossiblePieces tracker, Income income, u64 spots) noexcept nogil
     cdef i32 best_town(self, Position p, Income income, u64 towns) noexcept nogil
     cdef void _note(self, i32 step, i32 first, i32 second, i32 cost) noexcept nogil
     cdef void _settle_at(self, Position p, i32 node) noexcept nogil
@@ -68,7 +68,7 @@ cdef class Forecast:
     ) noexcept nogil
     cdef i32 _second_town(self, Position p, i32 first) noexcept nogil
     cdef void _last_point(
-        self, Position p, Tracker tracker, i32 roads_needed, i32 cards_needed, i32 cards_left
+        self, Position p, PossiblePieces tracker, i32 roads_needed, i32 cards_needed, i32 cards_left
     ) noexcept nogil
     cdef i32 _later(self, i32 kind) noexcept nogil
     cdef i32 _settle_later(self, i32 roads) noexcept nogil

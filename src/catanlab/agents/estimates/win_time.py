@@ -34,14 +34,14 @@ if not cython.compiled:
     ) = range(9)
     MOST_STEPS, AWARDS_FROM = 16, 5
 
-__all__ = ["Forecast"]
+__all__ = ["WinTime"]
 
 
-class Forecast:
+class WinTime:
     """The plan of one seat at a time, with the speeds it reckons by."""
 
-    def __init__(self, speeds, *, cut_at=0, ships=False):
-        self.speeds = speeds
+    def __init__(self, build_times, *, cut_at=0, ships=False):
+        self.build_times = build_times
         self.cut_at = cut_at
         self.ships = ships
         self.now = Income()
@@ -76,7 +76,7 @@ class Forecast:
         self.settlements_left = SETTLEMENTS_EACH - popcount(p.settlements[seat])
         self.cities_left = CITIES_EACH - popcount(p.cities[seat])
         self.roads_left = roads_left(p, seat)
-        goal: cython.int = p.setup.points_to_win
+        goal: cython.int = p.ruleset.points_to_win
         while points < goal - 1 and self.steps < MOST_STEPS - 1:
             # Two cities.
             cities: cython.int = OUT_OF_REACH
@@ -84,7 +84,7 @@ class Forecast:
             if self.cities_left > 0 and self.towns:
                 town = self.best_town(p, self.now, self.towns)
                 self.one.copy_from(self.now)
-                self.one.add_node(p.setup.board, town, False)
+                self.one.add_node(p.ruleset.board, town, False)
                 if self.cities_left > 1 and popcount(self.towns) > 1:
                     cities = self._kind(self.now, A_CITY) + self._later(A_CITY)
             # A city and a settlement, in the quicker order that pieces and places allow.
@@ -102,7 +102,7 @@ class Forecast:
                 if town >= 0:  # `one` has the city
                     city_first = self._kind(self.now, A_CITY) + self._settle_later(roads)
                 self.one.copy_from(self.now)
-                self.one.add_node(p.setup.board, spot, True)
+                self.one.add_node(p.ruleset.board, spot, True)
                 if self.settlements_left > 0:
                     if self.cities_left > 0:
                         city_second = self._settle(self.now, roads) + self._later(A_CITY)
@@ -188,16 +188,16 @@ class Forecast:
             if step <= TWO_CITIES:
                 self.two.copy_from(self.now)
                 if step != TWO_CITIES:
-                    self.two.add_node(p.setup.board, spot, True)
+                    self.two.add_node(p.ruleset.board, spot, True)
                 if step == TWO_SETTLEMENTS:
-                    self.two.add_node(p.setup.board, other, True)
+                    self.two.add_node(p.ruleset.board, other, True)
                 else:
-                    self.two.add_node(p.setup.board, town if town >= 0 else spot, False)
+                    self.two.add_node(p.ruleset.board, town if town >= 0 else spot, False)
                 if step == TWO_CITIES:
                     self.one.copy_from(self.two)
                     town_2: cython.int = self._second_town(p, town)
                     self.two.copy_from(self.one)
-                    self.two.add_node(p.setup.board, town_2, False)
+                    self.two.add_node(p.ruleset.board, town_2, False)
                 gain = self._gain(self.now, self.two)
             if gain > most:
                 most = gain
@@ -243,9 +243,9 @@ class Forecast:
         """Return the rolls for one of a kind; with `cut_at` no more than that, nor for what follows it."""
         if self.cut_at:
             for earlier in range(kind + 1):
-                if self.speeds.of(income, earlier, 1) > self.cut_at:
+                if self.build_times.of(income, earlier, 1) > self.cut_at:
                     return self.cut_at
-        return self.speeds.of(income, kind, 1)
+        return self.build_times.of(income, kind, 1)
 
     def _later(self, kind):
         """Return the rolls for one of a kind with the income in `one`, which only grew."""
@@ -258,13 +258,13 @@ class Forecast:
         return min(after, self._settle(self.now, roads))
 
     def _settle(self, income, roads):
-        return self.speeds.of(income, A_SETTLEMENT, roads + 1)
+        return self.build_times.of(income, A_SETTLEMENT, roads + 1)
 
     def _pave(self, income, roads):
-        return self.speeds.of(income, A_ROAD, roads)
+        return self.build_times.of(income, A_ROAD, roads)
 
     def _buy(self, income, cards):
-        return self.speeds.of(income, A_CARD, cards)
+        return self.build_times.of(income, A_CARD, cards)
 
     def _gain(self, before, after):
         """Return by how many rolls building gets quicker, over all kinds; slower ones do not count."""
@@ -272,8 +272,8 @@ class Forecast:
         slow: cython.bint = False  # what comes after one that is cut off is cut off too
         slow_after: cython.bint = False
         for kind in range(5 if self.ships else 4):
-            old: cython.int = self.speeds.of(before, kind, 1)
-            new: cython.int = self.speeds.of(after, kind, 1)
+            old: cython.int = self.build_times.of(before, kind, 1)
+            new: cython.int = self.build_times.of(after, kind, 1)
             if self.cut_at:
                 slow = slow or old > self.cut_at
                 slow_after = slow_after or new > self.cut_at
@@ -300,7 +300,7 @@ class Forecast:
             if rolls > least or rolls >= OUT_OF_REACH:
                 continue
             self.two.copy_from(income)
-            self.two.add_node(p.setup.board, node, True)
+            self.two.add_node(p.ruleset.board, node, True)
             gain: cython.int = self._gain(income, self.two)
             if rolls < least or gain > most:
                 best = node
@@ -316,7 +316,7 @@ class Forecast:
             node = lowest_bit(towns)
             towns &= towns - 1
             self.two.copy_from(income)
-            self.two.add_node(p.setup.board, node, False)
+            self.two.add_node(p.ruleset.board, node, False)
             gain: cython.int = self._gain(income, self.two)
             if gain >= most:
                 best = node
@@ -336,14 +336,14 @@ class Forecast:
 
     def _settle_at(self, p, node):
         one: cython.ulonglong = 1
-        self.now.add_node(p.setup.board, node, True)
+        self.now.add_node(p.ruleset.board, node, True)
         self.spots &= ~(NODE_ADJACENT[node] | (one << node))
         self.towns |= one << node
         self.settlements_left -= 1
 
     def _raise_at(self, p, node):
         one: cython.ulonglong = 1
-        self.now.add_node(p.setup.board, node, False)
+        self.now.add_node(p.ruleset.board, node, False)
         self.towns &= ~(one << node)
         self.cities_left -= 1
         self.settlements_left += 1

@@ -1,10 +1,10 @@
 from typing import final
 
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.build_time import BuildTimes
 
-__all__ = ["Forecast"]
+__all__ = ["WinTime"]
 
 @final
-class Forecast:
-    def __init__(self, speeds: Speeds, *, cut_at: int = ..., ships: bool = ...) -> None: ...
+class WinTime:
+    def __init__(self, build_times: BuildTimes, *, cut_at: int = ..., ships: bool = ...) -> None: ...
     def plan(self) -> list[tuple[list[tuple[str, int]], int]]: ...

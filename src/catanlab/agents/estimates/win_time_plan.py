@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from catanlab.agents.base.aim import Aim, Kind
 
 if TYPE_CHECKING:
-    from catanlab.agents.estimates.seat_forecasts import Prospects
+    from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 
 KNIGHTS, POINTS = 0.56, 0.20
 """How likely a card is a knight, or a victory point."""
@@ -17,7 +17,7 @@ _ORDER: tuple[Kind, ...] = ("road", "settlement", "city", "card")
 
 
 @dataclass(frozen=True)
-class Plan:
+class WinTimePlan:
     """Utility is the fall of the own time to win and the rise of the others', each in per cent.
 
     A card counts as its chances of a knight and of a point, and `misc` for the rest. What takes t rolls is
@@ -29,13 +29,13 @@ class Plan:
     misc: float = 3.0
     discount: float = 0.13
 
-    def aims(self, prospects: Prospects, seat: int) -> list[Aim]:
+    def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
         """Return every piece that could be built at once and the card, by utility."""
-        before = [prospects.win_rolls(other) for other in range(prospects.players)]
-        rolls = prospects.rolls_by_kind(seat, prospects.known_hand(seat))
+        before = [forecasts.win_rolls(other) for other in range(forecasts.players)]
+        rolls = forecasts.rolls_by_kind(seat, forecasts.known_hand(seat))
         found = []
         card = 0.0
-        for name, place, after in prospects.builds(seat):
+        for name, place, after in forecasts.builds(seat):
             utility = self.utility(seat, before, after)
             if name == "knight":
                 card = KNIGHTS * utility + self.misc
@@ -52,9 +52,9 @@ class Plan:
     def utility(self, seat: int, before: Sequence[int], after: Sequence[int]) -> float:
         """Return what times to win are worth to a seat, against those before.
 
-        >>> Plan().utility(0, [80, 70, 60, 90], [70, 70, 60, 90])  # Thomas, table 4.4
+        >>> WinTimePlan().utility(0, [80, 70, 60, 90], [70, 70, 60, 90])  # Thomas, table 4.4
         12.5
-        >>> round(Plan().utility(2, [80, 60, 71, 90], [80, 73, 57, 90]), 1)  # table 4.5
+        >>> round(WinTimePlan().utility(2, [80, 60, 71, 90], [80, 73, 57, 90]), 1)  # table 4.5
         41.4
         """
         total = 0.0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.board_values import ways
-from catanlab.agents.base.situation import Counts, Reading
+from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.negotiation.deal import Deal
 from catanlab.agents.negotiation.outlook import Outlook, covers, exchanged
 from catanlab.games.catan.hands import unpack
@@ -40,21 +40,21 @@ def _edges(aim: Aim) -> set[int]:
 
 def may_pay(outlook: Outlook, seat: int, cards: Counts) -> bool:
     """Say whether a seat could hold these cards."""
-    reading = outlook.reading
+    situation = outlook.situation
     if seat == outlook.me:
-        return covers(reading.hand, cards)
-    if sum(cards) > reading.hand_sizes[seat]:
+        return covers(situation.hand, cards)
+    if sum(cards) > situation.hand_sizes[seat]:
         return False
-    return all(reading.may_hold(seat, r, count) for r, count in enumerate(cards) if count)
+    return all(situation.may_hold(seat, r, count) for r, count in enumerate(cards) if count)
 
 
-def likely_holds(reading: Reading, seat: int, resource: int) -> bool:
+def likely_holds(situation: Situation, seat: int, resource: int) -> bool:
     """Say whether a seat surely holds a resource, or may with several cards of which one has lost track."""
-    if reading.must_hold(seat, resource):
+    if situation.must_hold(seat, resource):
         return True
-    if not reading.may_hold(seat, resource):
+    if not situation.may_hold(seat, resource):
         return False
-    return reading.hand_sizes[seat] - sum(unpack(reading.bounds[seat][0])) >= UNTRACKED
+    return situation.hand_sizes[seat] - sum(unpack(situation.bounds[seat][0])) >= UNTRACKED
 
 
 def times(outlook: Outlook, seat: int, deal: Deal) -> tuple[int, int]:

@@ -27,14 +27,14 @@ def best_alternative(outlook: Outlook) -> Alternative:
     Thomas: with enough cards to spare a trade at the bank or port for the lacking resource that is hardest
     to get, given for the easiest; else to wait.
     """
-    me, reading = outlook.me, outlook.reading
-    hand, need, ease = reading.hand, outlook.need(me), outlook.ease(me)
+    me, situation = outlook.me, outlook.situation
+    hand, need, ease = situation.hand, outlook.need(me), outlook.ease(me)
     waiting = outlook.rolls(me, hand)
     for get in outlook.lacking(me):
-        if not reading.bank[get]:
+        if not situation.bank[get]:
             continue
         for give in sorted(range(5), key=lambda r: ease[r]):
-            ratio = reading.ratios[give]
+            ratio = situation.ratios[give]
             if give != get and hand[give] - need[give] >= ratio:
                 deal = Deal(one(give, ratio), one(get))
                 rolls = outlook.rolls(me, exchanged(hand, deal.get, deal.give))

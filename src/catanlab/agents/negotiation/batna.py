@@ -7,7 +7,7 @@ from typing import Annotated, Any
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice, bare, placed
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.negotiation.acceptance import (
     collide,
     is_near_winning,
@@ -52,13 +52,13 @@ class Batna(Negotiator):
     # Offers.
 
     def offer(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> Choice | None:
         """Return the first offer, in the thesis' order, that beats the best alternative of both sides."""
-        if not self._may_offer(reading):
+        if not self._may_offer(situation):
             return None
         self.memory.read(view.log)
-        outlook = Outlook(view, reading, estimates, aim)
+        outlook = Outlook(view, situation, estimates, aim)
         wanted = [r for r in self.wanted(outlook) if self._has_seller(outlook, r)]
         if not wanted:
             return None
@@ -71,10 +71,10 @@ class Batna(Negotiator):
                 return self._offered(outlook, alternative, deal, seats)
         return None
 
-    def _may_offer(self, reading: Reading) -> bool:
-        if not reading.may_offer or reading.offers_made >= self.most_offers or not reading.hand_size:
+    def _may_offer(self, situation: Situation) -> bool:
+        if not situation.may_offer or situation.offers_made >= self.most_offers or not situation.hand_size:
             return False
-        return any(size for seat, size in enumerate(reading.hand_sizes) if seat != reading.me)
+        return any(size for seat, size in enumerate(situation.hand_sizes) if seat != situation.me)
 
     def wanted(self, outlook: Outlook) -> Sequence[int]:
         """Return the resources to ask for, in order."""
@@ -83,7 +83,7 @@ class Batna(Negotiator):
     def proposals(self, outlook: Outlook, wanted: Sequence[int]) -> Iterator[Deal]:
         """Yield the deals to consider, in order."""
         me = outlook.me
-        return thomas_order(outlook.need(me), outlook.reading.hand, outlook.ease(me), wanted)
+        return thomas_order(outlook.need(me), outlook.situation.hand, outlook.ease(me), wanted)
 
     def alternative(self, outlook: Outlook) -> Alternative:
         """Return what can be done without others."""
@@ -98,7 +98,7 @@ class Batna(Negotiator):
 
     def may_sell(self, outlook: Outlook, seat: int, resource: int) -> bool:
         """Say whether a seat may hold a resource, and has not let see that it keeps it."""
-        return likely_holds(outlook.reading, seat, resource) and self.memory.is_selling(seat, resource)
+        return likely_holds(outlook.situation, seat, resource) and self.memory.is_selling(seat, resource)
 
     def addressees(self, outlook: Outlook, deal: Deal) -> list[int]:
         """Return the seats to offer a deal to; none if nobody would take it."""
@@ -144,7 +144,7 @@ class Batna(Negotiator):
         aim = outlook.aim(me)
         data: dict[str, Any] = {"aim": aim.text if aim else None}
         if aim:
-            data["rolls_before"] = outlook.rolls(me, outlook.reading.hand)
+            data["rolls_before"] = outlook.rolls(me, outlook.situation.hand)
             if deal is not None:
                 data["rolls_after"] = _after(outlook, deal)
         if alternative is not None:
@@ -155,15 +155,15 @@ class Batna(Negotiator):
     # Answers.
 
     def answer(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> Choice:
         """Accept what beats waiting, counter what could, and reject the rest."""
-        offer = read_deal(reading.offer)
-        deal, sender = offer.turned, reading.on_turn
-        payable = covers(reading.hand, deal.give)
-        if not payable and not self._may_counter(reading, payable):
+        offer = read_deal(situation.offer)
+        deal, sender = offer.turned, situation.on_turn
+        payable = covers(situation.hand, deal.give)
+        if not payable and not self._may_counter(situation, payable):
             return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
-        outlook = Outlook(view, reading, estimates, aim)
+        outlook = Outlook(view, situation, estimates, aim)
         if outlook.aim(outlook.me) is None:
             return Choice(bare(c.REJECT), "I have nothing to build")
         if payable:
@@ -189,18 +189,18 @@ class Batna(Negotiator):
         """Return why there is no deal with the seat that made an offer, or None if there may be."""
         return self.objection(outlook, sender, deal)
 
-    def _may_counter(self, reading: Reading, payable: bool) -> bool:
-        return self.counters and reading.rules.counter_offers and reading.hand_size > 0
+    def _may_counter(self, situation: Situation, payable: bool) -> bool:
+        return self.counters and situation.rules.counter_offers and situation.hand_size > 0
 
     def _counter(self, view: CatanView, outlook: Outlook, offer: Deal, payable: bool) -> Choice | None:
         """Return the first counter-offer that both sides should like, or None."""
-        if not self._may_counter(outlook.reading, payable):
+        if not self._may_counter(outlook.situation, payable):
             return None
-        sender, me = outlook.reading.on_turn, outlook.me
+        sender, me = outlook.situation.on_turn, outlook.me
         self.memory.read(view.log)
-        before = outlook.rolls(me, outlook.reading.hand)
+        before = outlook.rolls(me, outlook.situation.hand)
         for deal in self.counter_proposals(outlook, offer):
-            if self.memory.was_in_vain(deal) or not covers(outlook.reading.hand, deal.give):
+            if self.memory.was_in_vain(deal) or not covers(outlook.situation.hand, deal.give):
                 continue
             if not all(
                 offer.give[r] or self.may_sell(outlook, sender, r) for r in range(5) if deal.get[r]
@@ -222,19 +222,19 @@ class Batna(Negotiator):
     # Settlements.
 
     def settle(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> Choice:
         """Take the answer that brings the aim nearest, from the seat farthest from winning."""
-        outlook = Outlook(view, reading, estimates, aim)
-        offer, me = read_deal(reading.offer), reading.me
+        outlook = Outlook(view, situation, estimates, aim)
+        offer, me = read_deal(situation.offer), situation.me
         best: tuple[tuple[int, int, int], int, Deal] | None = None
-        before = outlook.rolls(me, reading.hand) if outlook.aim(me) else 0
-        for seat, reply in enumerate(reading.answers):
+        before = outlook.rolls(me, situation.hand) if outlook.aim(me) else 0
+        for seat, reply in enumerate(situation.answers):
             group = reply >> GROUP_SHIFT
             if group not in (c.ACCEPT, c.COUNTER):
                 continue
             deal = offer if group == c.ACCEPT else read_deal(reply).turned
-            if not covers(reading.hand, deal.give):
+            if not covers(situation.hand, deal.give):
                 continue
             after = _after(outlook, deal)
             if not self.is_good_settlement(outlook, deal, before, after) or self.objection(
@@ -247,9 +247,9 @@ class Batna(Negotiator):
         if best is None:
             return Choice(bare(c.CANCEL), "no answer is better than to do without")
         _, seat, deal = best
-        verb = c.CONFIRM if reading.answers[seat] >> GROUP_SHIFT == c.ACCEPT else c.TAKE_COUNTER
+        verb = c.CONFIRM if situation.answers[seat] >> GROUP_SHIFT == c.ACCEPT else c.TAKE_COUNTER
         reason = deal_reason(outlook, deal)
-        accepted = [s for s, reply in enumerate(reading.answers) if reply >> GROUP_SHIFT == c.ACCEPT]
+        accepted = [s for s, reply in enumerate(situation.answers) if reply >> GROUP_SHIFT == c.ACCEPT]
         nearer = [s for s in accepted if outlook.win_rolls(s) < outlook.win_rolls(seat)]
         if verb == c.CONFIRM and len(accepted) > 1 and len(nearer) == len(accepted) - 1:
             reason += f", and of seats {listed(accepted)} seat {seat} is farthest from winning"
@@ -261,8 +261,8 @@ class Batna(Negotiator):
 
 
 def _others(outlook: Outlook) -> list[int]:
-    return [seat for seat in range(outlook.reading.players) if seat != outlook.me]
+    return [seat for seat in range(outlook.situation.players) if seat != outlook.me]
 
 
 def _after(outlook: Outlook, deal: Deal) -> int:
-    return outlook.rolls(outlook.me, exchanged(outlook.reading.hand, deal.get, deal.give))
+    return outlook.rolls(outlook.me, exchanged(outlook.situation.hand, deal.get, deal.give))

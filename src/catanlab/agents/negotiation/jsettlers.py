@@ -8,13 +8,13 @@ from typing import Annotated
 from catanlab.agents.base.aim import COSTS, Aim
 from catanlab.agents.base.choice import Choice, bare, placed
 from catanlab.agents.base.replay import observers
-from catanlab.agents.base.situation import Counts, Reading
+from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
 from catanlab.agents.negotiation.deal import Deal, cards_text, read_deal
 from catanlab.agents.negotiation.jsettlers_offers import Needs
-from catanlab.agents.negotiation.opponent_plans import Minds, are_racing
+from catanlab.agents.negotiation.opponent_plans import OpponentPlans, are_racing
 from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers
-from catanlab.agents.negotiation.seller_beliefs import Market
+from catanlab.agents.negotiation.seller_beliefs import SellerBeliefs
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, offer_reason
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
@@ -39,8 +39,8 @@ class JSettlers(Batna):
     option that is not allowed.
     """
 
-    market: Market
-    minds: Minds
+    seller_beliefs: SellerBeliefs
+    opponent_plans: OpponentPlans
     name = "jsettlers"
     summary = "JSettlers: asks for the hardest card that somebody sells, gives what it does not need"
 
@@ -64,27 +64,29 @@ class JSettlers(Batna):
     def start(self, rules: Rules, seat: int) -> None:
         """Sit down at a new game."""
         super().start(rules, seat)
-        self.market = Market()
-        self.minds = Minds()
+        self.seller_beliefs = SellerBeliefs()
+        self.opponent_plans = OpponentPlans()
         self._is_up_to_date = False
 
-    def _outlook(self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None) -> Outlook:
+    def _outlook(
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None
+    ) -> Outlook:
         if not self._is_up_to_date:
             self._is_up_to_date = True
-            self._catch_up(view, reading, estimates)
-        outlook = Outlook(view, reading, estimates, aim)
-        self.market.read(view)
-        self.minds.begin(outlook, self.market.turn)
+            self._catch_up(view, situation, estimates)
+        outlook = Outlook(view, situation, estimates, aim)
+        self.seller_beliefs.read(view)
+        self.opponent_plans.begin(outlook, self.seller_beliefs.turn)
         return outlook
 
-    def _catch_up(self, view: CatanView, reading: Reading, estimates: Estimates) -> None:
+    def _catch_up(self, view: CatanView, situation: Situation, estimates: Estimates) -> None:
         """Think as at each decision before, for whoever takes a game up: not all of it shows in the log."""
         if not any(move >> GROUP_SHIFT in _BARGAINING for move in view.log):
             return
         for move, observer in zip(view.log, observers(view), strict=False):
             group = move >> GROUP_SHIFT
             if group in _THINKING and (seen := observer.view()).to_move == view.seat:
-                then = Reading(seen, reading.land)
+                then = Situation(seen, situation.board_values)
                 if then.phase == c.MAIN and group in _WAITING:
                     self.offer(seen, then, estimates)
                 elif then.phase == c.ANSWERING:
@@ -95,21 +97,21 @@ class JSettlers(Batna):
     # Offers.
 
     def offer(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> Choice | None:
         """Return the first offer that one of its addressees should like."""
-        if not self._may_offer(reading):
+        if not self._may_offer(situation):
             return None
-        outlook = self._outlook(view, reading, estimates, aim)
-        if self.market.is_closed:
+        outlook = self._outlook(view, situation, estimates, aim)
+        if self.seller_beliefs.is_closed:
             return None
         needs = self._needs(outlook)
         if needs is None:
             return None
-        others = [seat for seat in range(reading.players) if seat != outlook.me]
+        others = [seat for seat in range(situation.players) if seat != outlook.me]
 
         def is_sold(resource: int) -> bool:
-            return any(self.market.is_selling(seat, resource) for seat in others)
+            return any(self.seller_beliefs.is_selling(seat, resource) for seat in others)
 
         def may_step(place: int) -> bool:
             # A slip of the robot: it looks whether what it needs is sold, not what it would ask for.
@@ -122,34 +124,34 @@ class JSettlers(Batna):
                 data = self.data(outlook, deal)
                 data["addressees"] = list(seats)
                 return Choice(deal.offer(seats), offer_reason(outlook, deal, seats), data)
-        self.market.forget_wishes()
+        self.seller_beliefs.forget_wishes()
         return None
 
     def _needs(self, outlook: Outlook) -> Needs | None:
         """Return the own cards and needs; None without an aim, or with all cards for it."""
-        me, reading = outlook.me, outlook.reading
-        aim = self.minds.aim(outlook, me)
+        me, situation = outlook.me, outlook.situation
+        aim = self.opponent_plans.aim(outlook, me)
         if aim is None:
             return None
         need = COSTS[aim.first.kind]
-        if covers(reading.hand, need):
+        if covers(situation.hand, need):
             return None
 
         def rolls(hand: Counts) -> int:
             return outlook.estimates.rolls(me, need, hand)
 
-        return Needs(need, reading.hand, outlook.ease(me), reading.ratios, rolls)
+        return Needs(need, situation.hand, outlook.ease(me), situation.ratios, rolls)
 
     def _addressees(self, outlook: Outlook, deal: Deal, resource: int, seats: Sequence[int]) -> list[int]:
         """Return who sells and is not about to win, if one of them would accept."""
-        if self.market.was_made(deal):
+        if self.seller_beliefs.was_made(deal):
             return []
         sellers = [
             seat
             for seat in seats
-            if self.market.is_selling(seat, resource)
-            and outlook.reading.hand_sizes[seat] >= sum(deal.get)
-            and self.minds.win_rolls(outlook, seat) >= self.threshold
+            if self.seller_beliefs.is_selling(seat, resource)
+            and outlook.situation.hand_sizes[seat] >= sum(deal.get)
+            and self.opponent_plans.win_rolls(outlook, seat) >= self.threshold
         ]
         # The robot looks no further once it has found one: it does not learn what the others are after.
         takers = (seat for seat in sellers if self._likes(outlook, outlook.me, seat, deal.turned))
@@ -162,14 +164,14 @@ class JSettlers(Batna):
     def _considers(self, outlook: Outlook, sender: int, receiver: int, deal: Deal) -> int:
         """Return how a seat should answer a deal, from its side: accept, reject or counter."""
         hand = outlook.hand(receiver)
-        is_sure = receiver == outlook.me or sum(hand) >= outlook.reading.hand_sizes[receiver]
+        is_sure = receiver == outlook.me or sum(hand) >= outlook.situation.hand_sizes[receiver]
         if is_sure and not covers(hand, deal.give):
             return c.REJECT
-        aim = self.minds.aim(outlook, receiver)
-        theirs = None if aim is None else self.minds.aim(outlook, sender)
+        aim = self.opponent_plans.aim(outlook, receiver)
+        theirs = None if aim is None else self.opponent_plans.aim(outlook, sender)
         if aim is None or theirs is None:
             return c.REJECT
-        rolls = self.minds.win_rolls(outlook, sender)
+        rolls = self.opponent_plans.win_rolls(outlook, sender)
         if rolls < self.threshold or (self.reject_at_threshold and rolls == self.threshold):
             return c.REJECT
         if are_racing(outlook.roads(receiver), aim.first, theirs.first):
@@ -185,16 +187,16 @@ class JSettlers(Batna):
         return self._considers(outlook, sender, receiver, deal) == c.ACCEPT
 
     def answer(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> Choice:
         """Accept what comes nearer to the piece, counter what could, and reject the rest."""
-        deal = read_deal(reading.offer).turned
-        if not covers(reading.hand, deal.give):
+        deal = read_deal(situation.offer).turned
+        if not covers(situation.hand, deal.give):
             return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
-        outlook = self._outlook(view, reading, estimates, aim)
-        verdict = self._considers(outlook, reading.on_turn, outlook.me, deal)
+        outlook = self._outlook(view, situation, estimates, aim)
+        verdict = self._considers(outlook, situation.on_turn, outlook.me, deal)
         if verdict == c.ACCEPT:
-            self.minds.forget(outlook.me)
+            self.opponent_plans.forget(outlook.me)
             return Choice(bare(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal))
         if verdict == c.COUNTER:
             counter = self._robot_counter(view, outlook, deal)
@@ -202,22 +204,22 @@ class JSettlers(Batna):
                 return counter
             reason = f"it does not bring me nearer to {aim_text(outlook)}"
             return Choice(bare(c.REJECT), reason, self.data(outlook, deal))
-        return Choice(bare(c.REJECT), self._objection(outlook, reading.on_turn))
+        return Choice(bare(c.REJECT), self._objection(outlook, situation.on_turn))
 
     def _objection(self, outlook: Outlook, sender: int) -> str:
         """Return why there is no deal at all with a seat."""
         if outlook.aim(outlook.me) is None:
             return "I have nothing to build"
-        rolls = self.minds.win_rolls(outlook, sender)
+        rolls = self.opponent_plans.win_rolls(outlook, sender)
         if rolls <= self.threshold:
             return f"seat {sender} could win in {rolls} rolls: no trade"
         return f"seat {sender} seems to want what I want: no trade"
 
     def _robot_counter(self, view: CatanView, outlook: Outlook, deal: Deal) -> Choice | None:
         """Return a counter-offer for something that was offered, or None."""
-        if not self.counters or not outlook.reading.rules.counter_offers:
+        if not self.counters or not outlook.situation.rules.counter_offers:
             return None
-        for counter in self._counters_to(outlook, deal, [outlook.reading.on_turn]):
+        for counter in self._counters_to(outlook, deal, [outlook.situation.on_turn]):
             if view.is_legal(counter.counter()):
                 reason = f"rather {counter.text}: it brings me nearer to {aim_text(outlook)}"
                 return Choice(counter.counter(), reason, self.data(outlook, counter))
@@ -241,22 +243,22 @@ class JSettlers(Batna):
     # Settlements.
 
     def settle(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> Choice:
         """Trade with the first who accepted, or take the first counter-offer that is good.
 
         The robot counters a counter-offer, and if it cannot it makes no more offers in the turn.
         """
-        outlook = self._outlook(view, reading, estimates, aim)
-        offer = read_deal(reading.offer)
-        seats = [(reading.me + step) % reading.players for step in range(1, reading.players)]
+        outlook = self._outlook(view, situation, estimates, aim)
+        offer = read_deal(situation.offer)
+        seats = [(situation.me + step) % situation.players for step in range(1, situation.players)]
         for seat in seats:
-            if reading.answers[seat] >> GROUP_SHIFT == c.ACCEPT and covers(reading.hand, offer.give):
+            if situation.answers[seat] >> GROUP_SHIFT == c.ACCEPT and covers(situation.hand, offer.give):
                 return Choice(
                     placed(c.CONFIRM, seat), deal_reason(outlook, offer), self.data(outlook, offer)
                 )
         for seat in seats:
-            reply = reading.answers[seat]
+            reply = situation.answers[seat]
             if reply >> GROUP_SHIFT == c.COUNTER:
                 deal = read_deal(reply).turned
                 verdict = self._considers(outlook, seat, outlook.me, deal)
@@ -265,5 +267,5 @@ class JSettlers(Batna):
                         placed(c.TAKE_COUNTER, seat), deal_reason(outlook, deal), self.data(outlook, deal)
                     )
                 if verdict == c.COUNTER and not any(self._counters_to(outlook, deal, seats)):
-                    self.market.is_closed = True
+                    self.seller_beliefs.is_closed = True
         return Choice(bare(c.CANCEL), "no answer is better than to do without")

@@ -8,7 +8,7 @@ from typing import ClassVar
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice, bare
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.negotiation.outlook import Estimates
 from catanlab.agents.negotiation.statements import parse
@@ -59,19 +59,19 @@ class Negotiator(ABC):
 
     @abstractmethod
     def offer(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> Choice | None:
         """Return an offer to make now, in the main phase of the own turn, or None."""
 
     @abstractmethod
     def answer(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> Choice:
         """Return the answer to the offer on the table: accept, reject or a counter-offer."""
 
     @abstractmethod
     def settle(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> Choice:
         """Return which of the answers to take, or none of them."""
 
@@ -79,7 +79,7 @@ class Negotiator(ABC):
         """Say quickly whether `say` could have anything to say now."""
         return False
 
-    def say(self, view: CatanView, reading: Reading, estimates: Estimates) -> Sequence[str]:
+    def say(self, view: CatanView, situation: Situation, estimates: Estimates) -> Sequence[str]:
         """Return what to say to the table now."""
         return ()
 
@@ -94,19 +94,19 @@ class Refuser(Negotiator):
     summary = "never offers and rejects everything"
 
     def offer(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> Choice | None:
         """Return None."""
         return None
 
     def answer(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> Choice:
         """Reject."""
         return Choice(bare(c.REJECT), "I do not trade with players")
 
     def settle(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> Choice:
         """Cancel."""
         return Choice(bare(c.CANCEL), "I do not trade with players")

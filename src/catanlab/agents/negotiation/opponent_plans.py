@@ -11,7 +11,7 @@ from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.games.catan.grid import edge_nodes, node_edges, node_neighbours
 
 
-class Minds:
+class OpponentPlans:
     """Aims and times to win of one game as the robot keeps them."""
 
     def __init__(self) -> None:
@@ -25,7 +25,7 @@ class Minds:
         if turn != self._turn:
             self._turn, self._aims, self._rolls = turn, {}, ()
         me = outlook.me
-        if outlook.reading.on_turn != me:
+        if outlook.situation.on_turn != me:
             return
         aim = outlook.aim(me)
         self._aims.pop(me, None)

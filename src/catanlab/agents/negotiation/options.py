@@ -50,7 +50,7 @@ def make_trading(kind: type[Agent], options: Mapping[str, Any], own: Parameters)
     scheme = OWN if TRADE in own else options.get(TRADE, OWN)
     if scheme == OWN:
         return agent
-    from catanlab.agents.negotiation.trader import with_negotiator
+    from catanlab.agents.negotiation.trader import Trader
 
     of_scheme = {
         name.removeprefix(PREFIX): value
@@ -61,4 +61,4 @@ def make_trading(kind: type[Agent], options: Mapping[str, Any], own: Parameters)
         negotiator = make_negotiator(scheme, **of_scheme)
     except ArgumentError as error:
         raise ArgumentError(f"{PREFIX}{error}") from None
-    return with_negotiator(agent, negotiator)
+    return Trader(agent, negotiator)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Protocol
 
 from catanlab.agents.base.aim import Aim
-from catanlab.agents.base.situation import Counts, Reading
+from catanlab.agents.base.situation import Counts, Situation
 from catanlab.games.catan.view.view import CatanView
 
 NEVER = 55555
@@ -46,16 +46,16 @@ class Outlook:
     """The position of one decision, seen by a negotiator; `aim` is what its own seat wants to build."""
 
     def __init__(
-        self, view: CatanView, reading: Reading, estimates: Estimates, aim: Aim | None = None
+        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
     ) -> None:
-        self.reading = reading
-        self.me = reading.me
+        self.situation = situation
+        self.me = situation.me
         self._view = view
         self._estimates = estimates
         self._looked = False
         self._aims: dict[int, Aim | None] = {} if aim is None else {self.me: aim}
         self._wins: dict[int, int] = {}
-        self._hands: dict[int, Counts] = {self.me: reading.hand}
+        self._hands: dict[int, Counts] = {self.me: situation.hand}
         self._ease: dict[int, tuple[int, ...]] = {}
         self._rolls: dict[tuple[int, Counts], int] = {}
 

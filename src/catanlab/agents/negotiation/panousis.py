@@ -34,13 +34,13 @@ class Panousis(Batna):
 
     def proposals(self, outlook: Outlook, wanted: Sequence[int]) -> Iterator[Deal]:
         """Yield for each card lacking what is left over, one card first, up to the price of the bank."""
-        me, reading = outlook.me, outlook.reading
+        me, situation = outlook.me, outlook.situation
         need, ease = outlook.need(me), outlook.ease(me)
-        spare = [max(0, reading.hand[r] - need[r]) for r in range(5)]
+        spare = [max(0, situation.hand[r] - need[r]) for r in range(5)]
         for get in wanted:
             for count in range(1, 4):
                 for give in sorted(range(5), key=lambda r: ease[r]):
-                    if give != get and spare[give] >= count < reading.ratios[give]:
+                    if give != get and spare[give] >= count < situation.ratios[give]:
                         yield Deal(one(give, count), one(get))
 
     def addressees(self, outlook: Outlook, deal: Deal) -> list[int]:
@@ -55,8 +55,8 @@ class Panousis(Batna):
 
     def _helps(self, outlook: Outlook, seat: int, gets: Counts) -> bool:
         """Say whether cards bring a seat that is near to winning closer to a settlement or a city."""
-        reading = outlook.reading
-        if reading.target - reading.public_points[seat] > self.near:
+        situation = outlook.situation
+        if situation.target - situation.public_points[seat] > self.near:
             return False
         known = outlook.hand(seat)
         after = exchanged(known, gets, NOTHING)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.negotiation.acceptance import is_near_winning
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
 from catanlab.agents.negotiation.deal import Deal, one, read_deal
@@ -57,7 +57,7 @@ class Principled(Batna):
 
     def may_sell(self, outlook: Outlook, seat: int, resource: int) -> bool:
         """Say whether a seat may hold a resource, and nothing that it said or did speaks against a sale."""
-        if self.memory.marked("lack", seat, resource) and not outlook.reading.must_hold(seat, resource):
+        if self.memory.marked("lack", seat, resource) and not outlook.situation.must_hold(seat, resource):
             return False
         return super().may_sell(outlook, seat, resource)
 
@@ -77,7 +77,7 @@ class Principled(Batna):
         """
         if after != before:
             return after < before
-        hand, need = outlook.reading.hand, outlook.need(outlook.me)
+        hand, need = outlook.situation.hand, outlook.need(outlook.me)
         return all(hand[r] - deal.give[r] >= need[r] for r in range(5) if deal.give[r]) and all(
             hand[r] + deal.get[r] <= need[r] for r in range(5) if deal.get[r]
         )
@@ -93,16 +93,16 @@ class Principled(Batna):
         refused = self.last_group == c.REJECT and self.last_seat == view.seat
         return refused or self.memory.has_news(self.ply)
 
-    def say(self, view: CatanView, reading: Reading, estimates: Estimates) -> Sequence[str]:
+    def say(self, view: CatanView, situation: Situation, estimates: Estimates) -> Sequence[str]:
         """Return a question at the beginning of the own turn, else an answer to a question of now."""
-        if not reading.rules.player_trade:
+        if not situation.rules.player_trade:
             return ()
         mover = view.to_move
         log = view.log
         self.memory.read(log, mover)
-        outlook = Outlook(view, reading, estimates)
-        if reading.on_turn == reading.me:
-            if reading.phase != c.MAIN or not _main_begins(log):
+        outlook = Outlook(view, situation, estimates)
+        if situation.on_turn == situation.me:
+            if situation.phase != c.MAIN or not _main_begins(log):
                 return ()
             lines = [self._leader(outlook, log), self._question(outlook)]
         else:
@@ -111,8 +111,8 @@ class Principled(Batna):
 
     def _question(self, outlook: Outlook) -> str:
         """Ask who sells what is lacking and who wants what is left over, where a deal would help."""
-        reading, me = outlook.reading, outlook.me
-        if not self.asks or not self._may_offer(reading) or outlook.aim(me) is None:
+        situation, me = outlook.situation, outlook.me
+        if not self.asks or not self._may_offer(situation) or outlook.aim(me) is None:
             return ""
         lacking = outlook.lacking(me)
         spare = self._spare(outlook)
@@ -120,9 +120,9 @@ class Principled(Batna):
             return ""
         partners = [
             seat
-            for seat in range(reading.players)
+            for seat in range(situation.players)
             if seat != me
-            and reading.hand_sizes[seat]
+            and situation.hand_sizes[seat]
             and not is_near_winning(outlook, seat, self.threshold)
         ]
         wanted = [r for r in lacking if self._is_open(outlook, partners, r)]
@@ -154,16 +154,16 @@ class Principled(Batna):
 
     def _spare(self, outlook: Outlook) -> list[int]:
         """Return what is left over, the easiest to get first."""
-        need, hand = outlook.need(outlook.me), outlook.reading.hand
+        need, hand = outlook.need(outlook.me), outlook.situation.hand
         ease = outlook.ease(outlook.me)
         return sorted((r for r in range(5) if hand[r] > need[r]), key=lambda r: ease[r])
 
     def _answers(self, outlook: Outlook, ply: int) -> str:
         """Answer the questions asked just now: truthfully, and as far as it serves."""
-        reading, me = outlook.reading, outlook.me
+        situation, me = outlook.situation, outlook.me
         said: list[Statement] = []
         for when, asker, question in self.memory.questions:
-            if when != ply or asker != reading.on_turn or not question.concerns(me):
+            if when != ply or asker != situation.on_turn or not question.concerns(me):
                 continue
             if not self.answers:
                 continue
@@ -173,7 +173,7 @@ class Principled(Batna):
         return spoken(joined(said))
 
     def _answer(self, outlook: Outlook, asker: int, question: Statement) -> list[Statement]:
-        hand, need = outlook.reading.hand, outlook.need(outlook.me)
+        hand, need = outlook.situation.hand, outlook.need(outlook.me)
         lacking = outlook.lacking(outlook.me)
         asked = question.resources
         if question.kind == "want?":
@@ -185,7 +185,7 @@ class Principled(Batna):
         # What is public need not be said again, but whoever is asked by name answers.
         told = [Statement("lack", missing)] if missing and question.to else []
         selling = tuple(r for r in asked if hand[r] > need[r])
-        wishes = [r for r in lacking if outlook.reading.may_hold(asker, r)]
+        wishes = [r for r in lacking if outlook.situation.may_hold(asker, r)]
         if selling and wishes:
             told += [Statement("sell", selling), Statement("want", tuple(sorted(wishes[:MOST_NAMED])))]
         elif question.to and len(missing) < len(asked):
@@ -194,10 +194,10 @@ class Principled(Batna):
 
     def _regret(self, outlook: Outlook, log: Sequence[int]) -> str:
         """Say after a first refusal in a turn what stood against it, or what would be welcome instead."""
-        refused = _first_refusal(log, outlook.reading)
+        refused = _first_refusal(log, outlook.situation)
         if refused is None or not self.answers:
             return ""
-        hand = outlook.reading.hand
+        hand = outlook.situation.hand
         if not covers(hand, refused.get):
             return Statement("lack", tuple(r for r in range(5) if refused.get[r] and not hand[r])).text
         return ""
@@ -206,14 +206,14 @@ class Principled(Batna):
         """Name who is close to winning and has just built, unless somebody else did."""
         if not self.names_leader:
             return ""
-        reading = outlook.reading
-        for seat in range(reading.players):
-            if seat == reading.me or reading.public_points[seat] < reading.target - 2:
+        situation = outlook.situation
+        for seat in range(situation.players):
+            if seat == situation.me or situation.public_points[seat] < situation.target - 2:
                 continue
             named = self.memory.leaders.get(seat)
-            if named is not None and self.memory.turn - named <= reading.players:
+            if named is not None and self.memory.turn - named <= situation.players:
                 continue
-            if _built_last_turn(log, reading, seat):
+            if _built_last_turn(log, situation, seat):
                 return Statement("leader", to=(seat,)).text
         return ""
 
@@ -229,7 +229,7 @@ def _main_begins(log: Sequence[int]) -> bool:
     return False
 
 
-def _first_refusal(log: Sequence[int], reading: Reading) -> Deal | None:
+def _first_refusal(log: Sequence[int], situation: Situation) -> Deal | None:
     """Return the offer I have just rejected, if it is the only one in this turn."""
     if not log or log[-1] >> GROUP_SHIFT != c.REJECT:
         return None
@@ -242,9 +242,9 @@ def _first_refusal(log: Sequence[int], reading: Reading) -> Deal | None:
         if group in (c.ACCEPT, c.REJECT, c.COUNTER):
             answered.insert(0, group)
         elif group == c.OFFER:
-            order = [(reading.on_turn + i) % reading.players for i in range(1, reading.players)]
+            order = [(situation.on_turn + i) % situation.players for i in range(1, situation.players)]
             asked = [seat for seat in order if move >> c.ADDRESSEE_SHIFT >> seat & 1]
-            mine = asked.index(reading.me) if reading.me in asked else len(asked)
+            mine = asked.index(situation.me) if situation.me in asked else len(asked)
             rejected = mine < len(answered) and answered[mine] == c.REJECT
             if rejected and found is not None:
                 return None
@@ -256,14 +256,14 @@ def _first_refusal(log: Sequence[int], reading: Reading) -> Deal | None:
     return found
 
 
-def _built_last_turn(log: Sequence[int], reading: Reading, seat: int) -> bool:
+def _built_last_turn(log: Sequence[int], situation: Situation, seat: int) -> bool:
     """Say whether a seat built or played a knight in its last turn."""
-    at = reading.on_turn
+    at = situation.on_turn
     for move in reversed(log):
         group = move >> GROUP_SHIFT
         if group == c.END_TURN:
-            at = (at - 1) % reading.players
-            if at == reading.me:
+            at = (at - 1) % situation.players
+            if at == situation.me:
                 return False
         elif at == seat and group in _BUILDS:
             return True

@@ -6,12 +6,12 @@ whatever becomes of the card, until it asks for such a card itself or refuses to
 
 from __future__ import annotations
 
-from catanlab.agents.estimates.jsettlers_hands import Tally
+from catanlab.agents.estimates.jsettlers_hands import JSettlersHands
 from catanlab.agents.negotiation.deal import SIDES, Deal, read_deal
 from catanlab.games.catan.game import Catan
 
 
-class Market(Tally):
+class SellerBeliefs(JSettlersHands):
     """What each seat sells in one game, and what this seat tried in this turn."""
 
     def _begin(self, game: Catan, seat: int) -> None:

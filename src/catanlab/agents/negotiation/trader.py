@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.choice import Choice, PhaseAgent, bare
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.outlook import Estimates
 from catanlab.framework.errors import AgentError
@@ -35,6 +35,11 @@ class Trader(Agent):
     negotiator may make an offer. It also answers offers and settles. The agent's own offers are left
     out: it is shown a position in which it has made as many as it may. One that searches is shown the
     same game without trade between players, so that it thinks of none, nor of that of others.
+
+    >>> from catanlab.agents.negotiation.registry import make_negotiator
+    >>> from catanlab.table.random_agent import RandomAgent
+    >>> Trader(RandomAgent(), make_negotiator("batna"))
+    <agent random>
     """
 
     games = ("catan",)
@@ -46,12 +51,22 @@ class Trader(Agent):
         self._estimates = estimates
         self._choice: Choice | None = None
 
+    @property
+    def listens(self) -> bool:
+        """Whether the agent or the negotiator listens."""
+        return self.agent.listens or self.negotiator.listens
+
+    @property
+    def speaks(self) -> bool:
+        """Whether the agent or the negotiator speaks."""
+        return self.agent.speaks or self.negotiator.speaks
+
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Let both take the seat; raises AgentError unless the game is Catan."""
         super().start(game, seat, random)
         if not isinstance(game, Catan):
             raise AgentError(f"{self.name} trades in catan, not in {game.name}")
-        self._land = Land(game.board)
+        self._land = BoardValues(game.board)
         self._choice = None
         # Whoever decides quickly is asked again if it would offer; a search had better not think of it.
         self._plain = None if isinstance(self.agent, PhaseAgent) else without_trade(game)
@@ -67,15 +82,15 @@ class Trader(Agent):
     @property
     def estimates(self) -> Estimates:
         """The estimates of the agent, or those kept for the negotiator if the agent has none."""
-        theirs = getattr(self.agent, "prospects", None)
+        theirs = getattr(self.agent, "forecasts", None)
         if theirs is not None:
             estimates: Estimates = theirs
             return estimates
         if self._estimates is None:
-            from catanlab.agents.estimates.seat_forecasts import Prospects
-            from catanlab.agents.estimates.soonest_build import First
+            from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+            from catanlab.agents.estimates.soonest_build import SoonestBuild
 
-            self._estimates = Prospects(First())
+            self._estimates = SeatForecasts(SoonestBuild())
         return self._estimates
 
     def choose(self, view: View, deadline: Deadline) -> Move | int | str:
@@ -116,8 +131,8 @@ class Trader(Agent):
         except (TypeError, ValueError):
             return 0
 
-    def _read(self, view: CatanView) -> Reading:
-        return Reading(view, self._land)
+    def _read(self, view: CatanView) -> Situation:
+        return Situation(view, self._land)
 
     def explain(self) -> Explanation | None:
         """Return the reason of whoever made the last choice."""
@@ -126,48 +141,27 @@ class Trader(Agent):
         reason = self._choice.reason
         return Explanation(f"{reason[0].upper()}{reason[1:]}.", dict(self._choice.data))
 
-    def close(self) -> None:
-        """Let the agent leave the table."""
-        self.agent.close()
-
-
-class ListeningTrader(Trader):
-    """A trader whose agent or negotiator hears what happens."""
-
     def hear(self, event: Event) -> None:
-        """Tell both."""
-        self.agent.hear(event)
+        """Report the event to those who listen."""
+        if self.agent.listens:
+            self.agent.hear(event)
         if self.negotiator.listens:
             self.negotiator.hear(event)
 
-
-class TalkingTrader(ListeningTrader):
-    """A trader whose agent or negotiator has something to say."""
-
     def say(self, view: View) -> Sequence[str]:
-        """Return what both have to say."""
+        """Return the agent's statements, then the negotiator's."""
         assert isinstance(view, CatanView)
-        self.agent.random = self.random
-        lines = list(self.agent.say(view))
-        if self.negotiator.has_to_say(view):
+        lines: list[str] = []
+        if self.agent.speaks:
+            self.agent.random = self.random
+            lines += self.agent.say(view)
+        if self.negotiator.speaks and self.negotiator.has_to_say(view):
             lines += self.negotiator.say(view, self._read(view), self.estimates)
         return lines
 
-
-def with_negotiator(agent: Agent, negotiator: Negotiator, estimates: Estimates | None = None) -> Trader:
-    """Return an agent that trades as the negotiator does; nobody is made to listen who does not.
-
-    >>> from catanlab.agents.negotiation.registry import make_negotiator
-    >>> from catanlab.table.random_agent import RandomAgent
-    >>> with_negotiator(RandomAgent(), make_negotiator("batna"))
-    <agent random>
-    """
-    kind = type(agent)
-    if negotiator.speaks or kind.say is not Agent.say:
-        return TalkingTrader(agent, negotiator, estimates)
-    if negotiator.listens or kind.hear is not Agent.hear:
-        return ListeningTrader(agent, negotiator, estimates)
-    return Trader(agent, negotiator, estimates)
+    def close(self) -> None:
+        """Let the agent leave the table."""
+        self.agent.close()
 
 
 def without_trade(game: Catan) -> Catan:

@@ -19,11 +19,11 @@ def offer_reason(outlook: Outlook, deal: Deal, seats: Sequence[int]) -> str:
     rich = min(seats, key=lambda seat: outlook.ease(seat)[get])
     if outlook.ease(rich)[get] <= MUCH:
         who = f"seat {rich} makes much {card}"
-    elif outlook.reading.must_hold(rich, get):
+    elif outlook.situation.must_hold(rich, get):
         who = f"seat {rich} has {card}"
     else:
         who = f"seat {rich} may have {card}"
-    me, hand = outlook.me, outlook.reading.hand
+    me, hand = outlook.me, outlook.situation.hand
     need, ease = outlook.need(me), outlook.ease(me)
     given = [r for r in range(5) if deal.give[r]]
     cards = " and ".join(RESOURCES[r] for r in given)
@@ -38,7 +38,7 @@ def offer_reason(outlook: Outlook, deal: Deal, seats: Sequence[int]) -> str:
 
 def deal_reason(outlook: Outlook, deal: Deal) -> str:
     """Return why a deal is agreed to."""
-    hand, need = outlook.reading.hand, outlook.need(outlook.me)
+    hand, need = outlook.situation.hand, outlook.need(outlook.me)
     got, aim = cards_text(deal.get), aim_text(outlook)
     one = sum(deal.get) == 1
     if outlook.rolls(outlook.me, exchanged(hand, deal.get, deal.give)) < outlook.rolls(outlook.me, hand):

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Annotated, Any, Literal
 
 from catanlab.agents.base.choice import Choice, PhaseAgent
-from catanlab.agents.base.random_choice import drawn_move
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.random_choice import random_move
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.martin_opening import Opening
 from catanlab.agents.value.heavy import Heavy
 from catanlab.agents.value.scored_moves import scored_move
@@ -52,38 +52,38 @@ class Heuristic(PhaseAgent):
         self.__dict__.update(state)
         self._policy = Heavy()
 
-    def place_settlement(self, view: CatanView, reading: Reading) -> Choice:
+    def place_settlement(self, view: CatanView, situation: Situation) -> Choice:
         if self.opening == "random":
-            return drawn_move(view, self.random)
-        return self._opening.place_settlement(view, reading, self.random)
+            return random_move(view, self.random)
+        return self._opening.place_settlement(view, situation, self.random)
 
-    def place_road(self, view: CatanView, reading: Reading) -> Choice:
+    def place_road(self, view: CatanView, situation: Situation) -> Choice:
         if self.opening == "random":
-            return drawn_move(view, self.random)
-        return self._opening.place_road(view, reading, self.random)
+            return random_move(view, self.random)
+        return self._opening.place_road(view, situation, self.random)
 
-    def begin(self, view: CatanView, reading: Reading) -> Choice:
+    def begin(self, view: CatanView, situation: Situation) -> Choice:
         return self._by_scores(view)
 
-    def act(self, view: CatanView, reading: Reading) -> Choice:
+    def act(self, view: CatanView, situation: Situation) -> Choice:
         return self._by_scores(view)
 
-    def discard(self, view: CatanView, reading: Reading) -> Choice:
+    def discard(self, view: CatanView, situation: Situation) -> Choice:
         return self._by_scores(view)
 
-    def rob(self, view: CatanView, reading: Reading) -> Choice:
+    def rob(self, view: CatanView, situation: Situation) -> Choice:
         return self._by_scores(view)
 
-    def lay_free_road(self, view: CatanView, reading: Reading) -> Choice:
+    def lay_free_road(self, view: CatanView, situation: Situation) -> Choice:
         return self._by_scores(view)
 
-    def answer(self, view: CatanView, reading: Reading) -> Choice:
+    def answer(self, view: CatanView, situation: Situation) -> Choice:
         return self._by_scores(view)
 
-    def settle(self, view: CatanView, reading: Reading) -> Choice:
+    def settle(self, view: CatanView, situation: Situation) -> Choice:
         return self._by_scores(view)
 
     def _by_scores(self, view: CatanView) -> Choice:
         if self.play == "random":
-            return drawn_move(view, self.random)
+            return random_move(view, self.random)
         return scored_move(self._policy, view, self.random)

@@ -7,7 +7,7 @@ from typing import Any
 
 from catanlab.agents.base.aim import COSTS, Aim
 from catanlab.agents.base.choice import Choice, PhaseAgent, bare, placed
-from catanlab.agents.base.situation import Counts, Reading
+from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.decisions.bank import trade_with_bank
 from catanlab.agents.decisions.discard import Discarding, first_asked
 from catanlab.agents.decisions.knight import play_knight
@@ -16,8 +16,8 @@ from catanlab.agents.decisions.opening import place_settlement
 from catanlab.agents.decisions.plenty import play_plenty
 from catanlab.agents.decisions.road_building import lay_free_road, play_road_building
 from catanlab.agents.decisions.robber import move_robber
-from catanlab.agents.estimates.seat_forecasts import Manner, Prospects
-from catanlab.agents.estimates.win_time_plan import Plan
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts, Strategy
+from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Explanation
@@ -35,157 +35,165 @@ class Planner(PhaseAgent):
     negotiator may do that for them.
     """
 
-    def __init__(self, manner: Manner, habits: Mapping[str, Mapping[str, Any]], **options: Any) -> None:
-        self.prospects = self.make_prospects(manner, **options)
-        self.habits = habits
+    def __init__(
+        self, strategy: Strategy, decision_options: Mapping[str, Mapping[str, Any]], **options: Any
+    ) -> None:
+        self.forecasts = self.make_prospects(strategy, **options)
+        self.decision_options = decision_options
         self._view: CatanView | None = None
-        self._discarding = Discarding(**habits.get("discard", {}))
+        self._discarding = Discarding(**decision_options.get("discard", {}))
 
-    def make_prospects(self, manner: Manner, **options: Any) -> Prospects:
+    def make_prospects(self, strategy: Strategy, **options: Any) -> SeatForecasts:
         """Return what the planner estimates with."""
-        return Prospects(manner, **options)
+        return SeatForecasts(strategy, **options)
 
-    def decide(self, view: CatanView, reading: Reading) -> Choice:
+    def decide(self, view: CatanView, situation: Situation) -> Choice:
         """Return the choice of the method for the phase."""
         self._view = view
-        return super().decide(view, reading)
+        return super().decide(view, situation)
 
     # The set-up.
 
-    def place_settlement(self, view: CatanView, reading: Reading) -> Choice:
+    def place_settlement(self, view: CatanView, situation: Situation) -> Choice:
         """Place a settlement where building goes fastest."""
-        return place_settlement(view, reading, self.prospects.speeds, **self.habits.get("opening", {}))
+        return place_settlement(
+            view, situation, self.forecasts.build_times, **self.decision_options.get("opening", {})
+        )
 
     # A turn.
 
-    def begin(self, view: CatanView, reading: Reading) -> Choice:
+    def begin(self, view: CatanView, situation: Situation) -> Choice:
         """Play a knight to free a hex, or roll."""
-        knight = play_knight(view, reading, **self.habits.get("knight", {}))
+        knight = play_knight(view, situation, **self.decision_options.get("knight", {}))
         return knight or Choice(bare(c.ROLL), "the turn begins with the dice")
 
-    def act(self, view: CatanView, reading: Reading) -> Choice:
+    def act(self, view: CatanView, situation: Situation) -> Choice:
         """Play a card, build or trade towards the aim, or wait for it."""
-        knight = play_knight(view, reading, **self.habits.get("knight", {}))
+        knight = play_knight(view, situation, **self.decision_options.get("knight", {}))
         if knight:
             return knight
-        aims = self.aims(view, reading)
+        aims = self.aims(view, situation)
         aim = aims[0] if aims else None
         return (
-            (self._card(view, reading, aims) if not reading.card_played else None)
-            or self._build(reading, aim)
-            or self._spend(reading, aims)
-            or self._bank(view, reading, aim)
+            (self._card(view, situation, aims) if not situation.card_played else None)
+            or self._build(situation, aim)
+            or self._spend(situation, aims)
+            or self._bank(view, situation, aim)
             or Choice(
                 bare(c.END_TURN),
                 f"I wait for {aim.text}" if aim else "there is nothing that I want to build",
             )
         )
 
-    def discard(self, view: CatanView, reading: Reading) -> Choice:
+    def discard(self, view: CatanView, situation: Situation) -> Choice:
         """Discard what the aim needs least, as it was when the first card was asked for."""
-        if not self._discarding.is_under_way(reading):
+        if not self._discarding.is_under_way(situation):
             self._take_up_discarding(view)
-        aims = self.aims(view, reading)
-        income = self.prospects.income(reading.me)
-        return self._discarding.discard(reading, income, aims[0] if aims else None, self.random)
+        aims = self.aims(view, situation)
+        income = self.forecasts.income(situation.me)
+        return self._discarding.discard(situation, income, aims[0] if aims else None, self.random)
 
     def _take_up_discarding(self, view: CatanView) -> None:
         """Decide again as at the first card, if this is a later one of a game taken up in the middle."""
         first = first_asked(view)
         if first is view:
             return
-        then = Reading(first, self.land)
+        then = Situation(first, self.board_values)
         aims = self.aims(first, then)
         if aims:
             given = [move & 0xFF for move in view.log[len(first.log) :]]
-            self._discarding.begin(then, self.prospects.income(then.me), aims[0], given)
+            self._discarding.begin(then, self.forecasts.income(then.me), aims[0], given)
 
-    def rob(self, view: CatanView, reading: Reading) -> Choice:
+    def rob(self, view: CatanView, situation: Situation) -> Choice:
         """Move the robber against whoever is nearest to winning."""
-        self.prospects.look(view)
-        return move_robber(view, reading, self.prospects, self.random, **self.habits.get("robber", {}))
+        self.forecasts.look(view)
+        return move_robber(
+            view, situation, self.forecasts, self.random, **self.decision_options.get("robber", {})
+        )
 
-    def lay_free_road(self, view: CatanView, reading: Reading) -> Choice:
+    def lay_free_road(self, view: CatanView, situation: Situation) -> Choice:
         """Lay a road towards the best aim that has one."""
-        return lay_free_road(view, self.aims(view, reading), self.random)
+        return lay_free_road(view, self.aims(view, situation), self.random)
 
     # What the decisions share.
 
-    def aims(self, view: CatanView, reading: Reading) -> Sequence[Aim]:
+    def aims(self, view: CatanView, situation: Situation) -> Sequence[Aim]:
         """Return what could be built, the best first.
 
         Who would wait with more cards than a seven leaves it builds anything that Thomas' plan finds, even
         if its manner finds nothing worth while: no game is to stand still.
         """
-        self.prospects.look(view)
-        aims = self.prospects.aims(reading.me)
-        if aims or reading.hand_size <= reading.rules.hand_limit:
+        self.forecasts.look(view)
+        aims = self.forecasts.aims(situation.me)
+        if aims or situation.hand_size <= situation.rules.hand_limit:
             return aims
-        return Plan().aims(self.prospects, reading.me)
+        return WinTimePlan().aims(self.forecasts, situation.me)
 
-    def _card(self, view: CatanView, reading: Reading, aims: Sequence[Aim]) -> Choice | None:
+    def _card(self, view: CatanView, situation: Situation, aims: Sequence[Aim]) -> Choice | None:
         """Return a card of progress that serves the aim."""
         aim = aims[0] if aims else None
-        income = self.prospects.income(reading.me)
-        habits = self.habits
-        playable = reading.playable
+        income = self.forecasts.income(situation.me)
+        decision_options = self.decision_options
+        playable = situation.playable
         return (
             (
-                play_road_building(view, reading, aims, **habits.get("road_building", {}))
+                play_road_building(view, situation, aims, **decision_options.get("road_building", {}))
                 if playable[c.ROAD_BUILDING]
                 else None
             )
             or (
-                play_plenty(view, reading, income, aim, **habits.get("plenty", {}))
+                play_plenty(view, situation, income, aim, **decision_options.get("plenty", {}))
                 if playable[c.YEAR_OF_PLENTY]
                 else None
             )
             or (
-                play_monopoly(view, reading, aim, hands=self._known_hands(), **habits.get("monopoly", {}))
+                play_monopoly(
+                    view, situation, aim, hands=self._known_hands(), **decision_options.get("monopoly", {})
+                )
                 if playable[c.MONOPOLY]
                 else None
             )
         )
 
     def _known_hands(self) -> list[Counts]:
-        return [self.prospects.known_hand(seat) for seat in range(self.prospects.players)]
+        return [self.forecasts.known_hand(seat) for seat in range(self.forecasts.players)]
 
-    def _build(self, reading: Reading, aim: Aim | None) -> Choice | None:
+    def _build(self, situation: Situation, aim: Aim | None) -> Choice | None:
         """Return the first piece of the aim if it can be paid."""
         if aim is None:
             return None
         first = aim.first
-        if any(held < cost for held, cost in zip(reading.hand, COSTS[first.kind], strict=True)):
+        if any(held < cost for held, cost in zip(situation.hand, COSTS[first.kind], strict=True)):
             return None
         return Choice(placed(GROUPS[first.kind], max(first.place, 0)), self._reason(aim))
 
-    def _spend(self, reading: Reading, aims: Sequence[Aim]) -> Choice | None:
+    def _spend(self, situation: Situation, aims: Sequence[Aim]) -> Choice | None:
         """Return another build of use that can be paid, where the aim is not put off or cards get many."""
-        room = self.habits.get("spend", {}).get("room")
+        room = self.decision_options.get("spend", {}).get("room")
         if room is None or not aims or aims[0].rolls == 0:
             return None  # with no rolls to wait for, trades with the bank make up for what is missing
-        best, me = aims[0], reading.me
-        crowded = reading.hand_size > reading.rules.hand_limit - room
+        best, me = aims[0], situation.me
+        crowded = situation.hand_size > situation.rules.hand_limit - room
         for aim in aims[1:]:
             if aim.utility <= 0:
                 break
             cost = COSTS[aim.first.kind]
-            hand = [held - price for held, price in zip(reading.hand, cost, strict=True)]
+            hand = [held - price for held, price in zip(situation.hand, cost, strict=True)]
             if min(hand) < 0:
                 continue
-            if crowded or self.prospects.rolls(me, best.need, hand) <= best.rolls:
-                return self._build(reading, aim)
+            if crowded or self.forecasts.rolls(me, best.need, hand) <= best.rolls:
+                return self._build(situation, aim)
         return None
 
-    def _bank(self, view: CatanView, reading: Reading, aim: Aim | None) -> Choice | None:
+    def _bank(self, view: CatanView, situation: Situation, aim: Aim | None) -> Choice | None:
         """Return a trade with the bank towards the aim."""
-        income = self.prospects.income(reading.me)
-        return trade_with_bank(view, reading, income, aim, **self.habits.get("bank", {}))
+        income = self.forecasts.income(situation.me)
+        return trade_with_bank(view, situation, income, aim, **self.decision_options.get("bank", {}))
 
     def _reason(self, aim: Aim) -> str:
         """Say why an aim is built now."""
-        me = self.prospects.me
-        now = self.prospects.win_rolls(me)
+        me = self.forecasts.me
+        now = self.forecasts.win_rolls(me)
         if aim.roads:
             return f"it leads to {aim.text}"
         if aim.purpose:
@@ -201,9 +209,9 @@ class Planner(PhaseAgent):
 
     def _slowed(self, aim: Aim) -> str:
         """Return in words whom an aim slows most; empty if nobody."""
-        prospects = self.prospects
-        others = [seat for seat in range(len(aim.after)) if seat != prospects.me]
-        delays = [(aim.after[seat] - prospects.win_rolls(seat), -seat) for seat in others]
+        forecasts = self.forecasts
+        others = [seat for seat in range(len(aim.after)) if seat != forecasts.me]
+        delays = [(aim.after[seat] - forecasts.win_rolls(seat), -seat) for seat in others]
         most, seat = max(delays, default=(0, 0))
         return f"the win of seat {-seat} by {most} rolls" if most > 0 else ""
 
@@ -212,17 +220,17 @@ class Planner(PhaseAgent):
     def explain(self) -> Explanation | None:
         """Return the reason for the last move, with the plan and the alternatives as data."""
         told = super().explain()
-        if told is None or self.prospects.view is not self._view:
+        if told is None or self.forecasts.view is not self._view:
             return told  # it was decided without a look at plans
         return Explanation(told.text, {**told.data, **self._data()})
 
     def _data(self) -> dict[str, Any]:
-        prospects = self.prospects
-        me = prospects.me
-        aims = prospects.aims(me)
+        forecasts = self.forecasts
+        me = forecasts.me
+        aims = forecasts.aims(me)
         data: dict[str, Any] = {
-            "rolls_to_win": [prospects.win_rolls(seat) for seat in range(prospects.players)],
-            "plan": [{"step": step.text, "rolls": step.rolls} for step in prospects.win_steps(me)],
+            "rolls_to_win": [forecasts.win_rolls(seat) for seat in range(forecasts.players)],
+            "plan": [{"step": step.text, "rolls": step.rolls} for step in forecasts.win_steps(me)],
         }
         if aims:
             data["alternatives"] = [_aim_data(aim) for aim in aims[:SHOWN]]

@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.opening_road import road_by_speed
-from catanlab.agents.estimates.soonest_build import First
-from catanlab.agents.estimates.win_time_plan import Plan
+from catanlab.agents.estimates.soonest_build import SoonestBuild
+from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.agents.players.planner import Planner
 from catanlab.framework.arguments import real_number, whole_number
 from catanlab.games.catan.view.view import CatanView
@@ -40,9 +40,9 @@ ROOM = 3
 class Thomas(Planner):
     """What Thomas' agents have in common."""
 
-    def place_road(self, view: CatanView, reading: Reading) -> Choice:
+    def place_road(self, view: CatanView, situation: Situation) -> Choice:
         """Lay the road of the set-up towards the spot from which building goes fastest."""
-        return road_by_speed(view, reading, self.prospects.speeds, self.random)
+        return road_by_speed(view, situation, self.forecasts.build_times, self.random)
 
 
 class ThomasFirst(Thomas):
@@ -59,7 +59,7 @@ class ThomasFirst(Thomas):
         awards_from: Annotated[int, "points from which Longest Road and Largest Army are aimed at"] = 4,
         accurate: Accurate = False,
     ) -> None:
-        first = First(whole_number("awards_from", awards_from, 0, 10))
+        first = SoonestBuild(whole_number("awards_from", awards_from, 0, 10))
         super().__init__(first, HABITS, accurate=accurate)
 
 
@@ -89,7 +89,7 @@ class ThomasPlan(Thomas):
     ) -> None:
         usual = LEVELS[whole_number("level", level, 1, 5)]
         spends = spend and usual[2]
-        plan = Plan(
+        plan = WinTimePlan(
             own=real_number("own", own, 0, 1000),
             others=real_number("others", others, 0, 1000),
             misc=usual[0] if u is None else real_number("u", u, -1000, 1000),

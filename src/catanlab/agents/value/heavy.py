@@ -147,7 +147,7 @@ class Heavy(Policy):
 
     def act(self, p, random, out):
         """Write what is done after the roll: a card, a build, a trade towards one, or nothing more."""
-        if not p.card_played and (p.card[p.turn_seat] - p.fresh) & PLAYABLE:
+        if not p.card_played and (p.card[p.turn_seat] - p.bought_this_turn) & PLAYABLE:
             if self.play_card(p, random, out):
                 return
         best = 0
@@ -316,18 +316,18 @@ def road_use(p, edge):
     use = FAR
     for end in range(2):
         node = EDGE_NODES[edge * 2 + end]
-        if ((p.road_nodes[seat] | p.built) >> node) & 1:
+        if ((p.road_nodes[seat] | p.occupied_nodes) >> node) & 1:
             continue
-        if not (p.closed >> node) & 1:
+        if not (p.blocked_nodes >> node) & 1:
             return OPENING
         for slot in range(3):
             onward = NODE_EDGES[node * 3 + slot]
             if onward < 0:
                 break
             there = NODE_NEIGHBOURS[node * 3 + slot]
-            if onward == edge or (p.taken[onward >> 6] >> (onward & 63)) & 1:
+            if onward == edge or (p.occupied_edges[onward >> 6] >> (onward & 63)) & 1:
                 continue
-            if not ((p.closed | p.road_nodes[seat]) >> there) & 1:
+            if not ((p.blocked_nodes | p.road_nodes[seat]) >> there) & 1:
                 use = LEADING
     return use
 
@@ -337,7 +337,7 @@ def best_road_use(p):
     seat = p.turn_seat
     best = -1
     for word in range(2):
-        mask = p.frontier[seat * 2 + word] & ~p.taken[word]
+        mask = p.frontier[seat * 2 + word] & ~p.occupied_edges[word]
         while mask:
             best = max(best, road_use(p, 64 * word + lowest_bit(mask)))
             if best == OPENING:
@@ -365,10 +365,10 @@ def write_road(p, random, out):
 
 def robber_score(p, hexagon):
     """Return how much the robber hurts others on a hex: their buildings, less own ones, by its number."""
-    number = p.setup.board.number[hexagon]
+    number = p.ruleset.board.number[hexagon]
     hurt = 0
-    for seat in range(p.setup.players):
-        buildings = cython.cast(cython.int, (p.output[hexagon] >> (8 * seat)) & 0xFF)
+    for seat in range(p.ruleset.players):
+        buildings = cython.cast(cython.int, (p.hex_yields[hexagon] >> (8 * seat)) & 0xFF)
         hurt += -buildings if seat == p.turn_seat else buildings
     return hurt * (6 - abs(7 - number)) if number else 0
 

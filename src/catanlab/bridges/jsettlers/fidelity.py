@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.planner import GROUPS, Planner
 from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers.chronicle import Chronicle
@@ -255,7 +255,7 @@ class _Comparison:
     def _aim(self, view: CatanView) -> CatanMove | None:
         """Return the first piece of what our agent is after, as a move."""
         planner = self._planner
-        aims = planner.aims(view, Reading(view, planner.land))
+        aims = planner.aims(view, Situation(view, planner.board_values))
         if not aims:
             return None
         first = aims[0].first

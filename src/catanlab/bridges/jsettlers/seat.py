@@ -32,10 +32,10 @@ from catanlab.framework.random import STREAMS, Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.view.observer import CatanObserver
-from catanlab.table.answers import Failure, lawful_move
-from catanlab.table.chair import Chair
+from catanlab.table.agent_replies import Failure, legal_move
 from catanlab.table.clock import Clock, Deadline, SystemClock
 from catanlab.table.events import Event
+from catanlab.table.in_process_seat import InProcessSeat
 
 _PHASES = {
     j.FIRST_SETTLEMENT: c.SETUP_SETTLEMENT,
@@ -97,7 +97,7 @@ class Seat:
         self._seed = seed
         self._move_seconds = move_seconds
         self._clock = clock or SystemClock()
-        self._chair: Chair | None = None
+        self._chair: InProcessSeat | None = None
         self._game: Catan | None = None
         self._discard = 0
         self._discarded = False
@@ -348,7 +348,7 @@ class Seat:
         seconds = share * self._move_seconds
         question = partial(self._consult, observer, ply, Deadline(self._clock, seconds))
         try:
-            move = lawful_move(self._thinker.ask(question, seconds + GRACE_SECONDS), view)
+            move = legal_move(self._thinker.ask(question, seconds + GRACE_SECONDS), view)
         except Failure as failure:
             self._note_failure(failure)
             move = self._simple(observer, ply)
@@ -364,7 +364,7 @@ class Seat:
                 chair.close()
                 self._agent = make_agent(self._spec)
             self._game = observer.game
-            chair = self._chair = Chair(self._agent, observer.game, observer.seat, self._seed)
+            chair = self._chair = InProcessSeat(self._agent, observer.game, observer.seat, self._seed)
             chair.start()
         chair.get_ready()
         while self._unheard:

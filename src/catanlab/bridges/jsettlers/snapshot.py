@@ -79,7 +79,7 @@ class _Snapshot:
         fields |= {
             "hand": tuple(_padded(belief.worlds()[0][0])),
             "card": tuple(own_cards if each == seat else 0 for each in range(4)),
-            "fresh": fresh if position.current == position.me else 0,
+            "bought_this_turn": fresh if position.current == position.me else 0,
             "deck": pool if position.elements.get(j.CARDS_LEFT, 0) > 0 else 0,
         }
         fields |= derived_fields(game.board, fields)

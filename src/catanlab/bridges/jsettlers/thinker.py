@@ -14,7 +14,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import Any, TypeVar
 
-from catanlab.table.answers import Failure
+from catanlab.table.agent_replies import Failure
 
 Result = TypeVar("Result")
 

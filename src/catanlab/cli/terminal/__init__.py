@@ -1,1 +1,1 @@
-"""The game in a terminal: the board as text, the story of the moves, and what a person types."""
+"""The game in a terminal: the board as text, menus and help, and the moves that a person types."""

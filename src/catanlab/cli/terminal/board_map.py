@@ -1,9 +1,9 @@
-"""The board of Catan as a map of text: hexes where they lie, ports, robber, buildings and roads.
+"""The board of Catan as a map of text: hexes, ports, robber, buildings and roads.
 
-A node shows its number, or what stands there: `s1` is a settlement of seat 1, `C1` a city. Every seat has
-a line of its own for roads. The robber is a star. A port is named beside its edge, which is drawn with
-colons: the nodes at both ends trade there. The small map has 19 lines and 47 columns; the large one keeps
-the number beside every building and tells the number of every hex.
+A node shows its number, or its building: `s1` is a settlement of seat 1, `C1` a city. Every seat has its
+own kind of line for roads. The robber is a star. A port is named next to its edge, which is drawn with
+colons: the nodes at both ends trade there. The small map has 19 lines and 47 columns; the large one also
+shows the number of a node with a building, and the number of every hex.
 """
 
 from __future__ import annotations
@@ -18,16 +18,16 @@ from catanlab.games.catan.board import PORT_NAMES, TERRAIN_NAMES, Board
 from catanlab.games.catan.grid import NODE_POINTS, edge_nodes, hex_nodes, node_neighbours, port_edge
 
 SEAT_STYLES = ("bold #ff8700", "bold #5fafff", "bold #f0e442", "bold #dd98c0")
-"""Colours that people who see few of them can tell apart; digits and lines say it as well."""
+"""Colours that colour-blind people can tell apart; digits and kinds of lines show the seat as well."""
 TERRAIN_STYLES = ("#5fa75f", "#d7875f", "#a6cf7c", "#e3c04b", "#a6afba", "#c8b68a")
 _HOT = "bold #ff5f5f"
 _SEA = "#5fd7d7"
 _DIM = "grey58"
 _ROBBER = "reverse bold"
 
-_EAST = 5
-"""Columns for the name of a port in the east; in the west there is room enough."""
-_WEST = 1
+_EAST_COLUMNS = 5
+"""Columns east of the board for the names of ports; in the west there is space enough."""
+_WEST_COLUMNS = 1
 _LEVELS = sorted({round(y, 2) for _, y in NODE_POINTS})
 _COLUMN = math.sqrt(3) / 2
 
@@ -47,7 +47,7 @@ ASCII = Lines("-|", ("##", "==", "%%", "~~"))
 
 
 class Pieces(Protocol):
-    """What a seat has on the board."""
+    """The pieces of a seat on the board."""
 
     @property
     def settlements(self) -> tuple[int, ...]:
@@ -76,7 +76,7 @@ class _Scale:
 
     def column(self, node: int) -> int:
         """Return the first column of a node's label."""
-        return _WEST + (round(NODE_POINTS[node][0] / _COLUMN) + 5) * self.step
+        return _WEST_COLUMNS + (round(NODE_POINTS[node][0] / _COLUMN) + 5) * self.step
 
     def line(self, node: int) -> int:
         """Return the line of a node, below the line for the ports in the north."""
@@ -89,7 +89,7 @@ _LARGE = _Scale(6, 4, 2, 0)
 
 
 def small_map(board: Board, seats: Sequence[Pieces], robber: int, lines: Lines = ASCII) -> Canvas:
-    """Return the map that goes beside other things: 47 columns, 19 lines.
+    """Return the map that leaves space for a panel: 47 columns, 19 lines.
 
     >>> from catanlab import Catan
     >>> canvas = small_map(Catan(board="beginner").board, (), 9)
@@ -103,12 +103,12 @@ def small_map(board: Board, seats: Sequence[Pieces], robber: int, lines: Lines =
 
 
 def large_map(board: Board, seats: Sequence[Pieces], robber: int, lines: Lines = ASCII) -> Canvas:
-    """Return the map with every number: 69 columns, 23 lines, one fewer than the smallest screen has."""
+    """Return the map with every number: 69 columns, and 23 lines of the 24 on the smallest screen."""
     return _draw(board, seats, robber, _LARGE, lines)
 
 
 def _draw(board: Board, seats: Sequence[Pieces], robber: int, scale: _Scale, lines: Lines) -> Canvas:
-    width = _WEST + 10 * scale.step + scale.label + _EAST - 1
+    width = _WEST_COLUMNS + 10 * scale.step + scale.label + _EAST_COLUMNS - 1
     canvas = Canvas(width, scale.line(53) + 1 + scale.harbour_lines)
     for hexagon in range(19):
         _draw_hex(canvas, scale, board, hexagon, robber)
@@ -130,7 +130,7 @@ def _draw(board: Board, seats: Sequence[Pieces], robber: int, scale: _Scale, lin
 
 
 def _draw_hex(canvas: Canvas, scale: _Scale, board: Board, hexagon: int, robber: int) -> None:
-    """Write what a hex yields between its western and its eastern edge."""
+    """Write the terrain and number of a hex between its western and its eastern edge."""
     northwest = hex_nodes(hexagon)[5]
     left = scale.column(northwest) + scale.label // 2
     line = scale.line(northwest) + 1
@@ -152,7 +152,7 @@ def _draw_hex(canvas: Canvas, scale: _Scale, board: Board, hexagon: int, robber:
 
 
 def _draw_edge(canvas: Canvas, scale: _Scale, ends: tuple[int, int], letters: str, style: str) -> None:
-    """Draw an edge: an upright one below its northern end, a slanted one beside it."""
+    """Draw an edge: an upright one below its northern end, a slanted one next to it."""
     north, south = sorted(ends, key=scale.line)
     column, line, other = scale.column(north), scale.line(north), scale.column(south)
     slanted, upright = tuple(letters)

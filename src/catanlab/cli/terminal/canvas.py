@@ -1,4 +1,4 @@
-"""A rectangle of characters, each with a style, on which pictures made of text are put together."""
+"""A rectangle of characters, each with a style, to draw pictures of text on."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from rich.text import Text
 
 @dataclass
 class Canvas:
-    """So many columns and lines, at first all blank; what lies outside is not drawn.
+    """So many columns and lines, at first blank; text outside of them is not drawn.
 
     >>> canvas = Canvas(7, 1)
     >>> canvas.put(1, 0, "ore 10", "bold")

@@ -7,7 +7,7 @@ import sys
 from select import select
 from typing import Any
 
-_NAMES = {
+_SPECIAL_KEYS = {
     "A": "up",
     "B": "down",
     "C": "right",
@@ -21,20 +21,21 @@ _NAMES = {
     "5": "up",
     "6": "down",
 }
-AT_ONCE = 0.05
-"""Seconds within which the rest of a special key follows its Esc."""
+ESCAPE_SECONDS = 0.05
+"""The rest of a special key follows its Esc within this time."""
 
 
 class Keys:
-    """The keyboard of this terminal. From the first key on, what is typed is not shown until `release`."""
+    """The keyboard of this terminal. From the first key on, typed keys are not shown until `release`."""
 
     def __init__(self) -> None:
-        self._usual: list[Any] | None = None
+        self._saved_mode: list[Any] | None = None
 
     def read(self) -> str:
-        """Return a key: a letter, or left, right, up, down, home, end, enter, escape; raises EOFError.
+        """Return a key: a letter, or left, right, up, down, home, end, enter, escape.
 
-        Raises KeyboardInterrupt after Ctrl-C. Where single keys cannot be read, a line is.
+        Raises EOFError after Ctrl-D and KeyboardInterrupt after Ctrl-C. Where single keys cannot be read,
+        a line is.
         """
         try:
             import termios
@@ -42,9 +43,9 @@ class Keys:
         except ImportError:
             return name_key(input() or "\n")
         number = sys.stdin.fileno()
-        if self._usual is None:
-            self._usual = termios.tcgetattr(number)
-            tty.setcbreak(number, termios.TCSADRAIN)  # keeps what was typed ahead
+        if self._saved_mode is None:
+            self._saved_mode = termios.tcgetattr(number)
+            tty.setcbreak(number, termios.TCSADRAIN)  # keeps keys that were typed ahead
         data = os.read(number, 1)
         if data == b"\x1b":
             data += _rest(number)
@@ -54,17 +55,17 @@ class Keys:
 
     def release(self) -> None:
         """Let lines be typed again."""
-        if self._usual is not None:
+        if self._saved_mode is not None:
             import termios
 
-            termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._usual)
-            self._usual = None
+            termios.tcsetattr(sys.stdin.fileno(), termios.TCSADRAIN, self._saved_mode)
+            self._saved_mode = None
 
 
 def _rest(number: int) -> bytes:
-    """Return what a special key sends after Esc, which comes at once; after Esc alone, nothing."""
+    """Return the bytes that a special key sends right after Esc; none after Esc alone."""
     data = b""
-    while select([number], [], [], AT_ONCE)[0]:
+    while select([number], [], [], ESCAPE_SECONDS)[0]:
         data += os.read(number, 1)
         if not data[-1:] or (len(data) > 1 and not data[-1:].isdigit() and data[-1:] != b";"):
             break
@@ -72,14 +73,14 @@ def _rest(number: int) -> bytes:
 
 
 def name_key(sequence: str) -> str:
-    r"""Return the name of what a key sends.
+    r"""Return the name of the key that sends these characters.
 
     >>> name_key("\x1b[C"), name_key("n"), name_key("\n")
     ('right', 'n', 'enter')
     """
     if sequence[:2] in ("\x1b[", "\x1bO"):
         letter = sequence[2:-1] if sequence.endswith("~") else sequence[-1]
-        return _NAMES.get(letter, "unknown")
+        return _SPECIAL_KEYS.get(letter, "unknown")
     if sequence[0] == "\x1b":
         return "escape" if len(sequence) == 1 else "unknown"
     return "enter" if sequence[0] in "\r\n" else sequence[0]

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from textwrap import fill
 
-from catanlab.cli.terminal.spots import dots, spot
-from catanlab.cli.terminal.story import hex_name
+from catanlab.cli.catan_position import hex_name
+from catanlab.cli.terminal.node_description import describe_node, dots
 from catanlab.framework.moves import GROUP_SHIFT, Move
 from catanlab.framework.observer import View
 from catanlab.games.catan import constants as c
@@ -23,11 +23,11 @@ SECTIONS = {
     "robber": ("discard", "robber"),
     "turn": ("roll", "skip", "end turn"),
 }
-"""The groups of moves of Catan by what they are about."""
-MOST_SHOWN = 6
-"""Moves of one group that are listed in brief; of more only the range is told."""
-BEST_SHOWN = 5
-"""Spots with most dots that are named when a settlement can go nearly anywhere."""
+"""The groups of moves of Catan by section."""
+MAX_LISTED_MOVES = 6
+"""The brief menu lists so many moves of a group; of more it shows only the range of their numbers."""
+MAX_LISTED_NODES = 5
+"""The brief menu names so many nodes, those with most dots, where a settlement can go nearly anywhere."""
 _FORMS = {
     "road": "road A-B",
     "settlement": "settlement NODE",
@@ -42,7 +42,7 @@ _FORMS = {
 
 @dataclass(frozen=True)
 class Item:
-    """A move with its number in the list, the section it belongs to, and what helps to choose it."""
+    """A move with its number in the list, its section, and a note that helps to choose it."""
 
     number: int
     move: Move
@@ -51,10 +51,10 @@ class Item:
 
 
 class Menu:
-    """All moves that are listed for the seat to move.
+    """All listed moves of the seat to move.
 
-    The numbers count from 1, except where every move is the same word and a place of its own: then the
-    place is the number, so that 12 is never settlement 11.
+    Moves are numbered from 1, except where all of them are the same word and the number of a node or hex:
+    then that is the number of the move, so that 12 is never settlement 11.
 
     >>> from catanlab import Catan
     >>> menu = Menu(Catan(board="beginner").observer(0).view())
@@ -72,7 +72,7 @@ class Menu:
             moves.sort(key=lambda move: (order.index(move.group), _rank(move, board)))
         self._game = view.game
         self.places = _group_of_places(moves)
-        """The group of all moves if their places are the numbers, else nothing."""
+        """The group of all moves if they are numbered by node or hex, else an empty text."""
         self.items = tuple(
             Item(
                 int(str(move).split()[-1]) if self.places else number,
@@ -86,7 +86,7 @@ class Menu:
 
     @property
     def default(self) -> Move | None:
-        """The move that Enter alone makes: the only one there is, a roll, or a refusal."""
+        """The move that Enter alone makes: the only one, the roll of the dice, or declining an offer."""
         if len(self.items) == 1:
             return self.items[0].move
         for item in self.items:
@@ -99,7 +99,7 @@ class Menu:
         return self._numbers.get(number)
 
     def brief(self, width: int) -> list[str]:
-        """Return the menu in a few lines: a section each, long groups as a range of numbers."""
+        """Return the menu in a few lines, one for each section, with long groups as a range of numbers."""
         lines = []
         for section, items in groupby(self.items, lambda item: item.section):
             parts = []
@@ -111,7 +111,7 @@ class Menu:
         return lines
 
     def full(self, wanted: str = "", width: int = 80) -> list[str]:
-        """Return every move with its note, in as many columns as there is room for.
+        """Return every move with its note, in as many columns as fit.
 
         With a wanted section or group only those are listed.
         """
@@ -136,11 +136,11 @@ class Menu:
 
     def _parts(self, group: str, items: list[Item]) -> list[str]:
         """Return the moves of a group for the brief menu."""
-        most = 2 if group in ("offer", "counter") else MOST_SHOWN
+        most = 2 if group in ("offer", "counter") else MAX_LISTED_MOVES
         if len(items) > most:
             return [self._range(group, items)]
         noted = group in ("accept", "robber", "take", "confirm") or (
-            group in ("settlement", "city") and len(items) <= BEST_SHOWN
+            group in ("settlement", "city") and len(items) <= MAX_LISTED_NODES
         )
         return [
             (f"{item.move}" if self.places else f"{item.number} {item.move}")
@@ -149,18 +149,18 @@ class Menu:
         ]
 
     def _range(self, group: str, items: list[Item]) -> str:
-        """Return how the moves of a group are written, and which there are."""
+        """Return how the moves of a group are typed, and the range of their numbers."""
         if group not in _FORMS:
             form = self._game.move_form
             return form or f"{items[0].number}-{items[-1].number} {group} ..."
         if self.places:
-            best = ", ".join(str(item.number) for item in items[:BEST_SHOWN])
+            best = ", ".join(str(item.number) for item in items[:MAX_LISTED_NODES])
             return f"{_FORMS[group]}, {len(items)} are open   most dots: {best}"
         return f"{items[0].number}-{items[-1].number} {_FORMS[group]}"
 
 
 def _group_of_places(moves: Sequence[Move]) -> str:
-    """Return the group of the moves if all have the same, and a number as their only other word."""
+    """Return the group of the moves if it is the same for all, and the rest of each is a number."""
     groups = {move.group for move in moves}
     if len(groups) != 1:
         return ""
@@ -170,12 +170,12 @@ def _group_of_places(moves: Sequence[Move]) -> str:
 
 
 def _rank(move: Move, board: Board) -> int:
-    """Return where a move comes within its group: settlements by their dots, the best first."""
+    """Return the rank of a move within its group: settlements by their dots, the most first."""
     return -dots(board, move & 0xFF) if move.group == "settlement" else 0
 
 
 def _discards(view: CatanView) -> Iterator[CatanMove]:
-    """Yield all cards that may be discarded; the rules list them in rising order only."""
+    """Yield all cards that may be discarded; `legal_moves` lists them in rising order only."""
     for resource in range(5):
         move = CatanMove(c.DISCARD << GROUP_SHIFT | resource)
         if view.is_legal(move):
@@ -183,13 +183,13 @@ def _discards(view: CatanView) -> Iterator[CatanMove]:
 
 
 def _note(move: Move, view: View) -> str:
-    """Return what helps to choose a move: what a place yields, what a trade brings."""
+    """Return a note that helps to choose a move: what a node yields, what a trade brings."""
     if not isinstance(view, CatanView):
         return ""
     board = view.game.board
     place = move & 0xFF
     if move.group in ("settlement", "city"):
-        return spot(board, place)
+        return describe_node(board, place)
     if move.group == "robber":
         return hex_name(board, place)
     if move.group in ("accept", "confirm"):

@@ -1,4 +1,4 @@
-"""What stands beside the map: whose turn it is, what every seat shows and holds, the bank."""
+"""The panel next to the map: whose turn it is, points and cards of every seat, the bank."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from catanlab.cli.harmless import harmless
+from catanlab.cli.catan_position import Moment, cards_of, count_of, seats_of
+from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.terminal.board_map import SEAT_STYLES, Lines
-from catanlab.cli.terminal.story import Moment, cards_of, count_of, seats_of
 from catanlab.framework.moves import CHANCE
 from catanlab.games.catan.details import Seat
 from catanlab.games.catan.view.details import SeenSeat, ViewDetails
 
-WIDTH = 31
+PANEL_COLUMNS = 31
 _DIM = "grey58"
 _TASKS = {
     "set-up settlement": "place a settlement",
@@ -59,7 +59,7 @@ def panel(moment: Moment, names: Sequence[str], lines: Lines) -> list[Text]:
         Text(f"{'seat':<10} pts crd dev kni  rd ", style=_DIM),
     ]
     for seat, held in enumerate(seats_of(facts)):
-        name = "you" if seat == own else harmless(names[seat]) if names else ""
+        name = "you" if seat == own else escape_control_characters(names[seat]) if names else ""
         army, road = ("+" if seat == h else " " for h in (facts.largest_army, facts.longest_road))
         shown = f"{lines.roads[seat][0]} {seat} {name:<6.6}{held.points:>4}{count_of(held):>4}"
         shown += f"{_dev(held):>4}{held.knights:>4}{army}{held.road_length:>3}{road}"
@@ -103,7 +103,7 @@ def _wrapped(text: str) -> list[Text]:
     lines = [""]
     for word in text.split():
         longer = f"{lines[-1]} {word}".strip()
-        if len(longer) > WIDTH:
+        if len(longer) > PANEL_COLUMNS:
             lines.append(word)
         else:
             lines[-1] = longer

@@ -67,6 +67,7 @@ cdef enum:
     DRAW = 23
     STEAL = 24
     LONE_GROUPS = 0x2461C6
+    INDEXED_GROUPS = 0x109000
 
     GET_SHIFT = 25
     ADDRESSEE_SHIFT = 50

@@ -116,8 +116,29 @@ GROUPS = (
     STEAL,
 ) = range(1, 25)
 
-# The groups, as a bit set, that have only one move.
+# The groups, as bit sets: those that have only one move; those whose k-th move is found without a list.
 LONE_GROUPS = 0x2461C6
+INDEXED_GROUPS = 0x109000
+
+CARD_GROUPS = (PLAY_KNIGHT, PLAY_ROAD_BUILDING, PLAY_PLENTY, PLAY_MONOPOLY)
+"""The groups that play a development card, in the order of `CARDS`."""
+
+PHASE_GROUPS = (
+    (SETTLEMENT,),
+    (ROAD,),
+    (ROLL, *CARD_GROUPS),
+    (END_TURN, ROAD, SETTLEMENT, CITY, BUY_CARD, *CARD_GROUPS, BANK_TRADE, OFFER),
+    (DISCARD,),
+    (ROBBER,),
+    (ROAD, SKIP_ROADS),
+    (ACCEPT, REJECT, COUNTER),
+    (CONFIRM, TAKE_COUNTER, CANCEL),
+    (DICE,),
+    (DRAW,),
+    (STEAL,),
+    (),
+)
+"""The groups that belong to each phase, in the order of `PHASES`; in no other phase are they legal."""
 
 # A move's bits: what is given 0-24 and got 25-49 (five counts of five bits), addressees 50-53, group
 # from 54. Moves about one place or thing keep it in the lowest bits; a robber's victim + 1 sits above.

@@ -77,7 +77,7 @@ def details(state: CatanState) -> Details:
         seats=tuple(_seat(fields, seat) for seat in range(state.seats)),
         bank=named(c.RESOURCES, fields["bank"]),
         deck=named(c.CARDS, fields["deck"]),
-        bought_this_turn=named(c.CARDS, fields["fresh"]),
+        bought_this_turn=named(c.CARDS, fields["bought_this_turn"]),
         robber=fields["robber"],
         longest_road=holder(fields["road_holder"]),
         largest_army=holder(fields["army_holder"]),

@@ -6,7 +6,7 @@ from catanlab.framework.errors import BoardError, RulesError
 from catanlab.framework.game import Game
 from catanlab.framework.random import Random, check_seed
 from catanlab.games.catan.board import Board
-from catanlab.games.catan.engine.position import Setup
+from catanlab.games.catan.engine.position import Ruleset
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.moves import CatanMove
@@ -46,18 +46,18 @@ class Catan(Game):
             raise BoardError(f"board must be a Board or the name of a layout, not {board!r}")
         check_seed(seed)
         self._seed: int | None = seed
-        self._setup = Setup(rules, board)
+        self._ruleset = Ruleset(rules, board)
 
     @property
     def rules(self) -> Rules:
         """The rules of this game."""
-        rules: Rules = self._setup.rules
+        rules: Rules = self._ruleset.rules
         return rules
 
     @property
     def board(self) -> Board:
         """The board of this game."""
-        return self._setup.board
+        return self._ruleset.board
 
     @property
     def seed(self) -> int | None:
@@ -76,7 +76,7 @@ class Catan(Game):
 
     def start(self) -> CatanState:
         """Return the empty board before the first settlement."""
-        return CatanState(self, self._setup)
+        return CatanState(self, self._ruleset)
 
     def observer(self, seat: int) -> CatanObserver:
         """Return an observer that sees the game through the eyes of one seat."""
@@ -88,7 +88,7 @@ class Catan(Game):
             raise BoardError(f"a game is played on a Board, not on {board!r}")
         game = Catan.__new__(Catan)
         game._seed = self._seed
-        game._setup = self._setup.on(board)
+        game._ruleset = self._ruleset.on(board)
         return game
 
     def sealed(self) -> Catan:

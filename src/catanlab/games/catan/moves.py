@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
-from typing import Any, ClassVar, NamedTuple, NoReturn, Self, cast
+from typing import Any, ClassVar, NamedTuple, NoReturn, Self
 
 from catanlab.framework.errors import MoveTextError
 from catanlab.framework.moves import GROUP_SHIFT, Move
@@ -300,8 +300,7 @@ class CatanMove(Move):
 
 def read_deal(move: int) -> Deal:
     """Return the exchange inside an offer, a counter-offer or a trade with the bank."""
-    give, get = unbundled(move & c.BUNDLE_MASK), unbundled(move >> c.GET_SHIFT & c.BUNDLE_MASK)
-    return Deal(cast(Counts, give), cast(Counts, get))
+    return Deal(unbundled(move & c.BUNDLE_MASK), unbundled(move >> c.GET_SHIFT & c.BUNDLE_MASK))
 
 
 def cards_text(cards: Counts) -> str:

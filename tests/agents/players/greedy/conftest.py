@@ -3,17 +3,17 @@
 import pytest
 from tests.agents.players.greedy.positions import FOUR, PLENTY, table_of_random
 
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
 
 
 @pytest.fixture
-def reading():
+def situation():
     """Read seat 0's view in the middle of a game; fields can then be set as a test needs them."""
     table = table_of_random()
     while table.state.turn < 20:
         table.step()
-    read = Reading(table.view(0), Land(table.game.board))
+    read = Situation(table.view(0), BoardValues(table.game.board))
     read.on_turn = 0
     read.hand = (0,) * 5
     read.hand_size = 0

@@ -22,9 +22,9 @@ def goal(need, *, kind="city", rolls=5.0, node=7, roads=()):
     return Goal(kind, need, 1.0, rolls, node, roads)
 
 
-def give(reading, *hand):
-    reading.hand = hand
-    reading.hand_size = sum(hand)
+def give(situation, *hand):
+    situation.hand = hand
+    situation.hand_size = sum(hand)
 
 
 def on_turn_with_plenty(state, seat):

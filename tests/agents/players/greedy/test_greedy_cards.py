@@ -8,44 +8,44 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import pack
 
 
-def test_year_of_plenty_completes_a_goal(reading):
-    give(reading, 0, 0, 0, 1, 2)
-    reading.playable[c.YEAR_OF_PLENTY] = 1
-    assert str(card_to_play(reading, [goal(CITY)])[0]) == "plenty wheat ore"
-    give(reading, 0, 0, 0, 2, 2)
-    reading.rates = [0.1, 0.1, 0.0, 0.1, 0.1]
-    assert str(card_to_play(reading, [goal(CITY)])[0]) == "plenty sheep ore"
-    give(reading, 0, 0, 0, 0, 2)
-    assert card_to_play(reading, [goal(CITY)]) is None
+def test_year_of_plenty_completes_a_goal(situation):
+    give(situation, 0, 0, 0, 1, 2)
+    situation.playable[c.YEAR_OF_PLENTY] = 1
+    assert str(card_to_play(situation, [goal(CITY)])[0]) == "plenty wheat ore"
+    give(situation, 0, 0, 0, 2, 2)
+    situation.rates = [0.1, 0.1, 0.0, 0.1, 0.1]
+    assert str(card_to_play(situation, [goal(CITY)])[0]) == "plenty sheep ore"
+    give(situation, 0, 0, 0, 0, 2)
+    assert card_to_play(situation, [goal(CITY)]) is None
 
 
-def test_year_of_plenty_waits_if_the_bank_is_short(reading):
-    give(reading, 0, 0, 0, 2, 1)
-    reading.playable[c.YEAR_OF_PLENTY] = 1
-    reading.bank = (5, 5, 5, 5, 1)
-    assert card_to_play(reading, [goal(CITY)]) is None
+def test_year_of_plenty_waits_if_the_bank_is_short(situation):
+    give(situation, 0, 0, 0, 2, 1)
+    situation.playable[c.YEAR_OF_PLENTY] = 1
+    situation.bank = (5, 5, 5, 5, 1)
+    assert card_to_play(situation, [goal(CITY)]) is None
 
 
-def test_monopoly_takes_what_the_others_hold_and_the_goal_needs(reading):
-    give(reading, 0, 0, 0, 2, 1)
-    reading.playable[c.MONOPOLY] = 1
+def test_monopoly_takes_what_the_others_hold_and_the_goal_needs(situation):
+    give(situation, 0, 0, 0, 2, 1)
+    situation.playable[c.MONOPOLY] = 1
     held = pack((0, 0, 0, 0, 2))
-    reading.bounds = ((0, 0),) + ((held, held),) * 3
-    assert str(card_to_play(reading, [goal(CITY)])[0]) == "monopoly ore"
+    situation.bounds = ((0, 0),) + ((held, held),) * 3
+    assert str(card_to_play(situation, [goal(CITY)])[0]) == "monopoly ore"
     held = pack((1, 1, 1, 1, 1))
-    reading.bounds = ((0, 0),) + ((0, held),) * 3
-    assert card_to_play(reading, [goal(CITY)]) is None
+    situation.bounds = ((0, 0),) + ((0, held),) * 3
+    assert card_to_play(situation, [goal(CITY)]) is None
 
 
-def test_road_building_is_played_when_roads_are_wanted(reading):
-    reading.playable[c.ROAD_BUILDING] = 1
-    assert card_to_play(reading, [goal(CITY)]) is None
+def test_road_building_is_played_when_roads_are_wanted(situation):
+    situation.playable[c.ROAD_BUILDING] = 1
+    assert card_to_play(situation, [goal(CITY)]) is None
     wanted = goal(SETTLEMENT, kind="settlement", roads=(3,))
-    assert str(card_to_play(reading, [wanted])[0]) == "road building"
+    assert str(card_to_play(situation, [wanted])[0]) == "road building"
 
 
-def test_one_card_a_turn(reading):
-    reading.playable = [1] * 5
-    reading.card_played = True
-    assert card_to_play(reading, [goal(SETTLEMENT, kind="settlement", roads=(3,))]) is None
-    assert card_to_play(reading, []) is None
+def test_one_card_a_turn(situation):
+    situation.playable = [1] * 5
+    situation.card_played = True
+    assert card_to_play(situation, [goal(SETTLEMENT, kind="settlement", roads=(3,))]) is None
+    assert card_to_play(situation, []) is None

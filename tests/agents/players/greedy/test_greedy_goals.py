@@ -2,17 +2,17 @@
 
 from tests.agents.players.greedy.positions import table_of_random
 
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.greedy.goals import CARD, CITY, ROAD, SETTLEMENT, goals, survey
 
 
-def test_every_goal_names_its_full_cost(reading):
+def test_every_goal_names_its_full_cost(situation):
     table = table_of_random()
     while table.state.turn < 20:
         table.step()
     view = table.view(0)
-    read = Reading(view, Land(table.game.board))
+    read = Situation(view, BoardValues(table.game.board))
     found = goals(read, survey(view, read))
     assert {"city", "card"} <= {one.kind for one in found}
     assert [one.value for one in found] == sorted((one.value for one in found), reverse=True)
@@ -23,22 +23,22 @@ def test_every_goal_names_its_full_cost(reading):
         assert one.text
 
 
-def test_what_wins_comes_first(reading):
+def test_what_wins_comes_first(situation):
     table = table_of_random()
     while table.state.turn < 20:
         table.step()
     view = table.view(0)
-    read = Reading(view, Land(table.game.board))
+    read = Situation(view, BoardValues(table.game.board))
     read.points = 9
     assert goals(read, survey(view, read))[0].kind != "card"
 
 
-def test_nothing_is_a_goal_for_which_pieces_are_missing(reading):
+def test_nothing_is_a_goal_for_which_pieces_are_missing(situation):
     table = table_of_random()
     while table.state.turn < 20:
         table.step()
     view = table.view(0)
-    read = Reading(view, Land(table.game.board))
+    read = Situation(view, BoardValues(table.game.board))
     surveyed = survey(view, read)
     read.deck_size = 0
     read.settlements = (0b11111, 0, 0, 0)

@@ -2,8 +2,8 @@
 
 from tests.agents.players.greedy.positions import on_turn_with_plenty, table_of_random
 
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.greedy.paths import spots, way_to_longest_road
 from catanlab.games.catan.grid import edge_nodes
 
@@ -16,7 +16,7 @@ def test_spots_can_be_reached_by_their_roads_and_built_on():
         if len(table.moves) < 16 or len(table.moves) % 61:
             continue
         for seat in range(4):
-            read = Reading(table.view(seat), Land(table.game.board))
+            read = Situation(table.view(seat), BoardValues(table.game.board))
             for spot in spots(read):
                 if len(spot.roads) > read.roads_left or not read.settlements_left:
                     continue
@@ -42,7 +42,7 @@ def test_the_way_to_longest_road_brings_it_with_its_last_road():
                 continue
             for seat in range(4):
                 view = table.view(seat)
-                way = way_to_longest_road(view, Reading(view, Land(table.game.board)))
+                way = way_to_longest_road(view, Situation(view, BoardValues(table.game.board)))
                 if way is None:
                     continue
                 found += 1
@@ -55,6 +55,6 @@ def test_the_way_to_longest_road_brings_it_with_its_last_road():
     assert found > 10
 
 
-def test_the_holder_of_longest_road_looks_for_none(reading):
-    reading.road_holder = 0
-    assert way_to_longest_road(None, reading) is None
+def test_the_holder_of_longest_road_looks_for_none(situation):
+    situation.road_holder = 0
+    assert way_to_longest_road(None, situation) is None

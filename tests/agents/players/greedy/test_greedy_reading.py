@@ -3,8 +3,8 @@
 import pytest
 from tests.agents.players.greedy.positions import table_of_random
 
-from catanlab.agents.base.board_values import Land
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.situation import Situation
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
 
@@ -17,7 +17,7 @@ def test_a_reading_agrees_with_the_details_of_the_view():
             continue
         for seat in range(4):
             view = table.view(seat)
-            read, facts = Reading(view, Land(table.game.board)), view.details
+            read, facts = Situation(view, BoardValues(table.game.board)), view.details
             own = facts.seats[seat]
             assert read.hand == tuple(facts.resources.values())
             assert read.cards == tuple(facts.cards.values())
@@ -46,7 +46,7 @@ def test_rates_are_the_expected_cards_of_a_roll():
         state = table.state
         if len(table.moves) % 199 or state.phase_name == "finished":
             continue
-        read = Reading(table.view(2), Land(table.game.board))
+        read = Situation(table.view(2), BoardValues(table.game.board))
         fields = state.fields()
         fields |= {"phase": c.ROLLING, "actor": 100, "bank": c.FULL_BANK, "robber": state.game.board.desert}
         expected = [0.0] * 5

@@ -6,14 +6,14 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove
 
 
-def test_the_robber_goes_to_the_leader_and_never_to_me(reading):
-    reading.output = tuple(1 << 8 * (hexagon % 4) for hexagon in range(19))
-    reading.land.hex_rates[:] = [0.1] * 19
-    reading.public_points = (3, 3, 8, 3)
-    reading.hand_sizes = (2, 2, 2, 2)
+def test_the_robber_goes_to_the_leader_and_never_to_me(situation):
+    situation.hex_yields = tuple(1 << 8 * (hexagon % 4) for hexagon in range(19))
+    situation.board_values.hex_rates[:] = [0.1] * 19
+    situation.public_points = (3, 3, 8, 3)
+    situation.hand_sizes = (2, 2, 2, 2)
     rated = {
         (hexagon, seat): rate_robbery(
-            reading, CatanMove(c.ROBBER << GROUP_SHIFT | hexagon | (seat + 1) << c.VICTIM_SHIFT)
+            situation, CatanMove(c.ROBBER << GROUP_SHIFT | hexagon | (seat + 1) << c.VICTIM_SHIFT)
         )
         for hexagon, seat in ((4, -1), (5, 1), (6, 2), (7, 3))
     }
@@ -21,18 +21,20 @@ def test_the_robber_goes_to_the_leader_and_never_to_me(reading):
     assert rated[4, -1] < 0
 
 
-def test_a_knight_has_a_reason(reading):
-    reading.army_holder = -1
-    reading.knights = (0, 0, 0, 0)
-    reading.robber = reading.land.hex_rates.index(0.0)
-    reading.playable[c.KNIGHT] = 1
-    reading.cards = (1, 0, 0, 0, 0)
-    assert why_knight(reading) is None
-    reading.playable[c.KNIGHT] = 2
-    assert "another one" in why_knight(reading)
-    reading.playable[c.KNIGHT] = 1
-    reading.knights = (2, 0, 0, 0)
-    assert "Largest Army" in why_knight(reading)
-    reading.knights = (0, 0, 0, 0)
-    reading.robber = next(h for h in range(19) if reading.output[h] & 0xFF and reading.land.hex_rates[h])
-    assert "robber" in why_knight(reading)
+def test_a_knight_has_a_reason(situation):
+    situation.army_holder = -1
+    situation.knights = (0, 0, 0, 0)
+    situation.robber = situation.board_values.hex_rates.index(0.0)
+    situation.playable[c.KNIGHT] = 1
+    situation.cards = (1, 0, 0, 0, 0)
+    assert why_knight(situation) is None
+    situation.playable[c.KNIGHT] = 2
+    assert "another one" in why_knight(situation)
+    situation.playable[c.KNIGHT] = 1
+    situation.knights = (2, 0, 0, 0)
+    assert "Largest Army" in why_knight(situation)
+    situation.knights = (0, 0, 0, 0)
+    situation.robber = next(
+        h for h in range(19) if situation.hex_yields[h] & 0xFF and situation.board_values.hex_rates[h]
+    )
+    assert "robber" in why_knight(situation)

@@ -9,35 +9,35 @@ from catanlab.agents.players.greedy.trade import GAIN, bank_trade, offer
 from catanlab.games.catan.hands import pack
 
 
-def test_the_bank_is_used_if_that_completes_the_goal(reading):
-    give(reading, 4, 0, 0, 2, 2)
-    move, why, _ = bank_trade(reading, goal(CITY))
+def test_the_bank_is_used_if_that_completes_the_goal(situation):
+    give(situation, 4, 0, 0, 2, 2)
+    move, why, _ = bank_trade(situation, goal(CITY))
     assert str(move) == "bank 4 wood for 1 ore"
     assert "ore is for a city at node 7" in why
 
 
-def test_the_bank_is_left_alone_if_the_goal_stays_out_of_reach(reading):
-    give(reading, 4, 0, 0, 2, 1)
-    assert bank_trade(reading, goal(CITY)) is None
-    assert bank_trade(reading, goal(CITY), in_any_case=True) is not None
+def test_the_bank_is_left_alone_if_the_goal_stays_out_of_reach(situation):
+    give(situation, 4, 0, 0, 2, 1)
+    assert bank_trade(situation, goal(CITY)) is None
+    assert bank_trade(situation, goal(CITY), in_any_case=True) is not None
 
 
-def test_needed_cards_are_not_traded_away(reading):
-    give(reading, 0, 0, 0, 4, 1)
-    assert bank_trade(reading, goal(CITY), in_any_case=True) is None
+def test_needed_cards_are_not_traded_away(situation):
+    give(situation, 0, 0, 0, 4, 1)
+    assert bank_trade(situation, goal(CITY), in_any_case=True) is None
 
 
-def test_the_bank_cannot_give_what_it_has_not(reading):
-    give(reading, 4, 0, 0, 2, 2)
-    reading.bank = (19, 19, 19, 19, 0)
-    assert bank_trade(reading, goal(CITY)) is None
+def test_the_bank_cannot_give_what_it_has_not(situation):
+    give(situation, 4, 0, 0, 2, 2)
+    situation.bank = (19, 19, 19, 19, 0)
+    assert bank_trade(situation, goal(CITY)) is None
 
 
 @pytest.fixture
-def miners(reading):
+def miners(situation):
     """The same, with others who make much ore and no wood, and may hold anything."""
-    reading.rates_of = lambda seat: [0.0, 0.1, 0.1, 0.1, 0.2]
-    return reading
+    situation.rates_of = lambda seat: [0.0, 0.1, 0.1, 0.1, 0.2]
+    return situation
 
 
 def test_an_offer_gives_what_is_left_over_for_what_is_missing(miners):
@@ -78,6 +78,6 @@ def test_what_would_not_be_confirmed_is_not_offered(miners):
     assert offer(miners, [far], ()) is None
 
 
-def settle_gain(reading, wanted):
-    hand = (reading.hand[0] - 1, *reading.hand[1:4], reading.hand[4] + 1)
-    return rate_goals([wanted], reading, hand) / rate_goals([wanted], reading, reading.hand)
+def settle_gain(situation, wanted):
+    hand = (situation.hand[0] - 1, *situation.hand[1:4], situation.hand[4] + 1)
+    return rate_goals([wanted], situation, hand) / rate_goals([wanted], situation, situation.hand)

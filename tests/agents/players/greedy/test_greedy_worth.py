@@ -4,7 +4,7 @@ import pytest
 from tests.agents.players.greedy.positions import FOUR
 
 from catanlab import Catan
-from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.players.greedy.worth import growth, worth
 from catanlab.games.catan import constants as c
 
@@ -15,14 +15,14 @@ def test_a_port_makes_production_worth_more():
 
 
 def test_growth_is_the_difference_in_worth():
-    land = Land(Catan(seed=4).board)
+    board_values = BoardValues(Catan(seed=4).board)
     rates, ratios = [0.1, 0.0, 0.2, 0.0, 0.3], (4, 4, 3, 4, 4)
     for node in range(54):
-        after = [rate + more for rate, more in zip(rates, land.yields[node], strict=True)]
-        port = land.ports[node]
+        after = [rate + more for rate, more in zip(rates, board_values.yields[node], strict=True)]
+        port = board_values.ports[node]
         better = [
             2 if port == resource else min(3, ratio) if port == c.ANY_PORT else ratio
             for resource, ratio in enumerate(ratios)
         ]
         gain = worth(after, better) - worth(rates, ratios)
-        assert growth(land, node, rates, ratios) == pytest.approx(gain)
+        assert growth(board_values, node, rates, ratios) == pytest.approx(gain)

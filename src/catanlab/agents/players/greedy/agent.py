@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from catanlab.agents.base.choice import Choice, PhaseAgent, bare, placed
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import rolls_until, spare
 from catanlab.agents.players.greedy.cards import card_to_play
 from catanlab.agents.players.greedy.goals import ROAD, Goal, Survey, goals, survey
@@ -45,10 +45,10 @@ class Greedy(PhaseAgent):
         super().start(game, seat, random)
         self._survey: tuple[object, Survey] | None = None
 
-    def decide(self, view: CatanView, reading: Reading) -> Choice:
+    def decide(self, view: CatanView, situation: Situation) -> Choice:
         """Return the choice for the phase, with the goal behind it."""
         self._goal = None
-        choice = super().decide(view, reading)
+        choice = super().decide(view, situation)
         return choice._replace(data=self._goal_data())
 
     def _goal_data(self) -> dict[str, object]:
@@ -59,115 +59,115 @@ class Greedy(PhaseAgent):
 
     # A decision for each phase: the move, and the reason as a sentence without its full stop.
 
-    def place_settlement(self, view: CatanView, reading: Reading) -> Choice:
-        move = self.best(view.legal_moves, lambda move: rate_start(reading, move & 0xFF))
+    def place_settlement(self, view: CatanView, situation: Situation) -> Choice:
+        move = self.best(view.legal_moves, lambda move: rate_start(situation, move & 0xFF))
         return Choice(move, "of the open nodes it adds most to my production")
 
-    def place_road(self, view: CatanView, reading: Reading) -> Choice:
-        move = self.best(view.legal_moves, lambda move: rate_road(reading, move & 0xFF))
+    def place_road(self, view: CatanView, situation: Situation) -> Choice:
+        move = self.best(view.legal_moves, lambda move: rate_road(situation, move & 0xFF))
         return Choice(move, "it leads towards the best spot for a later settlement")
 
-    def begin(self, view: CatanView, reading: Reading) -> Choice:
-        return self._knight(view, reading) or Choice(bare(c.ROLL), "the turn begins with the dice")
+    def begin(self, view: CatanView, situation: Situation) -> Choice:
+        return self._knight(view, situation) or Choice(bare(c.ROLL), "the turn begins with the dice")
 
-    def act(self, view: CatanView, reading: Reading) -> Choice:
-        chosen = self._goals(view, reading)
+    def act(self, view: CatanView, situation: Situation) -> Choice:
+        chosen = self._goals(view, situation)
         return (
-            self._knight(view, reading)
-            or card_to_play(reading, chosen)
-            or self._pursue(view, reading, chosen)
+            self._knight(view, situation)
+            or card_to_play(situation, chosen)
+            or self._pursue(view, situation, chosen)
             or Choice(
                 bare(c.END_TURN), f"I wait for {chosen[0].text}" if chosen else "nothing is left to build"
             )
         )
 
-    def discard(self, view: CatanView, reading: Reading) -> Choice:
-        chosen = self._goals(view, reading)
-        left = spare(chosen[0].need if chosen else (0,) * 5, reading.hand)
-        held = [r for r in range(5) if reading.hand[r]]
-        card = max(held, key=lambda r: (left[r] > 0, left[r] / reading.ratios[r], reading.rates[r]))
+    def discard(self, view: CatanView, situation: Situation) -> Choice:
+        chosen = self._goals(view, situation)
+        left = spare(chosen[0].need if chosen else (0,) * 5, situation.hand)
+        held = [r for r in range(5) if situation.hand[r]]
+        card = max(held, key=lambda r: (left[r] > 0, left[r] / situation.ratios[r], situation.rates[r]))
         return Choice(placed(c.DISCARD, card), f"{c.RESOURCES[card]} is what I need least")
 
-    def rob(self, view: CatanView, reading: Reading) -> Choice:
-        move = self.best(view.legal_moves, lambda move: rate_robbery(reading, move))
+    def rob(self, view: CatanView, situation: Situation) -> Choice:
+        move = self.best(view.legal_moves, lambda move: rate_robbery(situation, move))
         return Choice(move, "there it costs the strongest players most")
 
-    def lay_free_road(self, view: CatanView, reading: Reading) -> Choice:
-        for goal in self._goals(view, reading):
+    def lay_free_road(self, view: CatanView, situation: Situation) -> Choice:
+        for goal in self._goals(view, situation):
             if goal.roads:
                 return Choice(placed(c.ROAD, goal.roads[0]), f"it leads to {goal.text}")
         roads = [move for move in view.legal_moves if move >> GROUP_SHIFT == c.ROAD]
-        move = self.best(roads, lambda move: rate_road(reading, move & 0xFF))
+        move = self.best(roads, lambda move: rate_road(situation, move & 0xFF))
         return Choice(move, "it keeps a way open")
 
-    def answer(self, view: CatanView, reading: Reading) -> Choice:
-        return answer(reading, self._goals(view, reading))
+    def answer(self, view: CatanView, situation: Situation) -> Choice:
+        return answer(situation, self._goals(view, situation))
 
-    def settle(self, view: CatanView, reading: Reading) -> Choice:
-        return settle(reading, self._goals(view, reading))
+    def settle(self, view: CatanView, situation: Situation) -> Choice:
+        return settle(situation, self._goals(view, situation))
 
     # What the decisions share.
 
-    def rank(self, reading: Reading, found: list[Goal]) -> list[Goal]:
+    def rank(self, situation: Situation, found: list[Goal]) -> list[Goal]:
         """Return the goals in the order in which to pursue them; they come the most valuable first."""
         return found
 
-    def _goals(self, view: CatanView, reading: Reading) -> list[Goal]:
+    def _goals(self, view: CatanView, situation: Situation) -> list[Goal]:
         """Return what could be built, the best first."""
-        pieces = (reading.roads, reading.taken, reading.settlements, reading.cities)
+        pieces = (situation.roads, situation.occupied_edges, situation.settlements, situation.cities)
         if self._survey is None or self._survey[0] != pieces:
-            self._survey = pieces, survey(view, reading)
-        chosen = self.rank(reading, goals(reading, self._survey[1]))
+            self._survey = pieces, survey(view, situation)
+        chosen = self.rank(situation, goals(situation, self._survey[1]))
         self._goal = chosen[0] if chosen else None
         return chosen
 
-    def _knight(self, view: CatanView, reading: Reading) -> Choice | None:
+    def _knight(self, view: CatanView, situation: Situation) -> Choice | None:
         move = bare(c.PLAY_KNIGHT)
-        if not reading.playable[c.KNIGHT] or not view.is_legal(move):
+        if not situation.playable[c.KNIGHT] or not view.is_legal(move):
             return None
-        reason = why_knight(reading)
+        reason = why_knight(situation)
         return Choice(move, reason) if reason else None
 
-    def _pursue(self, view: CatanView, reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
+    def _pursue(self, view: CatanView, situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
         """Build or trade towards the best goal, or build something that does not delay it."""
         if not chosen:
             return None
         best = chosen[0]
-        choice = _step(reading, best) or bank_trade(reading, best)
+        choice = _step(situation, best) or bank_trade(situation, best)
         if choice:
             return choice
-        if self.offers and reading.may_offer:
-            choice = offer(reading, chosen, refused_offers(view.log, reading))
+        if self.offers and situation.may_offer:
+            choice = offer(situation, chosen, refused_offers(view.log, situation))
             if choice:
                 return choice
-        crowded = reading.hand_size > reading.rules.hand_limit - ROOM
+        crowded = situation.hand_size > situation.rules.hand_limit - ROOM
         for goal in chosen[1:]:
-            choice = _step(reading, goal)
-            if choice and (crowded or not _delays(reading, goal, best)):
+            choice = _step(situation, goal)
+            if choice and (crowded or not _delays(situation, goal, best)):
                 return choice
-        return bank_trade(reading, best, in_any_case=True) if crowded else None
+        return bank_trade(situation, best, in_any_case=True) if crowded else None
 
 
-def _step(reading: Reading, goal: Goal) -> Choice | None:
+def _step(situation: Situation, goal: Goal) -> Choice | None:
     """Return the next piece of a goal if it can be paid."""
     if goal.roads:
         move = placed(c.ROAD, goal.roads[0])
-        return Choice(move, f"it leads to {goal.text}") if _pays(reading, ROAD) else None
-    if not _pays(reading, goal.need):
+        return Choice(move, f"it leads to {goal.text}") if _pays(situation, ROAD) else None
+    if not _pays(situation, goal.need):
         return None
     move = placed(_BUILDS[goal.kind], max(goal.node, 0))
     return Choice(move, _GAINS[goal.kind])
 
 
-def _pays(reading: Reading, cost: Sequence[int]) -> bool:
-    return all(held >= price for held, price in zip(reading.hand, cost, strict=True))
+def _pays(situation: Situation, cost: Sequence[int]) -> bool:
+    return all(held >= price for held, price in zip(situation.hand, cost, strict=True))
 
 
-def _delays(reading: Reading, goal: Goal, best: Goal) -> bool:
+def _delays(situation: Situation, goal: Goal, best: Goal) -> bool:
     """Say whether building towards a goal puts off the best one."""
     cost = ROAD if goal.roads else goal.need
-    hand = [held - price for held, price in zip(reading.hand, cost, strict=True)]
-    return rolls_until(best.need, hand, reading.rates, reading.ratios) > best.rolls + 0.5
+    hand = [held - price for held, price in zip(situation.hand, cost, strict=True)]
+    return rolls_until(best.need, hand, situation.rates, situation.ratios) > best.rolls + 0.5
 
 
 _GAINS = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catanlab.agents.base.choice import Choice, bare, placed
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import shortage
 from catanlab.agents.players.greedy.goals import Goal, rate_goals
 from catanlab.framework.moves import GROUP_SHIFT
@@ -17,20 +17,20 @@ HAUL = 3.0
 """Cards a monopoly must be expected to bring if it completes nothing."""
 
 
-def card_to_play(reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
+def card_to_play(situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
     """Return a card of progress that helps the best goals now, or None."""
-    if reading.card_played or not chosen:
+    if situation.card_played or not chosen:
         return None
     return (
-        (reading.playable[c.ROAD_BUILDING] and _road_building(reading, chosen))
-        or (reading.playable[c.YEAR_OF_PLENTY] and _plenty(reading, chosen))
-        or (reading.playable[c.MONOPOLY] and _monopoly(reading, chosen))
+        (situation.playable[c.ROAD_BUILDING] and _road_building(situation, chosen))
+        or (situation.playable[c.YEAR_OF_PLENTY] and _plenty(situation, chosen))
+        or (situation.playable[c.MONOPOLY] and _monopoly(situation, chosen))
         or None
     )
 
 
-def _road_building(reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
-    if reading.roads_left < min(2, reading.roads_left + 1):
+def _road_building(situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
+    if situation.roads_left < min(2, situation.roads_left + 1):
         return None
     for goal in chosen[:2]:
         if goal.roads:
@@ -38,29 +38,31 @@ def _road_building(reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
     return None
 
 
-def _plenty(reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
+def _plenty(situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
     for goal in chosen[:2]:
-        short = shortage(goal.need, reading.hand)
+        short = shortage(goal.need, situation.hand)
         missing = [r for r in range(5) for _ in range(short[r])]
         if not 1 <= len(missing) <= 2:
             continue
         if len(missing) == 1:  # the other card is the one that comes in most rarely
-            missing.append(min(range(5), key=lambda r: reading.rates[r] if reading.bank[r] > 1 else 9.0))
+            missing.append(
+                min(range(5), key=lambda r: situation.rates[r] if situation.bank[r] > 1 else 9.0)
+            )
         counts = [missing.count(r) for r in range(5)]
-        if all(count <= held for count, held in zip(counts, reading.bank, strict=True)):
+        if all(count <= held for count, held in zip(counts, situation.bank, strict=True)):
             move = CatanMove(c.PLAY_PLENTY << GROUP_SHIFT | bundle(counts) << c.GET_SHIFT)
             return Choice(move, f"it completes {goal.text}")
     return None
 
 
-def _monopoly(reading: Reading, chosen: Sequence[Goal]) -> Choice | None:
-    others = [seat for seat in range(reading.players) if seat != reading.me]
-    before = rate_goals(chosen, reading, reading.hand)
+def _monopoly(situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
+    others = [seat for seat in range(situation.players) if seat != situation.me]
+    before = rate_goals(chosen, situation, situation.hand)
     best: tuple[float, int] | None = None
     for resource in range(5):
-        haul = sum(reading.expected(seat, resource) for seat in others)
-        hand = [held + int(haul) * (r == resource) for r, held in enumerate(reading.hand)]
-        gain = rate_goals(chosen, reading, hand) / before if before > 0 else 1.0
+        haul = sum(situation.expected(seat, resource) for seat in others)
+        hand = [held + int(haul) * (r == resource) for r, held in enumerate(situation.hand)]
+        gain = rate_goals(chosen, situation, hand) / before if before > 0 else 1.0
         if haul >= HAUL and gain > 1.2 and (best is None or gain * haul > best[0]):
             best = (gain * haul, resource)
     if best is None:

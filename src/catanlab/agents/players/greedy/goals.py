@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from catanlab.agents.base.situation import Counts, Reading
+from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.estimates.quick_build_time import rolls_until
 from catanlab.agents.players.greedy.paths import Spot, spots, way_to_longest_road
 from catanlab.agents.players.greedy.worth import growth
@@ -63,60 +63,60 @@ class Survey:
     """The roads that would bring Longest Road."""
 
 
-def survey(view: CatanView, reading: Reading) -> Survey:
+def survey(view: CatanView, situation: Situation) -> Survey:
     """Look over the board."""
-    land, rates, ratios = reading.land, reading.rates, reading.ratios
-    towns = members(reading.settlements[reading.me])
+    board_values, rates, ratios = situation.board_values, situation.rates, situation.ratios
+    towns = members(situation.settlements[situation.me])
     return Survey(
-        city=max(((growth(land, node, rates, ratios), node) for node in towns), default=None),
-        sites=tuple((growth(land, spot.node, rates, ratios), spot) for spot in spots(reading)),
-        highway=way_to_longest_road(view, reading),
+        city=max(((growth(board_values, node, rates, ratios), node) for node in towns), default=None),
+        sites=tuple((growth(board_values, spot.node, rates, ratios), spot) for spot in spots(situation)),
+        highway=way_to_longest_road(view, situation),
     )
 
 
-def goals(reading: Reading, surveyed: Survey) -> list[Goal]:
+def goals(situation: Situation, surveyed: Survey) -> list[Goal]:
     """Return what could be built, the best first."""
     candidates = []
-    if surveyed.city and reading.cities_left:
+    if surveyed.city and situation.cities_left:
         gain, node = surveyed.city
-        candidates.append(_goal(reading, "city", CITY, 1.0, gain, node))
-    if reading.settlements_left:
+        candidates.append(_goal(situation, "city", CITY, 1.0, gain, node))
+    if situation.settlements_left:
         for gain, spot in surveyed.sites:
-            if len(spot.roads) <= reading.roads_left:
+            if len(spot.roads) <= situation.roads_left:
                 need = _plus_roads(SETTLEMENT, len(spot.roads))
-                candidates.append(_goal(reading, "settlement", need, 1.0, gain, spot.node, spot.roads))
-    if reading.deck_size:
-        candidates.append(_goal(reading, "card", CARD, card_points(reading), 0.0))
+                candidates.append(_goal(situation, "settlement", need, 1.0, gain, spot.node, spot.roads))
+    if situation.deck_size:
+        candidates.append(_goal(situation, "card", CARD, card_points(situation), 0.0))
     if surveyed.highway:
         need = _plus_roads((0,) * 5, len(surveyed.highway))
-        candidates.append(_goal(reading, "longest road", need, 2.0, 0.0, -1, surveyed.highway))
+        candidates.append(_goal(situation, "longest road", need, 2.0, 0.0, -1, surveyed.highway))
     return sorted(candidates, key=lambda goal: -goal.value)
 
 
-def card_points(reading: Reading) -> float:
+def card_points(situation: Situation) -> float:
     """Return what the next development card is worth, in points."""
-    unseen = reading.unseen_cards
+    unseen = situation.unseen_cards
     total = sum(unseen) or 1
     return (
         unseen[c.VICTORY_POINT]
-        + unseen[c.KNIGHT] * (ROB + army_points(reading))
+        + unseen[c.KNIGHT] * (ROB + army_points(situation))
         + (unseen[c.ROAD_BUILDING] + unseen[c.YEAR_OF_PLENTY] + unseen[c.MONOPOLY]) * 2 * ROB
     ) / total
 
 
-def army_points(reading: Reading) -> float:
+def army_points(situation: Situation) -> float:
     """Return what one more knight brings me towards Largest Army, in points."""
-    lacking = reading.knights_lacking - reading.cards[c.KNIGHT]
+    lacking = situation.knights_lacking - situation.cards[c.KNIGHT]
     return c.AWARD_POINTS / lacking if 1 <= lacking <= 3 else 0.0
 
 
-def rate_goals(chosen: Iterable[Goal], reading: Reading, hand: Sequence[int]) -> float:
+def rate_goals(chosen: Iterable[Goal], situation: Situation, hand: Sequence[int]) -> float:
     """Return the value of the best of these goals for another hand: what a trade would make of it."""
-    return max((_value_now(goal, reading, hand) for goal in chosen), default=0.0)
+    return max((_value_now(goal, situation, hand) for goal in chosen), default=0.0)
 
 
-def _value_now(goal: Goal, reading: Reading, hand: Sequence[int]) -> float:
-    rolls = rolls_until(goal.need, hand, reading.rates, reading.ratios)
+def _value_now(goal: Goal, situation: Situation, hand: Sequence[int]) -> float:
+    rolls = rolls_until(goal.need, hand, situation.rates, situation.ratios)
     return goal.value * (goal.rolls + PATIENCE) / (rolls + PATIENCE)
 
 
@@ -126,7 +126,7 @@ def _plus_roads(cost: Sequence[int], roads: int) -> Counts:
 
 
 def _goal(
-    reading: Reading,
+    situation: Situation,
     kind: Literal["city", "settlement", "card", "longest road"],
     need: Counts,
     points: float,
@@ -134,9 +134,9 @@ def _goal(
     node: int = -1,
     roads: tuple[int, ...] = (),
 ) -> Goal:
-    rolls = rolls_until(need, reading.hand, reading.rates, reading.ratios)
-    left = max(0.0, 1.0 - reading.points / reading.target)
+    rolls = rolls_until(need, situation.hand, situation.rates, situation.ratios)
+    left = max(0.0, 1.0 - situation.points / situation.target)
     value = (points + GROWTH * left * gain) / (rolls + PATIENCE)
-    if reading.points + points >= reading.target:
+    if situation.points + points >= situation.target:
         value *= WIN
     return Goal(kind, need, value, rolls, node, roads)

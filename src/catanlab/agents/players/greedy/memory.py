@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove
@@ -15,22 +15,22 @@ BOTH_SIDES = (1 << c.ADDRESSEE_SHIFT) - 1
 """What is given and got in an offer, without the seats it goes to."""
 
 
-def refused_offers(log: Sequence[CatanMove], reading: Reading) -> set[int]:
+def refused_offers(log: Sequence[CatanMove], situation: Situation) -> set[int]:
     """Return both sides of the offers that I made in vain in this turn and the last rounds.
 
     One that somebody accepted later in the same turn was not in vain. The turn must be mine.
     """
     refused: set[int] = set()
     accepted: set[int] = set()
-    first = reading.rules.trade_settlement == "first"
+    first = situation.rules.trade_settlement == "first"
     settling = (c.CONFIRM, c.TAKE_COUNTER, *((c.ACCEPT,) if first else ()))
-    seat, turns, settled = reading.me, 0, False
+    seat, turns, settled = situation.me, 0, False
     for move in reversed(log):
         group = move >> GROUP_SHIFT
         if group == c.END_TURN:
-            seat, turns = (seat - 1) % reading.players, turns + 1
+            seat, turns = (seat - 1) % situation.players, turns + 1
             accepted.clear()
-            if turns > ROUNDS * reading.players:
+            if turns > ROUNDS * situation.players:
                 break
         elif group in settling:
             settled = True
@@ -38,7 +38,7 @@ def refused_offers(log: Sequence[CatanMove], reading: Reading) -> set[int]:
             sides = move & BOTH_SIDES
             if settled:
                 accepted.add(sides)
-            elif seat == reading.me and sides not in accepted:
+            elif seat == situation.me and sides not in accepted:
                 refused.add(sides)
             settled = False
     return refused

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import LONGEST_ROAD_MINIMUM, MAIN
 from catanlab.games.catan.engine.state import CatanState
@@ -24,11 +24,11 @@ class Spot:
     roads: tuple[int, ...]
 
 
-def spots(reading: Reading, reach: int = REACH) -> list[Spot]:
+def spots(situation: Situation, reach: int = REACH) -> list[Spot]:
     """Return the open nodes that so many new roads can reach, the nearest first."""
-    others = reading.built & ~reading.mine
-    ways = reading.land.ways
-    start = reading.touched | reading.mine
+    others = situation.occupied_nodes & ~situation.mine
+    ways = situation.board_values.ways
+    start = situation.road_nodes | situation.mine
     seen = start
     ring: list[tuple[int, tuple[int, ...]]] = [
         (node, ()) for node in range(start.bit_length()) if start >> node & 1
@@ -37,30 +37,30 @@ def spots(reading: Reading, reach: int = REACH) -> list[Spot]:
     while ring:
         next_ring = []
         for node, roads in ring:
-            if not reading.closed >> node & 1:
+            if not situation.blocked_nodes >> node & 1:
                 found.append(Spot(node, roads))
             if others >> node & 1 or len(roads) == reach:
                 continue
             for edge, other in ways[node]:
-                if not (reading.taken >> edge | seen >> other) & 1:
+                if not (situation.occupied_edges >> edge | seen >> other) & 1:
                     seen |= 1 << other
                     next_ring.append((other, (*roads, edge)))
         ring = next_ring
     return found
 
 
-def way_to_longest_road(view: CatanView, reading: Reading) -> tuple[int, ...] | None:
+def way_to_longest_road(view: CatanView, situation: Situation) -> tuple[int, ...] | None:
     """Return the fewest roads, at most REACH, that bring me Longest Road; None if there are none.
 
     They are tried on a state that could be the true one: roads are public, so any will do.
     """
-    me = reading.me
-    if reading.road_holder == me:
+    me = situation.me
+    if situation.road_holder == me:
         return None
-    best = max(length for seat, length in enumerate(reading.road_lengths) if seat != me)
-    goal = max(LONGEST_ROAD_MINIMUM, best + 1 if reading.road_holder >= 0 else 0)
-    lacking = goal - reading.road_lengths[me]
-    if lacking > REACH or reading.roads_left < 1:
+    best = max(length for seat, length in enumerate(situation.road_lengths) if seat != me)
+    goal = max(LONGEST_ROAD_MINIMUM, best + 1 if situation.road_holder >= 0 else 0)
+    lacking = goal - situation.road_lengths[me]
+    if lacking > REACH or situation.roads_left < 1:
         return None
     state = view.sample(Random(0, "search"))
     fields = state.fields()
@@ -68,7 +68,7 @@ def way_to_longest_road(view: CatanView, reading: Reading) -> tuple[int, ...] | 
     hand[me] = _PLENTY
     fields |= {"phase": MAIN, "actor": me, "turn_seat": me, "rolled": True, "hand": tuple(hand)}
     state.set_fields(fields)
-    for depth in range(max(1, lacking), min(REACH, reading.roads_left) + 1):
+    for depth in range(max(1, lacking), min(REACH, situation.roads_left) + 1):
         way = _search(state, me, depth)
         if way:
             return way

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 
 from catanlab.agents.base.choice import Choice, bare, placed
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import shortage, spare, trades_possible
 from catanlab.agents.players.greedy.goals import Goal, rate_goals
 from catanlab.agents.players.greedy.memory import BOTH_SIDES
@@ -20,104 +20,104 @@ NEAR = 3
 """Who is so many points from winning gets nothing from me."""
 
 
-def bank_trade(reading: Reading, goal: Goal, *, in_any_case: bool = False) -> Choice | None:
+def bank_trade(situation: Situation, goal: Goal, *, in_any_case: bool = False) -> Choice | None:
     """Return a trade with the bank if the goal can then be paid, or in any case if it comes nearer."""
-    short, left = shortage(goal.need, reading.hand), spare(goal.need, reading.hand)
-    if not any(short) or (trades_possible(left, reading.ratios) < sum(short) and not in_any_case):
+    short, left = shortage(goal.need, situation.hand), spare(goal.need, situation.hand)
+    if not any(short) or (trades_possible(left, situation.ratios) < sum(short) and not in_any_case):
         return None
-    gives = [r for r in range(5) if left[r] >= reading.ratios[r]]
-    gets = [r for r in range(5) if short[r] and reading.bank[r]]
+    gives = [r for r in range(5) if left[r] >= situation.ratios[r]]
+    gets = [r for r in range(5) if short[r] and situation.bank[r]]
     if not gives or not gets:
         return None
-    give = max(gives, key=lambda r: (left[r] / reading.ratios[r], reading.rates[r]))
-    get = min(gets, key=lambda r: reading.rates[r])
-    move = _exchange(c.BANK_TRADE, _one(give, reading.ratios[give]), _one(get))
+    give = max(gives, key=lambda r: (left[r] / situation.ratios[r], situation.rates[r]))
+    get = min(gets, key=lambda r: situation.rates[r])
+    move = _exchange(c.BANK_TRADE, _one(give, situation.ratios[give]), _one(get))
     reason = f"the {c.RESOURCES[get]} is for {goal.text}, and the {c.RESOURCES[give]} is left over"
     return Choice(move, reason)
 
 
-def offer(reading: Reading, chosen: Sequence[Goal], refused: Collection[int]) -> Choice | None:
+def offer(situation: Situation, chosen: Sequence[Goal], refused: Collection[int]) -> Choice | None:
     """Return an offer of cards left over for a card that the best goal needs, unless it was refused."""
     goal = chosen[0]
-    short, left = shortage(goal.need, reading.hand), spare(goal.need, reading.hand)
-    for get in sorted((r for r in range(5) if short[r]), key=lambda r: reading.rates[r]):
-        seats = [s for s in range(reading.players) if _fit(reading, s) and reading.may_hold(s, get)]
+    short, left = shortage(goal.need, situation.hand), spare(goal.need, situation.hand)
+    for get in sorted((r for r in range(5) if short[r]), key=lambda r: situation.rates[r]):
+        seats = [s for s in range(situation.players) if _fit(situation, s) and situation.may_hold(s, get)]
         addressees = sum(1 << seat for seat in seats) << c.ADDRESSEE_SHIFT
         for give in sorted((r for r in range(5) if left[r]), key=lambda r: -left[r]):
-            for count in range(1, min(2, left[give], reading.ratios[give] - 1) + 1):
+            for count in range(1, min(2, left[give], situation.ratios[give] - 1) + 1):
                 gives, gets = _one(give, count), _one(get)
                 move = _exchange(c.OFFER, gives, gets)
-                if move & BOTH_SIDES in refused or not _is_tempting(reading, seats, give, count, get):
+                if move & BOTH_SIDES in refused or not _is_tempting(situation, seats, give, count, get):
                     continue
                 # What I would not confirm in the end, I do not offer.
-                if _gain(reading, chosen, gets, gives) >= GAIN:
+                if _gain(situation, chosen, gets, gives) >= GAIN:
                     return Choice(
                         CatanMove(move | addressees), f"the {c.RESOURCES[get]} is for {goal.text}"
                     )
     return None
 
 
-def _is_tempting(reading: Reading, seats: Sequence[int], give: int, count: int, get: int) -> bool:
+def _is_tempting(situation: Situation, seats: Sequence[int], give: int, count: int, get: int) -> bool:
     """Say whether one of the seats may want to deal: it gets more cards than it gives, or a rarer one."""
     for seat in seats:
-        rates = reading.rates_of(seat)
-        if count > 1 or (rates[get] > rates[give] and not reading.must_hold(seat, give)):
+        rates = situation.rates_of(seat)
+        if count > 1 or (rates[get] > rates[give] and not situation.must_hold(seat, give)):
             return True
     return False
 
 
-def answer(reading: Reading, chosen: Sequence[Goal]) -> Choice:
+def answer(situation: Situation, chosen: Sequence[Goal]) -> Choice:
     """Accept the offer on the table if it helps me and not the leader, else reject it."""
-    given = unbundled(reading.offer & c.BUNDLE_MASK)
-    asked = unbundled(reading.offer >> c.GET_SHIFT & c.BUNDLE_MASK)
+    given = unbundled(situation.offer & c.BUNDLE_MASK)
+    asked = unbundled(situation.offer >> c.GET_SHIFT & c.BUNDLE_MASK)
     reject = bare(c.REJECT)
-    if not _fit(reading, reading.on_turn):
-        return Choice(reject, f"seat {reading.on_turn} is too near to winning")
-    if any(a > held for a, held in zip(asked, reading.hand, strict=True)):
+    if not _fit(situation, situation.on_turn):
+        return Choice(reject, f"seat {situation.on_turn} is too near to winning")
+    if any(a > held for a, held in zip(asked, situation.hand, strict=True)):
         return Choice(reject, "I do not have what is asked for")
-    gain = _gain(reading, chosen, given, asked)
+    gain = _gain(situation, chosen, given, asked)
     if gain >= GAIN:
         return Choice(bare(c.ACCEPT), f"it brings {chosen[0].text} nearer")
     return Choice(reject, "it does not bring my next build nearer")
 
 
-def settle(reading: Reading, chosen: Sequence[Goal]) -> Choice:
+def settle(situation: Situation, chosen: Sequence[Goal]) -> Choice:
     """Choose among those who answered my offer: the best trade, with the least dangerous seat."""
     best: tuple[float, int] = (GAIN, 0)
     choice = Choice(bare(c.CANCEL), "no answer is good enough")
-    given = unbundled(reading.offer & c.BUNDLE_MASK)
-    got = unbundled(reading.offer >> c.GET_SHIFT & c.BUNDLE_MASK)
-    for seat, reply in enumerate(reading.answers):
+    given = unbundled(situation.offer & c.BUNDLE_MASK)
+    got = unbundled(situation.offer >> c.GET_SHIFT & c.BUNDLE_MASK)
+    for seat, reply in enumerate(situation.answers):
         group = reply >> GROUP_SHIFT
-        if group not in (c.ACCEPT, c.COUNTER) or not _fit(reading, seat):
+        if group not in (c.ACCEPT, c.COUNTER) or not _fit(situation, seat):
             continue
         give, get, verb = given, got, c.CONFIRM
         if group == c.COUNTER:  # it reads from the other side
             give = unbundled(reply >> c.GET_SHIFT & c.BUNDLE_MASK)
             get = unbundled(reply & c.BUNDLE_MASK)
             verb = c.TAKE_COUNTER
-            if any(g > held for g, held in zip(give, reading.hand, strict=True)):
+            if any(g > held for g, held in zip(give, situation.hand, strict=True)):
                 continue
-        rank = (_gain(reading, chosen, get, give), -reading.public_points[seat])
+        rank = (_gain(situation, chosen, get, give), -situation.public_points[seat])
         if rank >= best:
             best = rank
             choice = Choice(placed(verb, seat), f"it brings {chosen[0].text} nearer")
     return choice
 
 
-def _fit(reading: Reading, seat: int) -> bool:
+def _fit(situation: Situation, seat: int) -> bool:
     """Say whether I trade with a seat: not with myself, nor with one that is about to win or far ahead."""
-    points = reading.public_points[seat]
-    return seat != reading.me and points < reading.target - NEAR + 1 and points <= reading.points + 2
+    points = situation.public_points[seat]
+    return seat != situation.me and points < situation.target - NEAR + 1 and points <= situation.points + 2
 
 
-def _gain(reading: Reading, chosen: Sequence[Goal], gets: Sequence[int], gives: Sequence[int]) -> float:
+def _gain(situation: Situation, chosen: Sequence[Goal], gets: Sequence[int], gives: Sequence[int]) -> float:
     """Return how many times better my best goal is after an exchange of cards."""
-    hand = [h + a - b for h, a, b in zip(reading.hand, gets, gives, strict=True)]
-    before = rate_goals(chosen, reading, reading.hand)
+    hand = [h + a - b for h, a, b in zip(situation.hand, gets, gives, strict=True)]
+    before = rate_goals(chosen, situation, situation.hand)
     # A card more or less counts a little even if no goal asks for it.
     bonus = 0.02 * (sum(gets) - sum(gives))
-    return rate_goals(chosen, reading, hand) / before + bonus if before > 0 else 0.0
+    return rate_goals(chosen, situation, hand) / before + bonus if before > 0 else 0.0
 
 
 def _one(resource: int, count: int = 1) -> list[int]:

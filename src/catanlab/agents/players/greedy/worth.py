@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.board_values import BoardValues
 from catanlab.games.catan.constants import ANY_PORT
 
 KINDS = (0.95, 0.95, 0.85, 1.1, 1.05)
@@ -27,11 +27,11 @@ def worth(rates: Sequence[float], ratios: Sequence[int]) -> float:
     return total
 
 
-def growth(land: Land, node: int, rates: Sequence[float], ratios: Sequence[int]) -> float:
+def growth(board_values: BoardValues, node: int, rates: Sequence[float], ratios: Sequence[int]) -> float:
     """Return what one more building at the node adds to the worth of the production."""
-    port = land.ports[node]
+    port = board_values.ports[node]
     total = 0.0
-    for resource, more in enumerate(land.yields[node]):
+    for resource, more in enumerate(board_values.yields[node]):
         rate, ratio = rates[resource], ratios[resource]
         better = ratio
         if port == resource:

@@ -7,9 +7,9 @@ from typing import Annotated, Any, cast
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.opening_road import road_by_numbers
-from catanlab.agents.estimates.seat_forecasts import Manner, Prospects
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts, Strategy
 from catanlab.agents.players.jsettlers.committed_plan import Planning, Resolved
 from catanlab.agents.players.jsettlers.fast import Fast
 from catanlab.agents.players.jsettlers.smart import Smart
@@ -33,7 +33,7 @@ class JSettlers(Planner):
 
     def __init__(
         self,
-        manner: Planning,
+        strategy: Planning,
         *,
         ships: bool,
         rarest_discarded: bool,
@@ -43,38 +43,40 @@ class JSettlers(Planner):
         aware: bool = True,
     ) -> None:
         whole_number("cut_at", cut_at, 0, 1000)
-        habits: dict[str, dict[str, Any]] = {
+        decision_options: dict[str, dict[str, Any]] = {
             "opening": {"cut_off": opening_cut_off},
             "discard": {"rarest_first": rarest_discarded},
             "knight": {"hoard": hoard_knights},
             "robber": {"only_if_it_slows": False, "ships": ships, "cut_at": cut_at or None},
             "road_building": {"two_roads": True},
         }
-        super().__init__(manner, habits, racing=True, cut_at=cut_at, ships=ships, aware=aware)
+        super().__init__(
+            strategy, decision_options, jsettlers=True, cut_at=cut_at, ships=ships, aware=aware
+        )
 
-    def make_prospects(self, manner: Manner, **options: Any) -> Prospects:
+    def make_prospects(self, strategy: Strategy, **options: Any) -> SeatForecasts:
         """Return prospects that keep to the plan of a turn."""
         kind = Resolved if options["aware"] else Careless
-        return kind(cast(Planning, manner), **options)
+        return kind(cast(Planning, strategy), **options)
 
-    def aims(self, view: CatanView, reading: Reading) -> Sequence[Aim]:
+    def aims(self, view: CatanView, situation: Situation) -> Sequence[Aim]:
         """Return what was planned, and what else could be built.
 
         Who would end its turn with more cards than a seven leaves it builds whatever Thomas' plan finds, if
         there is no plan at all: the robot itself would wait for ever.
         """
-        if reading.on_turn == reading.me:
-            return super().aims(view, reading)
-        self.prospects.look(view)
-        return self.prospects.aims(reading.me)
+        if situation.on_turn == situation.me:
+            return super().aims(view, situation)
+        self.forecasts.look(view)
+        return self.forecasts.aims(situation.me)
 
-    def _card(self, view: CatanView, reading: Reading, aims: Sequence[Aim]) -> Choice | None:
+    def _card(self, view: CatanView, situation: Situation, aims: Sequence[Aim]) -> Choice | None:
         """Return a card of progress that serves the plan; without one none is played."""
-        return super()._card(view, reading, aims) if aims else None
+        return super()._card(view, situation, aims) if aims else None
 
-    def place_road(self, view: CatanView, reading: Reading) -> Choice:
+    def place_road(self, view: CatanView, situation: Situation) -> Choice:
         """Lay the road of the set-up towards the best numbers and ports."""
-        return road_by_numbers(view, reading, self.random)
+        return road_by_numbers(view, situation, self.random)
 
 
 class JSettlersSmart(JSettlers):

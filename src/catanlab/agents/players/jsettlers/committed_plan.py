@@ -12,8 +12,8 @@ from typing import Any, Protocol
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.replay import observers
 from catanlab.agents.base.situation import Counts
-from catanlab.agents.estimates.jsettlers_hands import Tally
-from catanlab.agents.estimates.seat_forecasts import Manner, Prospects
+from catanlab.agents.estimates.jsettlers_hands import JSettlersHands
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts, Strategy
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
@@ -38,24 +38,24 @@ _KEPT = ("plans", "after_plan", "_plan", "_others", "_turn", "_read")
 """What a copy goes on with."""
 
 
-class Planning(Manner, Protocol):
+class Planning(Strategy, Protocol):
     """A manner that says how much of its aims is a plan."""
 
-    def pieces(self, prospects: Resolved, seat: int, aims: Sequence[Aim]) -> list[Aim]:
+    def pieces(self, forecasts: Resolved, seat: int, aims: Sequence[Aim]) -> list[Aim]:
         """Return what a seat sets out to build, one after the other."""
         ...
 
 
-class Resolved(Prospects):
+class Resolved(SeatForecasts):
     """Prospects in which the own aims are, in the own turn, what was planned in it."""
 
-    manner: Planning
+    strategy: Planning
 
-    def __init__(self, manner: Planning, **options: Any) -> None:
-        super().__init__(manner, **options)
+    def __init__(self, strategy: Planning, **options: Any) -> None:
+        super().__init__(strategy, **options)
         self._plan: list[Aim] = []
         self._others: list[Aim] = []
-        self._tally = Tally()
+        self._tally = JSettlersHands()
         self._turn = -1  # after how many moves the turn began that the plan is of
         self._read = 0
         self._builds: dict[int, list[tuple[str, int, list[int]]]] = {}
@@ -113,8 +113,8 @@ class Resolved(Prospects):
         if not self._plan:
             self._others = []
             if sum(unpack(self.facts["own_hand"])) >= LEAST_CARDS:
-                self._others = self.manner.aims(self, seat)
-                self._plan = self.manner.pieces(self, seat, self._others)
+                self._others = self.strategy.aims(self, seat)
+                self._plan = self.strategy.pieces(self, seat, self._others)
                 self.plans += 1
                 self.after_plan = self.planned_rolls(seat)
         return [*self._plan, *(aim for aim in self._others if aim not in self._plan)] if self._plan else []
@@ -139,7 +139,7 @@ class Resolved(Prospects):
             elif group == c.ROBBER:
                 # While it moves the robber the robot works the times to win out anew.
                 self.plans += 1
-                self.after_plan = Prospects.planned_rolls(self, view.seat)
+                self.after_plan = SeatForecasts.planned_rolls(self, view.seat)
         self._read = len(log)
 
     def _see_built(self, kind: str, place: int) -> None:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 from catanlab.agents.base.aim import COSTS, Aim
 from catanlab.agents.base.situation import Counts
-from catanlab.agents.estimates.java_hash_order import in_order
+from catanlab.agents.estimates.java_hash_order import jsettlers_rank
 from catanlab.agents.estimates.soonest_build import ARMY, LONGEST
 
 if TYPE_CHECKING:
-    from catanlab.agents.estimates.seat_forecasts import Prospects
+    from catanlab.agents.estimates.seat_forecasts import SeatForecasts
     from catanlab.agents.players.jsettlers.committed_plan import Resolved
 
 FAR = 500
@@ -32,68 +32,68 @@ class Fast:
     awards_from: int = 5
     idle_with_army: bool = True
 
-    def aims(self, prospects: Prospects, seat: int) -> list[Aim]:
+    def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
         """Return the robot's pick, then the others by the rolls they take."""
-        hand = prospects.known_hand(seat)
-        city_rolls, settlement_rolls = self._rolls(prospects, seat, hand)
-        left = prospects.pieces_left(seat)
-        tracker = prospects.tracker(seat)
+        hand = forecasts.known_hand(seat)
+        city_rolls, settlement_rolls = self._rolls(forecasts, seat, hand)
+        left = forecasts.pieces_left(seat)
+        tracker = forecasts.tracker(seat)
         city: Aim | None = None
         if left.cities and tracker.possible_cities:
-            nodes = sorted(tracker.possible_cities, key=lambda node: in_order("city", node))
-            best = max(nodes, key=lambda node: prospects.gain(seat, node, False))
+            nodes = sorted(tracker.possible_cities, key=lambda node: jsettlers_rank("city", node))
+            best = max(nodes, key=lambda node: forecasts.gain(seat, node, False))
             city = Aim("city", best, (), city_rolls)
         settlement: Aim | None = None
         possible = tracker.possible_settlements
-        for node in sorted(possible, key=lambda node: in_order("settlement", node)):
+        for node in sorted(possible, key=lambda node: jsettlers_rank("settlement", node)):
             roads = possible[node]
             if not left.settlements or roads > left.roads:
                 continue
-            aim = Aim("settlement", node, tuple(prospects.way_to(seat, node)))
-            rolls = min(prospects.rolls(seat, aim.need, hand), LIMIT) if roads else settlement_rolls
+            aim = Aim("settlement", node, tuple(forecasts.way_to(seat, node)))
+            rolls = min(forecasts.rolls(seat, aim.need, hand), LIMIT) if roads else settlement_rolls
             if settlement is None or rolls < settlement.rolls:
                 settlement = Aim("settlement", node, aim.roads, rolls)
         card = None
-        if prospects.cards_left and prospects.on_turn == seat:
-            card = Aim("card", -1, (), prospects.rolls(seat, COSTS["card"], hand))
-        if prospects.points(seat) < self.awards_from:
+        if forecasts.cards_left and forecasts.on_turn == seat:
+            card = Aim("card", -1, (), forecasts.rolls(seat, COSTS["card"], hand))
+        if forecasts.points(seat) < self.awards_from:
             # Of equals the city, because the robot knows no gain of settlements.
             builds = sorted((aim for aim in (city, settlement) if aim), key=lambda aim: aim.rolls)
             return builds if builds or card is None else [card]
-        return self._late(prospects, seat, hand, city, settlement)
+        return self._late(forecasts, seat, hand, city, settlement)
 
     def _late(
         self,
-        prospects: Prospects,
+        forecasts: SeatForecasts,
         seat: int,
         hand: Counts,
         city: Aim | None,
         settlement: Aim | None,
     ) -> list[Aim]:
         """Return what is aimed at from five points on."""
-        cards = prospects.army_cards(seat)
-        mine = prospects.on_turn == seat
+        cards = forecasts.army_cards(seat)
+        mine = forecasts.on_turn == seat
         if cards == 0 and self.idle_with_army and mine:
             ready = [aim for aim in (city, settlement) if aim and aim.rolls == 0]
             return ready[:1]
         found: list[Aim] = []
-        if mine and 0 < cards <= prospects.cards_left:
+        if mine and 0 < cards <= forecasts.cards_left:
             _, _, sheep, wheat, ore = COSTS["card"]
-            rolls = prospects.rolls(seat, (0, 0, sheep * cards, wheat * cards, ore * cards), hand)
+            rolls = forecasts.rolls(seat, (0, 0, sheep * cards, wheat * cards, ore * cards), hand)
             found.append(Aim("card", -1, (), min(rolls, LIMIT), purpose=ARMY))
-        way = prospects.longest_way(seat)
+        way = forecasts.longest_way(seat)
         if way:
-            rolls = min(prospects.rolls(seat, (len(way), len(way), 0, 0, 0), hand), LIMIT)
+            rolls = min(forecasts.rolls(seat, (len(way), len(way), 0, 0, 0), hand), LIMIT)
             found.append(Aim("road", way[0], (), rolls, purpose=LONGEST, beyond=tuple(way[1:])))
         # Of equals a city comes before the awards, and a settlement too, but not before a city.
         order = [*(aim for aim in (city, settlement) if aim), *found]
         return sorted(order, key=lambda aim: aim.rolls)
 
-    def pieces(self, prospects: Resolved, seat: int, aims: Sequence[Aim]) -> list[Aim]:
+    def pieces(self, forecasts: Resolved, seat: int, aims: Sequence[Aim]) -> list[Aim]:
         """Return the robot's pick with its roads, or all cards that it takes to Largest Army."""
-        count = prospects.army_cards(seat) if aims and aims[0].purpose == ARMY else 1
+        count = forecasts.army_cards(seat) if aims and aims[0].purpose == ARMY else 1
         return list(aims[:1]) * count
 
-    def _rolls(self, prospects: Prospects, seat: int, hand: Counts) -> tuple[int, int]:
-        rolls = prospects.rolls_by_kind(seat, hand)
+    def _rolls(self, forecasts: SeatForecasts, seat: int, hand: Counts) -> tuple[int, int]:
+        rolls = forecasts.rolls_by_kind(seat, hand)
         return rolls[2], rolls[1]

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from catanlab.agents.base.aim import Aim, Kind
-from catanlab.agents.estimates.java_hash_order import edges_beside, in_order
+from catanlab.agents.estimates.java_hash_order import adjacent_edges, jsettlers_rank
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
 
 if TYPE_CHECKING:
-    from catanlab.agents.estimates.seat_forecasts import Prospects
+    from catanlab.agents.estimates.seat_forecasts import SeatForecasts
     from catanlab.agents.players.jsettlers.committed_plan import Resolved
 
 KNIGHTS, POINTS = 0.58, 0.21
@@ -39,18 +39,18 @@ class Smart:
     ship_discount: bool = True
     only_gains: bool = True
 
-    def aims(self, prospects: Prospects, seat: int) -> list[Aim]:
+    def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
         """Return the robot's pick, then everything else by its score; nothing without a pick.
 
         Cards are thought of in the own turn only.
         """
-        before = [prospects.win_rolls(other) for other in range(prospects.players)]
-        rolls = prospects.rolls_by_kind(seat, prospects.known_hand(seat))
+        before = [forecasts.win_rolls(other) for other in range(forecasts.players)]
+        rolls = forecasts.rolls_by_kind(seat, forecasts.known_hand(seat))
         found: dict[Kind, list[Aim]] = {kind: [] for kind in _ORDER}
         card = self.card_bonus
-        builds = sorted(prospects.builds(seat), key=lambda build: _ranked(build[0], build[1]))
+        builds = sorted(forecasts.builds(seat), key=lambda build: _ranked(build[0], build[1]))
         for name, place, after in builds:
-            if name in ("knight", "point") and prospects.on_turn != seat:
+            if name in ("knight", "point") and forecasts.on_turn != seat:
                 continue
             bonus = self.bonus(seat, before, after)
             if name == "knight":
@@ -68,30 +68,32 @@ class Smart:
         rest = sorted((aim for aims in found.values() for aim in aims), key=lambda aim: -aim.utility)
         return [] if pick is None else [pick, *(aim for aim in rest if aim is not pick)]
 
-    def pieces(self, prospects: Resolved, seat: int, aims: Sequence[Aim]) -> list[Aim]:
+    def pieces(self, forecasts: Resolved, seat: int, aims: Sequence[Aim]) -> list[Aim]:
         """Return the robot's pick; who may play road building lays its two favourite roads before it."""
-        if not aims or not _may_lay_two(prospects):
+        if not aims or not _may_lay_two(forecasts):
             return list(aims[:1])
         roads = [aim for aim in aims if aim.kind == "road"]
         if not roads:
             return list(aims[:1])
         # The pick stands first, so the best of the others is found by score and order.
-        best = max(sorted(roads, key=lambda aim: in_order("road", aim.place)), key=lambda aim: aim.utility)
-        after = self._second_road(prospects, seat, best, roads)
+        best = max(
+            sorted(roads, key=lambda aim: jsettlers_rank("road", aim.place)), key=lambda aim: aim.utility
+        )
+        after = self._second_road(forecasts, seat, best, roads)
         if after is None:
             return list(aims[:1])
         pick = aims[0]
         return [pick, after] if pick.kind == "road" else [best, after, pick]
 
-    def _second_road(self, prospects: Resolved, seat: int, best: Aim, roads: Sequence[Aim]) -> Aim | None:
+    def _second_road(self, forecasts: Resolved, seat: int, best: Aim, roads: Sequence[Aim]) -> Aim | None:
         """Return the first road that the best one makes possible, or the first of the others."""
-        tracker = prospects.tracker(seat)
+        tracker = forecasts.tracker(seat)
         levels = tracker.possible_roads
-        for edge in edges_beside(best.place):
+        for edge in adjacent_edges(best.place):
             if levels.get(edge, 0) > 1 and best.place in tracker.supports_of_road(edge):
                 return Aim("road", edge)
         others = [aim for aim in roads if aim.place != best.place]
-        return min(others, key=lambda aim: in_order("road", aim.place), default=None)
+        return min(others, key=lambda aim: jsettlers_rank("road", aim.place), default=None)
 
     def bonus(self, seat: int, before: Sequence[int], after: Sequence[int]) -> float:
         """Return what times to win are worth to a seat, against those before.
@@ -151,15 +153,15 @@ class Smart:
 
 def _ranked(name: str, place: int) -> tuple[bool, int]:
     """Return the place of a build in the robot's order; a card's parts come last, the knight first."""
-    return place < 0, 0 if place < 0 else in_order(name, place)
+    return place < 0, 0 if place < 0 else jsettlers_rank(name, place)
 
 
-def _may_lay_two(prospects: Resolved) -> bool:
+def _may_lay_two(forecasts: Resolved) -> bool:
     """Say whether road building can be played, and for two roads."""
-    facts, me = prospects.facts, prospects.me
-    if facts["card_played"] or prospects.pieces_left(me).roads < 2:
+    facts, me = forecasts.facts, forecasts.me
+    if facts["card_played"] or forecasts.pieces_left(me).roads < 2:
         return False
-    held, fresh = unpack(facts["known_cards"][me]), unpack(facts["known_fresh"])
+    held, fresh = unpack(facts["known_cards"][me]), unpack(facts["known_bought_this_turn"])
     return held[c.ROAD_BUILDING] > fresh[c.ROAD_BUILDING]
 
 

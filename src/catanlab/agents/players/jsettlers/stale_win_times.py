@@ -7,7 +7,7 @@ from typing import Any
 
 from catanlab.agents.base.replay import observers
 from catanlab.agents.estimates.estimates import Estimates
-from catanlab.agents.estimates.seat_forecasts import Prospects
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.players.jsettlers.committed_plan import Planning, Resolved
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
@@ -16,8 +16,8 @@ from catanlab.games.catan import constants as c
 class Careless(Resolved):
     """Prospects whose times to win are as old as the last robbery of this seat; before that they are 0."""
 
-    def __init__(self, manner: Planning, **options: Any) -> None:
-        super().__init__(manner, **options)
+    def __init__(self, strategy: Planning, **options: Any) -> None:
+        super().__init__(strategy, **options)
         self._past = Estimates(**options)
         self._times: tuple[int, tuple[int, ...]] = (-1, ())
         self._found: tuple[int, int] = (-1, -1)
@@ -35,7 +35,7 @@ class Careless(Resolved):
 
     def planned_rolls(self, seat: int) -> tuple[int, ...]:
         """Return the times to win that are remembered: planning does not change them."""
-        return Prospects.planned_rolls(self, seat)
+        return SeatForecasts.planned_rolls(self, seat)
 
     def _last_robbery(self) -> int:
         """Return after how many moves this seat last moved the robber, -1 for never."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.greedy.goals import Goal
 from catanlab.agents.players.strategies.strategist import Strategist
 
@@ -17,7 +17,7 @@ class OreGrain(Strategist):
     taste = (0.4, 0.4, 0.8, 1.6, 2.0)
     plan = "cities and cards"
 
-    def wants(self, reading: Reading, goal: Goal) -> bool:
+    def wants(self, situation: Situation, goal: Goal) -> bool:
         if goal.kind == "settlement":
-            return not reading.settlements[reading.me] and reading.cities_left > 0
+            return not situation.settlements[situation.me] and situation.cities_left > 0
         return goal.kind in ("city", "card")

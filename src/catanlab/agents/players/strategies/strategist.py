@@ -6,7 +6,7 @@ from abc import abstractmethod
 from typing import ClassVar
 
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.greedy.agent import Greedy
 from catanlab.agents.players.greedy.goals import Goal
 from catanlab.agents.players.strategies.opening import Taste, describe_place, rate_place, rate_way
@@ -26,32 +26,33 @@ class Strategist(Greedy):
     """The strategy in a few words."""
 
     @abstractmethod
-    def wants(self, reading: Reading, goal: Goal) -> bool:
+    def wants(self, situation: Situation, goal: Goal) -> bool:
         """Say whether a goal is one of the strategy as the game stands."""
 
-    def rank(self, reading: Reading, found: list[Goal]) -> list[Goal]:
+    def rank(self, situation: Situation, found: list[Goal]) -> list[Goal]:
         """Return first what wins the game, then what the strategy wants, then the rest."""
-        return sorted(found, key=lambda goal: (not _wins(reading, goal), not self.wants(reading, goal)))
+        return sorted(found, key=lambda goal: (not _wins(situation, goal), not self.wants(situation, goal)))
 
-    def decide(self, view: CatanView, reading: Reading) -> Choice:
+    def decide(self, view: CatanView, situation: Situation) -> Choice:
         """Return the choice for the phase, with the strategy behind it."""
-        choice = super().decide(view, reading)
+        choice = super().decide(view, situation)
         return choice._replace(data={"strategy": self.plan, **choice.data})
 
-    def place_settlement(self, view: CatanView, reading: Reading) -> Choice:
-        land = reading.land
+    def place_settlement(self, view: CatanView, situation: Situation) -> Choice:
+        board_values = situation.board_values
         move = self.best(
-            view.legal_moves, lambda move: rate_place(land, move & 0xFF, self.taste, reading.rates)
+            view.legal_moves,
+            lambda move: rate_place(board_values, move & 0xFF, self.taste, situation.rates),
         )
-        place = describe_place(land, move & 0xFF)
+        place = describe_place(board_values, move & 0xFF)
         return Choice(move, f"for {self.plan} it is the best open node: it borders {place}")
 
-    def place_road(self, view: CatanView, reading: Reading) -> Choice:
-        move = self.best(view.legal_moves, lambda move: rate_way(reading, move & 0xFF, self.taste))
+    def place_road(self, view: CatanView, situation: Situation) -> Choice:
+        move = self.best(view.legal_moves, lambda move: rate_way(situation, move & 0xFF, self.taste))
         return Choice(move, f"it leads towards the best open node for {self.plan}")
 
 
-def _wins(reading: Reading, goal: Goal) -> bool:
+def _wins(situation: Situation, goal: Goal) -> bool:
     """Say whether a goal surely brings the points that are missing."""
     sure = {"city": 1, "settlement": 1, "longest road": c.AWARD_POINTS}.get(goal.kind, 0)
-    return sure > 0 and reading.points + sure >= reading.target
+    return sure > 0 and situation.points + sure >= situation.target

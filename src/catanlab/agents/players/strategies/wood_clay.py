@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.greedy.goals import Goal
 from catanlab.agents.players.strategies.strategist import Strategist
 
@@ -17,5 +17,5 @@ class WoodClay(Strategist):
     taste = (1.8, 2.0, 1.0, 1.0, 0.4)
     plan = "roads and settlements"
 
-    def wants(self, reading: Reading, goal: Goal) -> bool:
-        return goal.kind == "settlement" or 2 * reading.points >= reading.target
+    def wants(self, situation: Situation, goal: Goal) -> bool:
+        return goal.kind == "settlement" or 2 * situation.points >= situation.target

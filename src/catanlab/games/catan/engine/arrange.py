@@ -47,7 +47,7 @@ def put_road(state: Position, seat, a, b):
     """Put a road between two nodes, connected or not."""
     _check_seat(state, seat)
     edge = edge_between(a, b)
-    if state.fields()["taken"][edge >> 6] >> (edge & 63) & 1:
+    if state.fields()["occupied_edges"][edge >> 6] >> (edge & 63) & 1:
         raise PositionError(f"there is a road at {a}-{b} already")
     if roads_left(state, seat) == 0:
         raise PositionError(f"seat {seat} has no road left")
@@ -58,7 +58,7 @@ def give_resources(state: Position, seat, **counts):
     """Make the seat's hand hold exactly these resources, from the bank: `wood=2, ore=1`."""
     _check_seat(state, seat)
     hand = pack(_counts(constants.RESOURCES, counts))
-    if state.setup.bank_counts:
+    if state.ruleset.bank_counts:
         hands = list(state.fields()["hand"])
         hands[seat] = hand
         left = _rest(constants.FULL_BANK, hands)
@@ -68,13 +68,13 @@ def give_resources(state: Position, seat, **counts):
     state.hand[seat] = hand
 
 
-def give_cards(state: Position, seat, *, fresh=False, **counts):
+def give_cards(state: Position, seat, *, bought_this_turn=False, **counts):
     """Make the seat hold exactly these development cards, from the deck: `knight=2, monopoly=1`.
 
-    With `fresh` they count as bought this turn, which only the seat on turn can have done.
+    With `bought_this_turn` they cannot be played yet; only the seat on turn can have bought cards.
     """
     _check_seat(state, seat)
-    if fresh and seat != state.turn_seat:
+    if bought_this_turn and seat != state.turn_seat:
         raise PositionError(f"seat {seat} is not on turn and has bought no card this turn")
     held = list(state.fields()["card"])
     held[seat] = pack(_named_cards(counts))
@@ -82,7 +82,7 @@ def give_cards(state: Position, seat, *, fresh=False, **counts):
     state.card[seat] = held[seat]
     state.deck = deck
     if seat == state.turn_seat:
-        state.fresh = held[seat] if fresh else 0
+        state.bought_this_turn = held[seat] if bought_this_turn else 0
 
 
 def set_knights(state: Position, seat, count, *, army=False):
@@ -129,27 +129,27 @@ def set_turn(state: Position, seat, phase="main", *, turn=None):
     state.rolled = phase == "main"
     state.card_played = False
     state.acted = False
-    state.fresh = 0
+    state.bought_this_turn = 0
     state.offers_made = 0
     state.offer = 0
     for other in range(4):
         state.answer[other] = 0
-    state.setup_step = 2 * state.setup.players
+    state.setup_step = 2 * state.ruleset.players
     if turn is not None:
         state.turn_count = turn
     check_win(state)
 
 
 def _check_seat(state: Position, seat):
-    if not 0 <= seat < state.setup.players:
-        raise PositionError(f"{seat} is not a seat from 0 to {state.setup.players - 1}")
+    if not 0 <= seat < state.ruleset.players:
+        raise PositionError(f"{seat} is not a seat from 0 to {state.ruleset.players - 1}")
 
 
 def _check_place(state: Position, seat, node):
     _check_seat(state, seat)
     if not 0 <= node < 54:
         raise PositionError(f"{node} is not a node from 0 to 53")
-    if state.fields()["built"] >> node & 1:
+    if state.fields()["occupied_nodes"] >> node & 1:
         raise PositionError(f"node {node} has a building already")
 
 

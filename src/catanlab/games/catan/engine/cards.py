@@ -5,25 +5,7 @@ import cython
 if not cython.compiled:
     from catanlab.framework.buffers import popcount
     from catanlab.framework.state import CHANCE, move_code
-    from catanlab.games.catan.constants import (
-        AWARD_POINTS,
-        BEFORE_ROLL,
-        BUNDLE_MASK,
-        CARD_COST,
-        DRAW,
-        DRAWING,
-        FREE_ROADS,
-        GET_SHIFT,
-        KNIGHT,
-        LARGEST_ARMY_MINIMUM,
-        MONOPOLY,
-        ONE_EACH,
-        PLAY_MONOPOLY,
-        PLAY_PLENTY,
-        ROAD_BUILDING,
-        ROBBING,
-        YEAR_OF_PLENTY,
-    )
+    from catanlab.games.catan.constants import *  # noqa: F403
     from catanlab.games.catan.engine.roads_and_buildings import count_roads, roads_left
     from catanlab.games.catan.engine.trade import bank_stock
     from catanlab.games.catan.engine.turn_order import check_win, resume
@@ -38,14 +20,9 @@ def may_buy_card(p):
 def buy_card(p):
     """Pay for a card; chance decides which."""
     p.hand[p.turn_seat] -= CARD_COST
-    p.bank += CARD_COST & p.setup.bank_counts
+    p.bank += CARD_COST & p.ruleset.bank_counts
     p.phase = DRAWING
     p.actor = CHANCE
-
-
-def draw_chances(p, out, probabilities):
-    """List the kinds left in the deck, each by its share."""
-    return list_shares(DRAW, p.deck, out, probabilities)
 
 
 def draw_card(p, kind):
@@ -53,7 +30,7 @@ def draw_card(p, kind):
     card = cards(kind, 1)
     p.deck -= card
     p.card[p.turn_seat] += card
-    p.fresh += card
+    p.bought_this_turn += card
     p.acted = True
     check_win(p)
     resume(p)
@@ -65,12 +42,12 @@ def may_play(p, kind):
     A card without any effect is not played: road building needs a road and a place for it, year of
     plenty a card in the bank.
     """
-    if p.card_played or not held(p.card[p.turn_seat] - p.fresh, kind):
+    if p.card_played or not held(p.card[p.turn_seat] - p.bought_this_turn, kind):
         return False
     if p.phase == BEFORE_ROLL:
         if kind == KNIGHT:
-            return p.setup.knight_before_roll
-        if not p.setup.cards_before_roll:
+            return p.ruleset.knight_before_roll
+        if not p.ruleset.cards_before_roll:
             return False
     if kind == ROAD_BUILDING:
         return roads_left(p, p.turn_seat) > 0 and count_roads(p) > 0
@@ -109,9 +86,9 @@ def list_plenty(p, out, n):
     return n
 
 
-def allows_plenty(p, argument):
-    """Say whether the bank can give just these cards: two, or the only one it has."""
-    if argument & BUNDLE_MASK or argument >> (2 * GET_SHIFT):
+def is_legal_plenty(p, argument):
+    """Say whether the card may be played, and the bank can give just these: two, or the only one it has."""
+    if argument & BUNDLE_MASK or argument >> (2 * GET_SHIFT) or not may_play(p, YEAR_OF_PLENTY):
         return False
     wanted = unbundle(argument >> GET_SHIFT)
     stock = bank_stock(p)
@@ -163,14 +140,14 @@ def play_plenty(p, argument):
     _spend(p, YEAR_OF_PLENTY)
     wanted = unbundle(argument >> GET_SHIFT)
     p.hand[p.turn_seat] += wanted
-    p.bank -= wanted & p.setup.bank_counts
+    p.bank -= wanted & p.ruleset.bank_counts
     resume(p)
 
 
 def play_monopoly(p, resource):
     """Take every card of the resource from all others."""
     _spend(p, MONOPOLY)
-    for seat in range(p.setup.players):
+    for seat in range(p.ruleset.players):
         if seat != p.turn_seat:
             taken = cards(resource, held(p.hand[seat], resource))
             p.hand[seat] -= taken
@@ -184,23 +161,33 @@ def _spend(p, kind):
     p.acted = True
 
 
-def list_shares(group, cards, out, probabilities):
-    """List each kind among the cards as an outcome of the group, with its probability."""
-    count: cython.double = size(cards)
+def hidden_stack(p):
+    """Return the cards from which chance takes one now: the deck, or the hand of the robber's victim."""
+    return p.deck if p.phase == DRAWING else p.hand[p.victim]
+
+
+def is_legal_random_card(p, kind):
+    """Say whether chance can take a card of this kind now."""
+    return kind < 5 and held(hidden_stack(p), kind) > 0
+
+
+def list_random_cards(group, stack, out, probabilities):
+    """List each kind in the stack as an outcome of the group, with its probability."""
+    count: cython.double = size(stack)
     n = 0
     for kind in range(5):
-        if held(cards, kind):
+        if held(stack, kind):
             out.items[n] = move_code(group, kind)
-            probabilities.items[n] = held(cards, kind) / count
+            probabilities.items[n] = held(stack, kind) / count
             n += 1
     return n
 
 
-def draw_blindly(cards, random):
+def draw_random_card(stack, random):
     """Return the kind of one card drawn at random."""
-    k = random.pick(size(cards))
+    k = random.pick(size(stack))
     kind = 0
-    while kind < 4 and k >= held(cards, kind):
-        k -= held(cards, kind)
+    while kind < 4 and k >= held(stack, kind):
+        k -= held(stack, kind)
         kind += 1
     return kind

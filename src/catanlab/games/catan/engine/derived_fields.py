@@ -39,12 +39,12 @@ def derived_fields(board: Board, fields: Mapping[str, Any]) -> dict[str, Any]:
             start &= ~(1 << fields["last_node"]) | touched[seat]
         frontier += edge_words(edge for node in members(start) for edge in node_edges(node))
     return {
-        "built": built,
-        "closed": built | mask(near for node in members(built) for near in node_neighbours(node)),
-        "taken": edge_words(edge for edges in roads for edge in edges),
+        "occupied_nodes": built,
+        "blocked_nodes": built | mask(near for node in members(built) for near in node_neighbours(node)),
+        "occupied_edges": edge_words(edge for edges in roads for edge in edges),
         "road_nodes": tuple(touched),
         "frontier": tuple(frontier),
-        "output": _output(fields),
+        "hex_yields": _hex_yields(fields),
         "ratio": tuple(_ratio(board, nodes) for nodes in buildings),
         "public_points": tuple(_public_points(fields, seat) for seat in range(4)),
         "road_length": tuple(longest_trail(roads[seat], built & ~buildings[seat]) for seat in range(4)),
@@ -95,7 +95,7 @@ def edge_words(edges: Iterable[int]) -> tuple[int, int]:
     return found & _WORD, found >> 64
 
 
-def _output(fields: Mapping[str, Any]) -> tuple[int, ...]:
+def _hex_yields(fields: Mapping[str, Any]) -> tuple[int, ...]:
     output = [0] * 19
     for name, yields in (("settlements", 1), ("cities", 2)):
         for seat in range(4):

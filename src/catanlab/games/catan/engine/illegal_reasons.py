@@ -1,7 +1,9 @@
-"""Why a move is refused, in a few words: for people and for those who debug a bot."""
+"""Why a move is illegal, in a few words: for people and for those who debug a bot."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from catanlab.framework.moves import GROUP_SHIFT
@@ -21,27 +23,25 @@ _COSTS = {
     c.CITY: ("a city", c.CITY_COST),
     c.BUY_CARD: ("a development card", c.CARD_COST),
 }
-_CARD_MOVES = {
-    c.PLAY_KNIGHT: c.KNIGHT,
-    c.PLAY_ROAD_BUILDING: c.ROAD_BUILDING,
-    c.PLAY_PLENTY: c.YEAR_OF_PLENTY,
-    c.PLAY_MONOPOLY: c.MONOPOLY,
-}
-_PHASE_GROUPS = {
-    "set-up settlement": {c.SETTLEMENT},
-    "set-up road": {c.ROAD},
-    "before the roll": {c.ROLL, *_CARD_MOVES},
-    "main": {c.END_TURN, *_COSTS, *_CARD_MOVES, c.BANK_TRADE, c.OFFER},
-    "discarding": {c.DISCARD},
-    "moving the robber": {c.ROBBER},
-    "free roads": {c.ROAD, c.SKIP_ROADS},
-    "answering an offer": {c.ACCEPT, c.REJECT, c.COUNTER},
-    "choosing a trade": {c.CONFIRM, c.TAKE_COUNTER, c.CANCEL},
-    "rolling": {c.DICE},
-    "drawing a card": {c.DRAW},
-    "stealing": {c.STEAL},
-    "finished": set(),
-}
+
+
+@dataclass(frozen=True, slots=True)
+class _Attempt:
+    """An illegal move of a group that belongs to the phase, and the position it was tried in."""
+
+    state: CatanState
+    facts: Details
+    group: int
+    argument: int
+
+    @property
+    def rules(self) -> Rules:
+        return self.state.game.rules
+
+    @property
+    def seat(self) -> Seat:
+        mover = self.state.to_move
+        return self.facts.seats[mover if mover < 4 else self.facts.seat_on_turn]
 
 
 def _forbidden(rules: Rules, phase: str) -> set[int]:
@@ -54,11 +54,11 @@ def _forbidden(rules: Rules, phase: str) -> set[int]:
     if not rules.player_trade:
         groups.add(c.OFFER)
     if phase == "before the roll" and rules.cards_before_roll != "any":
-        groups |= set(_CARD_MOVES) - ({c.PLAY_KNIGHT} if rules.cards_before_roll == "knight" else set())
+        groups |= set(c.CARD_GROUPS) - ({c.PLAY_KNIGHT} if rules.cards_before_roll == "knight" else set())
     return groups
 
 
-def refusal(state: CatanState, move: int) -> str:
+def illegal_reason(state: CatanState, move: int) -> str:
     """Return why the rules forbid the move in this state."""
     if CatanMove(move).text.startswith("impossible"):
         return "there is no such move"
@@ -66,33 +66,13 @@ def refusal(state: CatanState, move: int) -> str:
         return "it is allowed"
     facts = details(state)
     group, argument = move >> GROUP_SHIFT, move & ((1 << GROUP_SHIFT) - 1)
-    expected = _PHASE_GROUPS[facts.phase]
+    expected = set(c.PHASE_GROUPS[c.PHASES.index(facts.phase)])
     if group not in expected:
         names = ", ".join(c.GROUPS[g] for g in sorted(expected - _forbidden(state.game.rules, facts.phase)))
         return f"the phase is '{facts.phase}', where these are allowed: {names}"
-    seat = facts.seats[state.to_move if state.to_move < 4 else facts.seat_on_turn]
-    if group == c.SKIP_ROADS:
-        return "the rules want free roads placed while they can be"
-    if group == c.PLAY_MONOPOLY and argument >> c.TAKEN_SHIFT:
-        return "that is a monopoly as others see it; it is played without what it took"
-    if group in _CARD_MOVES:
-        return _card_refusal(state, facts, seat, group)
-    if group in _COSTS:
-        return _build_refusal(state, facts, seat, group, argument)
-    if group == c.BANK_TRADE:
-        return _bank_refusal(facts, seat, argument)
-    if group in (c.OFFER, c.COUNTER):
-        return _offer_refusal(state, seat, group, argument)
-    if group == c.ROBBER:
-        return _robber_refusal(state, facts, argument)
-    if group == c.ACCEPT:
-        return "the seat does not hold what is asked for"
-    if group == c.DISCARD:
-        return "the seat holds no such card"
-    if group == c.CONFIRM:
-        return f"seat {argument} did not accept"
-    if group == c.TAKE_COUNTER:
-        return f"seat {argument} made no counter-offer that can be paid"
+    reason = _REASONS.get(group)
+    if reason:
+        return reason(_Attempt(state, facts, group, argument))
     return "chance cannot decide so here" if state.is_chance else "it is not possible here"
 
 
@@ -105,48 +85,66 @@ def _missing(seat: Seat, cost: tuple[int, ...]) -> str:
     return " and ".join(lacking)
 
 
-def _card_refusal(state: CatanState, facts: Details, seat: Seat, group: int) -> str:
-    card = c.CARDS[_CARD_MOVES[group]]
+def _card_reason(tried: _Attempt) -> str:
+    facts, seat = tried.facts, tried.seat
+    card = c.CARDS[c.CARD_GROUPS.index(tried.group)]
+    if tried.group == c.PLAY_MONOPOLY and tried.argument >> c.TAKEN_SHIFT:
+        return "that is a monopoly as others see it; it is played without what it took"
     if facts.card_played:
         return "a development card was already played this turn"
     if not seat.cards[card]:
         return f"the seat holds no {card} card"
     if seat.cards[card] <= facts.bought_this_turn[card]:
         return f"the {card} card was bought this turn"
-    before = state.game.rules.cards_before_roll
+    before = tried.rules.cards_before_roll
     if facts.phase == "before the roll" and before != "any":
         return f"the rules allow these cards before the roll: {before}"
-    if group == c.PLAY_ROAD_BUILDING:
+    if tried.group == c.PLAY_ROAD_BUILDING:
         return "no road can be placed"
     if not any(facts.bank.values()):
         return "the bank is empty"
     return "year of plenty takes two cards that the bank has, or the only one it has"
 
 
-def _build_refusal(state: CatanState, facts: Details, seat: Seat, group: int, place: int) -> str:
-    """Tell first what is wrong with the place itself, then what it costs, then what leads there."""
-    taken = {c.ROAD: _edge_refusal, c.SETTLEMENT: _node_refusal, c.CITY: _city_refusal}.get(group)
-    reason = taken(facts, seat, place) if taken else ""
+def _cost_reason(tried: _Attempt) -> str:
+    """Say what is missing to pay for a piece or a card in the main phase, or nothing."""
+    name, cost = _COSTS[tried.group]
+    missing = _missing(tried.seat, unpack(cost)) if tried.facts.phase == "main" else ""
+    return f"{name} needs {missing} more" if missing else ""
+
+
+def _road_reason(tried: _Attempt) -> str:
+    """Say first what is wrong with the place itself, then what it costs, then what leads there."""
+    reason = _edge_reason(tried.facts, tried.seat, tried.argument) or _cost_reason(tried)
     if reason:
         return reason
-    name, cost = _COSTS[group]
-    missing = _missing(seat, unpack(cost)) if facts.phase == "main" else ""
-    if missing:
-        return f"{name} needs {missing} more"
-    if group == c.ROAD:
-        if len(seat.roads) == c.ROADS_EACH:
-            return "no road piece is left"
-        if facts.phase == "set-up road":
-            return "the road must start at the settlement just placed"
-        return "no own road or building leads there, or another's building is in the way"
-    if group == c.SETTLEMENT:
-        if len(seat.settlements) == c.SETTLEMENTS_EACH:
-            return "no settlement piece is left"
-        return f"no own road leads to node {place}"
-    return "no city piece is left" if group == c.CITY else "the deck of development cards is empty"
+    if len(tried.seat.roads) == c.ROADS_EACH:
+        return "no road piece is left"
+    if tried.facts.phase == "set-up road":
+        return "the road must start at the settlement just placed"
+    return "no own road or building leads there, or another's building is in the way"
 
 
-def _edge_refusal(facts: Details, seat: Seat, edge: int) -> str:
+def _settlement_reason(tried: _Attempt) -> str:
+    reason = _node_reason(tried.facts, tried.argument) or _cost_reason(tried)
+    if reason:
+        return reason
+    if len(tried.seat.settlements) == c.SETTLEMENTS_EACH:
+        return "no settlement piece is left"
+    return f"no own road leads to node {tried.argument}"
+
+
+def _city_reason(tried: _Attempt) -> str:
+    if tried.argument not in tried.seat.settlements:
+        return f"there is no own settlement at node {tried.argument}"
+    return _cost_reason(tried) or "no city piece is left"
+
+
+def _purchase_reason(tried: _Attempt) -> str:
+    return _cost_reason(tried) or "the deck of development cards is empty"
+
+
+def _edge_reason(facts: Details, seat: Seat, edge: int) -> str:
     if edge >= 72:
         return "there is no such edge"
     ends = edge_nodes(edge)
@@ -155,7 +153,7 @@ def _edge_refusal(facts: Details, seat: Seat, edge: int) -> str:
     return "the edge has a road already" if any(ends in other.roads for other in facts.seats) else ""
 
 
-def _node_refusal(facts: Details, seat: Seat, node: int) -> str:
+def _node_reason(facts: Details, node: int) -> str:
     if node >= 54:
         return "there is no such node"
     built = {n for other in facts.seats for n in (*other.settlements, *other.cities)}
@@ -165,11 +163,8 @@ def _node_refusal(facts: Details, seat: Seat, node: int) -> str:
     return f"the building at node {near[0]} is too near" if near else ""
 
 
-def _city_refusal(facts: Details, seat: Seat, node: int) -> str:
-    return "" if node in seat.settlements else f"there is no own settlement at node {node}"
-
-
-def _bank_refusal(facts: Details, seat: Seat, argument: int) -> str:
+def _bank_reason(tried: _Attempt) -> str:
+    seat, argument = tried.seat, tried.argument
     given = unbundled(argument & c.BUNDLE_MASK)
     got = unbundled((argument >> c.GET_SHIFT) & c.BUNDLE_MASK)
     if (
@@ -188,22 +183,23 @@ def _bank_refusal(facts: Details, seat: Seat, argument: int) -> str:
     return f"the bank has no {c.RESOURCES[got.index(1)]} left"
 
 
-def _offer_refusal(state: CatanState, seat: Seat, group: int, argument: int) -> str:
-    rules = state.game.rules
+def _offer_reason(tried: _Attempt) -> str:
+    """Say why an offer or counter-offer cannot be made."""
+    rules, state, argument = tried.rules, tried.state, tried.argument
     given = unbundled(argument & c.BUNDLE_MASK)
     got = unbundled((argument >> c.GET_SHIFT) & c.BUNDLE_MASK)
     if not rules.player_trade:
         return "the rules have no trade between players"
-    if group == c.COUNTER and not rules.counter_offers:
+    if tried.group == c.COUNTER and not rules.counter_offers:
         return "the rules have no counter-offers"
     if not sum(given) or not sum(got):
         return "both sides must give something"
     if any(a and b for a, b in zip(given, got, strict=True)):
         return "the same resource cannot be on both sides"
-    missing = _missing(seat, given)
+    missing = _missing(tried.seat, given)
     if missing:
         return f"the seat lacks {missing}"
-    if group == c.COUNTER:
+    if tried.group == c.COUNTER:
         return "that is the offer itself: accept it"
     seats = [n for n in range(4) if argument >> (c.ADDRESSEE_SHIFT + n) & 1]
     if not seats or state.to_move in seats or max(seats) >= state.seats:
@@ -211,16 +207,34 @@ def _offer_refusal(state: CatanState, seat: Seat, group: int, argument: int) -> 
     return f"the rules allow {rules.offers_per_turn} offers a turn"
 
 
-def _robber_refusal(state: CatanState, facts: Details, argument: int) -> str:
-    hexagon, victim = argument & 0xFF, (argument >> c.VICTIM_SHIFT) - 1
+def _robber_reason(tried: _Attempt) -> str:
+    hexagon, victim = tried.argument & 0xFF, (tried.argument >> c.VICTIM_SHIFT) - 1
     if hexagon >= 19:
         return "there is no such hex"
-    if hexagon == facts.robber:
+    if hexagon == tried.facts.robber:
         return "the robber must move to another hex"
-    choices = [m & ((1 << GROUP_SHIFT) - 1) for m in state.legal_moves]
+    choices = [m & ((1 << GROUP_SHIFT) - 1) for m in tried.state.legal_moves]
     victims = [(m >> c.VICTIM_SHIFT) - 1 for m in choices if m & 0xFF == hexagon]
     if not victims:
         return "the friendly robber spares that hex"
     if victim >= 0:
         return f"seat {victim} cannot be robbed there"
     return f"a seat there must be robbed: {', '.join(map(str, victims))}"
+
+
+_REASONS: dict[int, Callable[[_Attempt], str]] = {
+    c.ROAD: _road_reason,
+    c.SETTLEMENT: _settlement_reason,
+    c.CITY: _city_reason,
+    c.BUY_CARD: _purchase_reason,
+    **dict.fromkeys(c.CARD_GROUPS, _card_reason),
+    c.SKIP_ROADS: lambda tried: "the rules want free roads placed while they can be",
+    c.BANK_TRADE: _bank_reason,
+    c.OFFER: _offer_reason,
+    c.COUNTER: _offer_reason,
+    c.ROBBER: _robber_reason,
+    c.ACCEPT: lambda tried: "the seat does not hold what is asked for",
+    c.DISCARD: lambda tried: "the seat holds no such card",
+    c.CONFIRM: lambda tried: f"seat {tried.argument} did not accept",
+    c.TAKE_COUNTER: lambda tried: f"seat {tried.argument} made no counter-offer that can be paid",
+}

@@ -1,54 +1,27 @@
-"""The menu of a decision: the groups of moves that are open, and how their moves are listed and drawn."""
+"""The legal moves of a decision: which groups are open, and their moves checked, listed, counted and drawn.
+
+What a group of moves means is written in the module of its family. Which family to ask is written here,
+once for each question, and for carrying a move out in `state.apply_c`.
+"""
 
 import cython
+
+from catanlab.games.catan import constants
 
 if not cython.compiled:
     from catanlab.framework.buffers import drop_lowest, lowest_bit, popcount
     from catanlab.framework.state import move_code
     from catanlab.games.catan.constants import *  # noqa: F403
-    from catanlab.games.catan.engine.cards import (
-        count_plenty,
-        draw_blindly,
-        list_monopoly,
-        list_plenty,
-        may_buy_card,
-        may_play,
-    )
-    from catanlab.games.catan.engine.position import Position  # noqa: F401
-    from catanlab.games.catan.engine.production_and_robber import (
-        count_robber,
-        list_discards,
-        list_robber,
-        nth_robber,
-    )
-    from catanlab.games.catan.engine.roads_and_buildings import (
-        count_roads,
-        list_cities,
-        list_roads,
-        list_settlements,
-        list_setup_roads,
-        may_pay_city,
-        may_pay_road,
-        may_pay_settlement,
-        open_nodes,
-        setup_nodes,
-    )
-    from catanlab.games.catan.engine.trade import (
-        answer_groups,
-        choice_groups,
-        choice_seats,
-        count_bank_trades,
-        count_counters,
-        count_offers,
-        list_bank_trades,
-        list_choices,
-        list_counters,
-        list_offers,
-        may_offer,
-        may_trade_with_bank,
-        nth_counter,
-        nth_offer,
-    )
+    from catanlab.games.catan.engine import cards, production_and_robber, roads_and_buildings, trade
+
+    GROUPS_OF_PHASE = [0] * 13
+
+for _phase, _groups in enumerate(constants.PHASE_GROUPS):
+    for _group in _groups:
+        GROUPS_OF_PHASE[_phase] |= 1 << _group
+
+
+# Which groups are open.
 
 
 def open_groups(p):
@@ -58,20 +31,13 @@ def open_groups(p):
     if p.phase == BEFORE_ROLL:
         return 1 << ROLL | _card_groups(p)
     if p.phase == ANSWERING:
-        return answer_groups(p)
+        return trade.answer_groups(p)
     if p.phase == CHOOSING:
-        return choice_groups(p)
-    if p.phase == ROBBING:
-        return 1 << ROBBER
-    if p.phase == DISCARDING:
-        return 1 << DISCARD
-    if p.phase == SETUP_SETTLEMENT:
-        return 1 << SETTLEMENT
-    if p.phase == SETUP_ROAD:
-        return 1 << ROAD
+        return trade.choice_groups(p)
     if p.phase == FREE_ROADS:
-        return 1 << ROAD | (1 << SKIP_ROADS if p.setup.skip_free_roads else 0)
-    return 0
+        return 1 << ROAD | (1 << SKIP_ROADS if p.ruleset.skip_free_roads else 0)
+    # The other phases of seats have one group each, with a move always.
+    return GROUPS_OF_PHASE[p.phase] if p.phase < ROLLING else 0
 
 
 def _action_groups(p):
@@ -80,17 +46,17 @@ def _action_groups(p):
     groups = 1 << END_TURN | _card_groups(p)
     if not p.hand[seat]:
         return groups
-    if may_pay_road(p) and count_roads(p):
+    if roads_and_buildings.may_pay_road(p) and roads_and_buildings.count_roads(p):
         groups |= 1 << ROAD
-    if may_pay_settlement(p) and open_nodes(p):
+    if roads_and_buildings.may_pay_settlement(p) and roads_and_buildings.open_nodes(p):
         groups |= 1 << SETTLEMENT
-    if may_pay_city(p) and p.settlements[seat]:
+    if roads_and_buildings.may_pay_city(p) and p.settlements[seat]:
         groups |= 1 << CITY
-    if may_buy_card(p):
+    if cards.may_buy_card(p):
         groups |= 1 << BUY_CARD
-    if may_trade_with_bank(p):
+    if trade.may_trade_with_bank(p):
         groups |= 1 << BANK_TRADE
-    if may_offer(p):
+    if trade.may_offer(p):
         groups |= 1 << OFFER
     return groups
 
@@ -98,53 +64,140 @@ def _action_groups(p):
 def _card_groups(p):
     """Return the groups of the development cards that may be played."""
     groups = 0
-    if not p.card_played and (p.card[p.turn_seat] - p.fresh) & PLAYABLE:
-        if may_play(p, KNIGHT):
+    if not p.card_played and (p.card[p.turn_seat] - p.bought_this_turn) & PLAYABLE:
+        if cards.may_play(p, KNIGHT):
             groups |= 1 << PLAY_KNIGHT
-        if may_play(p, ROAD_BUILDING):
+        if cards.may_play(p, ROAD_BUILDING):
             groups |= 1 << PLAY_ROAD_BUILDING
-        if may_play(p, YEAR_OF_PLENTY):
+        if cards.may_play(p, YEAR_OF_PLENTY):
             groups |= 1 << PLAY_PLENTY
-        if may_play(p, MONOPOLY):
+        if cards.may_play(p, MONOPOLY):
             groups |= 1 << PLAY_MONOPOLY
     return groups
 
 
-def _list_group(p, group, out, n):
+# The moves of a group: one place for each question.
+
+
+def is_legal(p, group, argument):
+    """Say whether the rules allow this very move or outcome now."""
+    if group >= 32 or not (GROUPS_OF_PHASE[p.phase] >> group) & 1:
+        return False
+    if group == ROAD:
+        return roads_and_buildings.is_legal_road(p, argument)
+    if group == SETTLEMENT:
+        return roads_and_buildings.is_legal_settlement(p, argument)
+    if group == CITY:
+        return roads_and_buildings.is_legal_city(p, argument)
+    if group == BANK_TRADE:
+        return trade.is_legal_bank_trade(p, argument)
+    if group == OFFER:
+        return trade.is_legal_offer(p, argument)
+    if group == COUNTER:
+        return trade.is_legal_counter(p, argument)
+    if group == CONFIRM:
+        return trade.is_legal_confirm(p, argument)
+    if group == TAKE_COUNTER:
+        return trade.is_legal_take_counter(p, argument)
+    if group == ROBBER:
+        return production_and_robber.is_legal_robber(p, argument)
+    if group == DISCARD:
+        return production_and_robber.is_legal_discard(p, argument)
+    if group == DICE:
+        return production_and_robber.is_legal_dice(p, argument)
+    if group == DRAW or group == STEAL:
+        return cards.is_legal_random_card(p, argument)
+    if group == PLAY_PLENTY:
+        return cards.is_legal_plenty(p, argument)
+    if group == PLAY_MONOPOLY:
+        return argument < 5 and cards.may_play(p, MONOPOLY)
+    # The others have one move each.
+    if argument != 0:
+        return False
+    if group == BUY_CARD:
+        return cards.may_buy_card(p)
+    if group == PLAY_KNIGHT:
+        return cards.may_play(p, KNIGHT)
+    if group == PLAY_ROAD_BUILDING:
+        return cards.may_play(p, ROAD_BUILDING)
+    if group == ACCEPT:
+        return trade.may_accept(p)
+    if group == SKIP_ROADS:
+        return p.ruleset.skip_free_roads
+    return True
+
+
+def list_group(p, group, out, n):
     """List the moves of an open group."""
     if (LONE_GROUPS >> group) & 1:
         out.items[n] = move_code(group, 0)
         return n + 1
     if group == ROAD:
-        return list_setup_roads(p, out, n) if p.phase == SETUP_ROAD else list_roads(p, out, n)
+        return roads_and_buildings.list_roads(p, out, n)
     if group == SETTLEMENT:
-        nodes = setup_nodes(p) if p.phase == SETUP_SETTLEMENT else open_nodes(p)
-        return list_settlements(p, nodes, out, n)
+        return roads_and_buildings.list_settlements(p, roads_and_buildings.settlement_nodes(p), out, n)
     if group == CITY:
-        return list_cities(p, out, n)
+        return roads_and_buildings.list_cities(p, out, n)
     if group == BANK_TRADE:
-        return list_bank_trades(p, out, n)
+        return trade.list_bank_trades(p, out, n)
     if group == OFFER:
-        return list_offers(p, out, n)
+        return trade.list_offers(p, out, n)
     if group == COUNTER:
-        return list_counters(p, out, n)
+        return trade.list_counters(p, out, n)
     if group == CONFIRM or group == TAKE_COUNTER:
-        return list_choices(p, group, out, n)
+        return trade.list_choices(p, group, out, n)
     if group == ROBBER:
-        return list_robber(p, out, n)
+        return production_and_robber.list_robber(p, out, n)
     if group == DISCARD:
-        return list_discards(p, out, n)
+        return production_and_robber.list_discards(p, out, n)
     if group == PLAY_PLENTY:
-        return list_plenty(p, out, n)
-    return list_monopoly(p, out, n)
+        return cards.list_plenty(p, out, n)
+    return cards.list_monopoly(p, out, n)
 
 
-def list_menu(p, out):
+def _count(p, group):
+    """Count the moves of a group that can be open together with others."""
+    if (LONE_GROUPS >> group) & 1:
+        return 1
+    if group == OFFER:
+        return trade.count_offers(p)
+    if group == BANK_TRADE:
+        return trade.count_bank_trades(p)
+    if group == COUNTER:
+        return trade.count_counters(p)
+    if group == ROAD:
+        return roads_and_buildings.count_roads(p)
+    if group == SETTLEMENT:
+        return popcount(roads_and_buildings.open_nodes(p))
+    if group == CITY:
+        return popcount(p.settlements[p.turn_seat])
+    if group == CONFIRM or group == TAKE_COUNTER:
+        return popcount(trade.choice_seats(p, group))
+    if group == PLAY_PLENTY:
+        return cards.count_plenty(p)
+    if group == ROBBER:
+        return production_and_robber.count_robber(p)
+    return 5  # monopoly
+
+
+def _nth(p, group, k):
+    """Return the move with number k of a group whose moves need not be listed for it."""
+    if group == OFFER:
+        return trade.nth_offer(p, k)
+    if group == COUNTER:
+        return trade.nth_counter(p, k)
+    return production_and_robber.nth_robber(p, k)
+
+
+# Lists and draws over all groups.
+
+
+def list_legal_moves(p, out):
     """List every move, group by group, and return how many there are."""
     groups = open_groups(p)
     n = 0
     while groups:
-        n = _list_group(p, lowest_bit(groups), out, n)
+        n = list_group(p, lowest_bit(groups), out, n)
         groups &= groups - 1
     return n
 
@@ -217,49 +270,20 @@ def _draw_from(p, group, random, out):
     if (LONE_GROUPS >> group) & 1:
         out.items[0] = move_code(group, 0)
     elif group == DISCARD:
-        out.items[0] = move_code(DISCARD, draw_blindly(p.hand[p.actor], random))
-    elif group == OFFER or group == COUNTER or group == ROBBER:
+        out.items[0] = move_code(DISCARD, cards.draw_random_card(p.hand[p.actor], random))
+    elif (INDEXED_GROUPS >> group) & 1:
         count = _count(p, group)
-        _write(p, group, random.pick(count) if count > 1 else 0, out)
+        out.items[0] = _nth(p, group, random.pick(count) if count > 1 else 0)
     else:
-        count = _list_group(p, group, out, 0)
+        count = list_group(p, group, out, 0)
         if count > 1:
             out.items[0] = out.items[random.pick(count)]
 
 
-def _count(p, group):
-    """Count the moves of a group that can be open beside others."""
-    if (LONE_GROUPS >> group) & 1:
-        return 1
-    if group == OFFER:
-        return count_offers(p)
-    if group == BANK_TRADE:
-        return count_bank_trades(p)
-    if group == COUNTER:
-        return count_counters(p)
-    if group == ROAD:
-        return count_roads(p)
-    if group == SETTLEMENT:
-        return popcount(open_nodes(p))
-    if group == CITY:
-        return popcount(p.settlements[p.turn_seat])
-    if group == CONFIRM or group == TAKE_COUNTER:
-        return popcount(choice_seats(p, group))
-    if group == PLAY_PLENTY:
-        return count_plenty(p)
-    if group == ROBBER:
-        return count_robber(p)
-    return 5  # monopoly
-
-
 def _write(p, group, k, out):
     """Write the move with number k of a group."""
-    if group == OFFER:
-        out.items[0] = nth_offer(p, k)
-    elif group == COUNTER:
-        out.items[0] = nth_counter(p, k)
-    elif group == ROBBER:
-        out.items[0] = nth_robber(p, k)
+    if (INDEXED_GROUPS >> group) & 1:
+        out.items[0] = _nth(p, group, k)
     else:
-        _list_group(p, group, out, 0)
+        list_group(p, group, out, 0)
         out.items[0] = out.items[k]

@@ -14,7 +14,7 @@ from catanlab.games.catan.codes cimport (
 from catanlab.games.catan.hands cimport held, size
 
 @cython.final
-cdef class Setup:
+cdef class Ruleset:
     cdef readonly Board board
     cdef readonly object rules
     cdef u32 hexes_by_resource[6]
@@ -37,10 +37,10 @@ cdef class Setup:
     cdef bint knight_before_roll
     cdef bint cards_before_roll
     cdef void lay(self, Board board) noexcept
-    cpdef Setup on(self, Board board)
+    cpdef Ruleset on(self, Board board)
 
 cdef class Position(State):
-    cdef readonly Setup setup
+    cdef readonly Ruleset ruleset
 
     # Whose move it is and why.
     cdef i32 actor              # a seat, CHANCE or OVER
@@ -59,19 +59,19 @@ cdef class Position(State):
     cdef u64 hand[4]
     cdef u64 deck
     cdef u64 card[4]            # development cards, those bought this turn included
-    cdef u64 fresh              # bought this turn, by the seat on turn
+    cdef u64 bought_this_turn   # by the seat on turn, among `card`
     cdef i8 knights[4]          # played
 
     # Pieces; edge e is bit e & 63 of word e >> 6.
     cdef u64 settlements[4]
     cdef u64 cities[4]
-    cdef u64 built              # nodes with a building
-    cdef u64 closed             # nodes built on or next to a building
+    cdef u64 occupied_nodes     # nodes with a building
+    cdef u64 blocked_nodes      # nodes built on or next to a building
     cdef u64 roads[8]           # seat * 2 + word
-    cdef u64 taken[2]           # edges with a road
+    cdef u64 occupied_edges[2]  # edges with a road
     cdef u64 road_nodes[4]      # nodes a seat's roads touch
-    cdef u64 frontier[8]        # edges at nodes from which a seat may build on; taken ones not removed
-    cdef u32 output[19]         # per hex a byte for each seat: cards it gets when the hex pays
+    cdef u64 frontier[8]        # edges at nodes from which a seat may build on; occupied ones not removed
+    cdef u32 hex_yields[19]     # per hex a byte for each seat: cards it gets when the hex pays
     cdef u64 ratio[4]           # cards of each resource the bank takes for one
     cdef i32 robber
 
@@ -90,7 +90,7 @@ cdef class Position(State):
     cdef i64 offer
     cdef i64 answer[4]          # 0 none yet
 
-    cdef i32 _begin(self, Setup setup) except -1
+    cdef i32 _begin(self, Ruleset ruleset) except -1
     cdef void clear(self) noexcept nogil
     cdef void take_fields(self, Position other) noexcept nogil
 

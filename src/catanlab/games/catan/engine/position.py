@@ -21,8 +21,8 @@ if not cython.compiled:
     from catanlab.games.catan.hands import held, size
 
 
-class Setup:
-    """What never changes during a game; native code reads it without asking Python."""
+class Ruleset:
+    """The board and rules of one game as native numbers, shared by all its positions."""
 
     def __init__(self, rules, board):
         self.rules = rules
@@ -59,7 +59,7 @@ class Setup:
 
     def on(self, board):
         """Return the same rules on another board."""
-        other: Setup = Setup.__new__(Setup)
+        other: Ruleset = Ruleset.__new__(Ruleset)
         other.lay(_checked(board))
         other.rules = self.rules
         other.bank_counts = self.bank_counts
@@ -93,12 +93,12 @@ def _checked(board):
 class Position(State):
     """A position of Catan: fields only, see position.pxd for what each one means."""
 
-    def __cinit__(self, game=None, setup=None):
-        # Native code comes here however a position is made, so that none is ever without a set-up.
+    def __cinit__(self, game=None, ruleset=None):
+        # Native code comes here however a position is made, so that none is ever without a ruleset.
         self.game = game
-        self._begin(setup)
+        self._begin(ruleset)
 
-    def __init__(self, game, setup):
+    def __init__(self, game, ruleset):
         if not cython.compiled:
             State.__init__(self, game)
             self.hand = [0] * 4
@@ -107,21 +107,21 @@ class Position(State):
             self.settlements = [0] * 4
             self.cities = [0] * 4
             self.roads = [0] * 8
-            self.taken = [0] * 2
+            self.occupied_edges = [0] * 2
             self.road_nodes = [0] * 4
             self.frontier = [0] * 8
-            self.output = [0] * 19
+            self.hex_yields = [0] * 19
             self.ratio = [0] * 4
             self.public_points = [0] * 4
             self.road_length = [0] * 4
             self.answer = [0] * 4
-            self._begin(setup)
+            self._begin(ruleset)
 
-    def _begin(self, setup):
-        """Take the set-up of the game, which never changes, and clear the board."""
-        if setup is None or setup.board is None:
-            raise GameError("a position needs a set-up; game.start() makes one")
-        self.setup = setup
+    def _begin(self, ruleset):
+        """Take the ruleset of the game, which never changes, and clear the board."""
+        if ruleset is None or ruleset.board is None:
+            raise GameError("a position needs a ruleset; game.start() makes one")
+        self.ruleset = ruleset
         self.clear()
         return 0
 
@@ -139,9 +139,9 @@ class Position(State):
         self.acted = False
         self.bank = FULL_BANK
         self.deck = FULL_DECK
-        self.fresh = 0
+        self.bought_this_turn = 0
         for i in range(19):
-            self.output[i] = 0
+            self.hex_yields[i] = 0
         for i in range(8):
             self.roads[i] = 0
             self.frontier[i] = 0
@@ -156,11 +156,11 @@ class Position(State):
             self.public_points[seat] = 0
             self.road_length[seat] = 0
             self.answer[seat] = 0
-        self.built = 0
-        self.closed = 0
-        self.taken[0] = 0
-        self.taken[1] = 0
-        self.robber = self.setup.board.desert
+        self.occupied_nodes = 0
+        self.blocked_nodes = 0
+        self.occupied_edges[0] = 0
+        self.occupied_edges[1] = 0
+        self.robber = self.ruleset.board.desert
         self.road_holder = -1
         self.army_holder = -1
         self.free_roads = 0
@@ -171,7 +171,7 @@ class Position(State):
         self.offer = 0
 
     def take_fields(self, other):
-        """Become equal to another position of the same set-up."""
+        """Become equal to another position of the same ruleset."""
         self.actor = other.actor
         self.phase = other.phase
         self.turn_seat = other.turn_seat
@@ -186,17 +186,17 @@ class Position(State):
         self.hand[:] = other.hand
         self.deck = other.deck
         self.card[:] = other.card
-        self.fresh = other.fresh
+        self.bought_this_turn = other.bought_this_turn
         self.knights[:] = other.knights
         self.settlements[:] = other.settlements
         self.cities[:] = other.cities
-        self.built = other.built
-        self.closed = other.closed
+        self.occupied_nodes = other.occupied_nodes
+        self.blocked_nodes = other.blocked_nodes
         self.roads[:] = other.roads
-        self.taken[:] = other.taken
+        self.occupied_edges[:] = other.occupied_edges
         self.road_nodes[:] = other.road_nodes
         self.frontier[:] = other.frontier
-        self.output[:] = other.output
+        self.hex_yields[:] = other.hex_yields
         self.ratio[:] = other.ratio
         self.robber = other.robber
         self.public_points[:] = other.public_points
@@ -225,8 +225,8 @@ class Position(State):
             "card_played": self.card_played,
             "acted": self.acted,
             "bank": self.bank,
-            "built": self.built,
-            "closed": self.closed,
+            "occupied_nodes": self.occupied_nodes,
+            "blocked_nodes": self.blocked_nodes,
             "robber": self.robber,
             "road_holder": self.road_holder,
             "army_holder": self.army_holder,
@@ -239,15 +239,15 @@ class Position(State):
             "hand": tuple(self.hand),
             "deck": self.deck,
             "card": tuple(self.card),
-            "fresh": self.fresh,
+            "bought_this_turn": self.bought_this_turn,
             "knights": tuple([self.knights[i] for i in range(4)]),
             "settlements": tuple(self.settlements),
             "cities": tuple(self.cities),
             "roads": tuple(self.roads),
-            "taken": tuple(self.taken),
+            "occupied_edges": tuple(self.occupied_edges),
             "road_nodes": tuple(self.road_nodes),
             "frontier": tuple(self.frontier),
-            "output": tuple(self.output),
+            "hex_yields": tuple(self.hex_yields),
             "ratio": tuple(self.ratio),
             "public_points": tuple([self.public_points[i] for i in range(4)]),
             "road_length": tuple([self.road_length[i] for i in range(4)]),
@@ -267,8 +267,8 @@ class Position(State):
         self.card_played = values["card_played"]
         self.acted = values["acted"]
         self.bank = values["bank"]
-        self.built = values["built"]
-        self.closed = values["closed"]
+        self.occupied_nodes = values["occupied_nodes"]
+        self.blocked_nodes = values["blocked_nodes"]
         self.robber = values["robber"]
         self.road_holder = values["road_holder"]
         self.army_holder = values["army_holder"]
@@ -281,7 +281,7 @@ class Position(State):
         for i in range(4):
             self.hand[i] = values["hand"][i]
         self.deck = values["deck"]
-        self.fresh = values["fresh"]
+        self.bought_this_turn = values["bought_this_turn"]
         for i in range(4):
             self.card[i] = values["card"][i]
         for i in range(4):
@@ -293,13 +293,13 @@ class Position(State):
         for i in range(8):
             self.roads[i] = values["roads"][i]
         for i in range(2):
-            self.taken[i] = values["taken"][i]
+            self.occupied_edges[i] = values["occupied_edges"][i]
         for i in range(4):
             self.road_nodes[i] = values["road_nodes"][i]
         for i in range(8):
             self.frontier[i] = values["frontier"][i]
         for i in range(19):
-            self.output[i] = values["output"][i]
+            self.hex_yields[i] = values["hex_yields"][i]
         for i in range(4):
             self.ratio[i] = values["ratio"][i]
         for i in range(4):
@@ -318,7 +318,7 @@ class Position(State):
         """
         seats = []
         addressees = []
-        for seat in range(self.setup.players):
+        for seat in range(self.ruleset.players):
             answer = self.answer[seat]
             if self.offer and (self.offer >> (ADDRESSEE_SHIFT + seat)) & 1:
                 addressees.append(seat)
@@ -338,7 +338,7 @@ class Position(State):
                     unpack(self.ratio[seat]),
                     self.road_length[seat],
                     self.public_points[seat],
-                    bytes([(self.output[i] >> (8 * seat)) & 0xFF for i in range(19)]),
+                    bytes([(self.hex_yields[i] >> (8 * seat)) & 0xFF for i in range(19)]),
                     CatanMove(answer) if answer else None,
                     limits[seat],
                 )
@@ -355,15 +355,15 @@ class Position(State):
             unpack(self.bank),
             deck_size,
             unpack(unseen),
-            unpack(self.fresh),
+            unpack(self.bought_this_turn),
             hidden_bought,
             self.robber,
             or_none(self.road_holder),
             or_none(self.army_holder),
             or_none(self.winner),
-            self.built,
-            self.closed,
-            wide_mask(self.taken[0], self.taken[1]),
+            self.occupied_nodes,
+            self.blocked_nodes,
+            wide_mask(self.occupied_edges[0], self.occupied_edges[1]),
             or_none(self.last_node),
             self.free_roads,
             or_none(self.victim),

@@ -2,35 +2,79 @@
 
 import cython
 
+from catanlab.games.catan import constants
+
 if not cython.compiled:
     from catanlab.framework.buffers import drop_lowest, lowest_bit, popcount
     from catanlab.framework.state import CHANCE, move_code
-    from catanlab.games.catan.constants import (
-        DISCARD,
-        DISCARDING,
-        MOST_IN_PLAY,
-        ROBBER,
-        ROBBING,
-        STEALING,
-        VICTIM_SHIFT,
-    )
+    from catanlab.games.catan.constants import *  # noqa: F403
     from catanlab.games.catan.engine.turn_order import resume
     from catanlab.games.catan.hands import cards, held, size
+
+    DICE_SUMS = [0] * 36
+    WAYS = [0] * 13
+
+for _i, _sum in enumerate(constants.DICE_SUMS):
+    DICE_SUMS[_i] = _sum
+    WAYS[_sum] += 1
+
+
+def roll(p):
+    """Roll the dice; chance decides their sum."""
+    p.phase = ROLLING
+    p.actor = CHANCE
+
+
+def sevens_count(p):
+    """Say whether a seven can be rolled; in the first rounds the rules may leave it out."""
+    return p.turn_count >= p.ruleset.no_sevens_turns
+
+
+def list_dice(p, out, probabilities):
+    """List the sums that can be rolled, with their probabilities."""
+    n = 0
+    sevens = sevens_count(p)
+    for total in range(2, 13):
+        if total != 7 or sevens:
+            out.items[n] = move_code(DICE, total)
+            probabilities.items[n] = WAYS[total] / (36.0 if sevens else 30.0)
+            n += 1
+    return n
+
+
+def draw_dice(p, random):
+    """Return a sum of two dice drawn at random."""
+    return DICE_SUMS[random.pick(36 if sevens_count(p) else 30)]
+
+
+def is_legal_dice(p, total):
+    """Say whether this sum can be rolled."""
+    return 2 <= total <= 12 and (total != 7 or sevens_count(p))
+
+
+def take_dice(p, total):
+    """Carry out a roll: a seven starts a robbery, any other sum pays."""
+    p.rolled = True
+    if total == 7:
+        start_robbery(p)
+    else:
+        produce(p, total)
+        resume(p)
 
 
 def produce(p, number):
     """Pay every hex with the number, except under the robber."""
     one: cython.uint = 1
-    hexes = p.setup.board.hexes_by_number[number] & ~(one << p.robber)
+    hexes = p.ruleset.board.hexes_by_number[number] & ~(one << p.robber)
     while hexes:
         hexagon = lowest_bit(hexes)
-        resource = p.setup.board.resource[hexagon]
-        same = hexes & p.setup.hexes_by_resource[resource]
+        resource = p.ruleset.board.resource[hexagon]
+        same = hexes & p.ruleset.hexes_by_resource[resource]
         hexes &= ~same
-        claims = p.output[hexagon]
+        claims = p.hex_yields[hexagon]
         same &= same - 1
         while same:
-            claims += p.output[lowest_bit(same)]
+            claims += p.hex_yields[lowest_bit(same)]
             same &= same - 1
         if claims:
             _pay(p, resource, claims)
@@ -40,20 +84,20 @@ def _pay(p, resource, claims):
     """Pay one resource: in full, or what is left to a lone claimant, or nothing to several."""
     total = ((claims * 0x01010101) >> 24) & 0xFF
     stock = held(p.bank, resource)
-    if total > stock and p.setup.bank_counts:
-        for seat in range(p.setup.players):
+    if total > stock and p.ruleset.bank_counts:
+        for seat in range(p.ruleset.players):
             if (claims >> (8 * seat)) & 0xFF == total:
                 p.hand[seat] += cards(resource, stock)
                 p.bank -= cards(resource, stock)
         return
-    if not p.setup.bank_counts:
-        for seat in range(p.setup.players):
+    if not p.ruleset.bank_counts:
+        for seat in range(p.ruleset.players):
             total += held(p.hand[seat], resource)
         if total > MOST_IN_PLAY:
             return
-    for seat in range(p.setup.players):
+    for seat in range(p.ruleset.players):
         p.hand[seat] += cards(resource, (claims >> (8 * seat)) & 0xFF)
-    p.bank -= cards(resource, total) & p.setup.bank_counts
+    p.bank -= cards(resource, total) & p.ruleset.bank_counts
 
 
 def start_robbery(p):
@@ -63,12 +107,12 @@ def start_robbery(p):
 
 def _next_discarder(p, offset):
     """Ask the next seat over the limit to discard; after the last, the robber moves."""
-    for i in range(offset, p.setup.players):
+    for i in range(offset, p.ruleset.players):
         seat = p.turn_seat + i
-        if seat >= p.setup.players:
-            seat -= p.setup.players
+        if seat >= p.ruleset.players:
+            seat -= p.ruleset.players
         count = size(p.hand[seat])
-        if count > p.setup.hand_limit:
+        if count > p.ruleset.hand_limit:
             p.phase = DISCARDING
             p.actor = seat
             p.discards_left = count // 2
@@ -94,18 +138,23 @@ def list_discards(p, out, n):
     return n
 
 
+def is_legal_discard(p, resource):
+    """Say whether the seat that discards holds such a card."""
+    return resource < 5 and held(p.hand[p.actor], resource) > 0
+
+
 def discard(p, resource):
     """Return one card to the bank; the list of discards then goes on from it."""
     seat = p.actor
     card = cards(resource, 1)
     p.hand[seat] -= card
-    p.bank += card & p.setup.bank_counts
+    p.bank += card & p.ruleset.bank_counts
     p.discards_left -= 1
     if p.discards_left == 0:
         p.discard_floor = 0
         seat -= p.turn_seat
         if seat < 0:
-            seat += p.setup.players
+            seat += p.ruleset.players
         _next_discarder(p, seat + 1)
     else:
         p.discard_floor = resource
@@ -115,14 +164,14 @@ def robber_hexes(p):
     """Return the hexes the robber may move to: any other, or those the friendly robber allows."""
     one: cython.uint = 1
     others = 0x7FFFF & ~(one << p.robber)
-    if not p.setup.friendly_robber:
+    if not p.ruleset.friendly_robber:
         return others
     friendly = others
-    for seat in range(p.setup.players):
+    for seat in range(p.ruleset.players):
         if seat == p.turn_seat or p.public_points[seat] >= 3:
             continue
         for hexagon in range(19):
-            if (p.output[hexagon] >> (8 * seat)) & 0xFF:
+            if (p.hex_yields[hexagon] >> (8 * seat)) & 0xFF:
                 friendly &= ~(one << hexagon)
     return friendly if friendly else others
 
@@ -131,7 +180,7 @@ def robbable(p):
     """Return a byte of ones, as in `output`, for each other seat that holds cards."""
     bytes_: cython.uint = 0
     byte: cython.uint = 0xFF
-    for seat in range(p.setup.players):
+    for seat in range(p.ruleset.players):
         if seat != p.turn_seat and p.hand[seat]:
             bytes_ |= byte << (8 * seat)
     return bytes_
@@ -139,7 +188,7 @@ def robbable(p):
 
 def _victims(p, hexagon, others):
     """Return the top bit of the byte of each seat among the others that the robber finds at a hex."""
-    return ((p.output[hexagon] & others) + 0x7F7F7F7F) & ~0x7F7F7F7F
+    return ((p.hex_yields[hexagon] & others) + 0x7F7F7F7F) & ~0x7F7F7F7F
 
 
 def count_robber(p):
@@ -193,13 +242,13 @@ def _to(hexagon, victims):
     return move_code(ROBBER, hexagon | victim << VICTIM_SHIFT)
 
 
-def allows_robber(p, argument):
+def is_legal_robber(p, argument):
     """Say whether the robber may go to this hex and rob this victim (0: nobody there to rob)."""
     hexagon = argument & 0xFF
     victim = argument >> VICTIM_SHIFT
-    if hexagon >= 19 or victim > p.setup.players or not (robber_hexes(p) >> hexagon) & 1:
+    if hexagon >= 19 or victim > p.ruleset.players or not (robber_hexes(p) >> hexagon) & 1:
         return False
-    claims = p.output[hexagon] & robbable(p)
+    claims = p.hex_yields[hexagon] & robbable(p)
     if victim == 0:
         return claims == 0
     return (claims >> (8 * (victim - 1))) & 0xFF != 0

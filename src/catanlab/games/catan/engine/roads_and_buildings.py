@@ -5,22 +5,8 @@ import cython
 if not cython.compiled:
     from catanlab.framework.buffers import lowest_bit, popcount
     from catanlab.framework.state import move_code
-    from catanlab.games.catan.constants import (
-        ANY_PORT,
-        AWARD_POINTS,
-        CITIES_EACH,
-        CITY,
-        CITY_COST,
-        FREE_ROADS,
-        LONGEST_ROAD_MINIMUM,
-        ROAD,
-        ROAD_COST,
-        ROADS_EACH,
-        SETTLEMENT,
-        SETTLEMENT_COST,
-        SETTLEMENTS_EACH,
-    )
-    from catanlab.games.catan.engine.position import Position  # noqa: F401
+    from catanlab.games.catan.constants import *  # noqa: F403
+    from catanlab.games.catan.engine.turn_order import check_win, next_setup_step, resume
     from catanlab.games.catan.grid import (
         EDGE_NODES,
         NODE_ADJACENT,
@@ -48,18 +34,22 @@ def may_pay_road(p):
 def count_roads(p):
     """Count the edges open to the seat on turn."""
     seat = p.turn_seat
-    return popcount(p.frontier[seat * 2] & ~p.taken[0]) + popcount(p.frontier[seat * 2 + 1] & ~p.taken[1])
+    return popcount(p.frontier[seat * 2] & ~p.occupied_edges[0]) + popcount(
+        p.frontier[seat * 2 + 1] & ~p.occupied_edges[1]
+    )
 
 
 def list_roads(p, out, n):
-    """List the roads open to the seat on turn, whoever pays."""
+    """List the roads open to the seat on turn, whoever pays; in the set-up those at its last settlement."""
+    if p.phase == SETUP_ROAD:
+        return _list_setup_roads(p, out, n)
     seat = p.turn_seat
-    mask = p.frontier[seat * 2] & ~p.taken[0]
+    mask = p.frontier[seat * 2] & ~p.occupied_edges[0]
     while mask:
         out.items[n] = move_code(ROAD, lowest_bit(mask))
         mask &= mask - 1
         n += 1
-    mask = p.frontier[seat * 2 + 1] & ~p.taken[1]
+    mask = p.frontier[seat * 2 + 1] & ~p.occupied_edges[1]
     while mask:
         out.items[n] = move_code(ROAD, 64 + lowest_bit(mask))
         mask &= mask - 1
@@ -67,20 +57,67 @@ def list_roads(p, out, n):
     return n
 
 
-def list_setup_roads(p, out, n):
-    """List the roads at the settlement just placed."""
+def _list_setup_roads(p, out, n):
     for slot in range(3):
         edge = NODE_EDGES[p.last_node * 3 + slot]
-        if edge >= 0 and not (p.taken[edge >> 6] >> (edge & 63)) & 1:
+        if edge >= 0 and not (p.occupied_edges[edge >> 6] >> (edge & 63)) & 1:
             out.items[n] = move_code(ROAD, edge)
             n += 1
     return n
 
 
-def allows_road(p, edge):
-    """Say whether the edge is open to the seat on turn: free, and next to its own road or building."""
+def is_legal_road(p, edge):
+    """Say whether the seat on turn may place a road here: in the set-up, free by a card, or paid for."""
+    if edge >= 72:
+        return False
+    if p.phase == SETUP_ROAD:
+        return _is_at_last_settlement(p, edge)
+    if p.phase != FREE_ROADS and not may_pay_road(p):
+        return False
     word = edge >> 6
-    return ((p.frontier[p.turn_seat * 2 + word] & ~p.taken[word]) >> (edge & 63)) & 1 != 0
+    return ((p.frontier[p.turn_seat * 2 + word] & ~p.occupied_edges[word]) >> (edge & 63)) & 1 != 0
+
+
+def _is_at_last_settlement(p, edge):
+    """Say whether the edge is free and at the settlement just placed in the set-up."""
+    for slot in range(3):
+        if NODE_EDGES[p.last_node * 3 + slot] == edge:
+            return not (p.occupied_edges[edge >> 6] >> (edge & 63)) & 1
+    return False
+
+
+def place_road(p, edge):
+    """Carry out the move: a road in the set-up, free by a card, or paid for."""
+    if p.phase == SETUP_ROAD:
+        build_road(p, p.turn_seat, edge)
+        next_setup_step(p)
+        return
+    if p.phase == MAIN:
+        _pay(p, ROAD_COST)
+        build_road(p, p.turn_seat, edge)
+        check_win(p)
+        resume(p)
+        return
+    build_road(p, p.turn_seat, edge)
+    p.free_roads -= 1
+    check_win(p)
+    if p.phase == FINISHED:
+        return
+    if p.free_roads == 0 or roads_left(p, p.turn_seat) == 0 or count_roads(p) == 0:
+        skip_free_roads(p)
+
+
+def skip_free_roads(p):
+    """Place no more free roads."""
+    p.free_roads = 0
+    resume(p)
+
+
+def _pay(p, cost):
+    """Pay a cost to the bank; it makes the action count as taken."""
+    p.hand[p.turn_seat] -= cost
+    p.bank += cost & p.ruleset.bank_counts
+    p.acted = True
 
 
 def build_road(p, seat, edge):
@@ -89,10 +126,10 @@ def build_road(p, seat, edge):
     one: cython.ulonglong = 1
     bit = one << (edge & 63)
     p.roads[seat * 2 + word] |= bit
-    p.taken[word] |= bit
+    p.occupied_edges[word] |= bit
     a = EDGE_NODES[edge * 2]
     b = EDGE_NODES[edge * 2 + 1]
-    enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
+    enemies = p.occupied_nodes & ~(p.settlements[seat] | p.cities[seat])
     touched = p.road_nodes[seat]
     p.road_nodes[seat] = touched | (one << a) | (one << b)
     if not (enemies >> a) & 1:
@@ -113,7 +150,7 @@ def cut_roads(p, builder, node):
     one: cython.ulonglong = 1
     bit = one << node
     cut: cython.bint = False
-    for seat in range(p.setup.players):
+    for seat in range(p.ruleset.players):
         if seat == builder or not p.road_nodes[seat] & bit:
             continue
         low = p.roads[seat * 2]
@@ -131,7 +168,7 @@ def award_longest_road(p):
     """Give Longest Road to the strictly longest of five or more; the holder keeps it on a tie."""
     best = LONGEST_ROAD_MINIMUM - 1
     owner = -1
-    for seat in range(p.setup.players):
+    for seat in range(p.ruleset.players):
         if p.road_length[seat] > best:
             best = p.road_length[seat]
             owner = seat
@@ -151,7 +188,7 @@ def longest_road(p, seat):
     """Return the length of the seat's longest trail: no edge twice, never through another's building."""
     low = p.roads[seat * 2]
     high = p.roads[seat * 2 + 1]
-    enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
+    enemies = p.occupied_nodes & ~(p.settlements[seat] | p.cities[seat])
     one: cython.ulonglong = 1
     best = 0
     for edge in range(72):
@@ -184,7 +221,7 @@ def _longest_with(p, seat, edge, touched):
         high &= ~(one << (edge & 63))
     a = EDGE_NODES[edge * 2]
     b = EDGE_NODES[edge * 2 + 1]
-    enemies = p.built & ~(p.settlements[seat] | p.cities[seat])
+    enemies = p.occupied_nodes & ~(p.settlements[seat] | p.cities[seat])
     at_a = (touched >> a) & 1
     at_b = (touched >> b) & 1
     if at_a and at_b:
@@ -247,7 +284,7 @@ def _longest_both_ways(low, high, enemies, a, b):
 def renew_frontier(p, seat):
     """Work out from scratch at which edges the seat may build on: at its buildings and road ends."""
     own = p.settlements[seat] | p.cities[seat]
-    nodes = own | (p.road_nodes[seat] & ~p.built)
+    nodes = own | (p.road_nodes[seat] & ~p.occupied_nodes)
     p.frontier[seat * 2] = 0
     p.frontier[seat * 2 + 1] = 0
     while nodes:
@@ -260,12 +297,54 @@ def renew_frontier(p, seat):
 def setup_nodes(p):
     """Return the nodes that keep the distance rule: nothing on them or next to them."""
     one: cython.ulonglong = 1
-    return ((one << 54) - 1) & ~p.closed
+    return ((one << 54) - 1) & ~p.blocked_nodes
 
 
 def open_nodes(p):
     """Return the nodes where the seat on turn may settle: distance kept, and an own road there."""
-    return p.road_nodes[p.turn_seat] & ~p.closed
+    return p.road_nodes[p.turn_seat] & ~p.blocked_nodes
+
+
+def settlement_nodes(p):
+    """Return the nodes where the seat on turn may settle in this phase, whether it can pay or not."""
+    return setup_nodes(p) if p.phase == SETUP_SETTLEMENT else open_nodes(p)
+
+
+def is_legal_settlement(p, node):
+    """Say whether the seat on turn may place a settlement here: in the set-up, or paid for."""
+    if node >= 54 or (p.phase != SETUP_SETTLEMENT and not may_pay_settlement(p)):
+        return False
+    return (settlement_nodes(p) >> node) & 1 != 0
+
+
+def is_legal_city(p, node):
+    """Say whether the seat on turn has a settlement on this node, and the cards and a piece for a city."""
+    if node >= 54 or not may_pay_city(p):
+        return False
+    return (p.settlements[p.turn_seat] >> node) & 1 != 0
+
+
+def place_settlement(p, node):
+    """Carry out the move: a settlement in the set-up, or paid for."""
+    if p.phase == SETUP_SETTLEMENT:
+        build_settlement(p, p.turn_seat, node)
+        if p.setup_step >= p.ruleset.players:
+            collect_start(p, p.turn_seat, node)
+        p.last_node = node
+        p.phase = SETUP_ROAD
+        return
+    _pay(p, SETTLEMENT_COST)
+    build_settlement(p, p.turn_seat, node)
+    check_win(p)
+    resume(p)
+
+
+def place_city(p, node):
+    """Carry out the move: a city, paid for."""
+    _pay(p, CITY_COST)
+    build_city(p, p.turn_seat, node)
+    check_win(p)
+    resume(p)
 
 
 def may_pay_settlement(p):
@@ -304,11 +383,11 @@ def build_settlement(p, seat, node):
     one: cython.ulonglong = 1
     bit = one << node
     p.settlements[seat] |= bit
-    p.built |= bit
-    p.closed |= bit | NODE_ADJACENT[node]
+    p.occupied_nodes |= bit
+    p.blocked_nodes |= bit | NODE_ADJACENT[node]
     p.public_points[seat] += 1
-    _raise_output(p, seat, node)
-    port = p.setup.board.node_port[node]
+    _raise_yields(p, seat, node)
+    port = p.ruleset.board.node_port[node]
     if port >= 0:
         _use_port(p, seat, port)
     cut_roads(p, seat, node)
@@ -321,17 +400,17 @@ def build_city(p, seat, node):
     p.settlements[seat] &= ~bit
     p.cities[seat] |= bit
     p.public_points[seat] += 1
-    _raise_output(p, seat, node)
+    _raise_yields(p, seat, node)
 
 
 def collect_start(p, seat, node):
     """Collect a card from each hex around the second settlement."""
     for slot in range(3):
         hexagon = NODE_HEXES[node * 3 + slot]
-        if hexagon >= 0 and p.setup.board.number[hexagon] > 0:
-            card = cards(p.setup.board.resource[hexagon], 1)
+        if hexagon >= 0 and p.ruleset.board.number[hexagon] > 0:
+            card = cards(p.ruleset.board.resource[hexagon], 1)
             p.hand[seat] += card
-            p.bank -= card & p.setup.bank_counts
+            p.bank -= card & p.ruleset.bank_counts
 
 
 def _use_port(p, seat, port):
@@ -344,9 +423,9 @@ def _use_port(p, seat, port):
             p.ratio[seat] -= cards(resource, 1)
 
 
-def _raise_output(p, seat, node):
+def _raise_yields(p, seat, node):
     one: cython.uint = 1
     for slot in range(3):
         hexagon = NODE_HEXES[node * 3 + slot]
         if hexagon >= 0:
-            p.output[hexagon] += one << (8 * seat)
+            p.hex_yields[hexagon] += one << (8 * seat)

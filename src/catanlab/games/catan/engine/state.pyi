@@ -1,14 +1,14 @@
 from typing import ClassVar, final
 
 from catanlab.games.catan.details import Details
-from catanlab.games.catan.engine.position import Position, Setup
+from catanlab.games.catan.engine.position import Position, Ruleset
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.position import CatanPosition
 
 @final
 class CatanState(Position):
     __hash__: ClassVar[None]  # type: ignore[assignment]
-    def __init__(self, game: Catan, setup: Setup) -> None: ...
+    def __init__(self, game: Catan, ruleset: Ruleset) -> None: ...
     @property
     def game(self) -> Catan: ...
     @property

@@ -26,13 +26,13 @@ cdef u64 bank_stock(Position p) noexcept nogil
 cdef bint may_trade_with_bank(Position p) noexcept nogil
 cdef i32 count_bank_trades(Position p) noexcept nogil
 cdef i32 list_bank_trades(Position p, MoveBuffer out, i32 n) noexcept nogil
-cdef bint allows_bank_trade(Position p, i64 argument) noexcept nogil
+cdef bint is_legal_bank_trade(Position p, i64 argument) noexcept nogil
 cdef void trade_with_bank(Position p, i64 argument) noexcept nogil
 
 cdef bint may_offer(Position p) noexcept nogil
 cdef i32 count_offers(Position p) noexcept nogil
 cdef i32 list_offers(Position p, MoveBuffer out, i32 n) noexcept nogil
-cdef bint allows_offer(Position p, i64 argument) noexcept nogil
+cdef bint is_legal_offer(Position p, i64 argument) noexcept nogil
 cdef void make_offer(Position p, i64 argument) noexcept nogil
 cdef i64 nth_offer(Position p, i32 k) noexcept nogil
 cdef i32 count_counters(Position p) noexcept nogil
@@ -40,13 +40,13 @@ cdef i32 list_counters(Position p, MoveBuffer out, i32 n) noexcept nogil
 cdef i64 nth_counter(Position p, i32 k) noexcept nogil
 cdef u32 answer_groups(Position p) noexcept nogil
 cdef bint may_accept(Position p) noexcept nogil
-cdef bint allows_counter(Position p, i64 argument) noexcept nogil
+cdef bint is_legal_counter(Position p, i64 argument) noexcept nogil
 cdef void give_answer(Position p, i64 move) noexcept nogil
 cdef u32 choice_groups(Position p) noexcept nogil
 cdef u32 choice_seats(Position p, i32 group) noexcept nogil
 cdef i32 list_choices(Position p, i32 group, MoveBuffer out, i32 n) noexcept nogil
-cdef bint allows_confirm(Position p, i64 seat) noexcept nogil
-cdef bint allows_take(Position p, i64 seat) noexcept nogil
+cdef bint is_legal_confirm(Position p, i64 seat) noexcept nogil
+cdef bint is_legal_take_counter(Position p, i64 seat) noexcept nogil
 cdef void confirm(Position p, i32 seat) noexcept nogil
 cdef void take_counter(Position p, i32 seat) noexcept nogil
 cdef void close_offer(Position p) noexcept nogil

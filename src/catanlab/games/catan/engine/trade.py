@@ -2,10 +2,10 @@
 
 With the bank the seat on turn trades four to one, or better at a port.
 
-To players the seat on turn offers a bundle for a bundle, to some or all. Each addressee answers once, in turn
-order and publicly: accept, reject or counter. Then the seat on turn confirms one who accepted, takes one
-counter-offer, or cancels; under `first` the first accept trades at once. A counter-offer reads from the
-side of the seat that makes it, and is not answered by another.
+To players the seat on turn offers a bundle for a bundle, to some or all. Each addressee answers once, in
+turn order and publicly: accept, reject or counter. Then the seat on turn confirms one who accepted, takes
+one counter-offer, or cancels; under `first` the first accept trades at once. A counter-offer reads from
+the side of the seat that makes it, and is not answered by another.
 """
 
 import cython
@@ -36,7 +36,7 @@ if not cython.compiled:
 
 def bank_stock(p):
     """Return what the bank can give; without a limit, two of all but what floods the game already."""
-    if p.setup.bank_counts:
+    if p.ruleset.bank_counts:
         return p.bank
     in_play = p.hand[0] + p.hand[1] + p.hand[2] + p.hand[3]
     return (lanes((MOST_IN_PLAY - 1) * ONE_EACH, in_play) >> 11) * 2
@@ -73,7 +73,7 @@ def list_bank_trades(p, out, n):
     return n
 
 
-def allows_bank_trade(p, argument):
+def is_legal_bank_trade(p, argument):
     """Say whether this is one card of the bank's for the seat's ratio of another resource."""
     seat = p.turn_seat
     one: cython.longlong = 1
@@ -92,15 +92,15 @@ def trade_with_bank(p, argument):
     paid = unbundle(argument)
     got = unbundle(argument >> GET_SHIFT)
     p.hand[p.turn_seat] += got - paid
-    p.bank += paid & p.setup.bank_counts
-    p.bank -= got & p.setup.bank_counts
+    p.bank += paid & p.ruleset.bank_counts
+    p.bank -= got & p.ruleset.bank_counts
     p.acted = True
     resume(p)
 
 
 def may_offer(p):
     """Say whether the seat on turn may make an offer: trade is on, the cap not reached, cards in hand."""
-    return p.setup.player_trade and p.offers_made < p.setup.offers_per_turn and p.hand[p.turn_seat] != 0
+    return p.ruleset.player_trade and p.offers_made < p.ruleset.offers_per_turn and p.hand[p.turn_seat] != 0
 
 
 def count_offers(p):
@@ -145,7 +145,7 @@ def _offer(p, first, second, count, place):
     given = one << (5 * first)
     if count == 2:
         given += one << (5 * second)
-    others = (((one << p.setup.players) - 1) & ~(one << p.turn_seat)) << ADDRESSEE_SHIFT
+    others = (((one << p.ruleset.players) - 1) & ~(one << p.turn_seat)) << ADDRESSEE_SHIFT
     return move_code(OFFER, given | (one << (GET_SHIFT + 5 * get)) | others)
 
 
@@ -190,11 +190,11 @@ def _is_fair(argument):
     return True
 
 
-def allows_offer(p, argument):
+def is_legal_offer(p, argument):
     """Say whether this offer is lawful: fair, of cards in hand, and to others only."""
     one: cython.longlong = 1
     addressees = argument >> ADDRESSEE_SHIFT
-    others = ((one << p.setup.players) - 1) & ~(one << p.turn_seat)
+    others = ((one << p.ruleset.players) - 1) & ~(one << p.turn_seat)
     return (
         may_offer(p)
         and addressees != 0
@@ -216,15 +216,15 @@ def make_offer(p, argument):
 def _next_answerer(p, offset):
     """Ask the next addressee; after the last, the seat on turn chooses, if there is a choice."""
     addressees = p.offer >> ADDRESSEE_SHIFT
-    for i in range(offset, p.setup.players):
+    for i in range(offset, p.ruleset.players):
         seat = p.turn_seat + i
-        if seat >= p.setup.players:
-            seat -= p.setup.players
+        if seat >= p.ruleset.players:
+            seat -= p.ruleset.players
         if (addressees >> seat) & 1:
             p.phase = ANSWERING
             p.actor = seat
             return
-    for seat in range(p.setup.players):
+    for seat in range(p.ruleset.players):
         group = p.answer[seat] >> GROUP_SHIFT
         if group == ACCEPT or group == COUNTER:
             p.phase = CHOOSING
@@ -238,7 +238,7 @@ def answer_groups(p):
     groups = 1 << REJECT
     if may_accept(p):
         groups |= 1 << ACCEPT
-    if p.setup.counter_offers:
+    if p.ruleset.counter_offers:
         # Any card can be given for one of a resource that the offer gives, but not for one of its own.
         holds = lanes(p.hand[p.actor], ONE_EACH)
         offered = lanes(unbundle(p.offer), ONE_EACH)
@@ -252,10 +252,10 @@ def may_accept(p):
     return covers(p.hand[p.actor], unbundle(p.offer >> GET_SHIFT))
 
 
-def allows_counter(p, argument):
+def is_legal_counter(p, argument):
     """Say whether this counter-offer is lawful: fair, of cards in hand, and not the offer itself."""
     return (
-        p.setup.counter_offers
+        p.ruleset.counter_offers
         and argument >> ADDRESSEE_SHIFT == 0
         and argument != _mirrored(p.offer)
         and _is_fair(argument)
@@ -332,24 +332,24 @@ def _counter(give, get):
 def give_answer(p, move):
     """Note the answer of an addressee, and trade at once where the first accept does."""
     seat = p.actor
-    if move >> GROUP_SHIFT == ACCEPT and p.setup.first_accepts:
+    if move >> GROUP_SHIFT == ACCEPT and p.ruleset.first_accepts:
         confirm(p, seat)
         return
     p.answer[seat] = move
     offset = seat - p.turn_seat
     if offset < 0:
-        offset += p.setup.players
+        offset += p.ruleset.players
     _next_answerer(p, offset + 1)
 
 
 def choice_groups(p):
     """Return the groups open to the seat on turn after the last answer, as a bit set."""
     groups = 1 << CANCEL
-    for seat in range(p.setup.players):
+    for seat in range(p.ruleset.players):
         answer = p.answer[seat] >> GROUP_SHIFT
         if answer == ACCEPT:
             groups |= 1 << CONFIRM
-        elif answer == COUNTER and allows_take(p, seat):
+        elif answer == COUNTER and is_legal_take_counter(p, seat):
             groups |= 1 << TAKE_COUNTER
     return groups
 
@@ -357,8 +357,8 @@ def choice_groups(p):
 def choice_seats(p, group):
     """Return the seats to confirm, or those whose counter-offers can be paid, as a bit set."""
     seats = 0
-    for seat in range(p.setup.players):
-        if allows_confirm(p, seat) if group == CONFIRM else allows_take(p, seat):
+    for seat in range(p.ruleset.players):
+        if is_legal_confirm(p, seat) if group == CONFIRM else is_legal_take_counter(p, seat):
             seats |= 1 << seat
     return seats
 
@@ -373,15 +373,15 @@ def list_choices(p, group, out, n):
     return n
 
 
-def allows_confirm(p, seat):
+def is_legal_confirm(p, seat):
     """Say whether the seat accepted."""
-    return 0 <= seat < p.setup.players and p.answer[seat] >> GROUP_SHIFT == ACCEPT
+    return 0 <= seat < p.ruleset.players and p.answer[seat] >> GROUP_SHIFT == ACCEPT
 
 
-def allows_take(p, seat):
+def is_legal_take_counter(p, seat):
     """Say whether the seat countered and the seat on turn can pay what it asks."""
     return (
-        0 <= seat < p.setup.players
+        0 <= seat < p.ruleset.players
         and p.answer[seat] >> GROUP_SHIFT == COUNTER
         and covers(p.hand[p.turn_seat], unbundle(p.answer[seat] >> GET_SHIFT))
     )

@@ -16,7 +16,7 @@ if not cython.compiled:
 def next_setup_step(p):
     """Pass the set-up on in snake order: 0 1 2 3 3 2 1 0; then the first turn begins."""
     p.setup_step += 1
-    players = p.setup.players
+    players = p.ruleset.players
     if p.setup_step == 2 * players:
         begin_turn(p, 0)
         return
@@ -40,7 +40,7 @@ def resume(p):
     p.actor = p.turn_seat
     if not p.rolled:
         p.phase = BEFORE_ROLL
-    elif p.acted and p.setup.one_action:
+    elif p.acted and p.ruleset.one_action:
         end_turn(p)
     else:
         p.phase = MAIN
@@ -48,29 +48,29 @@ def resume(p):
 
 def end_turn(p):
     """End the turn: cards bought in it become playable, and the next seat begins."""
-    p.fresh = 0
+    p.bought_this_turn = 0
     p.rolled = False
     p.card_played = False
     p.acted = False
     p.offers_made = 0
     p.turn_count += 1
-    if p.setup.win_at_turn_end:
+    if p.ruleset.win_at_turn_end:
         leader = _leader(p, p.turn_seat)
-        if total_points(p, leader) >= p.setup.points_to_win:
+        if total_points(p, leader) >= p.ruleset.points_to_win:
             _finish(p, leader)
             return
-    if p.turn_count == p.setup.turn_limit:
+    if p.turn_count == p.ruleset.turn_limit:
         _finish_at_limit(p)
         return
     seat = p.turn_seat + 1
-    begin_turn(p, 0 if seat == p.setup.players else seat)
+    begin_turn(p, 0 if seat == p.ruleset.players else seat)
 
 
 def check_win(p):
     """End the game if the seat on turn, and only that one, has the points to win."""
-    if p.setup.win_at_turn_end:
+    if p.ruleset.win_at_turn_end:
         return
-    if total_points(p, p.turn_seat) >= p.setup.points_to_win:
+    if total_points(p, p.turn_seat) >= p.ruleset.points_to_win:
         _finish(p, p.turn_seat)
 
 
@@ -83,10 +83,10 @@ def _finish(p, winner):
 def _leader(p, first):
     """Return the seat with the most points; of equals the first from `first` on."""
     best = first
-    for i in range(1, p.setup.players):
+    for i in range(1, p.ruleset.players):
         seat = first + i
-        if seat >= p.setup.players:
-            seat -= p.setup.players
+        if seat >= p.ruleset.players:
+            seat -= p.ruleset.players
         if total_points(p, seat) > total_points(p, best):
             best = seat
     return best
@@ -96,7 +96,7 @@ def _finish_at_limit(p):
     """At the cap on turns the most points win; equals share it, so nobody is named."""
     leader = _leader(p, 0)
     sharing = 0
-    for seat in range(p.setup.players):
+    for seat in range(p.ruleset.players):
         if total_points(p, seat) == total_points(p, leader):
             sharing += 1
     _finish(p, leader if sharing == 1 else -1)

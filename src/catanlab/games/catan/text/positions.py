@@ -77,7 +77,7 @@ def position_text(state: CatanState) -> str:
     cards = [counts_text(unpack(held), CARD_LETTERS) for held in fields["card"][:players]]
     deck = counts_text(unpack(fields["deck"]), CARD_LETTERS)
     usual_bank = expected_bank(state.game.rules, fields["hand"])
-    new = counts_text(unpack(fields["fresh"]), CARD_LETTERS)
+    new = counts_text(unpack(fields["bought_this_turn"]), CARD_LETTERS)
     return " ".join(_words(state.game, fields, hands, cards, deck, new, usual_bank))
 
 
@@ -101,7 +101,7 @@ def view_text(view: CatanView) -> str:
         for known, unknown in zip(facts["known_cards"], facts["unknown_cards"], strict=False)
     ]
     unseen = counts_text(unpack(facts["unseen_cards"]), CARD_LETTERS)
-    new = _seen_cards(facts["known_fresh"], facts["unknown_fresh"])
+    new = _seen_cards(facts["known_bought_this_turn"], facts["unknown_bought_this_turn"])
     words = _words(view.game, facts, hands, cards, unseen, new, c.FULL_BANK)
     if any(limit != NO_LIMIT for limit in facts["point_limits"]):
         words.append(f"limits={','.join(map(str, facts['point_limits']))}")

@@ -43,7 +43,7 @@ def read_position(text: str, *, check: bool = True) -> CatanState:
     values = _values(game, fields)
     values["hand"] = hands
     values["card"] = _each_seat([pack(seat.cards[:5]) for seat in fields.seats])
-    values["fresh"] = pack(fields.new[:5])
+    values["bought_this_turn"] = pack(fields.new[:5])
     values["deck"] = pack(fields.deck)
     if fields.bank is None:
         values["bank"] = expected_bank(game.rules, hands)
@@ -86,11 +86,11 @@ def read_view(text: str) -> SeenPosition:
     facts.update(
         own_hand=pack(fields.seats[viewer].hand),
         known_cards=_each_seat([pack(seat.cards[:5]) for seat in fields.seats]),
-        known_fresh=pack(fields.new[:5]),
+        known_bought_this_turn=pack(fields.new[:5]),
         hand_sizes=tuple(seat.size for seat in fields.seats),
         bounds=tuple((pack(seat.hand), pack(seat.most)) for seat in fields.seats),
         unknown_cards=unknown,
-        unknown_fresh=fields.new[5],
+        unknown_bought_this_turn=fields.new[5],
         unseen_cards=pack(fields.deck),
         deck_size=deck_size,
         point_limits=fields.limits or (NO_LIMIT,) * len(fields.seats),

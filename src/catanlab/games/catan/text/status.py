@@ -65,7 +65,7 @@ def _field_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
             yield f"seat {seat}: a building stands on no node"
         if any(edge >= 72 for edge in seat_roads(fields, seat)):
             yield f"seat {seat}: a road lies on no edge"
-    for name in ("bank", "deck", "fresh"):
+    for name in ("bank", "deck", "bought_this_turn"):
         if fields[name] & ~_HAND_BITS:
             yield f"{name}: it is not a number of cards each"
     for name, least, most in (
@@ -163,7 +163,7 @@ def _card_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
         if total > full[kind] or (total < full[kind] and kind in (c.KNIGHT, c.VICTORY_POINT)):
             yield f"{name}: {total} cards in deck and hands, not {full[kind]}"
     own = held[fields["turn_seat"]]
-    if any(new > cards for new, cards in zip(unpack(fields["fresh"]), own, strict=True)):
+    if any(new > cards for new, cards in zip(unpack(fields["bought_this_turn"]), own, strict=True)):
         yield f"seat {fields['turn_seat']}: it bought cards this turn that it does not hold"
 
 

@@ -56,7 +56,7 @@ def _setup_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
     yield from _last_node_problems(fields, order[step] if placed else order[step - 1] if step else None)
     if fields["turn_count"]:
         yield "set-up: no turn has been played yet"
-    for name in ("rolled", "card_played", "acted", "offers_made", "fresh"):
+    for name in ("rolled", "card_played", "acted", "offers_made", "bought_this_turn"):
         if fields[name]:
             yield f"set-up: {name.replace('_', ' ')} belongs to a turn"
 
@@ -100,7 +100,7 @@ def _phase_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
     if phase == c.ROBBING and not (fields["rolled"] or fields["card_played"]):
         yield f"{name}: neither a seven nor a knight can have come before"
     if not fields["rolled"]:
-        if fields["fresh"]:
+        if fields["bought_this_turn"]:
             yield f"seat {seat}: it cannot have bought cards before the roll"
         if fields["offers_made"]:
             yield f"seat {seat}: it cannot have made offers before the roll"

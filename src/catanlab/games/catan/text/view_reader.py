@@ -48,12 +48,12 @@ def view_of(seen: SeenPosition) -> CatanView:
         **facts,
         "hand": (*hands, *[0] * (4 - len(hands))),
         "card": facts["known_cards"],
-        "fresh": facts["known_fresh"],
+        "bought_this_turn": facts["known_bought_this_turn"],
         "deck": pool if facts["deck_size"] > 0 else 0,
     }
     padding = [0] * (4 - game.seats)
     limits = [*facts["point_limits"], *padding]
-    cards = (pool, [*unknown, *padding], facts["unknown_fresh"], limits)
+    cards = (pool, [*unknown, *padding], facts["unknown_bought_this_turn"], limits)
     view = restore_view(game, seen.seat, (), fields, belief, cards)
     problems = status(view.sample(Random(0)))
     if problems:

@@ -4,7 +4,7 @@ from catanlab.framework.buffers cimport MoveBuffer
 from catanlab.framework.types cimport i32, i64, u32, u64
 from catanlab.games.catan.codes cimport *
 from catanlab.games.catan.engine.trade cimport bank_stock
-from catanlab.games.catan.engine.legal_moves cimport _list_group, open_groups
+from catanlab.games.catan.engine.legal_moves cimport list_group, open_groups
 from catanlab.games.catan.engine.position cimport Position, total_points
 from catanlab.games.catan.engine.roads_and_buildings cimport build_road
 from catanlab.games.catan.engine.state cimport CatanState

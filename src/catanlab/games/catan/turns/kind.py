@@ -1,11 +1,11 @@
-"""The base of every kind of compound turn: room to try moves, what can be paid for, what a road is worth."""
+"""The base of every kind of compound turn: lists, states to try moves on, payments, the worth of roads."""
 
 import cython
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
     from catanlab.games.catan.constants import *  # noqa: F403
-    from catanlab.games.catan.engine.legal_moves import _list_group, open_groups
+    from catanlab.games.catan.engine.legal_moves import list_group, open_groups
     from catanlab.games.catan.engine.position import total_points
     from catanlab.games.catan.engine.roads_and_buildings import build_road
     from catanlab.games.catan.engine.state import CatanState
@@ -59,7 +59,7 @@ class Kind:
             groups &= ~(1 << OFFER)
         for group in range(32):
             if (groups >> group) & 1:
-                count = _list_group(p, group, self.moves, 0)
+                count = list_group(p, group, self.moves, 0)
                 for i in range(count):
                     self.draft.add(self.moves.items[i])
         return 0
@@ -67,7 +67,7 @@ class Kind:
 
 def has_won(p):
     """Say whether the points of the seat on turn have just ended the game."""
-    return not p.setup.win_at_turn_end and total_points(p, p.turn_seat) >= p.setup.points_to_win
+    return not p.ruleset.win_at_turn_end and total_points(p, p.turn_seat) >= p.ruleset.points_to_win
 
 
 def situation(p):
@@ -87,9 +87,9 @@ def situation(p):
     hash_ = mixed(hash_, p.turn_count)
     hash_ = mixed(hash_, p.hand[seat])
     hash_ = mixed(hash_, p.card[seat])
-    hash_ = mixed(hash_, p.fresh)
+    hash_ = mixed(hash_, p.bought_this_turn)
     hash_ = mixed(hash_, bank_stock(p))
-    for other in range(p.setup.players):
+    for other in range(p.ruleset.players):
         hash_ = mixed(hash_, p.settlements[other])
         hash_ = mixed(hash_, p.cities[other])
         hash_ = mixed(hash_, p.roads[2 * other])
@@ -103,11 +103,11 @@ def situation(p):
 def stock_of(p, stock):
     """Write how many cards of each resource the bank can give in a row."""
     for resource in range(5):
-        if p.setup.bank_counts:
+        if p.ruleset.bank_counts:
             stock[resource] = held(p.bank, resource)
         else:
             in_play = 0
-            for seat in range(p.setup.players):
+            for seat in range(p.ruleset.players):
                 in_play += held(p.hand[seat], resource)
             stock[resource] = max(MOST_IN_PLAY - in_play, 0)
 
@@ -137,9 +137,9 @@ class Spots:
     """The worth of a road to the seat on turn: the places for settlements it leads to, and Longest Road.
 
     Martin scores roads as he scores opening places, with the weight on room for settlements, and gives no
-    numbers. Here a place counts by the dots of its numbers and one: four times where the new road ends, twice
-    an edge further, once two edges further. A road that takes Longest Road is worth more than any place.
-    A road that leads to no place and does not lengthen the seat's longest road is worth nothing.
+    numbers. Here a place counts by the dots of its numbers and one: four times where the new road ends,
+    twice an edge further, once two edges further. A road that takes Longest Road is worth more than any
+    place. A road that leads to no place and does not lengthen the seat's longest road is worth nothing.
     """
 
     def __init__(self, board):
@@ -174,9 +174,9 @@ class Spots:
     def reach(self, p, node, weight, origin):
         """Return the worth of the places from a node on that the seat's roads do not touch yet."""
         seat = p.turn_seat
-        if ((p.built | p.road_nodes[seat]) >> node) & 1:
+        if ((p.occupied_nodes | p.road_nodes[seat]) >> node) & 1:
             return 0
-        found = 0 if (p.closed >> node) & 1 else weight * self.value[node]
+        found = 0 if (p.blocked_nodes >> node) & 1 else weight * self.value[node]
         if weight == 1:
             return found
         for slot in range(3):
@@ -184,6 +184,6 @@ class Spots:
             if edge < 0:
                 break
             there = NODE_NEIGHBOURS[node * 3 + slot]
-            if there != origin and not (p.taken[edge >> 6] >> (edge & 63)) & 1:
+            if there != origin and not (p.occupied_edges[edge >> 6] >> (edge & 63)) & 1:
                 found += self.reach(p, there, weight // 2, node)
         return found

@@ -76,7 +76,7 @@ class Martin(Kind):
         """List every turn under the switches as they are."""
         self.seat = p.turn_seat
         self.ratio = p.ratio[p.turn_seat]
-        if p.fresh:
+        if p.bought_this_turn:
             self.start(p, 0)
             return self.finish(p, 0)
         self.add_plain(p, 1 << PLAY_KNIGHT | 1 << PLAY_MONOPOLY | 1 << OFFER)
@@ -183,7 +183,7 @@ class Martin(Kind):
         others = 0
         useless = cython.declare(cython.int[72])
         for word in range(2):
-            mask = p.frontier[self.seat * 2 + word] & ~p.taken[word]
+            mask = p.frontier[self.seat * 2 + word] & ~p.occupied_edges[word]
             while mask:
                 edge = 64 * word + lowest_bit(mask)
                 mask &= mask - 1

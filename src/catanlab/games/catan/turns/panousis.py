@@ -77,7 +77,7 @@ class Panousis(Kind):
         one: cython.ulonglong = 1
         for edge in range(72):
             word = edge >> 6
-            if not (p.frontier[p.turn_seat * 2 + word] & ~p.taken[word]) & (one << (edge & 63)):
+            if not (p.frontier[p.turn_seat * 2 + word] & ~p.occupied_edges[word]) & (one << (edge & 63)):
                 continue
             if self.draft.full:
                 return 0
@@ -126,7 +126,7 @@ class Panousis(Kind):
         cython.cast(CatanState, self.levels[0]).take_fields(p)
         stock = cython.declare(cython.int[5])
         seat = p.turn_seat
-        while size(cython.cast(CatanState, self.levels[0]).hand[seat]) > p.setup.hand_limit:
+        while size(cython.cast(CatanState, self.levels[0]).hand[seat]) > p.ruleset.hand_limit:
             give = most_spare(cython.cast(CatanState, self.levels[0]), 0)
             if give < 0:
                 break

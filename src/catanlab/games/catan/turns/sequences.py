@@ -211,7 +211,7 @@ class Draft:
 class Memo:
     """Lists of turns that were made already: a search comes back to the same positions again and again.
 
-    It keeps the latest list for each slot, by the key of its position, and is emptied when it has grown large.
+    It keeps the latest list for each slot, by the key of its position. One that has grown large is emptied.
     """
 
     def __init__(self):

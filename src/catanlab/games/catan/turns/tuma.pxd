@@ -4,7 +4,7 @@ from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport move_code
 from catanlab.framework.types cimport i32, i64, u32, u64
 from catanlab.games.catan.codes cimport *
-from catanlab.games.catan.engine.legal_moves cimport _list_group, open_groups
+from catanlab.games.catan.engine.legal_moves cimport list_group, open_groups
 from catanlab.games.catan.engine.state cimport CatanState
 from catanlab.games.catan.turns.codes cimport (
     BUY_PART,

@@ -14,7 +14,7 @@ if not cython.compiled:
     from catanlab.framework.random import Random
     from catanlab.framework.state import move_code
     from catanlab.games.catan.constants import *  # noqa: F403
-    from catanlab.games.catan.engine.legal_moves import _list_group, open_groups
+    from catanlab.games.catan.engine.legal_moves import list_group, open_groups
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.turns.groups import (
         BUY_PART,
@@ -45,7 +45,7 @@ class Tuma(Kind):
 
     def make_list(self, p):
         self.draft.begin()
-        if p.fresh:
+        if p.bought_this_turn:
             # The combination with the purchase was played: nothing of it is left.
             return self.draft.add(move_code(END_TURN, 0))
         self.add_plain(p, 1 << OFFER)
@@ -107,7 +107,7 @@ class Tuma(Kind):
 
     def draw(self, p, group):
         """Return a random move of an open group."""
-        count = _list_group(p, group, self.moves, 0)
+        count = list_group(p, group, self.moves, 0)
         return self.moves.items[self.random.pick(count)]
 
     def draw_card(self, p):

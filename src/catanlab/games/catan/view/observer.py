@@ -149,7 +149,7 @@ class CatanObserver:
         elif group == DISCARD and argument < 5:
             belief.require(p.actor, cards(argument, 1))
         elif group == PLAY_MONOPOLY:
-            for seat in range(p.setup.players):
+            for seat in range(p.ruleset.players):
                 if seat != p.turn_seat:
                     handed = (argument >> (TAKEN_SHIFT + TAKEN_BITS * seat)) & 0x7FF
                     belief.require_count(seat, argument & 0xFF, handed)
@@ -170,7 +170,7 @@ class CatanObserver:
         for seat in range(4):
             self.before[seat] = p.hand[seat]
         p.apply_c(move)
-        for seat in range(p.setup.players):
+        for seat in range(p.ruleset.players):
             if p.hand[seat] == self.before[seat]:
                 continue
             gained = lost = cython.cast(cython.ulonglong, 0)
@@ -199,16 +199,16 @@ class CatanObserver:
         p = now.public_state
         seat = p.turn_seat
         kept = p.card[seat]
-        fresh = p.fresh
+        fresh = p.bought_this_turn
         now.unknown[seat] += 1
-        now.unknown_fresh += 1
+        now.unknown_bought_this_turn += 1
         p.deck = FULL_DECK
         p.apply_c(move_code(DRAW, KNIGHT))
         p.card[seat] = kept
         if p.turn_seat == seat:
-            p.fresh = fresh
+            p.bought_this_turn = fresh
         else:
-            now.unknown_fresh = 0
+            now.unknown_bought_this_turn = 0
         return 0
 
     def _reveal(self, kind):
@@ -216,9 +216,9 @@ class CatanObserver:
         now = self.now
         p = now.public_state
         seat = p.turn_seat
-        if seat == self.seat or held(p.card[seat] - p.fresh, kind):
+        if seat == self.seat or held(p.card[seat] - p.bought_this_turn, kind):
             return 0
-        if now.unknown[seat] - now.unknown_fresh <= 0 or not held(now.pool, kind):
+        if now.unknown[seat] - now.unknown_bought_this_turn <= 0 or not held(now.pool, kind):
             raise ObservationError(f"seat {seat} cannot hold the card it plays")
         now.unknown[seat] -= 1
         now.pool -= cards(kind, 1)
@@ -230,13 +230,13 @@ class CatanObserver:
         now = self.now
         p = now.public_state
         if group == END_TURN:
-            now.unknown_fresh = 0
-        target = p.setup.points_to_win - 1
-        if p.setup.win_at_turn_end:
+            now.unknown_bought_this_turn = 0
+        target = p.ruleset.points_to_win - 1
+        if p.ruleset.win_at_turn_end:
             if group == DRAW:
                 now.point_limit[p.turn_seat] = 99
             if group == END_TURN:
-                for seat in range(p.setup.players):
+                for seat in range(p.ruleset.players):
                     now.point_limit[seat] = min(now.point_limit[seat], target - p.public_points[seat])
             return 0
         seat = p.turn_seat

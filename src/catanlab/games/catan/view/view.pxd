@@ -8,7 +8,7 @@ from catanlab.games.catan.view.belief cimport Belief
 from catanlab.games.catan.codes cimport VICTORY_POINT
 from catanlab.games.catan.hands cimport cards, held, size
 from catanlab.games.catan.engine.position cimport Position
-from catanlab.games.catan.engine.cards cimport draw_blindly
+from catanlab.games.catan.engine.cards cimport draw_random_card
 from catanlab.games.catan.engine.state cimport CatanState
 
 @cython.final
@@ -23,7 +23,7 @@ cdef class CatanView:
     cdef Belief belief
     cdef u64 pool                   # development cards this seat has not seen
     cdef i32 unknown[4]             # how many of them each other seat holds
-    cdef i32 unknown_fresh          # of those, bought this turn by the seat on turn
+    cdef i32 unknown_bought_this_turn          # of those, bought this turn by the seat on turn
     cdef i32 point_limit[4]         # victory point cards a seat can hold without having won
     cdef MoveBuffer hands
 

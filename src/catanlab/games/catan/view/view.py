@@ -18,7 +18,7 @@ from catanlab.games.catan.view.worlds import named_hands, named_worlds
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
     from catanlab.games.catan.constants import VICTORY_POINT
-    from catanlab.games.catan.engine.cards import draw_blindly
+    from catanlab.games.catan.engine.cards import draw_random_card
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import cards, held, size
     from catanlab.games.catan.view.belief import Belief
@@ -49,10 +49,10 @@ class CatanView:
         self.log_tuple = None
         self.typed = None
         self.public_state = public_state
-        self.seat = check_seat(seat, self.public_state.setup.players)
-        self.belief = Belief(self.public_state.setup.players)
+        self.seat = check_seat(seat, self.public_state.ruleset.players)
+        self.belief = Belief(self.public_state.ruleset.players)
         self.pool = constants.FULL_DECK
-        self.unknown_fresh = 0
+        self.unknown_bought_this_turn = 0
         for other in range(4):
             self.unknown[other] = 0
             self.point_limit[other] = 99
@@ -82,7 +82,7 @@ class CatanView:
         # All of it was worked out from what the seat saw, the guess in the public_state too.
         unknown = [self.unknown[i] for i in range(4)]
         limits = [self.point_limit[i] for i in range(4)]
-        cards = (self.pool, unknown, self.unknown_fresh, limits)
+        cards = (self.pool, unknown, self.unknown_bought_this_turn, limits)
         return (
             restore_view,
             (self.game, self.seat, array("q", self.log), self.public_state.fields(), self.belief, cards),
@@ -102,7 +102,7 @@ class CatanView:
         """Know of development cards what another view knows."""
         self.pool = other.pool
         self.unknown[:] = other.unknown
-        self.unknown_fresh = other.unknown_fresh
+        self.unknown_bought_this_turn = other.unknown_bought_this_turn
         self.point_limit[:] = other.point_limit
 
     # Completing the view to a state.
@@ -151,14 +151,14 @@ class CatanView:
             state.card[other] = self.public_state.card[other]
             older = self.unknown[other]
             if other == self.public_state.turn_seat:
-                older -= self.unknown_fresh
-                state.fresh = self.public_state.fresh
+                older -= self.unknown_bought_this_turn
+                state.bought_this_turn = self.public_state.bought_this_turn
             for i in range(self.unknown[other]):
-                card = cards(draw_blindly(pool, random), 1)
+                card = cards(draw_random_card(pool, random), 1)
                 pool -= card
                 state.card[other] += card
                 if i >= older:
-                    state.fresh += card
+                    state.bought_this_turn += card
             if held(state.card[other], VICTORY_POINT) > self.point_limit[other]:
                 lawful = False
         state.deck = pool
@@ -251,7 +251,7 @@ class CatanView:
                 [self.belief.bounds(seat) for seat in range(players)],
                 [self.unknown[seat] for seat in range(players)],
                 self.pool,
-                self.unknown_fresh,
+                self.unknown_bought_this_turn,
                 self.deck_left(),
                 [self.point_limit[seat] for seat in range(players)],
             )
@@ -286,15 +286,15 @@ class CatanView:
     def facts(self):
         """Return the raw facts behind `details`: public fields, own cards, bounds and counts."""
         fields = self.public_state.fields()
-        hidden = {name: fields.pop(name) for name in ("hand", "card", "deck", "fresh")}
+        hidden = {name: fields.pop(name) for name in ("hand", "card", "deck", "bought_this_turn")}
         players = self.belief.players
         fields["own_hand"] = hidden["hand"][self.seat]
         fields["known_cards"] = hidden["card"]
-        fields["known_fresh"] = hidden["fresh"]
+        fields["known_bought_this_turn"] = hidden["bought_this_turn"]
         fields["hand_sizes"] = tuple([size(hidden["hand"][i]) for i in range(players)])
         fields["bounds"] = tuple([self.belief.bounds(i) for i in range(players)])
         fields["unknown_cards"] = tuple([self.unknown[i] for i in range(players)])
-        fields["unknown_fresh"] = self.unknown_fresh
+        fields["unknown_bought_this_turn"] = self.unknown_bought_this_turn
         fields["unseen_cards"] = self.pool
         fields["deck_size"] = self.deck_left()
         fields["point_limits"] = tuple([self.point_limit[i] for i in range(players)])
@@ -334,7 +334,7 @@ def restore_view(game, seat, log, fields, belief, cards):
     view.seen_count = len(view.seen)
     view.public_state.set_fields(fields)
     view.belief = belief
-    view.pool, unknown, view.unknown_fresh, limits = cards
+    view.pool, unknown, view.unknown_bought_this_turn, limits = cards
     for other in range(4):
         view.unknown[other] = unknown[other]
         view.point_limit[other] = limits[other]

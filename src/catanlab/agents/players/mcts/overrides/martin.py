@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.mcts.overrides.rules import Rules
 from catanlab.agents.value.heavy import Heavy
 from catanlab.agents.value.scored_moves import scored_move
@@ -23,7 +23,7 @@ class MartinRules(Rules):
     def __reduce__(self) -> tuple[Any, ...]:
         return MartinRules, ()
 
-    def before(self, view: CatanView, reading: Reading, random: Random, begun: bool) -> Choice | None:
+    def before(self, view: CatanView, reading: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide on the robber and on discards."""
         if reading.phase in (ROBBING, DISCARDING):
             return scored_move(self._policy, view, random)

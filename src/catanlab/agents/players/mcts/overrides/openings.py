@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol
 
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.random_choice import drawn_move
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.random_choice import random_move
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.martin_opening import Opening
 from catanlab.agents.decisions.opening import place_settlement
 from catanlab.agents.decisions.opening_road import road_by_numbers
-from catanlab.agents.estimates.build_time import Speeds
+from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.framework.random import Random
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.view.view import CatanView
@@ -20,10 +20,10 @@ from catanlab.games.catan.view.view import CatanView
 class SetUp(Protocol):
     """Places the pieces of the set-up on one board."""
 
-    def place_settlement(self, view: CatanView, reading: Reading, random: Random) -> Choice:
+    def place_settlement(self, view: CatanView, reading: Situation, random: Random) -> Choice:
         """Place a settlement."""
 
-    def place_road(self, view: CatanView, reading: Reading, random: Random) -> Choice:
+    def place_road(self, view: CatanView, reading: Situation, random: Random) -> Choice:
         """Place the road at the settlement just placed."""
 
 
@@ -33,13 +33,13 @@ class RandomOpening:
     def __init__(self, board: Board) -> None:
         pass
 
-    def place_settlement(self, view: CatanView, reading: Reading, random: Random) -> Choice:
+    def place_settlement(self, view: CatanView, reading: Situation, random: Random) -> Choice:
         """Place a settlement at any open node."""
-        return drawn_move(view, random)
+        return random_move(view, random)
 
-    def place_road(self, view: CatanView, reading: Reading, random: Random) -> Choice:
+    def place_road(self, view: CatanView, reading: Situation, random: Random) -> Choice:
         """Place the road on any side of it."""
-        return drawn_move(view, random)
+        return random_move(view, random)
 
 
 class JSettlersOpening:
@@ -47,16 +47,16 @@ class JSettlersOpening:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._speeds = Speeds()
+        self._speeds = BuildTimes()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return JSettlersOpening, (self._board,)
 
-    def place_settlement(self, view: CatanView, reading: Reading, random: Random) -> Choice:
+    def place_settlement(self, view: CatanView, reading: Situation, random: Random) -> Choice:
         """Place a settlement of the best pair."""
         return place_settlement(view, reading, self._speeds, cut_off=True)
 
-    def place_road(self, view: CatanView, reading: Reading, random: Random) -> Choice:
+    def place_road(self, view: CatanView, reading: Situation, random: Random) -> Choice:
         """Place the road towards the best spot two edges away."""
         return road_by_numbers(view, reading, random)
 

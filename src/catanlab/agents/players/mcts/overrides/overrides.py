@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Annotated, Any, Literal
 
-from catanlab.agents.base.board_values import Land
+from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.mcts.overrides.martin import MartinRules
 from catanlab.agents.players.mcts.overrides.openings import OPENINGS, SetUp
 from catanlab.agents.players.mcts.overrides.panousis import PanousisRules
@@ -61,7 +61,7 @@ class Overrides:
         self._options = [f"overrides={overrides}"] * (overrides != NONE) + [f"opening={opening}"] * (
             opening not in (OWN, TREE)
         )
-        self._land: Land | None = None
+        self._land: BoardValues | None = None
         self._set_up: SetUp | None = None
 
     def __bool__(self) -> bool:
@@ -78,7 +78,7 @@ class Overrides:
         self.check(game)
         if self:
             assert isinstance(game, Catan)
-            self._land = Land(game.board)
+            self._land = BoardValues(game.board)
             self._set_up = OPENINGS[self._opening](game.board) if self._opening in OPENINGS else None
             self._rules.start(game)
 
@@ -108,6 +108,6 @@ class Overrides:
         """Say whether the tree may choose a move."""
         return self._rules.leaves(move)
 
-    def _read(self, view: CatanView) -> Reading:
+    def _read(self, view: CatanView) -> Situation:
         assert self._land is not None
-        return Reading(view, self._land)
+        return Situation(view, self._land)

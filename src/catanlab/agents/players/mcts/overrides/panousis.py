@@ -9,14 +9,14 @@ JSettlers' way here, with the builds in view as its plan. Answers to offers are 
 from __future__ import annotations
 
 from catanlab.agents.base.choice import Choice, placed
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.discard import discards
 from catanlab.agents.decisions.knight import play_knight
 from catanlab.agents.decisions.monopoly import play_monopoly
 from catanlab.agents.decisions.plenty import play_plenty
 from catanlab.agents.decisions.robber import move_robber
 from catanlab.agents.estimates.card_order import easiest_first
-from catanlab.agents.estimates.seat_forecasts import Prospects
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.players.mcts.overrides.possible_builds import needed, possible_builds
 from catanlab.agents.players.mcts.overrides.road_pair import lay_free_road, play_road_building
 from catanlab.agents.players.mcts.overrides.rules import Rules
@@ -37,9 +37,9 @@ class PanousisRules(Rules):
 
     def start(self, game: Catan) -> None:
         """Begin new estimates."""
-        self._prospects = Prospects()
+        self._prospects = SeatForecasts()
 
-    def before(self, view: CatanView, reading: Reading, random: Random, begun: bool) -> Choice | None:
+    def before(self, view: CatanView, reading: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide on the robber, discards and free roads, and on a card unless a plan is under way."""
         if reading.phase == c.FREE_ROADS:
             return lay_free_road(view, reading)
@@ -52,7 +52,7 @@ class PanousisRules(Rules):
             return self._card(view, reading)
         return None
 
-    def at_end(self, view: CatanView, reading: Reading, random: Random) -> Choice | None:
+    def at_end(self, view: CatanView, reading: Situation, random: Random) -> Choice | None:
         """Decide on road building."""
         return play_road_building(view, reading)
 
@@ -61,7 +61,7 @@ class PanousisRules(Rules):
         steps = move.steps if isinstance(move, TurnMove) and move.steps else (move,)
         return not any(step >> GROUP_SHIFT in _CARDS for step in steps)
 
-    def _card(self, view: CatanView, reading: Reading) -> Choice | None:
+    def _card(self, view: CatanView, reading: Situation) -> Choice | None:
         if not any(reading.playable[card] for card in (c.KNIGHT, c.YEAR_OF_PLENTY, c.MONOPOLY)):
             return None
         if choice := play_knight(view, reading):
@@ -82,7 +82,7 @@ class PanousisRules(Rules):
             return play_monopoly(view, reading)
         return None
 
-    def _discard(self, view: CatanView, reading: Reading) -> Choice:
+    def _discard(self, view: CatanView, reading: Situation) -> Choice:
         self._prospects.look(view)
         aims = possible_builds(reading)
         order = easiest_first(self._prospects.income(reading.me))

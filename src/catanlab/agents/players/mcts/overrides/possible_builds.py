@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from catanlab.agents.base.aim import Aim
-from catanlab.agents.base.situation import Counts, Reading
+from catanlab.agents.base.situation import Counts, Situation
 from catanlab.games.catan.constants import PLAYABLE
 from catanlab.games.catan.details import members
 from catanlab.games.catan.hands import pack
 
 
-def possible_builds(reading: Reading) -> list[Aim]:
+def possible_builds(reading: Situation) -> list[Aim]:
     """Return one aim of each kind that there are pieces and places for, in the order of his tree.
 
     A city, a settlement, a road unless there is a place to settle or Longest Road is held, and a card
@@ -19,7 +19,7 @@ def possible_builds(reading: Reading) -> list[Aim]:
     """
     found = []
     towns = members(reading.settlements[reading.me])
-    spots = members(reading.touched & ~reading.closed)
+    spots = members(reading.road_nodes & ~reading.blocked_nodes)
     if towns and reading.cities_left:
         found.append(Aim("city", _richest(reading, towns)))
     if spots and reading.settlements_left:
@@ -40,17 +40,17 @@ def needed(aims: Iterable[Aim]) -> Counts:
     return wood, clay, sheep, wheat, ore
 
 
-def _richest(reading: Reading, nodes: Iterable[int]) -> int:
+def _richest(reading: Situation, nodes: Iterable[int]) -> int:
     """Return the node that brings most."""
-    return max(nodes, key=lambda node: sum(reading.land.yields[node]))
+    return max(nodes, key=lambda node: sum(reading.board_values.yields[node]))
 
 
-def _free_edges(reading: Reading) -> list[int]:
+def _free_edges(reading: Situation) -> list[int]:
     """Return the edges on which a road could go, unless another seat's building stands in between."""
-    foreign = reading.built & ~reading.mine
+    foreign = reading.occupied_nodes & ~reading.mine
     return [
         edge
-        for node in members(reading.touched & ~foreign)
-        for edge, _ in reading.land.ways[node]
-        if not reading.taken >> edge & 1
+        for node in members(reading.road_nodes & ~foreign)
+        for edge, _ in reading.board_values.ways[node]
+        if not reading.occupied_edges >> edge & 1
     ]

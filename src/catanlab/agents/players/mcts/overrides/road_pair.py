@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from catanlab.agents.base.choice import Choice, bare
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.situation import Situation
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import FREE_ROADS, PLAY_ROAD_BUILDING, ROAD
@@ -28,7 +28,7 @@ class Network(NamedTuple):
     """How long its longest road is."""
 
 
-def play_road_building(view: CatanView, reading: Reading) -> Choice | None:
+def play_road_building(view: CatanView, reading: Situation) -> Choice | None:
     """Play the card if the roads bring Longest Road, a place to settle, or a longer road."""
     card = bare(PLAY_ROAD_BUILDING)
     if not view.is_legal(card):
@@ -41,7 +41,7 @@ def play_road_building(view: CatanView, reading: Reading) -> Choice | None:
     return Choice(card, _gain(before, after), {"before": before._asdict(), "after": after._asdict()})
 
 
-def lay_free_road(view: CatanView, reading: Reading) -> Choice:
+def lay_free_road(view: CatanView, reading: Situation) -> Choice:
     """Lay the first of the roads that do most."""
     state = view.sample(Random(0, "search"))
     before = network(state, reading.me)
@@ -54,7 +54,7 @@ def lay_free_road(view: CatanView, reading: Reading) -> Choice:
 def network(state: CatanState, seat: int) -> Network:
     """Return what a seat's roads are good for."""
     fields = state.fields()
-    places = fields["road_nodes"][seat] & ~fields["closed"]
+    places = fields["road_nodes"][seat] & ~fields["blocked_nodes"]
     return Network(fields["road_holder"] == seat, places.bit_count(), fields["road_length"][seat])
 
 

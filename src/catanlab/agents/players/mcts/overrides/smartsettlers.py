@@ -6,8 +6,8 @@ The paper and the theses that cite it do not say so; programs that were made fro
 from __future__ import annotations
 
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.random_choice import drawn_move
-from catanlab.agents.base.situation import Reading
+from catanlab.agents.base.random_choice import random_move
+from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.mcts.overrides.rules import Rules
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import DISCARDING
@@ -17,8 +17,8 @@ from catanlab.games.catan.view.view import CatanView
 class SmartSettlersRules(Rules):
     """Discards by chance."""
 
-    def before(self, view: CatanView, reading: Reading, random: Random, begun: bool) -> Choice | None:
+    def before(self, view: CatanView, reading: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide on discards."""
         if reading.phase == DISCARDING:
-            return drawn_move(view, random, "discards are drawn by chance")
+            return random_move(view, random, "discards are drawn by chance")
         return None

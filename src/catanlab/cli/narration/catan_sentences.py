@@ -1,54 +1,29 @@
-"""Moves and outcomes as sentences, as one seat sees them: "seat 2 rolls 8: you get 1 ore"."""
+"""Moves and outcomes of Catan as sentences for one seat: "Seat 2 rolls 8: you get 1 ore."."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
 
+from catanlab.cli.catan_position import (
+    Facts,
+    Moment,
+    awards_of,
+    cards_of,
+    count_of,
+    hex_name,
+    seats_of,
+)
 from catanlab.framework.moves import CHANCE, Move
-from catanlab.games.catan.board import TERRAIN_NAMES, Board
-from catanlab.games.catan.details import Details, Seat
-from catanlab.games.catan.engine.state import CatanState
-from catanlab.games.catan.view.details import SeenSeat, ViewDetails
-from catanlab.games.catan.view.view import CatanView
+from catanlab.games.catan.board import Board
+from catanlab.games.catan.details import Seat
+from catanlab.games.catan.view.details import SeenSeat
 
-Facts: TypeAlias = Details | ViewDetails
-"""A position of Catan, as it is or as a seat knows it."""
-
-_SILENT = ("roll", "end turn", "buy card", "skip")
-
-
-@dataclass(frozen=True)
-class Moment:
-    """A position, and whose move it is."""
-
-    to_move: int
-    facts: Facts
-
-    @classmethod
-    def of(cls, source: CatanState | CatanView) -> Moment:
-        """Return the moment of a state, or of what a seat knows."""
-        return cls(source.to_move, source.details)
-
-
-def seats_of(facts: Facts) -> tuple[Seat | SeenSeat, ...]:
-    """Return the seats of a position."""
-    return facts.seats
-
-
-def count_of(seat: Seat | SeenSeat) -> int:
-    """Return how many resource cards a seat holds."""
-    return seat.resource_count if isinstance(seat, SeenSeat) else sum(seat.resources.values())
-
-
-def cards_of(seat: Seat | SeenSeat) -> dict[str, int]:
-    """Return the resources of a seat, as far as they are certain."""
-    return seat.certain if isinstance(seat, SeenSeat) else seat.resources
+_WITHOUT_SENTENCE = ("roll", "end turn", "buy card", "skip")
+"""Groups of moves without a sentence of their own: their outcomes have one, or nothing happens."""
 
 
 def listed(words: Sequence[str]) -> str:
-    """Return words with commas and an "and".
+    """Return words joined by commas and an "and".
 
     >>> listed(["wood", "clay", "ore"])
     'wood, clay and ore'
@@ -57,27 +32,16 @@ def listed(words: Sequence[str]) -> str:
 
 
 def gains(old: Seat | SeenSeat, new: Seat | SeenSeat) -> str:
-    """Return in words which cards a seat got between two positions."""
+    """Return the cards that a seat got between two positions, such as "1 ore and 2 wood"."""
     before, after = cards_of(old), cards_of(new)
     return listed([f"{after[name] - n} {name}" for name, n in before.items() if after[name] > n])
 
 
-def hex_name(board: Board, hexagon: int) -> str:
-    """Return what a hex yields, and its number.
+class CatanSentences:
+    """Writes sentences about the moves of a game for one seat, or with None for an observer of everything.
 
-    >>> from catanlab import Catan
-    >>> hex_name(Catan(board="beginner").board, 0)
-    'ore 10'
-    """
-    name, number = TERRAIN_NAMES[board.resources[hexagon]], board.numbers[hexagon]
-    return f"{name} {number}" if number else name
-
-
-class Story:
-    """Tells a game of Catan to one seat, or with None to somebody who sees everything.
-
-    Some moves are told together with what follows: a roll with its gains, a robbery with the card, the
-    discards of a seat in one sentence.
+    Some moves share a sentence with the outcome that follows: a roll and its gains, a robbery and the
+    stolen card; all discards of a seat are one sentence.
     """
 
     def __init__(self, board: Board, seat: int | None = None) -> None:
@@ -87,25 +51,23 @@ class Story:
         self._robbery = ""
         self._counters: dict[int, str] = {}
 
-    def tell(self, move: Move, earlier: Moment, later: Moment) -> list[str]:
+    def about(self, move: Move, earlier: Moment, later: Moment) -> list[str]:
         """Return the sentences, perhaps none, about a move or outcome between two moments."""
         before, after = earlier.facts, later.facts
         actor = before.seat_on_turn if earlier.to_move == CHANCE else earlier.to_move
         if move.group == "discard":
-            told = self._discard(actor, move, after.phase == "discarding" and later.to_move == actor)
+            text = self._discard(actor, move, after.phase == "discarding" and later.to_move == actor)
         else:
-            told = self._sentence(move, actor, before, after)
-        lines = [f"{told[0].upper()}{told[1:]}."] if told else []
-        for award, old, new in (
-            ("Longest Road", before.longest_road, after.longest_road),
-            ("Largest Army", before.largest_army, after.largest_army),
-        ):
-            if old != new:
-                lines.append(f"{award} goes to {self.name(new)}.")
+            text = self._sentence(move, actor, before, after)
+        lines = [f"{text[0].upper()}{text[1:]}."] if text else []
+        earlier_awards = awards_of(before)
+        for award, seat in awards_of(after).items():
+            if seat != earlier_awards[award]:
+                lines.append(f"{award} goes to {self.name(seat)}.")
         return lines
 
     def name(self, seat: int | None) -> str:
-        """Return what a seat is called in the story."""
+        """Return how the sentences call a seat."""
         if seat is None:
             return "nobody"
         return "you" if seat == self._seat else f"seat {seat}"
@@ -116,12 +78,12 @@ class Story:
 
     def _sentence(self, move: Move, actor: int, before: Facts, after: Facts) -> str:
         group, rest = move.group, move.text.partition(" ")[2]
-        teller = _TELLERS.get(group)
-        if teller:
-            return teller(self, actor, rest, before, after)
-        return "" if group in _SILENT else f"{self.name(actor)}: {move.text}"
+        method = _METHODS.get(group)
+        if method:
+            return method(self, actor, rest, before, after)
+        return "" if group in _WITHOUT_SENTENCE else f"{self.name(actor)}: {move.text}"
 
-    # One method for each kind of move: the actor, the words after the first, both positions.
+    # A method for each group of moves: the actor, the words after the first, and both positions.
 
     def _road(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
         return f"{self.does(actor, 'build')} a road {rest}"
@@ -150,7 +112,7 @@ class Story:
         return f"{rolls}: {', '.join(parts) or 'nobody gets anything'}"
 
     def _discard(self, actor: int, move: Move, goes_on: bool) -> str:
-        """Tell all discards of a seat after the last one."""
+        """Return one sentence about all discards of a seat, after the last one."""
         self._discards.append(move.text.partition(" ")[2])
         if goes_on:
             return ""
@@ -161,10 +123,10 @@ class Story:
 
     def _robber(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
         words = rest.split()
-        place = f"{self.does(actor, 'move')} the robber to {hex_name(self._board, int(words[0]))}"
+        moved = f"{self.does(actor, 'move')} the robber to {hex_name(self._board, int(words[0]))}"
         if len(words) == 1:
-            return place
-        self._robbery = f"{place} and {'rob' if actor == self._seat else 'robs'} {self.name(int(words[2]))}"
+            return moved
+        self._robbery = f"{moved} and {'rob' if actor == self._seat else 'robs'} {self.name(int(words[2]))}"
         return "" if after.phase == "stealing" else self._robbery
 
     def _steal(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
@@ -222,30 +184,30 @@ class Story:
 
 
 def _lacked(held: dict[str, int], offer: str | None) -> str:
-    """Return in words what somebody lacks of the cards that an offer asks for."""
+    """Return the cards that an offer asks for and a hand lacks, such as "2 ore and 1 clay"."""
     asked = (offer or "").partition(" for ")[2].partition(" to ")[0]
     counts = [part.split() for part in asked.split(" + ") if part]
     return listed([f"{int(n) - held[name]} {name}" for n, name in counts if int(n) > held[name]])
 
 
-_TELLERS: dict[str, Callable[[Story, int, str, Facts, Facts], str]] = {
-    "road": Story._road,
-    "settlement": Story._settlement,
-    "city": Story._city,
-    "draw": Story._draw,
-    "dice": Story._dice,
-    "robber": Story._robber,
-    "steal": Story._steal,
-    "knight": Story._knight,
-    "road building": Story._free_roads,
-    "plenty": Story._plenty,
-    "monopoly": Story._monopoly,
-    "bank": Story._bank,
-    "offer": Story._offer,
-    "accept": Story._accept,
-    "reject": Story._reject,
-    "counter": Story._counter,
-    "confirm": Story._confirm,
-    "take": Story._take,
-    "cancel": Story._cancel,
+_METHODS: dict[str, Callable[[CatanSentences, int, str, Facts, Facts], str]] = {
+    "road": CatanSentences._road,
+    "settlement": CatanSentences._settlement,
+    "city": CatanSentences._city,
+    "draw": CatanSentences._draw,
+    "dice": CatanSentences._dice,
+    "robber": CatanSentences._robber,
+    "steal": CatanSentences._steal,
+    "knight": CatanSentences._knight,
+    "road building": CatanSentences._free_roads,
+    "plenty": CatanSentences._plenty,
+    "monopoly": CatanSentences._monopoly,
+    "bank": CatanSentences._bank,
+    "offer": CatanSentences._offer,
+    "accept": CatanSentences._accept,
+    "reject": CatanSentences._reject,
+    "counter": CatanSentences._counter,
+    "confirm": CatanSentences._confirm,
+    "take": CatanSentences._take,
+    "cancel": CatanSentences._cancel,
 }

@@ -1,4 +1,4 @@
-"""The page of help for a person at the table, fit for the game that is played."""
+"""The help page for a person at the table, and the commands besides moves."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ COMMANDS: Mapping[str, str] = {
     "say": "a statement to the table: say good luck",
     "why": "the reasons of the others for their last moves",
     "save": "the game to a file: save, or save FILE",
-    "quit": "leave; the game is kept and can be taken up again",
+    "quit": "leave; the game is saved and can be resumed",
 }
-"""What can be typed besides moves, in any game."""
+"""The commands besides moves, in any game."""
 CATAN_COMMANDS: Mapping[str, str] = {
     **COMMANDS,
-    "moves": "all moves with what helps to choose, or some of them: moves build",
+    "moves": "all moves with notes that help to choose, or some of them: moves build",
     "table": "the whole screen again, as Enter does where it makes no move",
     "map": "the board with the numbers of all nodes and hexes",
     "say": "a statement to the table: say anyone selling ore?",
     "ask": "which offers to be asked about: ask payable (declines others), ask all",
 }
-"""The same for Catan."""
+"""The commands besides moves, in Catan."""
 _CATAN = (
     "  settlement 12   road 12-17   city 12   buy card   roll   end turn",
     "  bank wood for ore   offer 1 wood for 1 ore to 1 2   (without to: to all)",
@@ -42,19 +42,19 @@ _TALK = (
     "  say is anyone selling wheat?   say seat 2, do you want ore?   say I want ore",
     "  say I have wood to spare   say no clay   say yes   say seat 1 is winning",
 )
-"""What can be said where players trade."""
+"""Examples of statements where players trade."""
 
 
 def commands(game: Game) -> Mapping[str, str]:
-    """Return what can be typed besides moves, with what it does."""
+    """Return the commands besides moves, each with what it does."""
     return CATAN_COMMANDS if isinstance(game, Catan) else COMMANDS
 
 
-def manual(game: Game) -> list[str]:
-    """Return the page of help.
+def help_page(game: Game) -> list[str]:
+    """Return the lines of the help page.
 
     >>> from catanlab.games.sos import Sos
-    >>> manual(Sos())[2]
+    >>> help_page(Sos())[2]
     'A move is switch and a number 0 to 9, such as switch 1, or the number alone.'
     """
     if isinstance(game, Catan):

@@ -1,4 +1,4 @@
-"""Where a person sits: a screen to write to, and a keyboard to read lines from."""
+"""The terminal of a person: a screen to write to, and a keyboard to read lines from."""
 
 from __future__ import annotations
 
@@ -11,36 +11,36 @@ from textwrap import fill
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from catanlab.cli.harmless import harmless
+from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.terminal.board_map import ASCII, FINE, SEAT_STYLES, Lines
 
-TALL = 36
-"""Lines from which on the screen is cleared and drawn anew for each choice."""
+TALL_SCREEN_LINES = 36
+"""A screen with so many lines is cleared and redrawn for each choice."""
 
 
 class LeaveError(KeyboardInterrupt):
-    """A person wants to leave. Like Ctrl-C it passes through the table, which catches what agents raise."""
+    """A person wants to leave. Like Ctrl-C it passes through the table, which catches errors of agents."""
 
 
 @dataclass
-class Desk:
+class Terminal:
     """A screen and a keyboard; `read` asks for a line and raises EOFError if there are no more."""
 
     console: Console
     read: Callable[[str], str]
     sleep: Callable[[float], None] = time.sleep
     suggestions: list[str] = field(default_factory=list)
-    """What the tab key completes the line to."""
+    """The lines that the tab key completes to."""
 
     @property
     def lines(self) -> Lines:
-        """How the roads are drawn: in plain letters where the screen has nothing better."""
+        """How roads are drawn: in ASCII unless the screen can show more."""
         return FINE if self.console.encoding.startswith("utf") else ASCII
 
     @property
     def is_tall(self) -> bool:
-        """Whether a whole position fits on the screen with much room below it."""
-        return self.console.is_terminal and self.console.size.height >= TALL
+        """Whether a whole position fits on the screen with much space below it."""
+        return self.console.is_terminal and self.console.size.height >= TALL_SCREEN_LINES
 
     def ask(self, prompt: str) -> str:
         """Return the line that a person types, stripped; raises LeaveError at the end of the input."""
@@ -51,18 +51,22 @@ class Desk:
             raise LeaveError from None
         except UnicodeDecodeError:
             return "\N{REPLACEMENT CHARACTER}"
-        # What the terminal sends need not be text that can be written again.
+        # The terminal may send surrogates, which cannot be written again.
         return line.encode("utf-8", "replace").decode("utf-8").strip()
 
     def write(self, *texts: RenderableType) -> None:
-        """Write lines; the seats in them get their colours, and what a screen would obey is written out."""
+        """Write lines, with the seats in their colours and control characters escaped."""
         for text in texts:
-            whole = isinstance(text, Text) and bool(text.no_wrap)
-            shown = coloured(self._folded(harmless(text))) if isinstance(text, str) else text
-            self.console.print(shown, highlight=False, no_wrap=whole, overflow="crop" if whole else None)
+            cropped = isinstance(text, Text) and bool(text.no_wrap)
+            shown = (
+                coloured(self._folded(escape_control_characters(text))) if isinstance(text, str) else text
+            )
+            self.console.print(
+                shown, highlight=False, no_wrap=cropped, overflow="crop" if cropped else None
+            )
 
     def write_pages(self, lines: Sequence[str]) -> str:
-        """Write lines, a screen at a time; return what is typed in between if it is not for the pages."""
+        """Write lines, a screen at a time; return a line typed in between, if it does not turn the page."""
         room = max(4, self.console.size.height - 2)
         rest = list(lines)
         while len(rest) > 1 and sum(map(self._height, rest)) > room:
@@ -78,11 +82,11 @@ class Desk:
         return ""
 
     def _height(self, line: str) -> int:
-        """Return how many lines of the screen a line fills."""
+        """Return how many lines of the screen a line takes."""
         return max(1, -(-len(line) // self.console.width), self._folded(line).count("\n") + 1)
 
     def _folded(self, line: str) -> str:
-        """Return a line that begins with spaces so that, if it is too long, all of it is as far in."""
+        """Return a line, if it is too long and indented, as several lines with the same indent."""
         words = line.lstrip(" ")
         indent = line[: len(line) - len(words)]
         if not indent or len(line) <= self.console.width:
@@ -90,35 +94,35 @@ class Desk:
         return fill(words, self.console.width, initial_indent=indent, subsequent_indent=indent)
 
     def complete(self, text: str, state: int) -> str | None:
-        """Return the suggestion of a number for a text, as readline wants it."""
+        """Return suggestion number `state` for a text, as readline asks for it."""
         found = [word for word in self.suggestions if word.startswith(text.lower().lstrip())]
         return found[state] if state < len(found) else None
 
 
 def coloured(text: str) -> Text:
     """Return a sentence in which every seat has its colour."""
-    told = Text(text)
+    sentence = Text(text)
     for seat, style in enumerate(SEAT_STYLES):
-        told.highlight_regex(rf"[Ss]eat {seat}\b", style)
-    return told
+        sentence.highlight_regex(rf"[Ss]eat {seat}\b", style)
+    return sentence
 
 
-def find_desk() -> Desk | None:
+def find_terminal() -> Terminal | None:
     """Return the terminal of this process, or None if there is none to read from and write to."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         return None
-    desk = Desk(Console(highlight=False), input)
-    _use_readline(desk)
-    return desk
+    terminal = Terminal(Console(highlight=False), input)
+    _use_readline(terminal)
+    return terminal
 
 
-def _use_readline(desk: Desk) -> None:
-    """Let the tab key complete moves; where there is no readline, lines are typed as they are."""
+def _use_readline(terminal: Terminal) -> None:
+    """Let the tab key complete moves, if there is readline."""
     try:
         import readline
     except ImportError:
         return
-    readline.set_completer(desk.complete)
+    readline.set_completer(terminal.complete)
     readline.set_completer_delims("")
     libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")

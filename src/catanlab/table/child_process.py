@@ -1,4 +1,4 @@
-"""Processes of agents: they end when the one that started them is gone, and their copies do not play on."""
+"""Child processes end with their parent; a copy forked by an agent does not go on in their place."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from multiprocessing import connection, parent_process
 
 
 def end_with_parent() -> None:
-    """Let this process end at once when its parent has ended; to be called in its main thread."""
+    """Make this process end as soon as its parent has ended; call it in the main thread."""
     parent = parent_process()
     if parent is None:
         return
     threading.Thread(target=_wait_and_end, args=(parent.sentinel,), daemon=True).start()
-    # An agent may keep Python's lock, and so that thread from running. But the kernel itself tells that a
-    # pipe was closed, by a signal that ends a process which does not handle it.
+    # An agent that holds Python's lock keeps that thread from running. But the kernel itself reports a
+    # closed pipe, by a signal that ends any process which does not handle it.
     with suppress(OSError):
         signal.signal(signal.SIGIO, signal.SIG_DFL)
         fcntl(parent.sentinel, F_SETOWN, os.getpid())
@@ -25,9 +25,9 @@ def end_with_parent() -> None:
 
 
 def end_if_forked(owner: int) -> None:
-    """End this process at once unless it is the owner: an agent has forked, and the copy came back from it.
+    """End this process at once unless its id is `owner`: an agent forked, and the copy returned from it.
 
-    A copy that stays in the agent, as one of `multiprocessing` does, is left alone.
+    A copy that does not return from the agent, such as one made by `multiprocessing`, is left alone.
     """
     if os.getpid() != owner:
         os._exit(1)

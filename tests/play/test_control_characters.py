@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 from tests.play.conftest import Run
-from tests.play.desks import ScriptedDesk
+from tests.play.terminals import ScriptedTerminal
 from tests.play.test_replay import step
 
 from catanlab import Catan
 from catanlab.cli.columns import in_columns
-from catanlab.cli.harmless import harmless
+from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import main
 from catanlab.games.catan.draw import svg
 from catanlab.table.events import Incident, Said
@@ -43,9 +43,9 @@ def assert_plain(text: str) -> None:
 
 
 def test_what_a_terminal_obeys_is_written_out() -> None:
-    assert harmless(NASTY) == r"\x1b[2J\x9b31m\x07\u202e"
-    assert harmless("\udc80") == r"\udc80"
-    assert harmless("Jürgen: \t 日本\n") == "Jürgen: \t 日本\n"
+    assert escape_control_characters(NASTY) == r"\x1b[2J\x9b31m\x07\u202e"
+    assert escape_control_characters("\udc80") == r"\udc80"
+    assert escape_control_characters("Jürgen: \t 日本\n") == "Jürgen: \t 日本\n"
 
 
 @pytest.mark.parametrize("words", [[], ["--at", "1"], ["--at", "2", "--seat", "0"]])
@@ -61,20 +61,22 @@ def test_replay_prints_nothing_nasty(
 
 
 def test_stepping_shows_nothing_nasty(record: Record) -> None:
-    desk = step(record, "n", "n", "s", "m", " ").desk
-    assert isinstance(desk, ScriptedDesk)
-    assert "said\\x1b[2J" in desk.text
-    assert_plain(desk.text.replace("\x1b[2J\x1b[H", ""))
+    terminal = step(record, "n", "n", "s", "m", " ").terminal
+    assert isinstance(terminal, ScriptedTerminal)
+    assert "said\\x1b[2J" in terminal.text
+    assert_plain(terminal.text.replace("\x1b[2J\x1b[H", ""))
 
 
-def test_a_game_taken_up_again_shows_nothing_nasty(record: Record, at_desk: Run, tmp_path: Path) -> None:
+def test_a_game_taken_up_again_shows_nothing_nasty(
+    record: Record, at_terminal: Run, tmp_path: Path
+) -> None:
     record.agents = ("human", "greedy", "greedy", "greedy")
     record.write(tmp_path / "game.record")
-    desk = ScriptedDesk(["log", "why", "say hello", "quit"], height=24)
-    assert at_desk(desk, "play", "--resume", "game.record", "--explain", "--fast") == 0
+    terminal = ScriptedTerminal(["log", "why", "say hello", "quit"], height=24)
+    assert at_terminal(terminal, "play", "--resume", "game.record", "--explain", "--fast") == 0
     for said in ("comment", "said", "incident"):
-        assert f"{said}\\x1b[2J" in desk.text
-    assert_plain(desk.text)
+        assert f"{said}\\x1b[2J" in terminal.text
+    assert_plain(terminal.text)
 
 
 def test_errors_repeat_nothing_nasty(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,27 +1,28 @@
-"""What happened at a table in sentences, entry by entry, as one seat sees it."""
+"""The entries of a record as sentences, as one seat sees them."""
 
 from __future__ import annotations
 
-from catanlab.cli.terminal.story import Moment, Story
+from catanlab.cli.catan_position import Moment
+from catanlab.cli.narration.catan_sentences import CatanSentences
 from catanlab.framework.game import Game
 from catanlab.framework.moves import CHANCE, Move
 from catanlab.framework.state import State
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.view.view import CatanView
-from catanlab.table.events import Incident, Outcome, Played, Said
+from catanlab.table.events import Incident, Outcome, Played, Said, winner_of
 from catanlab.table.record import Comment, Entry
 
 
-class Teller:
-    """Tells a game to a seat, or with None to somebody who sees everything.
+class Narrator:
+    """Narrates a game to a seat, or with None to an observer of everything.
 
-    It follows the game by itself, from the beginning or from `start`: what it tells depends on the entries
+    It follows the game from the beginning or from `start`, so that the sentences depend on the entries
     alone, whether they come from a table or from a record.
 
     >>> from catanlab.games.gomoku import Gomoku, GomokuMove
-    >>> teller = Teller(Gomoku(size=3, line=3), seat=0)
-    >>> teller.hear(Played(GomokuMove.parse("b2"), 0))
+    >>> narrator = Narrator(Gomoku(size=3, line=3), seat=0)
+    >>> narrator.narrate(Played(GomokuMove.parse("b2"), 0))
     ['You: b2.']
     """
 
@@ -29,7 +30,7 @@ class Teller:
         self.seat = seat
         self._state = start.copy() if start else game.start()
         self._observer = None if seat is None else game.observer(seat)
-        self._story = Story(game.board, seat) if isinstance(game, Catan) else None
+        self._sentences = CatanSentences(game.board, seat) if isinstance(game, Catan) else None
         self._moment = self._look()
         self._turn = self._state.turn
 
@@ -40,19 +41,19 @@ class Teller:
             return self._moment.facts.turn_number
         return (self._turn if self._state.is_over else self._state.turn) + 1
 
-    def hear(self, entry: Entry) -> list[str]:
-        """Return an entry in sentences; for a comment, which is in words already, none."""
+    def narrate(self, entry: Entry) -> list[str]:
+        """Return the sentences about an entry; none about a comment, which is text already."""
         if isinstance(entry, Played | Outcome):
-            return self._hear_move(entry.move)
+            return self._narrate_move(entry.move)
         if isinstance(entry, Said):
             return [f'{self._name(entry.seat)}: "{entry.text}"']
         if isinstance(entry, Incident):
-            what = " and another move was made for it" if entry.fallback is not None else ""
-            return [f"{self._name(entry.seat)} failed ({entry.kind}){what}: {entry.text}."]
+            replaced = " and another move was made for it" if entry.fallback is not None else ""
+            return [f"{self._name(entry.seat)} failed ({entry.kind}){replaced}: {entry.text}."]
         assert isinstance(entry, Comment)
         return []
 
-    def _hear_move(self, move: Move) -> list[str]:
+    def _narrate_move(self, move: Move) -> list[str]:
         state, observer, mover = self._state, self._observer, self._state.to_move
         seen = move if observer is None else state.seen(move, observer.seat)
         if observer is not None:
@@ -60,14 +61,13 @@ class Teller:
         self._turn = state.turn
         state.apply(move)
         if observer is not None and state.is_over:
-            shares = tuple(state.returns or ())
-            observer.finish(shares.index(1.0) if 1.0 in shares else -1)
-        if self._story is None or self._moment is None:
+            observer.finish(winner_of(tuple(state.returns or ())))
+        if self._sentences is None or self._moment is None:
             return [f"{'Chance' if mover == CHANCE else self._name(mover)}: {seen}."]
         earlier, later = self._moment, self._look()
         assert later is not None
         self._moment = later
-        return self._story.tell(seen, earlier, later)
+        return self._sentences.about(seen, earlier, later)
 
     def _look(self) -> Moment | None:
         source = self._state if self._observer is None else self._observer.view()

@@ -1,4 +1,4 @@
-"""What an agent answered: whether it is a move at all, a lawful one, a statement, an explanation."""
+"""Replies of agents checked: moves, statements and explanations; an invalid one raises Failure."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from catanlab.framework.wording import one_line
 from catanlab.table.agent import Explanation
 from catanlab.table.events import IncidentKind
 
-LONGEST_MOVE_TEXT = 200
-LONGEST_STATEMENT = 200
-_LONGEST_REASON = 300
+MAX_MOVE_CHARACTERS = 200
+MAX_STATEMENT_CHARACTERS = 200
+_MAX_REASON_CHARACTERS = 300
 
 
 class Failure(Exception):  # noqa: N818 - it is what happened, and every incident begins with one
-    """An agent failed: the kind of incident, and what happened in words."""
+    """An agent failed: the kind of incident, and a text that says what happened."""
 
     def __init__(self, kind: IncidentKind, text: str) -> None:
-        super().__init__(kind, one_line(text, _LONGEST_REASON))
+        super().__init__(kind, one_line(text, _MAX_REASON_CHARACTERS))
 
     @property
     def kind(self) -> IncidentKind:
@@ -37,15 +37,15 @@ class Failure(Exception):  # noqa: N818 - it is what happened, and every inciden
 
 
 class StartFailure(Failure):
-    """An agent could not sit down, so that there is no point in asking it again."""
+    """An agent could not start, so that it is not asked again."""
 
 
 def plain_answer(answer: object, game: Game) -> int | str:
-    """Return an agent's answer as a number or a text; raises Failure if it can be no move."""
+    """Return an agent's answer as a number or a text; raises Failure if it cannot be a move."""
     if isinstance(answer, Move) and not isinstance(answer, game.move_type):
         raise Failure("nonsense", f"a move of another game: {type(answer).__name__} {int(answer)}")
     if isinstance(answer, str):
-        if len(answer) > LONGEST_MOVE_TEXT:
+        if len(answer) > MAX_MOVE_CHARACTERS:
             raise Failure("nonsense", f"a text of {len(answer)} characters is not a move")
         return str(answer)
     try:
@@ -59,8 +59,8 @@ def plain_answer(answer: object, game: Game) -> int | str:
     return number
 
 
-def lawful_move(answer: int | str, state: State | View) -> Move:
-    """Return the move that a plain answer stands for; raises Failure if it is none, or not legal."""
+def legal_move(answer: int | str, state: State | View) -> Move:
+    """Return the move that a plain answer names; raises Failure if it is not a move, or not legal."""
     try:
         move = state.game.move_type.of(answer)
     except (CatanlabError, ValueError) as error:
@@ -72,22 +72,22 @@ def lawful_move(answer: int | str, state: State | View) -> Move:
 
 
 def statements(answer: object) -> list[str]:
-    """Return what an agent wants to say, each on one line; raises Failure if it is no list of texts."""
+    """Return an agent's statements, each on one line; raises Failure if they are not a list of texts."""
     if not isinstance(answer, list | tuple):
         raise Failure("speech", f"statements are a list of texts, not {safe_repr(answer)}")
     for text in answer:
         if not isinstance(text, str):
             raise Failure("speech", f"a statement is a text, not {safe_repr(text)}")
-    return [line for text in answer if (line := one_line(text, LONGEST_STATEMENT))]
+    return [line for text in answer if (line := one_line(text, MAX_STATEMENT_CHARACTERS))]
 
 
 def explanation(answer: object) -> Explanation | None:
-    """Return an agent's explanation on one line; raises Failure if it is none."""
+    """Return an agent's explanation on one line, or None; raises Failure if it is neither."""
     if answer is None:
         return None
     if not isinstance(answer, Explanation) or not isinstance(answer.text, str):
         raise Failure("speech", f"an Explanation or None explains a move, not {safe_repr(answer)}")
-    return Explanation(one_line(answer.text, _LONGEST_REASON), answer.data)
+    return Explanation(one_line(answer.text, _MAX_REASON_CHARACTERS), answer.data)
 
 
 def safe_repr(value: object) -> str:

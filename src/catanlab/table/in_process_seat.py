@@ -1,4 +1,4 @@
-"""A seat's agent in this process: asks it, and turns whatever it raises into failures."""
+"""A seat's agent in this process: asks it, and turns whatever it raises into a Failure."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from catanlab.framework.game import Game
 from catanlab.framework.observer import Observer
 from catanlab.framework.random import STREAMS, Random
 from catanlab.table.agent import Agent, Explanation
-from catanlab.table.answers import Failure, StartFailure, explanation, plain_answer, statements
+from catanlab.table.agent_replies import Failure, StartFailure, explanation, plain_answer, statements
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event
 
@@ -32,10 +32,10 @@ def agent_random(seed: int, seat: int, index: int) -> Random:
     return Random(seed, STREAMS["agent"] + seat, index)
 
 
-class Chair:
-    """An agent in its seat. If the agent fails, its methods raise Failure and nothing else.
+class InProcessSeat:
+    """An agent in this process. If the agent fails, the methods raise Failure and nothing else.
 
-    A trouble in `start` is kept for `get_ready`, which comes before anything else is asked.
+    A failure in `start` is kept and raised by `get_ready`, which is called before the agent is asked.
     """
 
     def __init__(self, agent: Agent, game: Game, seat: int, seed: int) -> None:
@@ -43,26 +43,24 @@ class Chair:
         self._game = game
         self._seat = seat
         self._seed = seed
-        self._trouble: Failure | None = None
-        kind = type(agent)
-        self.listens = kind.hear is not Agent.hear
-        self.speaks = kind.say is not Agent.say
-        self._explains = kind.explain is not Agent.explain
+        self._start_failure: Failure | None = None
+        self.listens = agent.listens
+        self.speaks = agent.speaks
 
     def start(self) -> None:
         """Let the agent sit down."""
         try:
             _guarded(lambda: self._agent.start(self._game, self._seat, self._random(0)))
         except Failure as failure:
-            self._trouble = failure
+            self._start_failure = failure
 
     def get_ready(self) -> None:
-        """Make sure that the next choice can be asked for at once; raises StartFailure if it never can."""
-        if self._trouble:
-            raise StartFailure(self._trouble.kind, self._trouble.text)
+        """Raise StartFailure if the agent could not start."""
+        if self._start_failure:
+            raise StartFailure(self._start_failure.kind, self._start_failure.text)
 
     def hear(self, event: Event) -> None:
-        """Tell the agent what happened, as its seat sees it."""
+        """Report an event to the agent, as its seat sees it."""
         _guarded(lambda: self._agent.hear(event))
 
     def choose(self, observer: Observer, ply: int, deadline: Deadline) -> int | str:
@@ -72,17 +70,17 @@ class Chair:
         return plain_answer(_guarded(lambda: self._agent.choose(view, deadline)), self._game)
 
     def explain(self) -> Explanation | None:
-        """Ask why it chose the last move."""
-        return explanation(_guarded(self._agent.explain)) if self._explains else None
+        """Ask why the agent chose its last move."""
+        return explanation(_guarded(self._agent.explain))
 
     def say(self, observer: Observer, ply: int) -> Sequence[str]:
-        """Ask what it wants to say."""
+        """Ask for statements."""
         view = observer.view()
         self._agent.random = self._random(2 * ply + 2)
         return statements(_guarded(lambda: self._agent.say(view)))
 
     def close(self) -> None:
-        """Let the agent go; what it raises then no longer matters."""
+        """Let the agent leave; an error that it raises here is ignored."""
         with suppress(Failure):
             _guarded(self._agent.close)
 
@@ -91,19 +89,19 @@ class Chair:
 
 
 def _guarded(ask: Callable[[], Result]) -> Result:
-    """Return what the agent answers; raises Failure for what it raises, but lets Ctrl-C through.
+    """Return the agent's answer; raises Failure for any error of the agent, but lets Ctrl-C through.
 
-    Where Ctrl-C is ignored, as in processes of agents, an interrupt is the agent's own.
+    Where Ctrl-C is ignored, as in the process of an agent, the agent itself raised KeyboardInterrupt.
     """
     try:
         return ask()
     except BaseException as error:
         if isinstance(error, KeyboardInterrupt) and signal.getsignal(signal.SIGINT) != signal.SIG_IGN:
             raise
-        raise Failure("raised", _words(error)) from error
+        raise Failure("raised", _error_text(error)) from error
 
 
-def _words(error: BaseException) -> str:
+def _error_text(error: BaseException) -> str:
     try:
         return f"{type(error).__name__}: {error}"
     except Exception:

@@ -1,28 +1,28 @@
-"""What a node of the board offers: its hexes with their dots, and its port."""
+"""A node of the board in words: its hexes, their dots, and its port."""
 
 from __future__ import annotations
 
-from catanlab.cli.terminal.story import hex_name
+from catanlab.cli.catan_position import hex_name
 from catanlab.games.catan.board import ANY_PORT, PORT_NAMES, Board
 from catanlab.games.catan.grid import node_hexes
 
 
 def dots(board: Board, node: int) -> int:
-    """Return the dots of a node's number tokens: of 36 rolls, how many pay there."""
+    """Return the dots on the number tokens around a node: how many of 36 rolls pay there."""
     numbers = (board.numbers[hexagon] for hexagon in node_hexes(node))
     return sum(6 - abs(7 - number) for number in numbers if number)
 
 
 def port_name(kind: int) -> str:
-    """Return what a port trades, in words."""
+    """Return the name of a kind of port."""
     return "3:1 port" if kind == ANY_PORT else f"2:1 {PORT_NAMES[kind]} port"
 
 
-def spot(board: Board, node: int) -> str:
-    """Return what a building on a node would bring.
+def describe_node(board: Board, node: int) -> str:
+    """Return the hexes, dots and port of a node.
 
     >>> from catanlab import Catan
-    >>> spot(Catan(board="beginner").board, 0)
+    >>> describe_node(Catan(board="beginner").board, 0)
     'ore 10; 3 dots; 3:1 port'
     """
     hexes = ", ".join(hex_name(board, hexagon) for hexagon in node_hexes(node))

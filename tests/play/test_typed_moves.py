@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 from tests.play.conftest import Run
-from tests.play.desks import ScriptedDesk
+from tests.play.terminals import ScriptedTerminal
 
 from catanlab import Catan, Rules
-from catanlab.cli.terminal.manual import commands, manual
+from catanlab.cli.terminal.help_page import commands, help_page
 from catanlab.cli.terminal.menu import Menu
-from catanlab.cli.terminal.typed import TypedError, read_moves
+from catanlab.cli.terminal.typed_moves import TypedError, read_moves
 from catanlab.framework.random import Random
 from catanlab.games.catan.view.view import CatanView
 from catanlab.games.gomoku import Gomoku
@@ -110,8 +110,8 @@ def test_what_cannot_be_is_explained_in_one_sentence(rich_view: CatanView, line:
     assert str(caught.value).endswith(".")
 
 
-def test_discards_can_be_typed_together_and_in_any_order(at_desk: Run) -> None:
-    from catanlab.cli.terminal.words import expand
+def test_discards_can_be_typed_together_and_in_any_order(at_terminal: Run) -> None:
+    from catanlab.cli.terminal.abbreviations import expand
 
     view = Catan(rules=Rules.trading()).observer(0).view()
     assert expand("discard ore 2 wood", view) == ["discard ore", "discard wood", "discard wood"]
@@ -128,7 +128,7 @@ def test_the_numbers_of_the_menu_stand_for_its_moves(rich_view: CatanView) -> No
     assert max(map(len, menu.brief(80))) < 80
 
 
-def test_settlements_are_listed_by_dots_with_their_ports(at_desk: Run) -> None:
+def test_settlements_are_listed_by_dots_with_their_ports(at_terminal: Run) -> None:
     view = Catan(board="beginner").observer(0).view()
     listing = Menu(view).full()
     assert len(listing) == 54
@@ -187,19 +187,19 @@ def test_gomoku_says_what_is_wrong_with_a_point(line: str, says: str) -> None:
 
 
 @pytest.mark.parametrize("game", ["gomoku", "sos"])
-def test_other_games_have_a_help_of_their_own(at_desk: Run, game: str) -> None:
-    desk = ScriptedDesk(["?", "quit"])
-    assert at_desk(desk, "play", "--game", game, "--seed", "1") == 0
-    assert max(len(line) for line in desk.text.split("\n") if "\x1b" not in line) <= 80
-    help_page = desk.text.partition("Besides moves")[0]
+def test_other_games_have_a_help_of_their_own(at_terminal: Run, game: str) -> None:
+    terminal = ScriptedTerminal(["?", "quit"])
+    assert at_terminal(terminal, "play", "--game", game, "--seed", "1") == 0
+    assert max(len(line) for line in terminal.text.split("\n") if "\x1b" not in line) <= 80
+    help_page = terminal.text.partition("Besides moves")[0]
     assert ("5 in a row" if game == "gomoku" else "larger sum wins") in help_page
     for word in ("settlement", "offer", "node", "ore", "robber"):
-        assert not re.search(rf"\b{word}\b", desk.text), word
+        assert not re.search(rf"\b{word}\b", terminal.text), word
 
 
 def test_the_help_of_every_game_fits_a_small_screen() -> None:
     for game in (Gomoku(size=19, line=5), Sos(switches=1000, komi=1_000_000), Catan()):
-        lines = manual(game)
+        lines = help_page(game)
         assert len(lines) <= 22
         assert max(map(len, lines)) <= 80
     documented = Path(__file__).parents[2].joinpath("docs/cli.md").read_text(encoding="utf-8")
@@ -208,23 +208,25 @@ def test_the_help_of_every_game_fits_a_small_screen() -> None:
         assert any(line.startswith(f"  {command} ") for line in lines)
 
 
-def test_a_long_list_comes_a_screen_at_a_time(at_desk: Run) -> None:
-    desk = ScriptedDesk(["moves", "", "", "moves", "q", "moves", "settlement 17", "quit"], height=24)
-    assert at_desk(desk, "play", "--seed", "11") == 0
-    assert sum("Enter for more" in prompt for prompt in desk.prompts) == 4
-    assert "You build a settlement at 17." in desk.text
-    first = desk.text.partition("Enter for more, 32 lines; q for no more: ")
+def test_a_long_list_comes_a_screen_at_a_time(at_terminal: Run) -> None:
+    terminal = ScriptedTerminal(
+        ["moves", "", "", "moves", "q", "moves", "settlement 17", "quit"], height=24
+    )
+    assert at_terminal(terminal, "play", "--seed", "11") == 0
+    assert sum("Enter for more" in prompt for prompt in terminal.prompts) == 4
+    assert "You build a settlement at 17." in terminal.text
+    first = terminal.text.partition("Enter for more, 32 lines; q for no more: ")
     assert first[1], "22 lines on the first screen"
     assert len(re.findall(r"^  settlement \d+ ", first[0], re.MULTILINE)) == 22
 
 
-def test_the_tab_key_completes_moves_and_commands(at_desk: Run) -> None:
-    desk = ScriptedDesk(["quit"])
-    at_desk(desk, "play", "--seed", "11")
-    assert desk.complete("settlement 5", 0) == "settlement 5"
-    assert desk.complete("settlement 5", 1) == "settlement 50"
-    assert desk.complete("qu", 0) == "quit"
-    assert desk.complete("xyz", 0) is None
+def test_the_tab_key_completes_moves_and_commands(at_terminal: Run) -> None:
+    terminal = ScriptedTerminal(["quit"])
+    at_terminal(terminal, "play", "--seed", "11")
+    assert terminal.complete("settlement 5", 0) == "settlement 5"
+    assert terminal.complete("settlement 5", 1) == "settlement 50"
+    assert terminal.complete("qu", 0) == "quit"
+    assert terminal.complete("xyz", 0) is None
 
 
 @pytest.mark.parametrize(
@@ -244,19 +246,19 @@ def test_the_tab_key_completes_moves_and_commands(at_desk: Run) -> None:
         "log x",
     ],
 )
-def test_commands_answer_and_ask_again(at_desk: Run, line: str) -> None:
-    desk = ScriptedDesk([line, "quit"], height=60)
-    assert at_desk(desk, "play", "--seed", "11") == 0
-    assert len(desk.prompts) == 2
+def test_commands_answer_and_ask_again(at_terminal: Run, line: str) -> None:
+    terminal = ScriptedTerminal([line, "quit"], height=60)
+    assert at_terminal(terminal, "play", "--seed", "11") == 0
+    assert len(terminal.prompts) == 2
 
 
-def test_a_file_that_cannot_be_written_is_no_crash(at_desk: Run) -> None:
+def test_a_file_that_cannot_be_written_is_no_crash(at_terminal: Run) -> None:
     wrong = ["save no/such/place", "save ~nobody-of-this-name/x", "save a\0b", f"save {'x' * 5000}"]
-    desk = ScriptedDesk(["settlement 17", *wrong, "quit"])
-    assert at_desk(desk, "play", "--seed", "11") == 0
-    assert "Cannot write no/such/place: No such file or directory." in desk.text
-    assert desk.text.count("Cannot write") == len(wrong)
-    assert len(desk.prompts) == len(wrong) + 2
+    terminal = ScriptedTerminal(["settlement 17", *wrong, "quit"])
+    assert at_terminal(terminal, "play", "--seed", "11") == 0
+    assert "Cannot write no/such/place: No such file or directory." in terminal.text
+    assert terminal.text.count("Cannot write") == len(wrong)
+    assert len(terminal.prompts) == len(wrong) + 2
 
 
 @pytest.mark.parametrize(
@@ -275,25 +277,25 @@ def test_a_file_that_cannot_be_written_is_no_crash(at_desk: Run) -> None:
     ],
     ids=lambda line: repr(line)[:20],
 )
-def test_no_line_ends_the_game_or_moves_for_the_person(at_desk: Run, line: str) -> None:
-    desk = ScriptedDesk(["settlement 17", line, "road 17-22", "quit"])
-    assert at_desk(desk, "play", "--seed", "11") == 0
-    assert "You build a road 17-22." in desk.text
-    assert "failed (" not in desk.text
+def test_no_line_ends_the_game_or_moves_for_the_person(at_terminal: Run, line: str) -> None:
+    terminal = ScriptedTerminal(["settlement 17", line, "road 17-22", "quit"])
+    assert at_terminal(terminal, "play", "--seed", "11") == 0
+    assert "You build a road 17-22." in terminal.text
+    assert "failed (" not in terminal.text
 
 
-def test_a_map_too_wide_for_the_screen_is_cut_and_not_folded(at_desk: Run) -> None:
-    desk = ScriptedDesk(["map", "quit"], width=40, height=24)
-    assert at_desk(desk, "play", "--seed", "11") == 0
-    shown = desk.text.partition("for help: map\n")[2]
+def test_a_map_too_wide_for_the_screen_is_cut_and_not_folded(at_terminal: Run) -> None:
+    terminal = ScriptedTerminal(["map", "quit"], width=40, height=24)
+    assert at_terminal(terminal, "play", "--seed", "11") == 0
+    shown = terminal.text.partition("for help: map\n")[2]
     assert shown.partition("Your move")[0].count("\n") == 23
 
 
 @pytest.mark.parametrize("word", ["table", "look", "t", ""])
-def test_the_whole_screen_comes_again(at_desk: Run, word: str) -> None:
-    desk = ScriptedDesk(["moves road", word, "quit"], height=24)
-    assert at_desk(desk, "play", "--seed", "11") == 0
-    first, again = desk.text.split("Your move")[0], desk.text.split("Your move")[2]
+def test_the_whole_screen_comes_again(at_terminal: Run, word: str) -> None:
+    terminal = ScriptedTerminal(["moves road", word, "quit"], height=24)
+    assert at_terminal(terminal, "play", "--seed", "11") == 0
+    first, again = terminal.text.split("Your move")[0], terminal.text.split("Your move")[2]
     shown = first.split("\n", 1)[1]
     assert again.split("\n", 1)[1] == shown
     assert "seat       pts crd dev" in shown
@@ -302,11 +304,11 @@ def test_the_whole_screen_comes_again(at_desk: Run, word: str) -> None:
 
 
 @pytest.mark.parametrize("word", ["abc", "-1", "0", "1.5", "1000000"])
-def test_a_log_of_so_many_sentences_is_explained(at_desk: Run, word: str) -> None:
-    desk = ScriptedDesk([f"log {word}", "log 1", "quit"], height=24)
-    assert at_desk(desk, "play", "--seed", "11") == 0
-    assert f"'{word}' is not how many sentences to show; log 50 shows the last 50." in desk.text
-    assert desk.text.count("not how many") == 1
+def test_a_log_of_so_many_sentences_is_explained(at_terminal: Run, word: str) -> None:
+    terminal = ScriptedTerminal([f"log {word}", "log 1", "quit"], height=24)
+    assert at_terminal(terminal, "play", "--seed", "11") == 0
+    assert f"'{word}' is not how many sentences to show; log 50 shows the last 50." in terminal.text
+    assert terminal.text.count("not how many") == 1
 
 
 def test_a_counter_offer_says_what_it_takes_and_brings() -> None:
@@ -331,6 +333,9 @@ def test_a_counter_offer_says_what_it_takes_and_brings() -> None:
 
 
 def test_a_long_line_that_is_set_in_stays_set_in() -> None:
-    desk = ScriptedDesk([], width=40)
-    desk.write("    because: it brings me nearer to a settlement at node 36")
-    assert desk.text.splitlines() == ["    because: it brings me nearer to a", "    settlement at node 36"]
+    terminal = ScriptedTerminal([], width=40)
+    terminal.write("    because: it brings me nearer to a settlement at node 36")
+    assert terminal.text.splitlines() == [
+        "    because: it brings me nearer to a",
+        "    settlement at node 36",
+    ]

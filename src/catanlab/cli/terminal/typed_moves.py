@@ -1,18 +1,18 @@
-"""A line that a person types, read as one or several moves."""
+"""Reads a line that a person typed as one or several moves."""
 
 from __future__ import annotations
 
+from catanlab.cli.catan_position import Moment
+from catanlab.cli.terminal.abbreviations import FIRST_WORDS, expand
 from catanlab.cli.terminal.menu import Menu
 from catanlab.cli.terminal.panel import task
-from catanlab.cli.terminal.story import Moment
-from catanlab.cli.terminal.words import FIRST_WORDS, expand
 from catanlab.framework.errors import CatanlabError
 from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.record import game_notation
 
-LONGEST_LINE = 200
+MAX_LINE_CHARACTERS = 200
 _PERSONAL = {
     "the seat lacks": "you lack",
     "the seat trades": "you trade",
@@ -23,15 +23,15 @@ _PERSONAL = {
     "no own road or building leads": "no road or building of yours leads",
     "no own road leads": "no road of yours leads",
 }
-"""What the game says of a seat, as one says it to the person in that seat."""
+"""Words of the game about a seat, and the same words to the person in that seat."""
 
 
 class TypedError(ValueError):
-    """What is wrong with a line, in one sentence for the person who typed it."""
+    """An invalid line; the message is a sentence for the person who typed it."""
 
 
 def read_moves(line: str, view: View, menu: Menu) -> list[Move]:
-    """Return the moves a line stands for, the first of them lawful now; raises TypedError.
+    """Return the moves that a line names, the first of them legal now; raises TypedError.
 
     >>> from catanlab import Catan
     >>> view = Catan(board="beginner").observer(0).view()
@@ -43,7 +43,7 @@ def read_moves(line: str, view: View, menu: Menu) -> list[Move]:
         if menu.default is None:
             raise TypedError("Type a move or its number; moves lists them all, ? helps.")
         return [menu.default]
-    if len(text) > LONGEST_LINE:
+    if len(text) > MAX_LINE_CHARACTERS:
         raise TypedError(f"{len(text)} characters are not a move.")
     if text.isascii() and text.isdigit():
         if not menu.places:
@@ -56,7 +56,7 @@ def read_moves(line: str, view: View, menu: Menu) -> list[Move]:
 
 
 def illegal_reason(move: Move, view: View) -> str:
-    """Return why a move is refused, as one says it to the person who wanted it.
+    """Return why a move is illegal, in words to the person who wanted it.
 
     >>> from catanlab import Catan
     >>> view = Catan(board="beginner").observer(0).view()

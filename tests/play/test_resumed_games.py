@@ -1,4 +1,4 @@
-"""A game that is taken up again: what was told before is there, as if it had never been left."""
+"""A resumed game: the log of the earlier moves is there, as if it had never been left."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from tests.play.conftest import Run
-from tests.play.desks import ThinkingDesk
+from tests.play.terminals import ThinkingTerminal
 from tests.play.test_sessions import careless
 
 from catanlab.agents.registry import make_agent
@@ -47,8 +47,8 @@ class Moody(Agent):
         return Explanation("  it is better\nthan nothing ")
 
 
-def ending_with_log(answer: Callable[[str], str]) -> ThinkingDesk:
-    """Return a desk at which somebody asks for the whole log when the game is over."""
+def ending_with_log(answer: Callable[[str], str]) -> ThinkingTerminal:
+    """Return a terminal at which somebody asks for the whole log when the game is over."""
     asked: list[bool] = []
 
     def type_line(new: str) -> str:
@@ -57,12 +57,12 @@ def ending_with_log(answer: Callable[[str], str]) -> ThinkingDesk:
             return "log"
         return answer(new)
 
-    return ThinkingDesk(type_line)
+    return ThinkingTerminal(type_line)
 
 
-def log_of(desk: ThinkingDesk) -> str:
+def log_of(terminal: ThinkingTerminal) -> str:
     """Return what the log at the end said."""
-    return desk.text.partition(f"{END}: log\n")[2].partition("Enter leaves")[0].rstrip()
+    return terminal.text.partition(f"{END}: log\n")[2].partition("Enter leaves")[0].rstrip()
 
 
 @pytest.fixture
@@ -82,10 +82,10 @@ def talkative(new: str) -> str:
 @pytest.mark.parametrize(
     "explain", [(), pytest.param(("--explain",), marks=pytest.mark.full)], ids=["", "explain"]
 )
-def test_the_log_is_that_of_a_game_never_left(at_desk: Run, explain: tuple[str, ...]) -> None:
+def test_the_log_is_that_of_a_game_never_left(at_terminal: Run, explain: tuple[str, ...]) -> None:
     rules = ("--seed", "8", "--rules", "trading,max_rounds=9", "--agents", "random,greedy,greedy")
     whole = ending_with_log(talkative)
-    assert at_desk(whole, "play", "--fast", *rules, *explain, "--record", "whole.record") == 0
+    assert at_terminal(whole, "play", "--fast", *rules, *explain, "--record", "whole.record") == 0
     answers = 0
 
     def leaving(new: str) -> str:
@@ -95,11 +95,11 @@ def test_the_log_is_that_of_a_game_never_left(at_desk: Run, explain: tuple[str, 
             raise KeyboardInterrupt
         return talkative(new)
 
-    desk = ending_with_log(leaving)
-    codes = [at_desk(desk, "play", "--fast", *rules, *explain, "--record", "parts.record")]
+    terminal = ending_with_log(leaving)
+    codes = [at_terminal(terminal, "play", "--fast", *rules, *explain, "--record", "parts.record")]
     while codes[-1] == 130:
-        desk = ending_with_log(leaving)
-        codes.append(at_desk(desk, "play", "--fast", "--resume", "parts.record", *explain))
+        terminal = ending_with_log(leaving)
+        codes.append(at_terminal(terminal, "play", "--fast", "--resume", "parts.record", *explain))
     assert codes[-1] == 0
     assert len(codes) > 5
     log = log_of(whole)
@@ -108,10 +108,10 @@ def test_the_log_is_that_of_a_game_never_left(at_desk: Run, explain: tuple[str, 
         assert part in log
     assert "Seat 1 failed (raised) and another move was made for it: ValueError: " in log
     assert ("    because: it is better than nothing" in log) == bool(explain)
-    assert log_of(desk) == log
+    assert log_of(terminal) == log
 
 
-def test_the_offer_to_be_answered_is_told_on_a_small_screen(at_desk: Run) -> None:
+def test_the_offer_to_be_answered_is_told_on_a_small_screen(at_terminal: Run) -> None:
     offers: list[str] = []
 
     def answer(new: str) -> str:
@@ -121,23 +121,23 @@ def test_the_offer_to_be_answered_is_told_on_a_small_screen(at_desk: Run) -> Non
             return "quit"
         return careless(new)
 
-    at_desk(ThinkingDesk(answer, height=24), "play", "--seed", "8", "--fast")
+    at_terminal(ThinkingTerminal(answer, height=24), "play", "--seed", "8", "--fast")
     assert offers
-    desk = ThinkingDesk(lambda new: "quit", height=24)
-    assert at_desk(desk, "play", "--resume", "catan-8.record") == 0
-    first = desk.text.partition("Your move")[0]
+    terminal = ThinkingTerminal(lambda new: "quit", height=24)
+    assert at_terminal(terminal, "play", "--resume", "catan-8.record") == 0
+    first = terminal.text.partition("Your move")[0]
     assert ", after " in first.partition("\n")[0]
     assert offers[0] in first.split("\n")
 
 
-def test_reasons_stay_out_of_the_record_unless_they_are_asked_for(at_desk: Run) -> None:
+def test_reasons_stay_out_of_the_record_unless_they_are_asked_for(at_terminal: Run) -> None:
     for extra, later in (((), "The record has no reasons"), (("--explain",), "Seat 1, settlement")):
         answers = iter(["1", "1", "why", "quit", "why", "quit"])
-        desk = ThinkingDesk(lambda new, answers=answers: next(answers))
-        at_desk(desk, "play", "--seed", "11", "--record", "game.record", *extra)
-        assert "Seat 1, settlement" in desk.text
+        terminal = ThinkingTerminal(lambda new, answers=answers: next(answers))
+        at_terminal(terminal, "play", "--seed", "11", "--record", "game.record", *extra)
+        assert "Seat 1, settlement" in terminal.text
         recorded = "{Of the open nodes" in Path("game.record").read_text(encoding="utf-8")
         assert recorded == bool(extra)
-        desk = ThinkingDesk(lambda new, answers=answers: next(answers))
-        at_desk(desk, "play", "--resume", "game.record")
-        assert later in desk.text.rpartition("why\n")[2]
+        terminal = ThinkingTerminal(lambda new, answers=answers: next(answers))
+        at_terminal(terminal, "play", "--resume", "game.record")
+        assert later in terminal.text.rpartition("why\n")[2]

@@ -1,8 +1,8 @@
-"""A seat's agent in a process of its own, which can be stopped hard.
+"""A seat's agent in a process of its own, which can be killed.
 
-The process knows what its seat saw and nothing else. It is killed when it does not answer in time, and
-a new one that is told everything so far takes its place for the next move. None is left behind: each is
-waited for after it ended or was killed.
+The process knows what its seat saw and nothing else. It is killed if it does not answer in time; for the
+next move a new one replaces it and receives all events so far. No process is left behind: each is waited
+for after it ended or was killed.
 """
 
 from __future__ import annotations
@@ -18,23 +18,23 @@ from catanlab.framework.errors import TableError
 from catanlab.framework.game import Game
 from catanlab.framework.observer import Observer
 from catanlab.table.agent import Agent, Explanation
-from catanlab.table.answers import Failure, StartFailure, statements
-from catanlab.table.child import serve
+from catanlab.table.agent_process import serve
+from catanlab.table.agent_replies import Failure, StartFailure, statements
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event
 from catanlab.table.messages import Reply, Request, Task
 
 START_SECONDS = 60.0
-"""How long a process may take to come up; it does not count against the agent's clock."""
+"""How long a process may take to start; it does not count against the agent's clock."""
 CLOSE_SECONDS = 2.0
 """How long a process may take to close before it is killed."""
 SAY_SECONDS = 5.0
-"""How long an agent may take to say what it wants to say."""
-_LONGEST_REPLY = 1 << 20
+"""How long an agent may take to make its statements."""
+_MAX_REPLY_BYTES = 1 << 20
 
 
-class IsolatedChair:
-    """An agent in its seat, in a process; raises Failure as Chair does.
+class IsolatedSeat:
+    """An agent in a process of its own; raises Failure as InProcessSeat does.
 
     Raises TableError if the agent or the game cannot be sent to another process.
     """
@@ -44,11 +44,11 @@ class IsolatedChair:
     def __init__(
         self, agent: Agent, game: Game, seat: int, seed: int, *, grace: float, explain: bool
     ) -> None:
-        self.speaks = type(agent).say is not Agent.say
-        self._order = (agent, game, seat, seed, explain)
+        self.speaks = agent.speaks
+        self._arguments = (agent, game, seat, seed, explain)
         self._grace = grace
         self._history: list[Event] = []
-        self._told = 0
+        self._sent = 0
         self._process: SpawnProcess | None = None
         self._pipe: Connection | None = None
         self._ready = False
@@ -58,16 +58,16 @@ class IsolatedChair:
 
     @property
     def pid(self) -> int | None:
-        """The number of the process, if one is running."""
+        """The id of the process, if one is running."""
         return self._process.pid if self._process else None
 
     def start(self) -> None:
-        """Begin a process, without waiting for it to come up."""
+        """Start a process, without waiting until it is ready."""
         context = multiprocessing.get_context("spawn")
         ours, theirs = context.Pipe()
-        agent, _, seat, *_ = self._order
+        agent, _, seat, *_ = self._arguments
         process = context.Process(
-            target=serve, args=(theirs, *self._order), name=f"seat {seat}", daemon=True
+            target=serve, args=(theirs, *self._arguments), name=f"seat {seat}", daemon=True
         )
         try:
             process.start()
@@ -78,10 +78,10 @@ class IsolatedChair:
             theirs.close()
         self._process, self._pipe = process, ours
         self._ready = self._waiting = False
-        self._told = 0
+        self._sent = 0
 
     def get_ready(self) -> None:
-        """Make sure that a process is up, a new one if the last was stopped; raises StartFailure."""
+        """Wait until a process is ready, a new one if the last was stopped; raises StartFailure."""
         if self._waiting:  # a question was interrupted, and its answer may still come
             self._stop()
         if self._process is None:
@@ -98,7 +98,7 @@ class IsolatedChair:
         self._ready = True
 
     def hear(self, event: Event) -> None:
-        """Keep an event for the next request; raises what went wrong when earlier ones were told."""
+        """Keep an event for the next request; raises the Failure of an earlier event, if there is one."""
         self._history.append(event)
         if self._complaints:
             raise self._complaints.pop(0)
@@ -113,16 +113,16 @@ class IsolatedChair:
         return reply.answer
 
     def explain(self) -> Explanation | None:
-        """Return why it chose the last move, which came along with it."""
+        """Return why the agent chose its last move; the explanation came with the move."""
         return self._explanation
 
     def say(self, observer: Observer, ply: int) -> Sequence[str]:
-        """Ask what it wants to say."""
+        """Ask for statements."""
         lines = self._ask("say", ply, SAY_SECONDS, SAY_SECONDS).answer
         return statements(lines)
 
     def close(self) -> None:
-        """Let the process hear the rest and end by itself, or kill it."""
+        """Send the remaining events and let the process end by itself, or kill it."""
         idle = self._ready and not self._waiting
         if idle:
             self._send("close")
@@ -138,20 +138,20 @@ class IsolatedChair:
 
     def _send(self, task: Task, ply: int = 0, seconds: float = 0.0) -> None:
         assert self._pipe is not None
-        news = tuple(self._history[self._told :])
-        self._told = len(self._history)
+        events = tuple(self._history[self._sent :])
+        self._sent = len(self._history)
         self._waiting = True
         with suppress(OSError):  # it died: the reply will say so
-            self._pipe.send(Request(task, news, ply, seconds))
+            self._pipe.send(Request(task, events, ply, seconds))
 
     def _receive(self, patience: float) -> Reply:
-        """Wait for the reply, and no longer than that; raises Failure, after which no process runs."""
+        """Wait so many seconds for the reply; raises Failure, and then the process is stopped."""
         assert self._pipe is not None
         try:
             if not self._pipe.poll(None if patience == math.inf else patience):
                 self._stop()
                 raise Failure("late", f"no answer within {patience:.3g} s: its process was stopped")
-            reply = Reply.decode(self._pipe.recv_bytes(_LONGEST_REPLY))
+            reply = Reply.decode(self._pipe.recv_bytes(_MAX_REPLY_BYTES))
         except (EOFError, OSError, ValueError) as error:
             code = self._stop(patience=0.5)  # its own exit code says more than a kill's
             reason = error if isinstance(error, ValueError) else f"exit code {code}"
@@ -160,7 +160,7 @@ class IsolatedChair:
         return reply
 
     def _stop(self, patience: float = 0.0) -> int | None:
-        """End the process, by a kill if it does not end by itself, and return its exit code."""
+        """Wait so many seconds for the process to end, else kill it; return its exit code."""
         process, pipe = self._process, self._pipe
         self._process = self._pipe = None
         self._ready = self._waiting = False

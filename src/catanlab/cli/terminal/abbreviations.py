@@ -1,4 +1,4 @@
-"""What players type for moves of Catan, made into the words that the game reads.
+"""Short forms and other names of moves of Catan, expanded to the words that the game reads.
 
 brick, grain, wo        names of cards: other names, or the first letters
 offer wood for ore      one card each, to everybody
@@ -65,9 +65,9 @@ _CARDS = {
 
 
 def expand(text: str, view: CatanView) -> list[str]:
-    """Return the moves that a player's words stand for, each as the game writes it.
+    """Return the moves that a person typed, each as the game writes it.
 
-    Words that are not understood stay as they are, for the game to complain about.
+    Unknown words stay as they are, so that the game reports them.
 
     >>> from catanlab import Catan, Rules
     >>> view = Catan(rules=Rules.trading()).observer(0).view()

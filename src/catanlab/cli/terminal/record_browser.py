@@ -1,12 +1,12 @@
-"""Stepping through a record with single keys."""
+"""Shows a record in the terminal, and moves through it with single keys."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
-from catanlab.cli.terminal.chronicle import Chronicle
-from catanlab.cli.terminal.desk import Desk, LeaveError
-from catanlab.cli.terminal.scene import numbered_map, scene
+from catanlab.cli.narration.narrated_record import NarratedRecord
+from catanlab.cli.terminal.position_screen import draw_numbered_map, draw_position
+from catanlab.cli.terminal.terminal import LeaveError, Terminal
 from catanlab.table.record import Record
 
 HELP = (
@@ -30,58 +30,58 @@ class KeyReader(Protocol):
         """Let lines be typed again."""
 
 
-class Stepper:
-    """A place in a record, and the keys that change it."""
+class RecordBrowser:
+    """A position in a record, and the keys that move to another."""
 
     def __init__(
         self,
         record: Record,
-        desk: Desk,
+        terminal: Terminal,
         keys: KeyReader,
         *,
         seat: int | None = None,
         ply: int = 0,
     ) -> None:
         self.record = record
-        self.desk = desk
+        self.terminal = terminal
         self.ply = ply
         self._keys = keys
         self._message = ""
-        self._chronicles: dict[int | None, Chronicle] = {}
+        self._narrated: dict[int | None, NarratedRecord] = {}
         self._seat = seat
 
     @property
-    def chronicle(self) -> Chronicle:
-        """The record through the eyes of the chosen seat."""
-        if self._seat not in self._chronicles:
-            self._chronicles[self._seat] = Chronicle(self.record, self._seat)
-        return self._chronicles[self._seat]
+    def narrated(self) -> NarratedRecord:
+        """The record as the chosen seat saw it."""
+        if self._seat not in self._narrated:
+            self._narrated[self._seat] = NarratedRecord(self.record, self._seat)
+        return self._narrated[self._seat]
 
     def run(self) -> None:
-        """Show places until somebody leaves by q or Ctrl-D; Ctrl-C goes through."""
+        """Show positions until the person leaves by q or Ctrl-D; Ctrl-C raises KeyboardInterrupt."""
         try:
             while True:
                 self._show()
                 if not self.press(self._keys.read()):
                     return
         except (EOFError, LeaveError):
-            self.desk.write("")
+            self.terminal.write("")
         finally:
             self._keys.release()
 
     def press(self, key: str) -> bool:
-        """Do what a key asks for; return False if it is time to leave."""
-        turns, last = self.chronicle.turns, len(self.record)
+        """Obey a key; return False if it means to leave."""
+        turns, last = self.narrated.turns, len(self.record)
         turn = turns[self.ply] + 1
         if key in ("enter", "n", " ", "right", "f"):
             self._go(self.ply + 1)
         elif key in ("b", "p", "left"):
             self._go(self.ply - 1)
         elif key in ("N", "down"):
-            self._go(self.chronicle.turn_start(turn + 1) if turn <= turns[-1] else last)
+            self._go(self.narrated.turn_start(turn + 1) if turn <= turns[-1] else last)
         elif key in ("P", "up"):
-            start = self.chronicle.turn_start(turn)
-            self._go(start if start < self.ply else self.chronicle.turn_start(turn - 1))
+            start = self.narrated.turn_start(turn)
+            self._go(start if start < self.ply else self.narrated.turn_start(turn - 1))
         elif key in ("home", "0"):
             self._go(0)
         elif key in ("end", "$"):
@@ -90,14 +90,14 @@ class Stepper:
             self._go(self._ask_number("Which move", 0, last, self.ply))
         elif key == "t":
             wanted = self._ask_number("Which turn", 1, turns[-1] + 1, 0)
-            self._go(self.chronicle.turn_start(wanted) if wanted else self.ply)
+            self._go(self.narrated.turn_start(wanted) if wanted else self.ply)
         elif key == "s":
             self._next_seat()
         elif key == "m":
-            self.desk.write(*numbered_map(self.chronicle.at(self.ply), self.desk.lines))
+            self.terminal.write(*draw_numbered_map(self.narrated.at(self.ply), self.terminal.lines))
             self._wait()
         elif key in ("?", "h"):
-            self.desk.write("", *HELP)
+            self.terminal.write("", *HELP)
             self._wait()
         elif key == "q":
             return False
@@ -115,17 +115,17 @@ class Stepper:
         self.ply = min(max(ply, 0), len(self.record))
 
     def _wait(self) -> None:
-        """Wait for any key, so that what was asked for can be read."""
-        self.desk.console.print("Any key goes on.", end="")  # a map leaves no more than this one line
+        """Wait for any key, so that the map or the help can be read."""
+        self.terminal.console.print("Any key goes on.", end="")  # the large map leaves one line only
         self._keys.read()
-        self.desk.write("")
+        self.terminal.write("")
 
     def _ask(self, prompt: str) -> str:
         self._keys.release()
-        return self.desk.ask(prompt)
+        return self.terminal.ask(prompt)
 
     def _ask_number(self, what: str, least: int, most: int, otherwise: int) -> int:
-        """Return the number that is typed, or `otherwise` if there is none within the bounds."""
+        """Return the number that is typed, or `otherwise` if it is not within the bounds."""
         word = self._ask(f"{what}, {least} to {most}, and Enter? ")
         if word.isascii() and word.isdigit() and len(word) < 9 and least <= int(word) <= most:
             return int(word)
@@ -142,16 +142,20 @@ class Stepper:
 
     def _show(self) -> None:
         """Show the position, the last sentences that fit, and the keys."""
-        desk, chronicle = self.desk, self.chronicle
-        eyes = "everything" if self._seat is None else f"what seat {self._seat} knew"
-        turn = chronicle.turns[self.ply] + 1
-        drawn = scene(chronicle.at(self.ply), self.record.agents, desk.lines, desk.console.width)
-        room = max(1, min(12, desk.console.size.height - len(drawn) - 4))
-        told = [line for lines in chronicle.lines[: self.ply + 1] for line in lines]
-        if desk.console.is_terminal:
-            desk.console.clear()
-        desk.write(f"Move {self.ply} of {len(self.record)}, turn {turn}: {eyes}", *drawn, *told[-room:])
+        terminal, narrated = self.terminal, self.narrated
+        shown = "everything" if self._seat is None else f"what seat {self._seat} knew"
+        turn = narrated.turns[self.ply] + 1
+        drawn = draw_position(
+            narrated.at(self.ply), self.record.agents, terminal.lines, terminal.console.width
+        )
+        room = max(1, min(12, terminal.console.size.height - len(drawn) - 4))
+        sentences = [line for lines in narrated.lines[: self.ply + 1] for line in lines]
+        if terminal.console.is_terminal:
+            terminal.console.clear()
+        terminal.write(
+            f"Move {self.ply} of {len(self.record)}, turn {turn}: {shown}", *drawn, *sentences[-room:]
+        )
         if self._message:
-            desk.write(self._message)
+            terminal.write(self._message)
         self._message = ""
-        desk.write(KEYS[: desk.console.width - 1])
+        terminal.write(KEYS[: terminal.console.width - 1])

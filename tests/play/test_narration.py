@@ -1,4 +1,4 @@
-"""The story of a game: every kind of move in words, and nothing that the listener did not see."""
+"""The sentences about a game: every kind of move, and nothing that the seat did not see."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from dataclasses import replace
 import pytest
 
 from catanlab import Catan, Rules
+from catanlab.cli.catan_position import Moment
+from catanlab.cli.narration.catan_sentences import CatanSentences
 from catanlab.cli.terminal.board_map import FINE, large_map, small_map
 from catanlab.cli.terminal.panel import panel
-from catanlab.cli.terminal.scene import scene
-from catanlab.cli.terminal.story import Moment, Story
+from catanlab.cli.terminal.position_screen import draw_position
 from catanlab.framework.random import Random
 
 KINDS = (
@@ -47,7 +48,7 @@ def tell(rules: Rules, seed: int, seat: int | None) -> list[str]:
     game = Catan(rules=rules, seed=seed)
     state, random = game.start(), Random(seed)
     observer = game.observer(seat or 0)
-    story, lines = Story(game.board, seat), []
+    sentences, lines = CatanSentences(game.board, seat), []
     earlier = Moment.of(state if seat is None else observer.view())
     while not state.is_over:
         move = state.draw_outcome(random) if state.is_chance else state.draw_move(random, by_group=True)
@@ -55,7 +56,7 @@ def tell(rules: Rules, seed: int, seat: int | None) -> list[str]:
         observer.observe(seen)
         state.apply(move)
         later = Moment.of(state if seat is None else observer.view())
-        lines += story.tell(move if seat is None else seen, earlier, later)
+        lines += sentences.about(move if seat is None else seen, earlier, later)
         earlier = later
     return lines
 
@@ -134,8 +135,8 @@ def test_names_of_ports_are_whole(seed: int) -> None:
 
 def test_a_narrow_screen_gets_the_panel_below_the_map() -> None:
     view = Catan(seed=1).observer(0).view()
-    assert max(len(text) for text in scene(view, (), FINE, 60)) <= 47
-    assert max(len(text) for text in scene(view, (), FINE, 80)) <= 79
+    assert max(len(text) for text in draw_position(view, (), FINE, 60)) <= 47
+    assert max(len(text) for text in draw_position(view, (), FINE, 80)) <= 79
 
 
 def panel_lines(*moves: str, seat: int = 0) -> list[str]:
@@ -169,7 +170,7 @@ def test_who_lacks_the_cards_declines_for_that_reason() -> None:
     game = Catan(seed=1)
     before = replace(game.observer(0).view().details, offer="offer 1 wood for 2 ore + 1 clay to 0 2")
     moment, later = Moment(0, before), Moment(2, replace(before))
-    story = Story(game.board, 0)
+    sentences = CatanSentences(game.board, 0)
     reject = game.move_type.parse("reject")
-    assert story.tell(reject, moment, later) == ["You decline, for lack of 2 ore and 1 clay."]
-    assert story.tell(reject, later, moment) == ["Seat 2 declines."]
+    assert sentences.about(reject, moment, later) == ["You decline, for lack of 2 ore and 1 clay."]
+    assert sentences.about(reject, later, moment) == ["Seat 2 declines."]

@@ -1,4 +1,4 @@
-"""Desks for tests: lines come from a list, and what is written is kept."""
+"""Terminals for tests: lines come from a list or a function, and the output is kept."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable, Iterator
 
 from rich.console import Console
 
-from catanlab.cli.terminal.desk import Desk
+from catanlab.cli.terminal.terminal import Terminal
 
 
-class ScriptedDesk(Desk):
-    """A desk at which somebody types these lines; an exception among them is raised instead."""
+class ScriptedTerminal(Terminal):
+    """A terminal at which somebody types these lines; an exception among them is raised instead."""
 
     def __init__(
         self,
@@ -52,8 +52,8 @@ class ScriptedDesk(Desk):
         return self.page.getvalue()
 
 
-class ThinkingDesk(ScriptedDesk):
-    """A desk at which a function answers: it is given everything written since the last answer."""
+class ThinkingTerminal(ScriptedTerminal):
+    """A terminal at which a function answers: it is given everything written since the last answer."""
 
     def __init__(self, answer: Callable[[str], str], **options: int) -> None:
         super().__init__((), **options)

@@ -1,4 +1,4 @@
-"""What a command is to look at: a position's line, full or as a seat sees it, or a place in a record."""
+"""The position that a command is to show or analyse: its text, or a file with it, or a ply of a record."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from catanlab.table.record import Record
 
 
 @dataclass(frozen=True)
-class Place:
-    """A place in a record: after so many moves and outcomes."""
+class RecordedPosition:
+    """A position in a record: after so many moves and outcomes."""
 
     path: Path
     record: Record
@@ -28,24 +28,27 @@ class Place:
 
     @property
     def moves(self) -> list[Move]:
-        """The moves and outcomes up to it."""
+        """The moves and outcomes before it."""
         return self.record.moves[: self.ply]
 
 
-Source: TypeAlias = CatanState | SeenPosition | Place
+PositionSource: TypeAlias = CatanState | SeenPosition | RecordedPosition
 
 
 def add_game(parser: argparse.ArgumentParser) -> None:
     """Add --game."""
     parser.add_argument(
-        "--game", type=whole(1, 1_000_000), metavar="N", help="which record of a file with several, from 1"
+        "--game",
+        type=whole(1, 1_000_000),
+        metavar="N",
+        help="number of the record in a file with several, from 1",
     )
 
 
-def read_source(what: str, game: int | None) -> Source:
-    """Return what the command line names; `game` is the number of a record in its file.
+def read_source(what: str, game: int | None) -> PositionSource:
+    """Return the position that the command line names; `game` is the number of a record in its file.
 
-    Raises UsageError, or PositionError for a line that cannot be read.
+    Raises UsageError, or PositionError for an invalid position.
     """
     if what == "-":
         try:
@@ -67,23 +70,23 @@ def read_source(what: str, game: int | None) -> Source:
     record = choose_record(Path(name), game)
     if ply is not None and ply > len(record):
         raise UsageError(f"@{ply}: the record ends after {len(record)} moves and outcomes")
-    return Place(Path(name), record, len(record) if ply is None else ply)
+    return RecordedPosition(Path(name), record, len(record) if ply is None else ply)
 
 
 def check_seat(seat: int | None, seats: int) -> None:
-    """Refuse a --seat that the game does not have; raises UsageError."""
+    """Raise UsageError if the game does not have this --seat."""
     if seat is not None and seat >= seats:
         raise UsageError(f"--seat {seat}: the seats of this game are 0 to {seats - 1}")
 
 
 def check_viewer(seat: int | None, seen: SeenPosition) -> None:
-    """Refuse a --seat other than the one whose view a line is; raises UsageError."""
+    """Raise UsageError if --seat is not the one whose view the text is."""
     if seat not in (None, seen.seat):
         raise UsageError(f"--seat {seat}: this line is what seat {seen.seat} sees")
 
 
 def _is_file(name: str) -> bool:
-    """Say whether there is such a file; a position's line may be longer than any name can be."""
+    """Say whether there is such a file; the text of a position may be too long for a file name."""
     try:
         return Path(name).is_file()
     except (OSError, ValueError):
@@ -91,7 +94,7 @@ def _is_file(name: str) -> bool:
 
 
 def _position(text: str, game: int | None) -> CatanState | SeenPosition:
-    """Read a position's line, full or as a seat sees it; raises PositionError."""
+    """Read the text of a position or of a view; raises PositionError."""
     if game is not None:
         raise UsageError("--game goes with a record")
     line = text.strip()

@@ -12,12 +12,12 @@ from typing import TypeVar
 from catanlab.framework.game import Game
 from catanlab.framework.observer import Observer
 from catanlab.table.agent import Agent
-from catanlab.table.answers import Failure
-from catanlab.table.chair import Chair
+from catanlab.table.agent_replies import Failure
+from catanlab.table.child_process import end_if_forked, end_with_parent
 from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Ended, Event, Outcome, Played
+from catanlab.table.in_process_seat import InProcessSeat
 from catanlab.table.messages import Reply, Request
-from catanlab.table.parentage import end_if_forked, end_with_parent
 
 Result = TypeVar("Result")
 
@@ -25,66 +25,66 @@ Result = TypeVar("Result")
 def serve(pipe: Connection, agent: Agent, game: Game, seat: int, seed: int, explain: bool) -> None:
     """Answer requests until the table closes the pipe or ends.
 
-    The first reply is unasked: it says that the agent has sat down.
+    The first reply is sent without a request: it says whether the agent could start.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the table's to handle
     end_with_parent()
     own = os.getpid()
-    host = _Host(Chair(agent, game, seat, seed), game.observer(seat), explain)
+    handler = _RequestHandler(InProcessSeat(agent, game, seat, seed), game.observer(seat), explain)
     try:
-        reply: Reply | None = host.start()
+        reply: Reply | None = handler.start()
         while reply:
             end_if_forked(own)
             pipe.send_bytes(reply.encode())
-            reply = host.answer(pipe.recv())
+            reply = handler.answer(pipe.recv())
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass
     finally:
         end_if_forked(own)
-        host.chair.close()
+        handler.seat.close()
 
 
-class _Host:
-    """The agent's chair, and the observer that feeds it."""
+class _RequestHandler:
+    """The agent in its seat, with an observer that follows the game."""
 
-    def __init__(self, chair: Chair, observer: Observer, explain: bool) -> None:
-        self.chair = chair
+    def __init__(self, seat: InProcessSeat, observer: Observer, explain: bool) -> None:
+        self.seat = seat
         self.observer = observer
         self.explain = explain
 
     def start(self) -> Reply:
         """Let the agent sit down."""
-        self.chair.start()
-        _, failure = _attempt(self.chair.get_ready)
+        self.seat.start()
+        _, failure = _attempt(self.seat.get_ready)
         return Reply(failure=failure)
 
     def answer(self, request: Request) -> Reply | None:
-        """Do what the table wants; return None when that is to close."""
-        complaints = self._take_in(request.news)
+        """Return the reply to a request, or None to a request to close."""
+        complaints = self._take_in(request.events)
         if request.task == "close":
             return None
         if request.task == "say":
-            lines, failure = _attempt(partial(self.chair.say, self.observer, request.ply))
+            lines, failure = _attempt(partial(self.seat.say, self.observer, request.ply))
             return Reply(tuple(lines or ()), failure, None, tuple(complaints))
         deadline = Deadline(SystemClock(), request.seconds)
-        move, failure = _attempt(partial(self.chair.choose, self.observer, request.ply, deadline))
+        move, failure = _attempt(partial(self.seat.choose, self.observer, request.ply, deadline))
         if failure or not self.explain:
             return Reply(move, failure, None, tuple(complaints))
-        explanation, complaint = _attempt(self.chair.explain)
+        explanation, complaint = _attempt(self.seat.explain)
         if complaint:
             complaints.append(complaint)
         return Reply(move, None, explanation, tuple(complaints))
 
-    def _take_in(self, news: tuple[Event, ...]) -> list[Failure]:
-        """Observe what happened and tell the agent; return how that failed."""
+    def _take_in(self, events: tuple[Event, ...]) -> list[Failure]:
+        """Observe events and report them to the agent; return the failures."""
         complaints = []
-        for event in news:
+        for event in events:
             if isinstance(event, Played | Outcome):
                 self.observer.observe(event.move)
             elif isinstance(event, Ended) and event.termination == "finished":
                 self.observer.finish(event.winner)
-            if self.chair.listens:
-                _, failure = _attempt(partial(self.chair.hear, event))
+            if self.seat.listens:
+                _, failure = _attempt(partial(self.seat.hear, event))
                 if failure:
                     complaints.append(failure)
         return complaints

@@ -1,0 +1,45 @@
+"""How a table treats an agent that fails: which move replaces its own, and when the agent is retired."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from catanlab.framework.arguments import whole_number
+from catanlab.framework.errors import TableError
+from catanlab.framework.moves import Move
+from catanlab.framework.random import STREAMS, Random
+from catanlab.framework.state import State
+
+FALLBACK_STREAM = STREAMS["agent"] + 0x100
+"""Random fallback moves come from this stream + seat, at the number of moves played."""
+MAX_LIMIT = 2**31 - 1
+"""The largest number of moves, turns, incidents or statements that a table can be limited to."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FailurePolicy:
+    """The fallback, and the number of incidents after which an agent is retired (None: never).
+
+    Raises TableError for an unknown fallback and ArgumentError for an invalid number.
+    """
+
+    seed: int
+    fallback: Literal["random", "first"]
+    max_incidents: int | None
+
+    def __post_init__(self) -> None:
+        if self.fallback not in ("random", "first"):
+            raise TableError(f"fallback is {self.fallback!r}; allowed are 'random' and 'first'")
+        if self.max_incidents is not None:
+            whole_number("max_incidents", self.max_incidents, 1, MAX_LIMIT)
+
+    def fallback_move(self, state: State, seat: int, ply: int) -> Move:
+        """Return the move for a seat whose agent failed after so many moves and outcomes."""
+        if self.fallback == "first":
+            return state.legal_moves[0]
+        return state.draw_move(Random(self.seed, FALLBACK_STREAM + seat, ply), by_group=True)
+
+    def retires_after(self, incidents: int) -> bool:
+        """Say whether an agent with so many incidents is retired."""
+        return self.max_incidents is not None and incidents >= self.max_incidents
