@@ -14,8 +14,8 @@ class Chance:
 
     The stream of a kind starts at (seed, chance + kind), and outcome n of that kind takes its draw n. So
     roll n is the same in two games with one seed, and so is card n of the deck, at a table and in a native
-    match (`playout.games.NativeMatch`) alike; only the number of outcomes so far has to be remembered. Where
-    outcomes of several kinds are possible, the kind of the first one listed counts.
+    match (`playout.games.NativeMatch`) alike; only the number of outcomes so far has to be remembered.
+    Where outcomes of several kinds are possible, the kind of the first one listed counts.
 
     Raises SeedError for an invalid seed.
     """
