@@ -73,7 +73,7 @@ def loading(view: CatanView) -> Callable[[], object]:
 
 QUESTIONS: dict[str, Callable[[CatanView], Callable[[], object]]] = {
     "view.copy()": lambda view: view.copy,
-    "view.facts()": lambda view: view.facts,
+    "view.position": lambda view: lambda: view.copy().position,
     "view.details": lambda view: lambda: view.details,
     "view.packed_worlds()": lambda view: view.packed_worlds,
     "view.worlds": lambda view: lambda: view.worlds,

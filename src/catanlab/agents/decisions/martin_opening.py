@@ -17,9 +17,9 @@ from catanlab.agents.base.situation import Situation
 from catanlab.framework.random import Random
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.constants import CLAY, DESERT, ORE, RESOURCES, WHEAT, WOOD
-from catanlab.games.catan.details import members
 from catanlab.games.catan.grid import NODE_POINTS, edge_nodes, node_hexes
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import members
 from catanlab.games.catan.view.view import CatanView
 
 PENALTIES = (6.0, 3.0, 1.0, 0.0)

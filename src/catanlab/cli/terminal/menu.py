@@ -8,12 +8,11 @@ from itertools import groupby
 from textwrap import fill
 
 from catanlab.cli.catan_position import hex_name
-from catanlab.cli.terminal.node_description import describe_node, dots
-from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.cli.terminal.node_description import describe_node
+from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
-from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, Counts, MoveKind, cards_text
 from catanlab.games.catan.view.view import CatanView
 
 SECTIONS = {
@@ -171,13 +170,14 @@ def _group_of_places(moves: Sequence[Move]) -> str:
 
 def _rank(move: Move, board: Board) -> int:
     """Return the rank of a move within its group: settlements by their dots, the most first."""
-    return -dots(board, move & 0xFF) if move.group == "settlement" else 0
+    settlement = isinstance(move, CatanMove) and move.kind is MoveKind.SETTLEMENT
+    return -board.pips(move.argument) if settlement else 0
 
 
 def _discards(view: CatanView) -> Iterator[CatanMove]:
     """Yield all cards that may be discarded; `legal_moves` lists them in rising order only."""
     for resource in range(5):
-        move = CatanMove(c.DISCARD << GROUP_SHIFT | resource)
+        move = CatanMove.make(MoveKind.DISCARD, resource)
         if view.is_legal(move):
             yield move
 
@@ -186,20 +186,21 @@ def _note(move: Move, view: View) -> str:
     """Return a note that helps to choose a move: what a node yields, what a trade brings."""
     if not isinstance(view, CatanView):
         return ""
-    board = view.game.board
-    place = move & 0xFF
-    if move.group in ("settlement", "city"):
-        return describe_node(board, place)
-    if move.group == "robber":
-        return hex_name(board, place)
-    if move.group in ("accept", "confirm"):
-        exchange = (view.details.offer or "").removeprefix("offer ").partition(" to ")[0]
-        given, _, got = exchange.partition(" for ")
-        if move.group == "accept":
-            given, got = got, given
-        return f"you give {given} and get {got}"
-    if move.group == "take":
-        counter = CatanMove(view.facts()["answer"][place])
-        got, _, given = str(counter).removeprefix("counter ").partition(" for ")
-        return f"you give {given} and get {got}"
+    made, board, position = CatanMove(move), view.game.board, view.position
+    if made.node is not None:
+        return describe_node(board, made.node)
+    if made.hex is not None:
+        return hex_name(board, made.hex)
+    if made.kind is MoveKind.ACCEPT and position.offer:
+        return _exchange_note(position.offer.get, position.offer.give)
+    if made.kind is MoveKind.CONFIRM and position.offer:
+        return _exchange_note(position.offer.give, position.offer.get)
+    if made.kind is MoveKind.TAKE_COUNTER and made.seat is not None:
+        counter = position.seats[made.seat].answer
+        if counter is not None and counter.deal is not None:
+            return _exchange_note(counter.deal.get, counter.deal.give)
     return ""
+
+
+def _exchange_note(given: Counts, got: Counts) -> str:
+    return f"you give {cards_text(given)} and get {cards_text(got)}"

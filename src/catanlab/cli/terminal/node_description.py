@@ -7,12 +7,6 @@ from catanlab.games.catan.board import ANY_PORT, PORT_NAMES, Board
 from catanlab.games.catan.grid import node_hexes
 
 
-def dots(board: Board, node: int) -> int:
-    """Return the dots on the number tokens around a node: how many of 36 rolls pay there."""
-    numbers = (board.numbers[hexagon] for hexagon in node_hexes(node))
-    return sum(6 - abs(7 - number) for number in numbers if number)
-
-
 def port_name(kind: int) -> str:
     """Return the name of a kind of port."""
     return "3:1 port" if kind == ANY_PORT else f"2:1 {PORT_NAMES[kind]} port"
@@ -28,5 +22,5 @@ def describe_node(board: Board, node: int) -> str:
     hexes = ", ".join(hex_name(board, hexagon) for hexagon in node_hexes(node))
     kind = board.port_at(node)
     port = f"; {port_name(kind)}" if kind >= 0 else ""
-    count = dots(board, node)
+    count = board.pips(node)
     return f"{hexes}; {count} dot{'' if count == 1 else 's'}{port}"

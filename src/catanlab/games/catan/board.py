@@ -11,6 +11,7 @@ from catanlab.games.catan.grid import (
     JSETTLERS_TO_HEX,
     PORT_FACINGS,
     node_edges,
+    node_hexes,
 )
 
 if not cython.compiled:
@@ -184,6 +185,34 @@ class Board:
         """Return what the port at a node trades, or -1 where there is none."""
         node_edges(node)  # refuses what is not a node
         return self.node_port[node]
+
+    def pips(self, node):
+        """Return the pips (dots) on the number tokens around a node: how many of 36 rolls pay there.
+
+        >>> from catanlab import Catan
+        >>> Catan(board="beginner").board.pips(28)
+        11
+        """
+        found = 0
+        for hexagon in node_hexes(node):
+            if self.number[hexagon]:
+                found += 6 - abs(7 - self.number[hexagon])
+        return found
+
+    def node_resources(self, node):
+        """Return the names of the resources around a node, one for each hex that yields; a desert does not.
+
+        >>> from catanlab import Catan
+        >>> Catan(board="beginner").board.node_resources(28)
+        ('wheat', 'wood', 'wood')
+        """
+        return tuple(
+            [
+                RESOURCES[self.resource[hexagon]]
+                for hexagon in node_hexes(node)
+                if self.resource[hexagon] != DESERT
+            ]
+        )
 
     def to_dict(self):
         """Return the board as names and numbers that JSON can carry."""

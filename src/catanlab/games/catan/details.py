@@ -1,16 +1,12 @@
-"""A position in a player's words: the names and counts behind the fields, as plain data."""
+"""A position in a player's words: names and counts, as plain data."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from catanlab.framework.moves import GROUP_SHIFT
-from catanlab.games.catan import constants as c
-from catanlab.games.catan.grid import edge_nodes
-from catanlab.games.catan.hands import named, unpack
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import CatanPosition, SeatPosition, by_card, by_resource
 
 if TYPE_CHECKING:
     from catanlab.games.catan.engine.state import CatanState
@@ -67,22 +63,22 @@ def turn_number(turns: int, seat_on_turn: int, seats: int) -> int:
 
 def details(state: CatanState) -> Details:
     """Return the position as plain data."""
-    fields = state.fields()
+    position = state.position
     return Details(
-        phase=c.PHASES[fields["phase"]],
-        seat_on_turn=fields["turn_seat"],
-        turn=fields["turn_count"],
-        rolled=bool(fields["rolled"]),
-        card_played=bool(fields["card_played"]),
-        seats=tuple(_seat(fields, seat) for seat in range(state.seats)),
-        bank=named(c.RESOURCES, fields["bank"]),
-        deck=named(c.CARDS, fields["deck"]),
-        bought_this_turn=named(c.CARDS, fields["bought_this_turn"]),
-        robber=fields["robber"],
-        longest_road=holder(fields["road_holder"]),
-        largest_army=holder(fields["army_holder"]),
-        winner=holder(fields["winner"]),
-        offer=named_offer(fields["offer"]),
+        phase=position.phase.text,
+        seat_on_turn=position.on_turn,
+        turn=position.turn,
+        rolled=position.rolled,
+        card_played=position.card_played,
+        seats=tuple([_seat(seat) for seat in position.seats]),
+        bank=by_resource(position.bank),
+        deck=by_card(position.unseen_cards),
+        bought_this_turn=by_card(position.bought_this_turn),
+        robber=position.robber,
+        longest_road=position.longest_road,
+        largest_army=position.largest_army,
+        winner=position.winner,
+        offer=offer_text(position),
     )
 
 
@@ -106,49 +102,23 @@ def describe(state: CatanState) -> str:
     return f"<Catan turn {facts.turn_number}, {doing} | {' | '.join(seats)}>"
 
 
-def _seat(fields: dict[str, Any], seat: int) -> Seat:
-    edges = fields["roads"][2 * seat] | fields["roads"][2 * seat + 1] << 64
-    points = fields["public_points"][seat]
+def offer_text(position: CatanPosition) -> str | None:
+    """Return the text of the open offer, if there is one."""
+    if position.offer is None:
+        return None
+    return CatanMove.offer(position.offer.give, position.offer.get, position.offered_to).text
+
+
+def _seat(seat: SeatPosition) -> Seat:
     return Seat(
-        resources=named(c.RESOURCES, fields["hand"][seat]),
-        cards=named(c.CARDS, fields["card"][seat]),
-        knights=fields["knights"][seat],
-        settlements=members(fields["settlements"][seat]),
-        cities=members(fields["cities"][seat]),
-        roads=road_ends(edges),
-        ratios=named(c.RESOURCES, fields["ratio"][seat]),
-        road_length=fields["road_length"][seat],
-        public_points=points,
-        points=points + unpack(fields["card"][seat])[c.VICTORY_POINT],
+        resources=by_resource(seat.certain),
+        cards=by_card(seat.cards),
+        knights=seat.knights,
+        settlements=seat.settlement_nodes,
+        cities=seat.city_nodes,
+        roads=seat.road_ends,
+        ratios=by_resource(seat.ratios),
+        road_length=seat.road_length,
+        public_points=seat.public_points,
+        points=seat.points,
     )
-
-
-@lru_cache(maxsize=4096)
-def members(mask: int) -> tuple[int, ...]:
-    """Return the numbers in a bit mask, remembering: pieces are asked for more often than they are built.
-
-    >>> members(0b100101)
-    (0, 2, 5)
-    """
-    found = []
-    while mask:
-        lowest = mask & -mask
-        found.append(lowest.bit_length() - 1)
-        mask ^= lowest
-    return tuple(found)
-
-
-@lru_cache(maxsize=4096)
-def road_ends(edges: int) -> tuple[tuple[int, int], ...]:
-    """Return the two nodes of each edge in a bit mask."""
-    return tuple([edge_nodes(edge) for edge in members(edges)])
-
-
-def holder(seat: int) -> int | None:
-    """Return the seat, or None for nobody."""
-    return seat if seat >= 0 else None
-
-
-def named_offer(argument: int) -> str | None:
-    """Return the text of the offer on the table, if there is one."""
-    return CatanMove(c.OFFER << GROUP_SHIFT | argument).text if argument else None

@@ -11,8 +11,8 @@ from catanlab.agents.estimates.quick_build_time import rolls_until
 from catanlab.agents.players.greedy.paths import Spot, spots, way_to_longest_road
 from catanlab.agents.players.greedy.worth import growth
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.details import members
 from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.position import members
 from catanlab.games.catan.view.view import CatanView
 
 ROAD: Counts = unpack(c.ROAD_COST)

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
 
 from catanlab.framework.errors import PictureError
 from catanlab.framework.markup import shorten
@@ -115,7 +114,8 @@ def scene_of(
         if dice is None:
             dice = _last_roll(source.log)
     else:
-        seen, to_move = _read_details(source), source.facts["actor"]
+        position = source.position
+        seen, to_move = view_details(position), position.to_move
     seats = tuple(_seen_seat(seen, n, name, to_move, hands) for n, name in enumerate(called))
     table = _table(seen, game, called, to_move, called[seen.seat], dice, seen.deck_size)
     return Scene(game.board, seen.robber, seats, table)
@@ -131,13 +131,10 @@ def places_of(moves: Iterable[CatanMove | int | str]) -> Places:
     """
     found: dict[str, set[int]] = {"hex": set(), "node": set(), "edge": set()}
     for move in moves:
-        words = CatanMove.of(move).text.split()
-        if words[0] == "robber":
-            found["hex"].add(int(words[1]))
-        elif words[0] in ("settlement", "city"):
-            found["node"].add(int(words[1]))
-        elif words[0] == "road" and words[1] != "building":
-            found["edge"].add(edge_between(*map(int, words[1].split("-"))))
+        made = CatanMove.of(move)
+        for kind, place in (("hex", made.hex), ("node", made.node), ("edge", made.edge)):
+            if place is not None:
+                found[kind].add(place)
     hexes, nodes, edges = (tuple(sorted(numbers)) for numbers in found.values())
     return Places(hexes, nodes, edges)
 
@@ -151,26 +148,10 @@ def _names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
     return tuple(f"{number}: {name}" for number, name in enumerate(names))
 
 
-@dataclass(frozen=True)
-class _ReadView:
-    """A view that was read from text, in the shape of one that a seat has."""
-
-    game: Catan
-    seat: int
-    read: dict[str, Any]
-
-    def facts(self) -> dict[str, Any]:
-        return self.read
-
-
-def _read_details(source: SeenPosition) -> ViewDetails:
-    return view_details(cast(CatanView, _ReadView(source.game, source.seat, source.facts)))
-
-
 def _last_roll(log: Sequence[CatanMove]) -> int | None:
     for move in reversed(log):
-        if move.group == "dice":
-            return int(move.text.split()[1])
+        if move.dice is not None:
+            return move.dice
     return None
 
 

@@ -11,9 +11,9 @@ from typing import Any
 
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
-from catanlab.games.catan.details import members
 from catanlab.games.catan.grid import edge_nodes, node_edges, node_hexes, node_neighbours
 from catanlab.games.catan.hands import pack
+from catanlab.games.catan.position import members
 
 _WORD = 0xFFFFFFFFFFFFFFFF
 

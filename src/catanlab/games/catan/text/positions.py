@@ -17,9 +17,9 @@ from typing import TYPE_CHECKING, Any
 
 from catanlab.framework.moves import CHANCE, GROUP_SHIFT, OVER
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.details import members
 from catanlab.games.catan.hands import pack, unpack
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import members
 from catanlab.games.catan.text.boards import board_text
 from catanlab.games.catan.text.letters import (
     CARD_LETTERS,
@@ -91,7 +91,7 @@ def view_text(view: CatanView) -> str:
     >>> view_text(Catan(board="beginner").observer(2).view()).split()[0]
     'view:2'
     """
-    facts = view.facts()
+    facts = view._facts()
     hands = [
         _seen_hand(size, least, most)
         for size, (least, most) in zip(facts["hand_sizes"], facts["bounds"], strict=True)

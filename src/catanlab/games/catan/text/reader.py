@@ -12,6 +12,7 @@ from catanlab.games.catan.engine.derived_fields import derived_fields, edge_word
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.hands import pack
+from catanlab.games.catan.position import CatanPosition
 from catanlab.games.catan.text.fields import FieldReader, Fields
 from catanlab.games.catan.text.positions import NO_LIMIT, expected_bank
 from catanlab.games.catan.text.status import status
@@ -19,11 +20,52 @@ from catanlab.games.catan.text.status import status
 
 @dataclass(frozen=True)
 class SeenPosition:
-    """What a view's line says: the game, whose view it is, and its facts as `CatanView.facts` has them."""
+    """What a view's line says: the game, whose view it is, and its packed fields."""
 
     game: Catan
     seat: int
     facts: dict[str, Any]
+
+    @property
+    def position(self) -> CatanPosition:
+        """What the line says, as typed data: the same as `CatanView.position` of the view it was made of."""
+        facts = self.facts
+        state = self.game.start()
+        # Only the sizes of the hands are read from the state, so that any cards do.
+        state.set_fields(self.fields([pack((size, 0, 0, 0, 0)) for size in facts["hand_sizes"]]))
+        return state.typed(
+            self.seat,
+            facts["bounds"],
+            facts["unknown_cards"],
+            facts["unseen_cards"],
+            facts["unknown_bought_this_turn"],
+            facts["deck_size"],
+            facts["point_limits"],
+        )
+
+    def fields(self, hands: Sequence[int]) -> dict[str, Any]:
+        """Return the fields of the state in which the seats hold these packed hands."""
+        facts = self.facts
+        return {name: value for name, value in facts.items() if name not in _ONLY_IN_VIEWS} | {
+            "hand": _each_seat(hands),
+            "card": facts["known_cards"],
+            "bought_this_turn": facts["known_bought_this_turn"],
+            "deck": facts["unseen_cards"] if facts["deck_size"] > 0 else 0,
+        }
+
+
+_ONLY_IN_VIEWS = {
+    "own_hand",
+    "known_cards",
+    "known_bought_this_turn",
+    "hand_sizes",
+    "bounds",
+    "unknown_cards",
+    "unknown_bought_this_turn",
+    "unseen_cards",
+    "deck_size",
+    "point_limits",
+}
 
 
 def read_position(text: str, *, check: bool = True) -> CatanState:
@@ -61,7 +103,7 @@ def read_view(text: str) -> SeenPosition:
 
     >>> from catanlab.games.catan.text.positions import view_text
     >>> view = Catan(board="beginner").observer(2).view()
-    >>> read_view(view_text(view)).facts == view.facts()
+    >>> read_view(view_text(view)).position == view.position
     True
 
     Raises PositionError with every problem and its field.

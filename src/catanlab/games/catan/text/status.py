@@ -11,10 +11,10 @@ from typing import TYPE_CHECKING, Any
 
 from catanlab.framework.moves import CHANCE, OVER
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.details import members
 from catanlab.games.catan.engine.derived_fields import derived_fields, seat_roads
 from catanlab.games.catan.grid import edge_nodes, node_neighbours
 from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.position import members
 from catanlab.games.catan.text.status_turn import turn_problems
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.details import members
 from catanlab.games.catan.engine.derived_fields import seat_roads
 from catanlab.games.catan.grid import hex_nodes
 from catanlab.games.catan.hands import unbundled, unpack
+from catanlab.games.catan.position import members
 from catanlab.games.catan.text.positions import PHASE_WORDS, usual_actor
 
 if TYPE_CHECKING:

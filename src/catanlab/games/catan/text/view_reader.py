@@ -39,21 +39,16 @@ def view_of(seen: SeenPosition) -> CatanView:
 
     Raises PositionError if no hands fit the line, too many do, or the position is impossible.
     """
-    facts, game = dict(seen.facts), seen.game.sealed()
+    facts, game = seen.facts, seen.game.sealed()
     belief = _belief(seen)
-    hands = belief.worlds()[0][0]
-    unknown = facts["unknown_cards"]
-    pool = facts["unseen_cards"]
-    fields = {
-        **facts,
-        "hand": (*hands, *[0] * (4 - len(hands))),
-        "card": facts["known_cards"],
-        "bought_this_turn": facts["known_bought_this_turn"],
-        "deck": pool if facts["deck_size"] > 0 else 0,
-    }
+    fields = seen.fields(belief.worlds()[0][0])
     padding = [0] * (4 - game.seats)
-    limits = [*facts["point_limits"], *padding]
-    cards = (pool, [*unknown, *padding], facts["unknown_bought_this_turn"], limits)
+    cards = (
+        facts["unseen_cards"],
+        [*facts["unknown_cards"], *padding],
+        facts["unknown_bought_this_turn"],
+        [*facts["point_limits"], *padding],
+    )
     view = restore_view(game, seen.seat, (), fields, belief, cards)
     problems = status(view.sample(Random(0)))
     if problems:

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from catanlab.games.catan import constants as c
-from catanlab.games.catan.details import holder, members, named_offer, road_ends, turn_number
-from catanlab.games.catan.hands import named, unpack
-
-if TYPE_CHECKING:
-    from catanlab.games.catan.view.view import CatanView
+from catanlab.games.catan.details import offer_text, turn_number
+from catanlab.games.catan.position import CatanPosition, SeatPosition, by_card, by_resource
 
 
 @dataclass(frozen=True)
@@ -59,47 +54,41 @@ class ViewDetails:
         return turn_number(self.turn, self.seat_on_turn, len(self.seats))
 
 
-def view_details(view: CatanView) -> ViewDetails:
-    """Return the view as plain data."""
-    facts = view.facts()
-    seats = []
-    for seat in range(view.game.seats):
-        least, most = facts["bounds"][seat]
-        edges = facts["roads"][2 * seat] | facts["roads"][2 * seat + 1] << 64
-        known = unpack(facts["known_cards"][seat])
-        own = seat == view.seat
-        seats.append(
-            SeenSeat(
-                resource_count=facts["hand_sizes"][seat],
-                certain=named(c.RESOURCES, least),
-                possible=named(c.RESOURCES, most),
-                card_count=sum(known) + facts["unknown_cards"][seat],
-                known_cards=named(c.CARDS, facts["known_cards"][seat]),
-                knights=facts["knights"][seat],
-                settlements=members(facts["settlements"][seat]),
-                cities=members(facts["cities"][seat]),
-                roads=road_ends(edges),
-                ratios=named(c.RESOURCES, facts["ratio"][seat]),
-                road_length=facts["road_length"][seat],
-                points=facts["public_points"][seat] + known[c.VICTORY_POINT] * own,
-            )
-        )
+def view_details(position: CatanPosition) -> ViewDetails:
+    """Return what a seat knows of a position, as plain data."""
     return ViewDetails(
-        seat=view.seat,
-        phase=c.PHASES[facts["phase"]],
-        seat_on_turn=facts["turn_seat"],
-        turn=facts["turn_count"],
-        rolled=bool(facts["rolled"]),
-        card_played=bool(facts["card_played"]),
-        resources=named(c.RESOURCES, facts["own_hand"]),
-        cards=seats[view.seat].known_cards,
-        seats=tuple(seats),
-        bank=named(c.RESOURCES, facts["bank"]),
-        deck_size=facts["deck_size"],
-        unseen_cards=named(c.CARDS, facts["unseen_cards"]),
-        robber=facts["robber"],
-        longest_road=holder(facts["road_holder"]),
-        largest_army=holder(facts["army_holder"]),
-        winner=holder(facts["winner"]),
-        offer=named_offer(facts["offer"]),
+        seat=position.on_turn if position.seat is None else position.seat,
+        phase=position.phase.text,
+        seat_on_turn=position.on_turn,
+        turn=position.turn,
+        rolled=position.rolled,
+        card_played=position.card_played,
+        resources=by_resource(position.own.certain),
+        cards=by_card(position.own.cards),
+        seats=tuple([_seat(seat, seat is position.own) for seat in position.seats]),
+        bank=by_resource(position.bank),
+        deck_size=position.deck_size,
+        unseen_cards=by_card(position.unseen_cards),
+        robber=position.robber,
+        longest_road=position.longest_road,
+        largest_army=position.largest_army,
+        winner=position.winner,
+        offer=offer_text(position),
+    )
+
+
+def _seat(seat: SeatPosition, own: bool) -> SeenSeat:
+    return SeenSeat(
+        resource_count=seat.hand_size,
+        certain=by_resource(seat.certain),
+        possible=by_resource(seat.possible),
+        card_count=seat.card_count,
+        known_cards=by_card(seat.cards),
+        knights=seat.knights,
+        settlements=seat.settlement_nodes,
+        cities=seat.city_nodes,
+        roads=seat.road_ends,
+        ratios=by_resource(seat.ratios),
+        road_length=seat.road_length,
+        points=seat.points if own else seat.public_points,
     )

@@ -281,10 +281,10 @@ class CatanView:
     @property
     def details(self):
         """Everything this seat knows, as plain data."""
-        return view_details(self)
+        return view_details(self.position)
 
-    def facts(self):
-        """Return the raw facts behind `details`: public fields, own cards, bounds and counts."""
+    def _facts(self):
+        """Return the packed fields that a line of text holds; everything else reads `position`."""
         fields = self.public_state.fields()
         hidden = {name: fields.pop(name) for name in ("hand", "card", "deck", "bought_this_turn")}
         players = self.belief.players
@@ -306,7 +306,7 @@ class CatanView:
         return (
             self.seat == other.seat
             and self.log == other.log
-            and self.facts() == other.facts()
+            and self._facts() == other._facts()
             and sorted(self.packed_worlds()) == sorted(other.packed_worlds())
         )
 

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.games.catan.constants import PLAYABLE
-from catanlab.games.catan.details import members
 from catanlab.games.catan.hands import pack
+from catanlab.games.catan.position import members
 
 
 def possible_builds(situation: Situation) -> list[Aim]:
