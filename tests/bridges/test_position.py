@@ -86,7 +86,7 @@ def test_a_game_can_be_taken_over_in_any_state(name: str) -> None:
             continue
         view = observer_at(mirror.position, ledger.game, mirror.order).view()
         assert list(view.legal_moves) == list(ledger.observer.view().legal_moves)
-        found, wanted = view.facts(), ledger.facts
+        found, wanted = view._facts(), ledger.facts
         assert {key: found[key] for key in SAME} == {key: wanted[key] for key in SAME}
         seen.add(mirror.state)
     assert {j.FIRST_ROAD, j.SECOND_SETTLEMENT, j.ROLL_OR_CARD, j.PLAY, j.PLACING_ROBBER} <= seen

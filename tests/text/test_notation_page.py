@@ -56,7 +56,7 @@ def test_the_view_on_the_page_is_of_the_record_on_the_page():
     [view] = [text.strip() for text in EXAMPLES if text.startswith("view:")]
     [record] = read_records(next(text for text in EXAMPLES if '[Game "catan"]' in text))
     assert view_text(record.view_at(40, 1)) == view
-    assert read_view(view).facts == record.view_at(40, 1).facts()
+    assert read_view(view).facts == record.view_at(40, 1)._facts()
     position = next(text.strip() for text in EXAMPLES if "choose" in text and not text.startswith("["))
     assert position_text(record.state_at(17)) == position
 

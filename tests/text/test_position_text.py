@@ -170,7 +170,8 @@ def check_views(rules, seed, every):
             for observer in observers:
                 view = observer.view()
                 seen = read_view(view_text(view))
-                assert seen.facts == view.facts()
+                assert seen.facts == view._facts()
+                assert seen.position == view.position
                 assert (seen.seat, seen.game.rules, seen.game.board) == (view.seat, game.rules, game.board)
         if move is not None:
             for observer in observers:

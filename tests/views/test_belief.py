@@ -231,16 +231,16 @@ def test_hidden_discards_give_the_exact_posterior():
 @pytest.mark.full
 def test_development_cards_are_dealt_by_their_share():
     random = Random(11)
-    view, facts, seat = next(
-        (view, facts, seat)
+    view, seat = next(
+        (view, seat)
         for seed in range(20)
         for _, observers in watch(Rules(), seed)
         for view in [observers[1].view()]
-        for facts in [view.facts()]
         for seat in (0, 2, 3)
-        if facts["unknown_cards"][seat] >= 2 and facts["point_limits"][seat] >= 5
+        for other in [view.position.seats[seat]]
+        if other.hidden_cards >= 2 and other.most_victory_cards >= 5
     )
-    held, pool = facts["unknown_cards"][seat], unpack(facts["unseen_cards"])
+    held, pool = view.position.seats[seat].hidden_cards, view.position.unseen_cards
     knights, others = pool[0], sum(pool[1:])
     expected = {
         k: comb(knights, k) * comb(others, held - k) / comb(knights + others, held)
@@ -261,10 +261,9 @@ def test_nobody_is_dealt_a_hand_that_should_have_won():
     for seed in range(20):
         for _, observers in watch(Rules(points_to_win=4), seed):
             view = observers[1].view()
-            facts = view.facts()
             for seat in (0, 2, 3):
-                limit = facts["point_limits"][seat]
-                if facts["unknown_cards"][seat] > limit and checked < 50:
+                limit = view.position.seats[seat].most_victory_cards
+                if view.position.seats[seat].hidden_cards > limit and checked < 50:
                     checked += 1
                     cards = [view.sample(random).details.seats[seat].cards for _ in range(50)]
                     assert all(held["victory point"] <= limit for held in cards)

@@ -19,7 +19,7 @@ def test_details_say_what_the_facts_say(name):
             continue
         for observer in observers:
             view = observer.view()
-            facts, told = view.facts(), view.details
+            facts, told = view._facts(), view.details
             assert tuple(told.resources.items()) == by_name(RESOURCES, facts["own_hand"])
             assert tuple(told.bank.items()) == by_name(RESOURCES, facts["bank"])
             assert tuple(told.unseen_cards.items()) == by_name(CARDS, facts["unseen_cards"])

@@ -23,7 +23,7 @@ def test_the_view_agrees_with_the_truth(name, seeds):
             truth = state.fields()
             for observer in observers:
                 view = observer.view()
-                facts = view.facts()
+                facts = view._facts()
                 for field, value in truth.items():
                     if field not in SECRET:
                         assert facts[field] == value, field
@@ -53,7 +53,7 @@ def test_the_truth_always_has_positive_probability(name):
                 view = observer.view()
                 if view.exact:
                     assert any(world == hands and chance > 0 for world, chance in view.packed_worlds())
-                facts = view.facts()
+                facts = view._facts()
                 for seat, (least, most) in enumerate(facts["bounds"]):
                     counts = unpack(hands[seat])
                     assert all(
@@ -73,7 +73,7 @@ def test_every_sample_agrees_with_the_view(name, seed):
         public = {k: v for k, v in state.fields().items() if k not in SECRET}
         for observer in observers:
             view = observer.view()
-            facts = view.facts()
+            facts = view._facts()
             sample = view.sample(random)
             fields = sample.fields()
             assert {k: v for k, v in fields.items() if k not in SECRET} == public
@@ -113,11 +113,11 @@ def test_a_view_is_a_snapshot():
     for _ in range(50):
         _, observers = next(steps)
     view = observers[1].view()
-    log, facts = view.log, view.facts()
+    log, facts = view.log, view._facts()
     for _ in range(30):
         next(steps)
     assert view.log == log
-    assert view.facts() == facts
+    assert view._facts() == facts
     assert view.copy() == view
     assert observers[1].view() != view
 

@@ -32,14 +32,14 @@ def test_a_view_from_its_line_is_the_view_but_for_likelihoods(rules: Rules, plie
     for seed in range(3):
         for view in views(rules, seed, plies):
             again = view_of(read_view(view_text(view)))
-            assert again.facts() == view.facts()
+            assert again._facts() == view._facts()
             assert again.legal_moves == view.legal_moves
             assert again.to_move == view.to_move
             assert view_text(again) == view_text(view)
             believed = {hands for hands, _ in again.packed_worlds()}
             assert believed >= {hands for hands, _ in view.packed_worlds()}
             sampled = again.sample(Random(seed))
-            assert sampled.fields()["bank"] == view.facts()["bank"]
+            assert sampled.fields()["bank"] == view._facts()["bank"]
 
 
 def test_every_deal_of_unknown_cards_is_as_likely() -> None:

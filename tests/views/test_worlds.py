@@ -30,7 +30,8 @@ def test_worlds_name_the_resources_of_every_seat(view):
     for world in view.worlds:
         assert (world.hands, world.probability) in named
         assert world.hands[0] == view.details.resources
-        assert [sum(hand.values()) for hand in world.hands] == list(view.facts()["hand_sizes"])
+        sizes = [seat.hand_size for seat in view.position.seats]
+        assert [sum(hand.values()) for hand in world.hands] == sizes
 
 
 def test_worlds_come_the_likeliest_first_and_add_up(view):

@@ -123,9 +123,9 @@ def test_for_jsettlers_a_knight_is_new_until_the_own_next_turn(seat):
     found = 0
     for table in chain(played(3), played(4), played(6)):
         view = table.view(seat)
-        facts = view.facts()
-        new = knights_drawn(view.log, (facts["turn_seat"] - seat) % 4)
-        if facts["army_holder"] >= 0 or facts["turn_seat"] == seat or not new:
+        position = view.position
+        new = knights_drawn(view.log, (position.on_turn - seat) % 4)
+        if position.largest_army is not None or position.on_turn == seat or not new:
             continue
         robot.look(view)
         other.look(view)

@@ -156,7 +156,7 @@ def test_the_view_without_offers_differs_in_nothing_else():
     assert [m for m in closed.legal_moves if m.group == "offer"] == []
     assert closed.legal_moves == [m for m in view.legal_moves if m.group != "offer"]
     assert closed.log == view.log
-    assert closed.facts() == view.facts() | {"offers_made": 3}
+    assert closed._facts() == view._facts() | {"offers_made": 3}
     assert any(move.group == "offer" for move in view.legal_moves)
     table.close()
 

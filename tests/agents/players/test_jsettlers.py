@@ -144,7 +144,7 @@ def test_planning_for_the_seat_on_turn_leaves_it_a_point_more():
         view = table.view(1)
         forecasts.look(view)
         now = tuple(forecasts.win_rolls(seat) for seat in range(4))
-        on_turn = view.facts()["turn_seat"]
+        on_turn = view.position.on_turn
         points = [tuple(times) for name, _, times in forecasts.builds(on_turn) if name == "point"]
         assert forecasts.planned_rolls(on_turn) == (points[0] if points else now)
         assert forecasts.planned_rolls((on_turn + 1) % 4) == now
@@ -158,7 +158,7 @@ def robberies():
         planned = None
         for table in played(seed, "jsettlers-smart", "jsettlers"):
             view = table.view(0)
-            if view.to_move == 0 and view.facts()["phase"] == c.MAIN:
+            if view.to_move == 0 and view.position.phase == c.MAIN:
                 if planned and "robber" in [move.group for move in table.moves[-2:]]:
                     yield planned, view
                 planned = view

@@ -61,7 +61,7 @@ class Ledger:
     def facts(self) -> dict[str, Any]:
         """The raw facts of the view."""
         if self._facts is None:
-            self._facts = self.observer.view().facts()
+            self._facts = self.observer.view()._facts()
         return self._facts
 
     @property

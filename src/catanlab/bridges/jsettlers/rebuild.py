@@ -19,7 +19,7 @@ def amended(observer: CatanObserver, **changes: Any) -> CatanObserver:
     """Return an observer that saw the same but believes that some fields of the position are others.
 
     >>> from catanlab.games.catan.game import Catan
-    >>> amended(Catan(board="beginner").observer(0), offers_made=2).view().facts()["offers_made"]
+    >>> amended(Catan(board="beginner").observer(0), offers_made=2).view().position.offers_made
     2
     """
     parts: Any = observer.view().__reduce__()

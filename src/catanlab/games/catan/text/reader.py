@@ -28,7 +28,7 @@ class SeenPosition:
 
     @property
     def position(self) -> CatanPosition:
-        """What the line says, as typed data: the same as `CatanView.position` of the view it was made of."""
+        """What the line says, as typed data: equal to `CatanView.position` of the view it shows."""
         facts = self.facts
         state = self.game.start()
         # Only the sizes of the hands are read from the state, so that any cards do.
