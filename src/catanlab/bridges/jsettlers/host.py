@@ -1,4 +1,4 @@
-"""The host of a match: a client that opens games for robots only, watches them, and ends endless ones."""
+"""The host of a match: a client that opens games among robots, watches them, and ends endless ones."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _VERSION = Message(
 
 
 @dataclass
-class Watched:
+class WatchedGame:
     """A game as a spectator sees it, by the server's seats."""
 
     name: str
@@ -87,7 +87,7 @@ class Host:
         options: str = "PL=4",
         again_seconds: float = AGAIN_SECONDS,
         stall_seconds: float = STALL_SECONDS,
-        ended: Callable[[Watched], None],
+        ended: Callable[[WatchedGame], None],
     ) -> None:
         self._connection = connection
         self._games = games
@@ -98,7 +98,7 @@ class Host:
         self._stall_seconds = stall_seconds
         self._ended = ended
         self._opened = 0
-        self._going: dict[str, Watched] = {}
+        self._going: dict[str, WatchedGame] = {}
         self._asked: dict[str, float] = {}
 
     async def run(self) -> None:
@@ -121,7 +121,7 @@ class Host:
         while self._opened < self._games and len(self._going) < self._parallel:
             self._opened += 1
             name = f"catanlab-{self._opened}"
-            self._going[name] = Watched(name)
+            self._going[name] = WatchedGame(name)
             self._connection.send(
                 Message(
                     "NEWGAMEWITHOPTIONSREQUEST",
@@ -149,7 +149,7 @@ class Host:
             game.is_cut = True
             self._order(game, "*KILLGAME*")
 
-    def _order(self, game: Watched, order: str) -> None:
+    def _order(self, game: WatchedGame, order: str) -> None:
         self._connection.send(Message("GAMETEXTMSG", game=game.name, nick=NICK, words=order))
 
     def _start_again(self) -> None:
@@ -172,7 +172,7 @@ class Host:
                 game.is_cut, game.stirred = True, now
                 self._order(game, "*KILLGAME*")
 
-    def _end(self, game: Watched) -> None:
+    def _end(self, game: WatchedGame) -> None:
         del self._going[game.name]
         game.seconds = monotonic() - game.begun
         if game.scores is not None:

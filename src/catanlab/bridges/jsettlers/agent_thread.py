@@ -1,7 +1,7 @@
-"""A thread of an agent's own: an answer that does not come in time is not waited for.
+"""Runs an agent in a thread of its own, so that nobody waits for a late answer.
 
-A server's table goes on without a late agent, so that the thread is told to stop and left to itself. It is
-a daemon: an agent that never stops does not keep the program from ending.
+The server goes on without a late agent. The thread is interrupted and not waited for. It is a daemon: an
+agent that never stops does not keep the program from ending.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class TooLateError(BaseException):
     """Raised in the middle of an agent's thinking when nobody waits for its answer any more."""
 
 
-class Thinker:
+class AgentThread:
     """Answers questions one after another, in a thread of its own.
 
-    >>> thinker = Thinker("an agent")
-    >>> thinker.ask(lambda: 6 * 7, 10.0)
+    >>> agent_thread = AgentThread("an agent")
+    >>> agent_thread.ask(lambda: 6 * 7, 10.0)
     42
-    >>> thinker.close()
+    >>> agent_thread.close()
     """
 
     def __init__(self, name: str) -> None:
