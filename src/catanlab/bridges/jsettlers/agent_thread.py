@@ -48,7 +48,7 @@ class AgentThread:
     def ask(self, question: Callable[[], Result], seconds: float) -> Result:
         """Return the answer, or raise what it raises; raises Failure if there is none after `seconds`.
 
-        A question that was given up may still be thought about: then there is no answer at once.
+        If the agent still thinks about an earlier question, Failure is raised at once.
         """
         if self._stopped:
             raise Failure("late", "the game is left already")
@@ -71,7 +71,7 @@ class AgentThread:
             raise Failure("late", f"no answer within {seconds:.3g} s") from None
 
     def stop(self) -> None:
-        """Let whoever waits for an answer go on without it, now and from now on."""
+        """Give up the question under way, and answer none from now on."""
         self._stopped = True
         future = self._waiting
         if future is not None:
@@ -80,7 +80,7 @@ class AgentThread:
         self._interrupt()
 
     def close(self, farewell: Callable[[], None] | None = None, seconds: float = 1.0) -> None:
-        """End the thread, after a farewell that may take so long; not if it is still thinking."""
+        """End the thread after a last call, for which it has `seconds`, unless it still thinks."""
         if farewell and self._thread and self._idle.wait(_BUSY_SECONDS):
             self._stopped = False
             with suppress(Exception):

@@ -215,7 +215,7 @@ class GameFollower:
             self.state = message.state
 
     def _enter(self, state: int) -> None:
-        """Go on to a state of the server; what was waiting for it is complete now."""
+        """Enter a state of the server, which completes moves that were waiting for it."""
         self.state = state
         seat_state = self.seat_state
         if seat_state is None:
@@ -239,7 +239,7 @@ class GameFollower:
         self.seat_state = SeatState(game, self.ours(self.me), self._hear)
 
     def _resume(self) -> None:
-        """Take over a game that goes on, or take up again what could not be followed."""
+        """Take over a game in progress, or take it up again after it could not be followed."""
         game = self._make_game(self.position.elements.get(j.FIRST_PLAYER, 0))
         observer = observer_at(self.position, game, self.order)
         self.seat_state = SeatState(game, self.ours(self.me), self._hear, observer)

@@ -15,7 +15,7 @@ from catanlab.bridges.jsettlers.messages import Message
 NICK = "debug"
 """The name that may start games without people."""
 AGAIN_SECONDS = 5.0
-"""If a game has not started after so long, robots were missing: it is started again."""
+"""The host starts a game again if it has not begun after so long, as when robots were missing."""
 STALL_SECONDS = 300.0
 """A game in which nothing has happened for so long is ended, and won by nobody."""
 _VERSION = Message(
@@ -30,7 +30,7 @@ class WatchedGame:
     name: str
     begun: float = field(default_factory=monotonic)
     stirred: float = field(default_factory=monotonic)
-    """When something was last heard of it."""
+    """When the last message about it came."""
     seconds: float = 0.0
     nicks: dict[int, str] = field(default_factory=dict)
     left: set[str] = field(default_factory=set)
@@ -75,7 +75,7 @@ class WatchedGame:
 
 
 class Host:
-    """Opens games under names of its own and keeps so many going, until all are played."""
+    """Opens games and keeps `parallel` of them going, until all `games` are played."""
 
     def __init__(
         self,
@@ -161,7 +161,7 @@ class Host:
                 self._order(game, "*STARTBOTGAME*")
 
     def _end_stalled(self) -> None:
-        """End games that stand still; one that not even this ends counts as over all the same."""
+        """End games that stand still; one that the server does not end counts as over all the same."""
         now = monotonic()
         for game in list(self._going.values()):
             if now - game.stirred < self._stall_seconds:

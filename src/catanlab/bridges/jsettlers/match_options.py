@@ -33,7 +33,7 @@ class MatchOptions:
     kind: str = "smart"
     """Which robots these are: smart or fast."""
     robot_command: str | None = None
-    """What starts one of them as a program of its own; by default the server starts smart ones itself."""
+    """The command that starts one of them as a program; by default the server starts smart ones itself."""
     games: int = 100
     parallel: int = 4
     max_turns: int = MAX_TURNS
@@ -58,7 +58,7 @@ class MatchOptions:
 
     @property
     def experiment(self) -> Experiment:
-        """What is measured, as the lab describes it; raises AgentError."""
+        """The match as the lab describes it; raises AgentError."""
         return Experiment(
             agents=(self.agent, f"jsettlers-server-{self.kind}"),
             lineups=((*[0] * self.our_seats, *[1] * self.against),),
@@ -72,7 +72,7 @@ class MatchOptions:
 
     @property
     def robot_program(self) -> str | None:
-        """What starts a robot of the other side, or None if the server starts them; raises BridgeError."""
+        """The command that starts a robot of the server, or None if it does so; raises BridgeError."""
         if self.robot_command is not None or self.kind == "smart":
             return self.robot_command
         if _SERVER_CLASS not in self.server_command:

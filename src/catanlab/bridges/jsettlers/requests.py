@@ -69,7 +69,7 @@ def _trade(group: int, argument: int, follower: GameFollower, game: str) -> list
         return [Message("REJECTOFFER", game=game, seat=me), Message("CLEAROFFER", game=game, seat=0)]
     if group == c.REJECT:
         return [Message("REJECTOFFER", game=game, seat=me)]
-    raise ValueError(f"group {group} is no request to a server")
+    raise ValueError(f"moves of group {group} are not sent to a server")
 
 
 def offer(game: str, seat: int, to: Sequence[int], give: Sequence[int], get: Sequence[int]) -> Message:
@@ -79,19 +79,19 @@ def offer(game: str, seat: int, to: Sequence[int], give: Sequence[int], get: Seq
 
 
 def pick_request(move: int, game: str) -> Message:
-    """Return the cards that a year of plenty takes."""
+    """Return the request for the cards of a year of plenty."""
     counts = j.to_wire(unbundled(move >> c.GET_SHIFT & c.BUNDLE_MASK))
     names = ("clay", "ore", "sheep", "wheat", "wood")
     return Message("PICKRESOURCES", game=game, **dict(zip(names, counts, strict=True)))
 
 
 def monopoly_request(move: int, game: str) -> Message:
-    """Return the resource that a monopoly takes."""
+    """Return the request for the resource of a monopoly."""
     return Message("PICKRESOURCETYPE", game=game, resource=j.resource_to_wire(move & 0xFF))
 
 
 def victim_request(move: int, choices: Sequence[int], follower: GameFollower, game: str) -> Message:
-    """Return whom a move of the robber robs; if the server does not offer that one, the first it does."""
+    """Return the request to rob the victim of a move, or the first of `choices` if it is not among them."""
     group, argument = split(move)
     wanted = argument >> c.VICTIM_SHIFT if group == c.ROBBER else 0
     seat = follower.theirs(wanted - 1) if wanted else -1
@@ -99,5 +99,5 @@ def victim_request(move: int, choices: Sequence[int], follower: GameFollower, ga
 
 
 def discard_request(counts: Sequence[int], game: str) -> Message:
-    """Return what the robot discards, counted in our order of resources."""
+    """Return the request to discard these resources, five counts in our order."""
     return Message("DISCARD", game=game, counts=tuple(map(str, [*j.to_wire(counts), 0])))

@@ -68,7 +68,7 @@ class Seat:
         self.troubles: list[str] = []
         """What went wrong, a sentence each."""
         self.is_waiting = False
-        """Whether the server has still to do what was asked for."""
+        """Whether the server has not yet answered a request."""
         self._bars_desert = bars_desert(options)
         self._agent = SeatAgent(
             spec,
@@ -169,7 +169,7 @@ class Seat:
         return [victim_request(move, choices, self.follower, self.game)]
 
     def _pick(self) -> list[Message]:
-        """Tell what a card is played for that the server has just accepted."""
+        """Return the request for the effect of a card that the server has just accepted."""
         move = self._chosen or 0
         group, _ = split(move)
         self.is_waiting = True
@@ -207,7 +207,7 @@ class Seat:
         return round_ is not None and not round_.is_complete
 
     def give_up_waiting(self) -> None:
-        """Stop waiting for answers to the own offer, or for what the server does not do."""
+        """Stop waiting for answers to the own offer, or for the server to fulfil a request."""
         round_ = self.follower.trades.round
         if round_:
             round_.answers = {**dict.fromkeys(round_.addressees), **round_.answers}
@@ -253,7 +253,7 @@ class Seat:
         self.is_waiting = True
         if seat_state.actor != seat_state.seat or seat_state.phase != _PHASES.get(follower.state):
             if follower.state in j.FREE_ROADS:
-                # Our rules end free roads where no more can be placed; the server waits for a word.
+                # Our rules end free roads where no more can be placed; the server waits for a message.
                 return [Message("CANCELBUILDREQUEST", game=self.game, piece=j.ROAD)]
             if seat_state.is_finished and follower.state == j.PLACING_ROBBER:
                 return self._request_simply()  # a knight that wins still moves the robber

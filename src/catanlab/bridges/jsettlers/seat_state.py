@@ -51,7 +51,7 @@ class SeatState:
         self.seat = seat
         self.observer = observer or game.observer(seat)
         self.moves: list[CatanMove] = []
-        """Everything that was fed, in order."""
+        """All moves so far, in order."""
         self.irregular: list[str] = []
         """What the server did outside the rules, such as ending a turn by force."""
         self._hear = hear
@@ -160,7 +160,7 @@ class SeatState:
         )
 
     def amend(self, **changes: Any) -> None:
-        """Change public fields of the position, where the server did what no move of ours does."""
+        """Change public fields of the position, where the server did something that is no move of ours."""
         self.go_back_to(amended(self.observer, **changes))
 
     def go_back_to(self, observer: CatanObserver) -> None:

@@ -151,7 +151,7 @@ class ServerPosition:
             self._gain(self.current, self._harvest(node), -1)
 
     def _on_undoputpiece(self, message: Message) -> None:
-        """Take back a piece; what it cost comes by itself."""
+        """Take back a piece; its cost comes back in another message."""
         if message.piece == j.ROAD:
             self.roads.pop(JSETTLERS_TO_EDGE[message.place], None)
             return

@@ -207,7 +207,7 @@ class _Comparison:
             yield from self._main(view, move, ours)
 
     def _is_rest_of_offer(self, group: int) -> bool:
-        """Say whether here goes on what was one offer at the server: some refused, and one accepted."""
+        """Say whether this offer is the rest of one at the server that some refused and one accepted."""
         moves, place = self._recorded.moves, self._ply + (group == c.CANCEL)
         if group not in (c.OFFER, c.CANCEL) or moves[place] >> GROUP_SHIFT != c.OFFER:
             return False
@@ -255,7 +255,7 @@ class _Comparison:
             yield self._case("no offer made", True, move, ours)
 
     def _aim(self, view: CatanView) -> CatanMove | None:
-        """Return the first piece of what our agent is after, as a move."""
+        """Return the first piece of our agent's plan, as a move."""
         planner = self._planner
         aims = planner.aims(view, Situation(view, planner.board_values))
         if not aims:

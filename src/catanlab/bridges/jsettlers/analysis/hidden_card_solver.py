@@ -36,7 +36,7 @@ _PLAYED = {
     c.PLAY_MONOPOLY: c.MONOPOLY,
 }
 _UNSHOWN = (c.KNIGHT, c.MONOPOLY, c.YEAR_OF_PLENTY, c.ROAD_BUILDING)
-"""What a card is taken for that was never shown, the first that is left: knights are what robots keep."""
+"""Guesses for a card that was never shown, in this order: robots mostly keep knights."""
 
 
 def solve_draws(
@@ -233,7 +233,7 @@ def _guesses(
     hands: Hands | None,
     known: Mapping[int, tuple[int, ...]],
 ) -> Iterator[list[CatanMove]]:
-    """Yield what the gap at a place may be: the card stolen, or the cards that a seat discards."""
+    """Yield the possible moves for a gap: the card stolen, or the cards that a seat discards."""
     if moves[place] >> GROUP_SHIFT == c.STEAL:
         for resource in range(5):
             yield [move_of(c.STEAL, resource)]
@@ -279,7 +279,7 @@ def _discards(
 def _later(
     state: CatanState, moves: Sequence[CatanMove], place: int, seat: int
 ) -> tuple[list[int], list[int]]:
-    """Return what a seat gets and pays in the rest of a turn, and the signs of the unseen steals."""
+    """Return how a seat's hand changes in the rest of a turn, and the signs of the unseen steals."""
     fields = state.fields()
     turn_seat = int(fields["turn_seat"])
     change, stolen = [0] * 5, []

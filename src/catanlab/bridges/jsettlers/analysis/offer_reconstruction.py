@@ -11,7 +11,7 @@ from catanlab.bridges.jsettlers.trades import OfferRound, Trades, read_offer, re
 
 
 class ReconstructedOffers(Trades):
-    """The offers of one game, of which the robot takes part in none."""
+    """The offers of a recorded game, each with all its answers."""
 
     def see_offer(self, message: Message) -> None:
         """Take in an offer of the seat on turn, or a counter-offer to it."""

@@ -73,7 +73,7 @@ def server_messages(transcript: Transcript) -> Iterator[Message]:
 
 
 def complete_game(messages: Iterable[Message], log: ServerLog | None = None) -> RecordedGame:
-    """Return the whole game that the messages to one robot are about.
+    """Return the whole game from the messages to one robot.
 
     `log` may name hidden cards of players. Without it a wrong solution may be found where several fit, as
     where two players discard at once and one robs the other. Raises
@@ -87,7 +87,7 @@ def complete_game(messages: Iterable[Message], log: ServerLog | None = None) -> 
 
 
 class _Recorder:
-    """Follows a game with a follower, and keeps the true hands and the cards shown at the end."""
+    """Follows a recorded game, and keeps the true hands and the cards shown at the end."""
 
     def __init__(self, log: ServerLog) -> None:
         self._log = log
