@@ -18,6 +18,7 @@ import json
 import multiprocessing
 import os
 import platform
+import runpy
 import shlex
 import shutil
 import signal
@@ -40,10 +41,10 @@ BUILD = Path("build")
 SHARED = SRC / "catanlab" / "_cyutility.c"
 SANITIZE = os.environ.get("CATANLAB_SANITIZE") == "1"
 
+# What could change results lies in the package, as the keys of results depend on it.
+COMPILER = runpy.run_path(str(SRC / "catanlab" / "_compiler.py"))
 DIRECTIVES = {
-    "language_level": 3,
-    "infer_types": True,
-    "cdivision": True,
+    **COMPILER["DIRECTIVES"],
     "show_performance_hints": False,  # the progress of a build is shown where they would be
 }
 
@@ -58,16 +59,13 @@ LEVELS = {
     "*.board": "-Og",
     "*.grid": "-Og",
     "*.layouts": "-Og",
-    "*.ruleset": "-Og",
     # call Python at every step
     "*.framework.adapter": "-Og",
-    "*.tree_policies.plain": "-Og",
     # run once a decision, or once a move at a table; their inlined parts are in the .pxd
-    "*.framework.sampler": "-O1",
     "*.framework.state": "-O1",
     "*.hands": "-O1",
+    "*.jsettlers_roads": "-O1",
     "*.priors": "-O1",
-    "*.robot_roads": "-O1",
     "*.view.belief": "-O1",
     "*.view.observer": "-O1",
     "*.view.sampler": "-O1",
@@ -77,9 +75,11 @@ LEVELS = {
 SANITIZERS = ["-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=undefined"]
 CHECK = ["-O1", "-g", "-fno-omit-frame-pointer", "-include", "tools/sanitize.h", *SANITIZERS]
 
-COMPILE = ["-ffp-contract=off", "-Wno-sign-compare"]  # the comparisons are Cython's
-if platform.machine() == "x86_64":
-    COMPILE.append("-march=x86-64-v2")
+COMPILE = [
+    *COMPILER["FLOATING_POINT"],
+    *COMPILER["MACHINE"].get(platform.machine(), []),
+    "-Wno-sign-compare",  # the comparisons are Cython's
+]
 LINK = SANITIZERS if SANITIZE else []
 ENVIRONMENT = [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS")]
 
@@ -313,6 +313,9 @@ class BuildNative(build_ext):
             self.build_lib, self.build_temp = build.build_platlib, build.build_temp
 
     def run(self) -> None:
+        # tools/install.sh builds, with its progress shown, before pip installs.
+        if self.inplace and os.environ.get("CATANLAB_BUILT") == "1":
+            return
         BUILD.mkdir(exist_ok=True)
         with (BUILD / "lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -328,8 +331,7 @@ class BuildNative(build_ext):
             self.save_record()
             try:
                 self.build_stale()
-                if self.inplace:
-                    self.built[ALL_TEXTS] = texts
+                self.built[ALL_TEXTS] = texts
             finally:
                 self.save_record()
 

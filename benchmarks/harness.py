@@ -16,8 +16,8 @@ from time import process_time
 
 from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
-from catanlab.lab.experiment import Experiment
-from catanlab.lab.tables import play_at_table
+from catanlab.lab.match_plan import MatchPlan
+from catanlab.lab.play_game import play_at_table
 from catanlab.table.clock import Deadline
 from catanlab.table.random_agent import RandomAgent
 
@@ -72,16 +72,16 @@ def main() -> None:
     parser.add_argument("--profile", action="store_true", help="show where the harness spends its time")
     options = parser.parse_args()
     spec = f"harness.Busy:milliseconds={options.milliseconds}"
-    experiment = Experiment.match([spec] * 4, rules=options.rules)
-    play_at_table(experiment, 10**6, 0)  # warm up
-    from harness import Busy as Seated  # as the experiment imports it
+    plan = MatchPlan.match([spec] * 4, rules=options.rules)
+    play_at_table(plan, 10**6, 0)  # warm up
+    from harness import Busy as Seated  # as the match imports it
 
     profile = cProfile.Profile()
     Seated.thought = 0.0
     begun = process_time()
     if options.profile:
         profile.enable()
-    rows = [play_at_table(experiment, block, 0)[0] for block in range(options.games)]
+    rows = [play_at_table(plan, block, 0)[0] for block in range(options.games)]
     profile.disable()
     spent = process_time() - begun
     decisions = sum(int(row.decisions.sum()) for row in rows)

@@ -14,7 +14,7 @@ from statistics import median
 from time import process_time
 
 from catanlab.lab.batch import play_random
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.workers import Workers
 
 BAR = 0.9
@@ -32,17 +32,17 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=12)
     options = parser.parse_args()
     games = options.games
-    experiment = Experiment.match(["random"] * 4)
+    plan = MatchPlan.match(["random"] * 4)
     matches: list[float] = []
     plains: list[float] = []
-    with Workers(experiment, 1) as workers:
-        for unit in workers.play(range(8192)):  # until units have their size
-            del unit
+    with Workers(plan, 1) as workers:
+        for job in workers.play(range(8192)):  # until jobs have their size
+            del job
         (pid,) = workers.pids
         for turn in range(options.rounds):
             begun = worker_seconds(pid)
-            for unit in workers.play(range(turn * games, (turn + 1) * games)):
-                del unit
+            for job in workers.play(range(turn * games, (turn + 1) * games)):
+                del job
             matches.append(games / (worker_seconds(pid) - begun))
             begun = process_time()
             play_random(games, turn)

@@ -10,7 +10,7 @@ from catanlab.agents.registry import agent_options, make_agent
 from catanlab.cli import agents as command
 from catanlab.cli.seating import make_player, split_agents
 from catanlab.framework.errors import AgentError
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import is_native, native_policy
 from catanlab.playout.policies import GroupFirst, Uniform, Weighted
 from catanlab.table.random_agent import RandomAgent
@@ -158,10 +158,10 @@ def test_paths_stand_in_lists_of_agents_like_names():
 
 
 def test_a_subclass_of_a_native_agent_is_not_taken_for_it():
-    assert is_native(Experiment.match(["random"] * 4))
+    assert is_native(MatchPlan.match(["random"] * 4))
     for name in ("Disguised", "Contrary", "Grandchild"):
         assert native_policy(f"{HERE}.{name}") is None
-        assert not is_native(Experiment.match([f"{HERE}.{name}", "random", "random", "random"]))
+        assert not is_native(MatchPlan.match([f"{HERE}.{name}", "random", "random", "random"]))
 
 
 def test_an_agent_offers_its_native_policy():
@@ -170,7 +170,7 @@ def test_an_agent_offers_its_native_policy():
     assert native_policy("random:trade=batna") is None
     assert type(native_policy(f"{HERE}.Declared:by_group=yes")) is GroupFirst
     assert type(native_policy(f"{HERE}.Weighing")) is Weighted
-    assert is_native(Experiment.match([f"{HERE}.Weighing", "random", "random", "random"]))
+    assert is_native(MatchPlan.match([f"{HERE}.Weighing", "random", "random", "random"]))
 
 
 def test_the_list_of_agents_says_how_to_name_one_of_your_own(capsys):

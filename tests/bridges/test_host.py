@@ -16,15 +16,16 @@ from catanlab.bridges.jsettlers.connection import Connection
 from catanlab.bridges.jsettlers.errors import BridgeError
 from catanlab.bridges.jsettlers.host import Host, WatchedGame
 from catanlab.bridges.jsettlers.match import play_match
-from catanlab.bridges.jsettlers.match_options import MatchOptions
+from catanlab.bridges.jsettlers.match_options import MATCH_MODULE, MatchOptions
 from catanlab.bridges.jsettlers.match_results import MatchResults, row
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.robot import SeatResult
 from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.bridges.jsettlers.server import Server
 from catanlab.framework.errors import AgentError, ArgumentError, StoreError
+from catanlab.lab.code.key import source_code
 from catanlab.lab.comparison import compare_stored
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, FINISHED, Rows
 from catanlab.lab.store import Store
 from catanlab.lab.summary import summarize
@@ -199,8 +200,8 @@ def watched(*, first: int, winner: int, cut: bool = False, name: str = "g") -> W
 
 
 def rows_of(*games: WatchedGame) -> Rows:
-    experiment = match_options().experiment
-    return Rows.joined([row(experiment, number, game, {}) for number, game in enumerate(games)], 4)
+    plan = match_options().plan
+    return Rows.joined([row(plan, number, game, {}) for number, game in enumerate(games)], 4)
 
 
 def test_rows_have_seats_in_turn_order() -> None:
@@ -209,7 +210,7 @@ def test_rows_have_seats_in_turn_order() -> None:
     assert rows.share.tolist() == [[1, 0, 0, 0], [0, 0, 1, 0]]
     assert rows.points.tolist() == [[10, 5, 5, 5], [5, 5, 10, 5]]
     assert rows.ended.tolist() == [FINISHED, FINISHED]
-    seatings = match_options().experiment.seatings
+    seatings = match_options().plan.seatings
     assert [list(seatings[number]) for number in rows.game] == rows.agent.tolist()
 
 
@@ -221,7 +222,7 @@ def test_a_game_that_was_cut_has_no_winner() -> None:
 
 def test_the_summary_is_that_of_any_match() -> None:
     rows = rows_of(watched(first=1, winner=1), watched(first=2, winner=0), watched(first=0, winner=1))
-    ours, theirs = summarize(rows, match_options().experiment).agents
+    ours, theirs = summarize(rows, match_options().plan).agents
     assert (ours.spec, ours.games, ours.wins) == ("greedy", 3, 2.0)
     assert (theirs.spec, theirs.games, theirs.wins) == ("jsettlers-server-smart", 9, 1.0)
     assert ours.ci95[0] < ours.win_rate < ours.ci95[1]
@@ -235,7 +236,7 @@ def played(game: str, agent: str = "greedy") -> SeatResult:
 
 
 def test_a_game_is_kept_when_our_robots_have_told_their_side(tmp_path: Path) -> None:
-    stored, counts = Store(tmp_path).open(match_options().experiment), list[int]()
+    stored, counts = Store(tmp_path).open(match_options().plan), list[int]()
     results = MatchResults(stored, 5, watch=counts.append)
     results.end(watched(first=1, winner=1, name="one"))
     assert not results.is_complete
@@ -254,7 +255,7 @@ def test_a_game_is_kept_when_our_robots_have_told_their_side(tmp_path: Path) -> 
 
 @pytest.mark.full
 def test_a_record_of_a_game_is_kept_if_it_is_wanted(tmp_path: Path) -> None:
-    stored = Store(tmp_path).open(match_options().experiment)
+    stored = Store(tmp_path).open(match_options().plan)
     seen = followed("greedy")
     game = watched(first=seen.order[0], winner=seen.current)
     game.nicks = {seat: "catanlab0" if seat == seen.me else f"robot {seat}" for seat in range(4)}
@@ -270,7 +271,7 @@ def test_a_record_of_a_game_is_kept_if_it_is_wanted(tmp_path: Path) -> None:
 
 
 def test_a_game_whose_robot_says_nothing_is_kept_at_the_end(tmp_path: Path) -> None:
-    stored = Store(tmp_path).open(match_options().experiment)
+    stored = Store(tmp_path).open(match_options().plan)
     results = MatchResults(stored, 0)
     results.end(watched(first=1, winner=1))
     results.keep_rest()
@@ -278,7 +279,7 @@ def test_a_game_whose_robot_says_nothing_is_kept_at_the_end(tmp_path: Path) -> N
 
 
 def test_a_game_that_others_played_does_not_count(tmp_path: Path) -> None:
-    stored, told = Store(tmp_path).open(match_options().experiment), list[str]()
+    stored, told = Store(tmp_path).open(match_options().plan), list[str]()
     results = MatchResults(stored, 0, report=told.append)
     game = watched(first=1, winner=1)
     game.nicks[1] = "robot 9"
@@ -288,7 +289,7 @@ def test_a_game_that_others_played_does_not_count(tmp_path: Path) -> None:
 
 
 def test_a_game_that_our_robot_dropped_out_of_is_no_loss(tmp_path: Path) -> None:
-    stored, told = Store(tmp_path).open(match_options().experiment), list[str]()
+    stored, told = Store(tmp_path).open(match_options().plan), list[str]()
     results = MatchResults(stored, 0, report=told.append)
     results.finish("catanlab0", dataclasses.replace(played("g"), is_over=False))
     results.end(watched(first=1, winner=2))
@@ -300,7 +301,7 @@ def test_a_game_that_our_robot_dropped_out_of_is_no_loss(tmp_path: Path) -> None
 
 
 def test_a_game_taken_up_again_after_dropping_out_does_not_count(tmp_path: Path) -> None:
-    results = MatchResults(Store(tmp_path).open(match_options().experiment), 0)
+    results = MatchResults(Store(tmp_path).open(match_options().plan), 0)
     results.finish("catanlab0", dataclasses.replace(played("g"), is_over=False))
     results.finish("catanlab0", played("g"))
     results.end(watched(first=1, winner=1))
@@ -308,7 +309,7 @@ def test_a_game_taken_up_again_after_dropping_out_does_not_count(tmp_path: Path)
 
 
 def test_a_game_that_was_cut_off_was_not_dropped(tmp_path: Path) -> None:
-    stored = Store(tmp_path).open(match_options().experiment)
+    stored = Store(tmp_path).open(match_options().plan)
     results = MatchResults(stored, 0)
     results.finish("catanlab0", dataclasses.replace(played("g"), is_over=False, was_deleted=True))
     results.end(watched(first=1, winner=1, cut=True))
@@ -320,7 +321,7 @@ def test_a_game_that_was_cut_off_was_not_dropped(tmp_path: Path) -> None:
 def test_a_game_that_a_robot_left_does_not_count(
     nick: str, counts: tuple[int, int], tmp_path: Path
 ) -> None:
-    stored = Store(tmp_path).open(match_options().experiment)
+    stored = Store(tmp_path).open(match_options().plan)
     results = MatchResults(stored, 0)
     game = watched(first=1, winner=1)
     game.left = {nick}
@@ -332,7 +333,7 @@ def test_a_game_that_a_robot_left_does_not_count(
 
 def test_games_that_are_there_are_not_played_again(tmp_path: Path) -> None:
     wanted = match_options()
-    stored = Store(tmp_path).open(wanted.experiment)
+    stored = Store(tmp_path).open(wanted.plan)
     results = MatchResults(stored, 0)
     for name in ("one", "two", "three"):
         results.end(watched(first=1, winner=1, name=name))
@@ -343,21 +344,26 @@ def test_games_that_are_there_are_not_played_again(tmp_path: Path) -> None:
 
 
 def test_experiments_at_a_server_share_no_blocks_with_others(tmp_path: Path) -> None:
-    first, second = (Store(tmp_path).open(match_options(seed=seed).experiment) for seed in (1, 2))
+    first, second = (Store(tmp_path).open(match_options(seed=seed).plan) for seed in (1, 2))
     with pytest.raises(StoreError, match="draws boards and dice anew"):
         compare_stored(first, second)
 
 
 def test_an_experiment_at_a_server_is_read_as_it_was_written() -> None:
-    experiment = match_options().experiment
-    again = Experiment.from_dict(experiment.to_dict())
-    assert again == experiment
+    plan = match_options().plan
+    again = MatchPlan.from_dict(plan.to_dict())
+    assert again == plan
     assert again.games_in_block == 1
-    assert "host" not in Experiment.match(["random"] * 4).to_dict()
+    assert "host" not in MatchPlan.match(["random"] * 4).to_dict()
+
+
+def test_the_key_of_a_match_means_the_code_of_the_bridge() -> None:
+    modules = source_code().needed_by([MATCH_MODULE])
+    assert {f"catanlab.bridges.jsettlers.{name}" for name in ("match", "robot", "game_follower")} <= modules
 
 
 def test_our_robots_may_have_more_seats() -> None:
-    assert match_options(against=1).experiment.lineups == ((0, 0, 0, 1),)
+    assert match_options(against=1).plan.lineups == ((0, 0, 0, 1),)
     assert "-Djsettlers.startrobots=1" in match_options(against=1).server_options("c")
 
 
@@ -382,7 +388,7 @@ def test_what_cannot_be_is_refused(change: dict[str, object]) -> None:
 
 def test_what_is_no_agent_is_refused() -> None:
     with pytest.raises(AgentError, match="unknown agent"):
-        _ = match_options(agent="nobody").experiment
+        _ = match_options(agent="nobody").plan
 
 
 def start(command: str) -> None:

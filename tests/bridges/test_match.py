@@ -36,7 +36,7 @@ def match_options(pids: Path, games: int) -> MatchOptions:
 
 def test_games_at_the_server_are_kept(tmp_path: Path) -> None:
     wanted = match_options(tmp_path / "pid", 30)
-    rows, counts = play_match(wanted, Store(tmp_path / "results").open(wanted.experiment))
+    rows, counts = play_match(wanted, Store(tmp_path / "results").open(wanted.plan))
     assert len(rows) == 30
     assert (counts.seats, counts.dropped, counts.void) == (30, 0, 0)
 
@@ -45,7 +45,7 @@ def test_a_match_stops_when_a_robot_program_is_killed(tmp_path: Path) -> None:
     """Games that were over before are kept, none after, and the sentence says what happened."""
     pids = tmp_path / "pid"
     wanted = match_options(pids, MANY)
-    stored = Store(tmp_path / "results").open(wanted.experiment)
+    stored = Store(tmp_path / "results").open(wanted.plan)
 
     def watch(games: int) -> None:
         if games == 5:
@@ -93,7 +93,7 @@ def test_an_interrupted_match_ends(games: int, tmp_path: Path) -> None:
             assert process.wait(PATIENCE) == 130
         finally:
             process.kill()
-    (stored,) = Store(tmp_path).experiments()
+    (stored,) = Store(tmp_path).matches()
     assert games <= len(stored.rows()) < MANY
 
 

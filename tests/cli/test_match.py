@@ -13,11 +13,11 @@ import pytest
 from rich.console import Console
 
 from catanlab.cli.main import main
-from catanlab.cli.match_progress import Lines, Pace, clock, picture
+from catanlab.cli.match_progress import Lines, Speed, clock, picture
 from catanlab.cli.match_table import _verdict
 from catanlab.games.catan.rules import Rules
-from catanlab.lab.experiment import Experiment
 from catanlab.lab.match import Progress
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
 from catanlab.lab.statistics import Sprt, Verdict
 
@@ -200,32 +200,32 @@ def test_a_match_that_is_stopped_goes_on(how, capsys):
 def test_the_pace_tells_rate_and_time_left():
     assert clock(3599.6) == "1:00:00"
     progress = Progress(2, 100)
-    assert Pace().words(progress) == "starting"
+    assert Speed().words(progress) == "starting"
 
 
 def test_the_live_display_fits_80_columns():
-    experiment = Experiment.match(["greedy", "random", "random", "random"])
+    plan = MatchPlan.match(["greedy", "random", "random", "random"])
     progress = Progress(2, 400)
-    progress.add(play_natively(Experiment.match(["random"] * 2, rules="players=2"), range(16)))
+    progress.add(play_natively(MatchPlan.match(["random"] * 2, rules="players=2"), range(16)))
     console = Console(width=80, record=True, file=io.StringIO())
-    console.print(picture(experiment, progress, Pace()))
+    console.print(picture(plan, progress, Speed()))
     lines = console.export_text().splitlines()
     assert lines[1].startswith("16 of 400 blocks, 16 games, ")
     assert lines[1].rstrip().endswith("to go")
 
 
 def test_names_and_troubles_cannot_make_a_terminal_do_anything(monkeypatch):
-    wicked = Experiment(
+    wicked = MatchPlan(
         agents=("my.Bot:word=\x1b[2J", "random"), lineups=((0, 1),), rules=Rules(players=2), code="0"
     )
     progress = Progress(2, 4)
     progress.troubles.append("my.Bot:word=\x9b2J in seat 0 fell over")
     console = Console(width=80, record=True, file=io.StringIO())
-    console.print(picture(wicked, progress, Pace()))
+    console.print(picture(wicked, progress, Speed()))
     shown = console.export_text()
     stream = io.StringIO()
-    monkeypatch.setattr(Pace, "is_due", lambda self, seconds: True)
-    Lines(wicked, stream, Pace()).show(progress)
+    monkeypatch.setattr(Speed, "has_passed", lambda self, seconds: True)
+    Lines(wicked, stream, Speed()).show(progress)
     assert "my.Bot:word=\\x1b[2J" in shown
     assert "my.Bot:word=\\x1b[2J" in stream.getvalue()
     assert "my.Bot:word=\\x9b2J in seat 0" in shown
@@ -237,7 +237,7 @@ def test_troubles_that_are_told_at_the_end_are_harmless(capsys, monkeypatch):
         progress = Progress(2, blocks)
         progress.troubles.append("my.Bot:word=\x1b[2J fell over")
         watch(progress)
-        return play_natively(stored.experiment, range(1))
+        return play_natively(stored.plan, range(1))
 
     monkeypatch.setattr("catanlab.cli.match.play_match", play)
     assert main(["match", *DUEL]) == 0

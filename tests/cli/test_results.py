@@ -14,21 +14,21 @@ import pytest
 from tests.lab.store.samples import some_rows
 
 from catanlab.cli.main import main
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
 from catanlab.lab.statistics import compare
 from catanlab.lab.store import Store
 from catanlab.lab.summary import agent_blocks, summarize
 
 GROUPS = "random:by_group=yes"
-TWO = Experiment.match(["random", GROUPS], rules="players=2", seed=3)
-OTHER = Experiment.match([GROUPS, "random"], rules="players=2", seed=3)
-FOUR = Experiment.match(["random"] * 4, seed=8)
+TWO = MatchPlan.match(["random", GROUPS], rules="players=2", seed=3)
+OTHER = MatchPlan.match([GROUPS, "random"], rules="players=2", seed=3)
+FOUR = MatchPlan.match(["random"] * 4, seed=8)
 
 
 @pytest.fixture
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the folder `results` of the current one, with three experiments."""
+    """Return the folder `results` of the current one, with three matches."""
     monkeypatch.chdir(tmp_path)
     store = Store(Path("results"))
     store.open(TWO).add(play_natively(TWO, range(30)))
@@ -93,7 +93,7 @@ def test_the_list_can_be_filtered(
 
 
 def test_a_filter_that_nothing_passes_says_so(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert output(capsys, "--seed", "9") == "None of the 3 experiments in results is like that.\n"
+    assert output(capsys, "--seed", "9") == "None of the 3 matches in results is like that.\n"
 
 
 @pytest.mark.parametrize("exists", [False, True])
@@ -108,7 +108,7 @@ def test_an_empty_folder_is_no_error(
     assert folder.exists() == exists
 
 
-def test_damaged_experiments_are_told_and_the_others_listed(
+def test_damaged_matches_are_told_and_the_others_listed(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (root / TWO.key / "experiment.json").write_text("{")
@@ -128,7 +128,7 @@ def test_a_folder_that_is_a_file_is_refused(tmp_path: Path, capsys: pytest.Captu
     assert "Not a directory" in refusal(capsys, "--out", str(path))
 
 
-# One experiment.
+# One match.
 
 
 def test_show_prints_the_table(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -183,7 +183,7 @@ def test_compare_pairs_the_common_blocks(root: Path, capsys: pytest.CaptureFixtu
         f"won more in {expected.better} blocks, less in {expected.worse}, as much in {expected.tied};"
         in text
     )
-    assert text.endswith("the experiments differ in: agents\n")
+    assert text.endswith("the matches differ in: agents\n")
 
 
 def test_compare_can_name_the_agent(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -197,11 +197,11 @@ def test_compare_can_name_the_agent(root: Path, capsys: pytest.CaptureFixture[st
 def test_an_agent_under_an_old_name_of_an_option_is_the_same_agent(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    new = Experiment.match(["greedy", "uct:overrides=martin"], rules="players=2", seed=3)
+    new = MatchPlan.match(["greedy", "uct:overrides=martin"], rules="players=2", seed=3)
     # A result of an earlier version keeps the words and the key that it was stored with.
     old = replace(new, agents=("greedy", "uct:beside=martin"), max_turns=50)
-    for experiment in (new, old):
-        Store(root).open(experiment).add(some_rows(range(4), experiment))
+    for plan in (new, old):
+        Store(root).open(plan).add(some_rows(range(4), plan))
     for name in ("beside", "overrides"):
         words = ("compare", new.key, old.key, "--agent", f"uct:{name}=martin", "--json")
         found = json.loads(output(capsys, *words))
@@ -211,14 +211,14 @@ def test_an_agent_under_an_old_name_of_an_option_is_the_same_agent(
 
 def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = Store(root)
-    seed = Experiment.match(["random", GROUPS], rules="players=2", seed=4)
-    few = Experiment.match(["random", GROUPS], rules="players=2", seed=3, max_turns=50)
-    for experiment in (seed, few):
-        store.open(experiment).add(some_rows(range(29, 31), experiment))
+    seed = MatchPlan.match(["random", GROUPS], rules="players=2", seed=4)
+    few = MatchPlan.match(["random", GROUPS], rules="players=2", seed=3, max_turns=50)
+    for plan in (seed, few):
+        store.open(plan).add(some_rows(range(29, 31), plan))
     assert "rules base,players=2 in the first, base in the second" in refusal(
         capsys, "compare", TWO.key, FOUR.key
     )
-    table = Experiment.match(["random", GROUPS], rules="players=2", seed=3, move_seconds=9.0)
+    table = MatchPlan.match(["random", GROUPS], rules="players=2", seed=3, move_seconds=9.0)
     store.open(table).add(some_rows(range(30), table))
     assert "chance of native games in the first, of tables in the second" in refusal(
         capsys, "compare", TWO.key, table.key
@@ -237,12 +237,12 @@ def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFi
 def test_a_difference_without_spread_has_no_interval_and_no_t_test(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    pair = [Experiment.match(["random", GROUPS], rules="players=2", seed=6, max_turns=n) for n in (50, 60)]
-    for number, experiment in enumerate(pair):
-        rows = some_rows(range(5), experiment)
+    pair = [MatchPlan.match(["random", GROUPS], rules="players=2", seed=6, max_turns=n) for n in (50, 60)]
+    for number, plan in enumerate(pair):
+        rows = some_rows(range(5), plan)
         rows.share[:] = rows.agent == number
-        Store(root).open(experiment).add(rows)
-    keys = [experiment.key for experiment in pair]
+        Store(root).open(plan).add(rows)
+    keys = [plan.key for plan in pair]
     found = json.loads(output(capsys, "compare", *keys, "--json"))
     assert found["rates"] == [1.0, 0.0]
     assert found["paired"]["t"] is found["paired"]["p_value"] is None
@@ -346,8 +346,8 @@ def test_export_overwrites_only_when_told_to(root: Path, capsys: pytest.CaptureF
     ("words", "says"),
     [
         (["show"], "the following arguments are required: KEY (see catanlab results show --help)"),
-        (["show", "zz"], "no experiment in results begins with 'zz'; there are "),
-        (["show", ""], "3 experiments in results begin with ''"),
+        (["show", "zz"], "no match in results begins with 'zz'; there are "),
+        (["show", ""], "3 matches in results begin with ''"),
         (["compare", TWO.key], "required: KEY2 (see catanlab results compare --help)"),
         (["export", TWO.key], "required: --csv"),
         (["export", TWO.key, "--csv", "no/games.csv"], "give the name of a file in a folder that exists"),
@@ -368,14 +368,14 @@ def test_showing_what_is_not_there_is_an_error(tmp_path: Path, capsys: pytest.Ca
     folder = tmp_path / "kept"
     assert (
         refusal(capsys, "show", "ab", "--out", str(folder))
-        == f"no experiment in {folder} begins with 'ab'; there are none at all"
+        == f"no match in {folder} begins with 'ab'; there are none at all"
     )
 
 
-def test_an_experiment_without_a_finished_block_is_not_shown(
+def test_a_match_without_a_finished_block_is_not_shown(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    third = Experiment.match(["random", GROUPS], rules="players=2", seed=5)
+    third = MatchPlan.match(["random", GROUPS], rules="players=2", seed=5)
     with Store(root).open(third).lock():
         pass
     assert "has no finished block yet" in refusal(capsys, "show", third.key)

@@ -6,7 +6,7 @@ from typing import Any
 
 from catanlab import play_random
 from catanlab.games.catan.text.rules import rules_from_text
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
 from catanlab.lab.rows import TIMES
 
@@ -39,7 +39,7 @@ def _batch(rules: str) -> dict[str, Any]:
 
 def _match(rules: str) -> dict[str, Any]:
     agents = ["random", "random:by_group=yes", "random", "random"]
-    match = Experiment.match(agents[: rules_from_text(rules).players], rules=rules, seed=9)
+    match = MatchPlan.match(agents[: rules_from_text(rules).players], rules=rules, seed=9)
     rows = play_natively(match, range(2))
     return {
         name: json.dumps(getattr(rows, name).tolist())

@@ -46,11 +46,9 @@ def test_agents_of_a_result_can_be_made_again(folder):
 
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_result_keeps_its_key_and_the_words_of_its_agents(results, folder):
-    experiment = Store(results).find(folder).experiment
-    assert experiment.key == folder
-    assert (
-        experiment.to_dict() == json.loads((STORED / folder / "experiment.json").read_text())["experiment"]
-    )
+    plan = Store(results).find(folder).plan
+    assert plan.key == folder
+    assert plan.to_dict() == json.loads((STORED / folder / "experiment.json").read_text())["experiment"]
 
 
 @pytest.mark.parametrize("path", sorted(STORED.rglob("*.records")), ids=lambda path: path.parent.name)

@@ -11,8 +11,8 @@ from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import NAMED_RULES, Rules
 from catanlab.games.gomoku import Gomoku
-from catanlab.lab.batch import CHUNK, RandomGames, play_random
-from catanlab.playout.playouts import play_out
+from catanlab.lab.batch import GAMES_AT_ONCE, RandomGames, play_random
+from catanlab.playout.games import play_out
 from catanlab.playout.policies import GroupFirst, Uniform
 
 
@@ -43,16 +43,16 @@ def test_the_winner_has_the_points() -> None:
 @pytest.mark.parametrize("threads", [2, 3, 8])
 @pytest.mark.parametrize("rules", ["base", "trading"])
 def test_threads_do_not_matter(threads: int, rules: str) -> None:
-    games = 2 * CHUNK + 100
+    games = 2 * GAMES_AT_ONCE + 100
     assert_same(
         play_random(games, 7, rules=rules),
         play_random(games, 7, rules=rules, threads=threads),
     )
 
 
-@pytest.mark.parametrize("cut", [1, 100, CHUNK, CHUNK + 1])
+@pytest.mark.parametrize("cut", [1, 100, GAMES_AT_ONCE, GAMES_AT_ONCE + 1])
 def test_pieces_of_a_batch_are_the_batch(cut: int) -> None:
-    games = 2 * CHUNK
+    games = 2 * GAMES_AT_ONCE
     whole = play_random(games, 3)
     pieces = [play_random(cut, 3), play_random(games - cut, 3, first=cut)]
     for name in ("winners", "scores", "turns", "moves"):

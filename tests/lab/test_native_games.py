@@ -9,38 +9,38 @@ from catanlab.games.catan import constants
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.sos import Sos
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import is_native, play_natively
 from catanlab.lab.rows import CUT, FINISHED, Rows
-from catanlab.playout.native_match import Contest
+from catanlab.playout.games import NativeMatch
 from catanlab.playout.policies import GroupFirst, Uniform
 
 RULES = ["base", "trading", "thomas", "jsettlers", "players=2", "players=3,friendly_robber=yes"]
 
 
-def contest_moves(experiment, block, game):
-    contest = Contest([Uniform(), GroupFirst()][: len(experiment.agents)])
-    root = experiment.game(block).start()
-    seating = experiment.seatings[game]
-    return contest.moves(root, experiment.block_seed(block), seating, experiment.max_turns)
+def match_moves(plan, block, game):
+    match = NativeMatch([Uniform(), GroupFirst()][: len(plan.agents)])
+    root = plan.game(block).start()
+    seating = plan.seatings[game]
+    return match.moves(root, plan.block_seed(block), seating, plan.max_turns)
 
 
 def match_of(rules, **options):
     players = Catan(rules=rules).seats
     agents = ["random", *["random:by_group=yes"] * (players - 1)]
-    return Experiment.match(agents, rules=rules, **options)
+    return MatchPlan.match(agents, rules=rules, **options)
 
 
 @pytest.mark.parametrize("rules", RULES)
 def test_every_native_game_is_lawful_and_told_truly(rules):
-    experiment = match_of(rules, seed=3)
-    rows = play_natively(experiment, range(2))
+    plan = match_of(rules, seed=3)
+    rows = play_natively(plan, range(2))
     for row in range(len(rows)):
-        state = experiment.game(int(rows.block[row])).start()
-        decisions = [0] * experiment.seats
+        state = plan.game(int(rows.block[row])).start()
+        decisions = [0] * plan.seats
         groups = []
-        for number in contest_moves(experiment, int(rows.block[row]), int(rows.game[row])):
-            if state.to_move < experiment.seats:
+        for number in match_moves(plan, int(rows.block[row]), int(rows.game[row])):
+            if state.to_move < plan.seats:
                 decisions[state.to_move] += 1
             move = CatanMove(number)
             groups.append(number >> GROUP_SHIFT)
@@ -54,7 +54,7 @@ def test_every_native_game_is_lawful_and_told_truly(rules):
         assert groups.count(constants.OFFER) == rows.offers[row]
         assert groups.count(constants.BANK_TRADE) == rows.bank_trades[row]
         closed = groups.count(constants.CONFIRM) + groups.count(constants.TAKE_COUNTER)
-        if experiment.rules.trade_settlement == "first":
+        if plan.rules.trade_settlement == "first":
             closed += groups.count(constants.ACCEPT)
         assert closed == rows.trades[row]
     assert (rows.ended == FINISHED).all()
@@ -69,9 +69,9 @@ def same(one, other):
 
 
 def test_blocks_do_not_depend_on_what_is_played_with_them():
-    experiment = match_of("base", seed=5)
-    together = play_natively(experiment, range(8))
-    apart = [play_natively(experiment, [block]) for block in reversed(range(8))]
+    plan = match_of("base", seed=5)
+    together = play_natively(plan, range(8))
+    apart = [play_natively(plan, [block]) for block in reversed(range(8))]
     assert same(together, Rows.joined(apart, 4))
     assert not same(together, play_natively(match_of("base", seed=6), range(8)))
 
@@ -81,18 +81,15 @@ def outcomes(moves, group):
 
 
 def test_the_games_of_a_block_share_dice_and_deck():
-    experiment = match_of("base", seed=9)
-    games = [contest_moves(experiment, 4, game) for game in range(len(experiment.seatings))]
+    plan = match_of("base", seed=9)
+    games = [match_moves(plan, 4, game) for game in range(len(plan.seatings))]
     assert len({tuple(game) for game in games}) == len(games)
     for group in (constants.DICE, constants.DRAW):
         rolls = [outcomes(game, group) for game in games]
         shortest = min(map(len, rolls))
         assert shortest > 5
         assert len({tuple(roll[:shortest]) for roll in rolls}) == 1
-    assert (
-        outcomes(contest_moves(experiment, 5, 0), constants.DICE)[:20]
-        != outcomes(games[0], constants.DICE)[:20]
-    )
+    assert outcomes(match_moves(plan, 5, 0), constants.DICE)[:20] != outcomes(games[0], constants.DICE)[:20]
 
 
 def test_a_game_is_cut_off_at_the_limit():
@@ -103,8 +100,8 @@ def test_a_game_is_cut_off_at_the_limit():
 
 
 def test_by_group_plays_as_its_name_says():
-    experiment = Experiment.match(["random", "random:by_group=yes"], rules="players=2,player_trade=yes")
-    rows = play_natively(experiment, range(50))
+    plan = MatchPlan.match(["random", "random:by_group=yes"], rules="players=2,player_trade=yes")
+    rows = play_natively(plan, range(50))
     one, other = (rows.share[rows.agent == agent].mean() for agent in (0, 1))
     assert abs(one - other) > 0.1  # drawing the kind first makes far fewer offers
 
@@ -113,7 +110,7 @@ def test_agents_that_need_python_or_clocks_are_not_native():
     assert is_native(match_of("base"))
     assert not is_native(match_of("base", move_seconds=1.0))
     assert not is_native(match_of("base", isolate=True))
-    assert not is_native(Experiment.match(["greedy", "random", "random", "random"]))
+    assert not is_native(MatchPlan.match(["greedy", "random", "random", "random"]))
 
 
 def arrays(games, seats):
@@ -126,20 +123,20 @@ def arrays(games, seats):
     ]
 
 
-def test_contests_play_any_game():
+def test_native_matches_play_any_game():
     game = Sos(switches=6)
     found = arrays(20, game.seats)
     seating = np.zeros((20, game.seats), np.int32)
-    Contest([Uniform()]).play([game.start()] * 20, np.arange(20, dtype=np.uint64), seating, 0, *found)
+    NativeMatch([Uniform()]).play([game.start()] * 20, np.arange(20, dtype=np.uint64), seating, 0, *found)
     assert np.allclose(found[0].sum(axis=1), 1)
 
 
-def test_contests_refuse_what_does_not_fit():
+def test_native_matches_refuse_what_does_not_fit():
     root = Catan(seed=1).start()
     seeds = np.zeros(1, np.uint64)
     with pytest.raises(ArgumentError, match="numbered 0 to 0"):
-        Contest([Uniform()]).play([root], seeds, np.ones((1, 4), np.int32), 0, *arrays(1, 4))
+        NativeMatch([Uniform()]).play([root], seeds, np.ones((1, 4), np.int32), 0, *arrays(1, 4))
     with pytest.raises(ArgumentError, match="must have 1 rows"):
-        Contest([Uniform()]).play([root], seeds, np.zeros((1, 4), np.int32), 0, *arrays(2, 4))
+        NativeMatch([Uniform()]).play([root], seeds, np.zeros((1, 4), np.int32), 0, *arrays(2, 4))
     with pytest.raises(ArgumentError, match="not a native policy"):
-        Contest(["random"])
+        NativeMatch(["random"])

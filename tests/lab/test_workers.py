@@ -8,17 +8,18 @@ import subprocess
 import sys
 from itertools import count, islice
 from pathlib import Path
-from types import SimpleNamespace
+from unittest.mock import patch
 
 import numpy as np
 import pytest
 
 from catanlab.framework.errors import ArgumentError, WorkerError
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.jobs import JobSize
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import play_natively
+from catanlab.lab.play_game import play_at_table
 from catanlab.lab.rows import LOST, Rows
-from catanlab.lab.tables import play_at_table
-from catanlab.lab.units import Pace
+from catanlab.lab.worker import FIELDS, WorkerStatus
 from catanlab.lab.workers import Workers
 
 pytestmark = pytest.mark.full
@@ -30,19 +31,19 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def duel(agent, other="random", **options):
     """Return a quick match of two seats."""
-    return Experiment.match([agent, other], rules="players=2", **{"max_turns": 30, **options})
+    return MatchPlan.match([agent, other], rules="players=2", **{"max_turns": 30, **options})
 
 
-def play(experiment, blocks, jobs=1, **options):
-    """Play blocks and return the units in the order of their blocks."""
-    with Workers(experiment, jobs, **options) as workers:
-        units = [unit for unit in workers.play(blocks) if unit]
-    return sorted(units, key=lambda unit: unit.blocks)
+def play(plan, blocks, processes=1, **options):
+    """Play blocks and return the jobs in the order of their blocks."""
+    with Workers(plan, processes, **options) as workers:
+        jobs = [job for job in workers.play(blocks) if job]
+    return sorted(jobs, key=lambda job: job.blocks)
 
 
-def joined(units):
-    """Return the rows of units."""
-    return Rows.joined([unit.rows for unit in units], units[0].rows.seats)
+def joined(jobs):
+    """Return the rows of jobs."""
+    return Rows.joined([job.rows for job in jobs], jobs[0].rows.seats)
 
 
 def alike(one, other):
@@ -51,46 +52,46 @@ def alike(one, other):
     return all(np.array_equal(mine, yours) for (_, mine), (_, yours) in pairs)
 
 
-def troubles(units):
+def troubles(jobs):
     """Return all that went wrong."""
-    return [trouble for unit in units for trouble in unit.troubles]
+    return [trouble for job in jobs for trouble in job.troubles]
 
 
 # The same games whoever plays them.
 
 
 def test_native_games_are_the_same_in_one_process_two_and_none():
-    experiment = Experiment.match(["random", "random:by_group=yes"], rules="players=2", seed=3)
-    expected = play_natively(experiment, range(300))
-    for jobs in (1, 2):
-        units = play(experiment, range(300), jobs)
-        assert sorted(block for unit in units for block in unit.blocks) == list(range(300))
-        assert all(set(unit.rows.block.tolist()) == set(unit.blocks) for unit in units)
-        assert alike(joined(units), expected)
-        assert not troubles(units)
+    plan = MatchPlan.match(["random", "random:by_group=yes"], rules="players=2", seed=3)
+    expected = play_natively(plan, range(300))
+    for processes in (1, 2):
+        jobs = play(plan, range(300), processes)
+        assert sorted(block for job in jobs for block in job.blocks) == list(range(300))
+        assert all(set(job.rows.block.tolist()) == set(job.blocks) for job in jobs)
+        assert alike(joined(jobs), expected)
+        assert not troubles(jobs)
 
 
 def test_games_at_tables_are_the_same_in_one_process_two_and_none():
-    experiment = duel("greedy")
+    plan = duel("greedy")
     blocks = [5, 2, 9, 700]
-    expected = [play_at_table(experiment, block, game)[0] for block in blocks for game in (0, 1)]
-    for jobs in (1, 2):
-        assert alike(joined(play(experiment, blocks, jobs)), Rows.joined(expected, 2))
+    expected = [play_at_table(plan, block, game)[0] for block in blocks for game in (0, 1)]
+    for processes in (1, 2):
+        assert alike(joined(play(plan, blocks, processes)), Rows.joined(expected, 2))
 
 
 @pytest.mark.parametrize("agent", ["random:by_group=yes", "greedy"])
 def test_records_are_of_the_very_games_in_the_rows(agent):
-    experiment = duel(agent)
-    (unit,) = play(experiment, [4], records=True)
-    assert alike(unit.rows, joined(play(experiment, [4])))
-    assert [record[:2] for record in unit.records] == [(4, 0), (4, 1)]
-    for row, (block, game, record) in enumerate(unit.records):
-        assert len(record) == unit.rows.moves[row]
-        assert record.turn == unit.rows.turns[row]
-        assert record.result.scores == tuple(unit.rows.points[row])
-        assert (record.result.shares or (0, 0)) == tuple(unit.rows.share[row])
-        assert record.agents == tuple(experiment.agents[seat] for seat in experiment.seatings[game])
-        assert record.seed == experiment.block_seed(block)
+    plan = duel(agent)
+    (job,) = play(plan, [4], records=True)
+    assert alike(job.rows, joined(play(plan, [4])))
+    assert [record[:2] for record in job.records] == [(4, 0), (4, 1)]
+    for row, (block, game, record) in enumerate(job.records):
+        assert len(record) == job.rows.moves[row]
+        assert record.turn == job.rows.turns[row]
+        assert record.result.scores == tuple(job.rows.points[row])
+        assert (record.result.shares or (0, 0)) == tuple(job.rows.share[row])
+        assert record.agents == tuple(plan.agents[seat] for seat in plan.seatings[game])
+        assert record.seed == plan.block_seed(block)
         assert tuple(record.replay().scores) == record.result.scores
 
 
@@ -109,9 +110,9 @@ def test_records_are_of_the_very_games_in_the_rows(agent):
     ],
 )
 def test_an_agent_costs_its_game_and_no_other(deed, words):
-    experiment = duel(f"{ROGUE}:deed={deed},seat=1")
-    units = play(experiment, range(2), jobs=2, stall_seconds=1.5)
-    rows = joined(units)
+    plan = duel(f"{ROGUE}:deed={deed},seat=1")
+    jobs = play(plan, range(2), processes=2, stall_seconds=1.5)
+    rows = joined(jobs)
     assert list(zip(rows.block.tolist(), rows.game.tolist(), strict=True)) == [
         (0, 0),
         (0, 1),
@@ -121,50 +122,50 @@ def test_an_agent_costs_its_game_and_no_other(deed, words):
     assert (rows.ended == LOST).tolist() == [False, True, False, True]
     assert not rows.share[rows.ended == LOST].any()
     assert rows.errors.tolist() == [[0, 0], [0, 1], [0, 0], [0, 1]]
-    found = troubles(units)
-    assert [f"{experiment.agents[0]} in seat 1 of game 1 of block {block} {words}" for block in (0, 1)] == [
+    found = troubles(jobs)
+    assert [f"{plan.agents[0]} in seat 1 of game 1 of block {block} {words}" for block in (0, 1)] == [
         trouble[: trouble.index(words) + len(words)] for trouble in found
     ]
-    untouched = [play_at_table(experiment, block, 0)[0] for block in (0, 1)]
+    untouched = [play_at_table(plan, block, 0)[0] for block in (0, 1)]
     assert alike(rows.take(rows.ended != LOST), Rows.joined(untouched, 2))
 
 
 @pytest.mark.parametrize("where", ["start", "hear", "say"])
 def test_the_seat_is_blamed_that_was_called_even_when_another_was_to_move(where):
-    experiment = duel(f"{ROGUE}:deed=exit,where={where},seat=1")
-    units = play(experiment, range(1))
-    rows = joined(units)
+    plan = duel(f"{ROGUE}:deed=exit,where={where},seat=1")
+    jobs = play(plan, range(1))
+    rows = joined(jobs)
     assert (rows.ended == LOST).tolist() == [False, True]
     assert rows.errors.tolist() == [[0, 0], [0, 1]]
-    (trouble,) = troubles(units)
+    (trouble,) = troubles(jobs)
     assert f"{ROGUE}:deed=exit,where={where},seat=1 in seat 1 of game 1 of block 0" in trouble
 
 
 def test_whoever_breaks_the_table_is_blamed_and_not_who_leaves_it_last():
-    units = play(duel(f"{ROGUE}:deed=topple,seat=0"), range(1))
-    rows = joined(units)
+    jobs = play(duel(f"{ROGUE}:deed=topple,seat=0"), range(1))
+    rows = joined(jobs)
     assert (rows.ended == LOST).tolist() == [True, False]
     assert rows.errors.tolist() == [[1, 0], [0, 0]]
-    (trouble,) = troubles(units)
+    (trouble,) = troubles(jobs)
     assert "in seat 0 of game 0 of block 0 broke the table: TypeError" in trouble
 
 
 @pytest.mark.parametrize("deed", ["raise", "quit", "interrupt"])
 def test_an_agent_that_raises_costs_a_move(deed):
-    units = play(duel(f"{ROGUE}:deed={deed},seat=1"), range(1))
-    rows = joined(units)
+    jobs = play(duel(f"{ROGUE}:deed={deed},seat=1"), range(1))
+    rows = joined(jobs)
     assert not (rows.ended == LOST).any()
     assert rows.errors.tolist() == [[0, 0], [0, 1]]
-    assert len(troubles(units)) == 1
+    assert len(troubles(jobs)) == 1
 
 
 def test_an_isolated_agent_that_dies_or_stalls_costs_a_move():
-    experiment = duel(f"{ROGUE}:deed=exit,seat=1,after=2", isolate=True, max_turns=4)
-    units = play(experiment, range(1))
-    rows = joined(units)
+    plan = duel(f"{ROGUE}:deed=exit,seat=1,after=2", isolate=True, max_turns=4)
+    jobs = play(plan, range(1))
+    rows = joined(jobs)
     assert not (rows.ended == LOST).any()
     assert rows.errors[1, 1] >= 1
-    assert "died: its process is gone: exit code 7" in troubles(units)[0]
+    assert "died: its process is gone: exit code 7" in troubles(jobs)[0]
 
 
 @pytest.mark.parametrize(
@@ -180,28 +181,28 @@ def test_an_isolated_agent_that_dies_or_stalls_costs_a_move():
 )
 def test_an_agent_that_forks_comes_back_once(where, isolate):
     options = {"isolate": isolate, "max_turns": 6}
-    units = play(duel(f"{ROGUE}:deed=fork,where={where},seat=0,after=2", **options), range(1))
-    rows = joined(units)
+    jobs = play(duel(f"{ROGUE}:deed=fork,where={where},seat=0,after=2", **options), range(1))
+    rows = joined(jobs)
     assert rows.game.tolist() == [0, 1]
-    assert not troubles(units)
+    assert not troubles(jobs)
     assert alike(rows, joined(play(duel(FIRST, **options), range(1))))
 
 
 def test_agents_that_cannot_be_made_in_a_worker_lose_their_games_one_by_one(monkeypatch):
     monkeypatch.setenv("ONLY_HERE", str(os.getpid()))
-    experiment = duel("tests.lab.rogues.OnlyHere")
-    units = play(experiment, range(2))
-    rows = joined(units)
+    plan = duel("tests.lab.rogues.OnlyHere")
+    jobs = play(plan, range(2))
+    rows = joined(jobs)
     assert (rows.ended == LOST).all()
     assert rows.errors.sum(axis=1).tolist() == [1, 1, 1, 1]
-    assert len(troubles(units)) == 4
+    assert len(troubles(jobs)) == 4
 
 
 def test_workers_that_do_not_come_up_are_an_error(monkeypatch):
     monkeypatch.setattr("catanlab.lab.workers.serve", os._exit)
     monkeypatch.setattr(sys, "stderr", sys.__stderr__)
     with pytest.raises(WorkerError, match="end before they have played anything"):
-        play(duel("greedy"), range(5), jobs=2)
+        play(duel("greedy"), range(5), processes=2)
 
 
 def test_workers_that_the_system_refuses_are_an_error(monkeypatch):
@@ -214,30 +215,39 @@ def test_workers_that_the_system_refuses_are_an_error(monkeypatch):
 
 
 def test_a_worker_that_is_killed_is_replaced():
-    experiment = duel("greedy")
-    with Workers(experiment, 1) as workers:
+    plan = duel("greedy")
+    with Workers(plan, 1) as workers:
         run = workers.play(range(6), tick=0.02)
         assert next(run, 0) != 0
         os.kill(*workers.pids, signal.SIGKILL)
-        units = [unit for unit in run if unit]
-    assert sum("worker died (SIGKILL)" in trouble for trouble in troubles(units)) <= 1
-    assert len({block for unit in units for block in unit.blocks}) >= 5
+        jobs = [job for job in run if job]
+    assert sum("worker died (SIGKILL)" in trouble for trouble in troubles(jobs)) <= 1
+    assert len({block for job in jobs for block in job.blocks}) >= 5
 
 
 def test_a_native_unit_whose_worker_is_killed_is_played_again():
-    experiment = Experiment.match(["random"] * 4)
-    with Workers(experiment, 1) as workers:
+    plan = MatchPlan.match(["random"] * 4)
+    with Workers(plan, 1) as workers:
         run = workers.play(range(2000), tick=0.001)
-        units = [next(run)]
+        jobs = [next(run)]
         os.kill(*workers.pids, signal.SIGKILL)
-        units = [unit for unit in [*units, *run] if unit]
-    assert alike(joined(units), play_natively(experiment, range(2000)))
-    assert not troubles(units)
+        jobs = [job for job in [*jobs, *run] if job]
+    assert alike(joined(jobs), play_natively(plan, range(2000)))
+    assert not troubles(jobs)
+
+
+def thinking_since(time):
+    """Return the status of a worker that has called a seat at this time."""
+    status = WorkerStatus([0.0] * FIELDS)
+    with patch("catanlab.lab.worker.monotonic", return_value=time):
+        status.begin(block=0, game=0)
+        status.call(seat=1)
+    return status
 
 
 def test_nobody_has_stalled_while_the_whole_match_was_paused():
     workers = Workers(duel("greedy"), 1, stall_seconds=60)
-    thinking = SimpleNamespace(post=SimpleNamespace(seat=1, since=1000.0))
+    thinking = thinking_since(1000.0)
     workers._awake = 990.0
     assert not workers._has_stalled(thinking, 1059.0)
     assert workers._has_stalled(thinking, 1061.0)
@@ -247,9 +257,9 @@ def test_nobody_has_stalled_while_the_whole_match_was_paused():
     workers.close()
 
 
-def test_time_that_the_experiment_allows_is_no_stalling():
+def test_time_that_the_match_allows_is_no_stalling():
     workers = Workers(duel("greedy", move_seconds=30.0), 1, stall_seconds=60)
-    thinking = SimpleNamespace(post=SimpleNamespace(seat=1, since=workers._awake))
+    thinking = thinking_since(workers._awake)
     assert not workers._has_stalled(thinking, workers._awake + 89.0)
     assert workers._has_stalled(thinking, workers._awake + 91.0)
     workers.close()
@@ -268,12 +278,12 @@ def test_blocks_are_drawn_only_when_they_are_needed():
 
     with Workers(duel("greedy"), 2) as workers:
         run = workers.play(blocks())
-        unit = next(unit for unit in run if unit)
+        job = next(job for job in run if job)
         run.close()
-        assert unit.blocks
+        assert job.blocks
         assert len(drawn) < 1000
-        again = [unit for unit in workers.play([3]) if unit]
-        assert [unit.blocks for unit in again] == [(3,)]
+        again = [job for job in workers.play([3]) if job]
+        assert [job.blocks for job in again] == [(3,)]
 
 
 def test_no_more_workers_are_started_than_there_are_units():
@@ -285,41 +295,41 @@ def test_no_more_workers_are_started_than_there_are_units():
 
 def test_the_caller_is_heard_every_tick():
     with Workers(duel(f"{ROGUE}:deed=sleep,seat=1,after=1"), 1) as workers:
-        assert list(islice((unit for unit in workers.play([0], tick=0.01)), 5)) == [None] * 5
+        assert list(islice((job for job in workers.play([0], tick=0.01)), 5)) == [None] * 5
 
 
-def test_no_blocks_are_no_units():
+def test_no_blocks_are_no_jobs():
     assert play(duel("greedy"), []) == []
 
 
-def test_units_grow_to_a_second_and_shrink_when_blocks_take_longer():
-    pace = Pace(native=True)
-    assert pace.size == 64
-    pace.learn(1e-4)
-    assert pace.size == 256
+def test_jobs_grow_to_a_second_and_shrink_when_blocks_take_longer():
+    size = JobSize(native=True)
+    assert size.blocks == 64
+    size.learn(1e-4)
+    assert size.blocks == 256
     for _ in range(9):
-        pace.learn(1e-9)
-    assert pace.size == 4096
-    pace.learn(30.0)
-    assert pace.size == 1
+        size.learn(1e-9)
+    assert size.blocks == 4096
+    size.learn(30.0)
+    assert size.blocks == 1
 
 
-@pytest.mark.parametrize(("jobs", "stall"), [(0, 1.0), (1.5, 1.0), (1, 0.0), (1, float("nan"))])
-def test_what_cannot_be_is_refused(jobs, stall):
+@pytest.mark.parametrize(("processes", "stall"), [(0, 1.0), (1.5, 1.0), (1, 0.0), (1, float("nan"))])
+def test_invalid_values_are_refused(processes, stall):
     with pytest.raises(ArgumentError):
-        Workers(duel("greedy"), jobs, stall_seconds=stall)
+        Workers(duel("greedy"), processes, stall_seconds=stall)
 
 
 # Whole processes.
 
 SCRIPT = """
 import sys
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.workers import Workers
 if __name__ == "__main__":
-    experiment = Experiment.match([sys.argv[1], "random"], rules="players=2", max_turns=20)
-    workers = Workers(experiment, 2)
-    for unit in workers.play(range(int(sys.argv[2])), tick=0.05):
+    plan = MatchPlan.match([sys.argv[1], "random"], rules="players=2", max_turns=20)
+    workers = Workers(plan, 2)
+    for job in workers.play(range(int(sys.argv[2])), tick=0.05):
         print(*workers.pids, flush=True)
 """
 
@@ -328,7 +338,7 @@ def script(tmp_path, *arguments):
     """Start a program that plays a match."""
     path = tmp_path / "script.py"
     path.write_text(SCRIPT)
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path])}
     return subprocess.Popen(
         [sys.executable, str(path), *arguments],
         stdout=subprocess.PIPE,

@@ -15,10 +15,10 @@ from catanlab.framework.errors import ArgumentError
 from catanlab.lab.statistics.interval import Interval
 from catanlab.lab.statistics.student import t_quantile
 from catanlab.lab.statistics.wilson import wilson
-from catanlab.search.bandits import MOST_POWER, Bandit, Curve, Floats, regret_curve
+from catanlab.search.bandits import MAX_POWER, Bandit, Curve, Floats, regret_curve
 from catanlab.search.tree_policies.registry import TREE_POLICIES, read_tree_policy
 
-USUAL = ("uct:c=1.4142", "thompson", "thompson:reshape=yes")
+DEFAULT_POLICIES = ("uct:c=1.4142", "thompson", "thompson:reshape=yes")
 """UCB1 and both forms of Thompson sampling."""
 
 
@@ -30,7 +30,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         nargs="*",
         metavar="POLICY",
         help=f"tree policies: {', '.join(TREE_POLICIES.names)}, or an import path; options follow a colon, "
-        f"as in uct:c=1.41 (default: {' '.join(USUAL)})",
+        f"as in uct:c=1.41 (default: {' '.join(DEFAULT_POLICIES)})",
     )
     parser.add_argument(
         "--arms", type=whole(2, 1000), default=usual.arms, metavar="N", help=f"arms (default: {usual.arms})"
@@ -51,7 +51,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--power",
-        type=whole(0, MOST_POWER),
+        type=whole(0, MAX_POWER),
         default=usual.power,
         metavar="N",
         help=f"the last measure point is after 4^N pulls (default: {usual.power})",
@@ -69,7 +69,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Let the policies play, and print what came of it."""
+    """Let the policies play, and print the results."""
     bandit = Bandit(
         arms=options.arms,
         best=options.best,
@@ -78,7 +78,7 @@ def run(options: argparse.Namespace) -> int:
         trials=options.trials,
         seed=options.seed,
     )
-    policies = options.policies or USUAL
+    policies = options.policies or DEFAULT_POLICIES
     for name in policies:
         read_tree_policy(name)
         if policies.count(name) > 1:

@@ -231,8 +231,8 @@ def _match(options: argparse.Namespace) -> None:
         transcripts=options.transcripts,
         records=options.records,
     )
-    experiment = match_options.experiment  # raises AgentError before a server is started
-    stored = Store(options.out).open(experiment)
+    plan = match_options.plan  # raises AgentError before a server is started
+    stored = Store(options.out).open(plan)
     if not enter_private_network():
         _report("the server has no private network: others on this machine's network can reach it")
 
@@ -243,12 +243,12 @@ def _match(options: argparse.Namespace) -> None:
     rows, counts = play_match(match_options, stored, report=_report, watch=watch)
     if len(rows) < options.games:
         _report(f"{options.games - len(rows)} games are missing; the same command plays them")
-    summary = summarize(rows, experiment)
+    summary = summarize(rows, plan)
     if options.json:
-        found = {"key": experiment.key, "experiment": experiment.to_dict(), **summary.to_dict()}
+        found = {"key": plan.key, "experiment": plan.to_dict(), **summary.to_dict()}
         print(json.dumps({**found, "mirror": asdict(counts)}, indent=2))
         return
-    print("\n".join(table(summary, experiment)))
+    print("\n".join(table(summary, plan)))
     if counts.seats:
         print(_summary(counts))
 

@@ -13,15 +13,15 @@ from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
 from catanlab.cli.options import LARGEST_SEED, RESULTS, number, whole
 from catanlab.framework.errors import ArgumentError
-from catanlab.lab.experiment import MOST_TURNS, Experiment
 from catanlab.lab.match import STALL_SECONDS, Progress, play_match
+from catanlab.lab.match_plan import MAX_TURNS, MatchPlan
 from catanlab.lab.statistics import Sprt
-from catanlab.lab.store import Store, StoredExperiment
+from catanlab.lab.store import Store, StoredMatch
 from catanlab.lab.summary import summarize
 
-BLOCKS = 25
-DAY = 86_400.0
-MOST_TROUBLES = 10
+DEFAULT_BLOCKS = 25
+SECONDS_PER_DAY = 86_400.0
+MAX_TROUBLES_PRINTED = 10
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +38,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--blocks",
         type=whole(1, 10**9),
         metavar="N",
-        help=f"blocks to play, each a board and seed under all seatings (default: {BLOCKS})",
+        help=f"blocks to play, each a board and seed under all seatings (default: {DEFAULT_BLOCKS})",
     )
     size.add_argument(
         "--games", type=whole(1, 10**10), metavar="N", help="games to play, rounded up to whole blocks"
@@ -66,17 +66,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--max-turns",
         type=whole(1, 2**31 - 1),
-        default=MOST_TURNS,
+        default=MAX_TURNS,
         metavar="N",
-        help=f"cut a game off after so many turns, won by nobody (default: {MOST_TURNS})",
+        help=f"cut a game off after so many turns, won by nobody (default: {MAX_TURNS})",
     )
-    parser.add_argument("--move-seconds", type=number(0, DAY), metavar="S", help="the time for one move")
+    parser.add_argument(
+        "--move-seconds", type=number(0, SECONDS_PER_DAY), metavar="S", help="the time for one move"
+    )
     parser.add_argument(
         "--isolate", action="store_true", help="each agent in a process of its own, stopped when it is late"
     )
     parser.add_argument(
         "--stall-seconds",
-        type=number(0, DAY),
+        type=number(0, SECONDS_PER_DAY),
         default=STALL_SECONDS,
         metavar="S",
         help=f"an agent that takes longer for a move loses the game for all (default: {STALL_SECONDS:g})",
@@ -84,14 +86,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Play what is missing and print the result."""
-    experiment = _experiment(options)
-    blocks = options.blocks or BLOCKS
+    """Play the missing games and print the result."""
+    plan = _plan(options)
+    blocks = options.blocks or DEFAULT_BLOCKS
     if options.games:
-        blocks = -(-options.games // len(experiment.seatings))
-    stored = Store(options.out).open(experiment)
+        blocks = -(-options.games // len(plan.seatings))
+    stored = Store(options.out).open(plan)
     last: list[Progress] = []
-    with watcher(experiment, sys.stderr) as show:
+    with watcher(plan, sys.stderr) as show:
 
         def watch(progress: Progress) -> None:
             last[:] = [progress]
@@ -101,7 +103,7 @@ def run(options: argparse.Namespace) -> int:
             rows = play_match(
                 stored,
                 blocks,
-                jobs=options.jobs or len(os.sched_getaffinity(0)),
+                processes=options.jobs or len(os.sched_getaffinity(0)),
                 sprt=options.sprt,
                 records=options.records,
                 stall_seconds=options.stall_seconds,
@@ -109,19 +111,19 @@ def run(options: argparse.Namespace) -> int:
             )
         except KeyboardInterrupt:
             if last:
-                _tell_stopped(last[0])
+                _report_stop(last[0])
             raise
-    _tell_troubles(last[0])
-    summary = summarize(rows, experiment)
+    _report_troubles(last[0])
+    summary = summarize(rows, plan)
     if options.json:
         print(json.dumps(_as_json(stored, summary.to_dict(), options.sprt), indent=2))
     else:
-        print("\n".join(table(summary, experiment, options.sprt)))
+        print("\n".join(table(summary, plan, options.sprt)))
     return 0
 
 
-def _experiment(options: argparse.Namespace) -> Experiment:
-    """Return what is to be played; raises ArgumentError for agents named in both ways, or in none."""
+def _plan(options: argparse.Namespace) -> MatchPlan:
+    """Return the plan; raises ArgumentError if agents are named in both ways."""
     shared = {
         "rules": options.rules,
         "seed": options.seed,
@@ -132,10 +134,10 @@ def _experiment(options: argparse.Namespace) -> Experiment:
     if options.gauntlet is not None:
         if options.agents:
             raise ArgumentError(f"with --gauntlet, name opponents by --against, not {options.agents[0]!r}")
-        return Experiment.gauntlet(options.gauntlet, options.against, **shared)
+        return MatchPlan.gauntlet(options.gauntlet, options.against, **shared)
     if options.against:
         raise ArgumentError("--against names the opponents of a --gauntlet; there is none")
-    return Experiment.match(options.agents, **shared)
+    return MatchPlan.match(options.agents, **shared)
 
 
 def _test(word: str) -> Sprt:
@@ -150,26 +152,27 @@ def _test(word: str) -> Sprt:
         ) from None
 
 
-def _tell_stopped(progress: Progress) -> None:
+def _report_stop(progress: Progress) -> None:
     print(
         f"Stopped with {progress.done} of {progress.blocks} blocks; the same command goes on from there.",
         file=sys.stderr,
     )
 
 
-def _tell_troubles(progress: Progress) -> None:
-    for trouble in progress.troubles[:MOST_TROUBLES]:
+def _report_troubles(progress: Progress) -> None:
+    for trouble in progress.troubles[:MAX_TROUBLES_PRINTED]:
         print(f"catanlab match: {escape_control_characters(trouble)}", file=sys.stderr)
-    if len(progress.troubles) > MOST_TROUBLES:
+    if len(progress.troubles) > MAX_TROUBLES_PRINTED:
         print(
-            f"catanlab match: and {len(progress.troubles) - MOST_TROUBLES} more like these", file=sys.stderr
+            f"catanlab match: and {len(progress.troubles) - MAX_TROUBLES_PRINTED} more like these",
+            file=sys.stderr,
         )
 
 
-def _as_json(stored: StoredExperiment, summary: dict[str, object], sprt: Sprt | None) -> dict[str, object]:
+def _as_json(stored: StoredMatch, summary: dict[str, object], sprt: Sprt | None) -> dict[str, object]:
     found: dict[str, object] = {
-        "key": stored.experiment.key,
-        "experiment": stored.experiment.to_dict(),
+        "key": stored.plan.key,
+        "experiment": stored.plan.to_dict(),
         **summary,
     }
     if sprt:

@@ -1,4 +1,4 @@
-"""How far a match is: a live display on a terminal, now and then a line without one."""
+"""The progress of a match: a live display on a terminal, a line every few seconds otherwise."""
 
 from __future__ import annotations
 
@@ -14,38 +14,38 @@ from rich.table import Table
 from rich.text import Text
 
 from catanlab.cli.control_characters import escape_control_characters
-from catanlab.lab.experiment import Experiment
 from catanlab.lab.match import Progress
+from catanlab.lab.match_plan import MatchPlan
 
-EVERY = 10.0
-"""Seconds between two lines where there is no terminal."""
+SECONDS_BETWEEN_LINES = 10.0
+"""Where there is no terminal."""
 
 
 @contextmanager
-def watcher(experiment: Experiment, stream: TextIO) -> Iterator[Callable[[Progress], None]]:
+def watcher(plan: MatchPlan, stream: TextIO) -> Iterator[Callable[[Progress], None]]:
     """Give a function that shows the progress of a match on the stream, until the match is over."""
-    pace = Pace()
+    speed = Speed()
     if not stream.isatty():
-        yield Lines(experiment, stream, pace).show
+        yield Lines(plan, stream, speed).show
         return
     console = Console(file=stream)
     with Live(console=console, transient=True, refresh_per_second=4) as live:
 
         def show(progress: Progress) -> None:
-            if pace.is_due(0.25):
-                live.update(picture(experiment, progress, pace))
+            if speed.has_passed(0.25):
+                live.update(picture(plan, progress, speed))
 
         yield show
 
 
-class Pace:
-    """How fast a match goes, and when it is time to show it again."""
+class Speed:
+    """The games a second of a match, and the time since it was last shown."""
 
     def __init__(self) -> None:
         self._start = self._shown = monotonic()
 
-    def is_due(self, seconds: float) -> bool:
-        """Say whether so much time has passed since this was last answered with yes."""
+    def has_passed(self, seconds: float) -> bool:
+        """Return whether so much time has passed since the last True."""
         now = monotonic()
         if now - self._shown < seconds:
             return False
@@ -64,33 +64,33 @@ class Pace:
 
 
 class Lines:
-    """Tells the progress in a line every few seconds."""
+    """Prints the progress in a line every few seconds."""
 
-    def __init__(self, experiment: Experiment, stream: TextIO, pace: Pace) -> None:
-        self._experiment = experiment
+    def __init__(self, plan: MatchPlan, stream: TextIO, speed: Speed) -> None:
+        self._plan = plan
         self._stream = stream
-        self._pace = pace
+        self._speed = speed
 
     def show(self, progress: Progress) -> None:
-        """Write a line if it is time for one."""
-        if self._pace.is_due(EVERY):
-            rates = ", ".join(f"{spec} {rate}" for spec, rate in _rates(self._experiment, progress))
+        """Print a line if it is time for one."""
+        if self._speed.has_passed(SECONDS_BETWEEN_LINES):
+            rates = ", ".join(f"{spec} {rate}" for spec, rate in _rates(self._plan, progress))
             print(
-                f"{_count(progress)}, {self._pace.words(progress)}; {rates}", file=self._stream, flush=True
+                f"{_count(progress)}, {self._speed.words(progress)}; {rates}", file=self._stream, flush=True
             )
 
 
-def picture(experiment: Experiment, progress: Progress, pace: Pace) -> RenderableType:
-    """Return a bar, the pace and the running win rates."""
+def picture(plan: MatchPlan, progress: Progress, speed: Speed) -> RenderableType:
+    """Return a bar, the speed and the win rates so far."""
     bar = Table.grid()
     bar.add_row(ProgressBar(total=progress.blocks, completed=progress.done, width=60))
     grid = Table.grid(padding=(0, 2))
-    for spec, rate in _rates(experiment, progress):
+    for spec, rate in _rates(plan, progress):
         grid.add_row(Text(spec), Text(rate))
     tests = [Text(str(progress.referee.test))] if progress.referee else []
     return Group(
         bar,
-        Text(f"{_count(progress)}, {pace.words(progress)}"),
+        Text(f"{_count(progress)}, {speed.words(progress)}"),
         grid,
         *tests,
         *[Text(escape_control_characters(trouble), style="red") for trouble in progress.troubles[-3:]],
@@ -112,6 +112,6 @@ def _count(progress: Progress) -> str:
     return f"{progress.done:,} of {progress.blocks:,} blocks, {progress.games:,} games"
 
 
-def _rates(experiment: Experiment, progress: Progress) -> list[tuple[str, str]]:
-    rates = zip(experiment.agents, progress.rates(), strict=True)
+def _rates(plan: MatchPlan, progress: Progress) -> list[tuple[str, str]]:
+    rates = zip(plan.agents, progress.rates(), strict=True)
     return [(escape_control_characters(spec), str(rate) if rate else "-") for spec, rate in rates]

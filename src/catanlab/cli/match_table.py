@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from catanlab.cli.columns import in_columns
 from catanlab.games.catan.text.rules import rules_to_text
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.statistics import Sprt, Verdict
 from catanlab.lab.summary import AgentSummary, Summary
 
 
-def table(summary: Summary, experiment: Experiment, sprt: Sprt | None = None) -> list[str]:
+def table(summary: Summary, plan: MatchPlan, sprt: Sprt | None = None) -> list[str]:
     """Return the lines of the table: who won how often, then by seat, with times and errors."""
-    parity = 1 / experiment.seats
+    parity = 1 / plan.seats
     wins: list[tuple[str, ...]] = [("", "games", "wins", "win rate", "95 % interval", "parity", "points")]
     wins += [_wins(agent, parity) for agent in summary.agents]
     wins.append(("parity", "", "", _percent(parity), "", "", ""))
-    seats: list[tuple[str, ...]] = [
-        ("win rate by seat", *map(str, range(experiment.seats)), "ms/move", "errors")
-    ]
+    seats: list[tuple[str, ...]] = [("win rate by seat", *map(str, range(plan.seats)), "ms/move", "errors")]
     seats += [_seats(agent) for agent in summary.agents]
     return [
-        _title(summary, experiment),
+        _title(summary, plan),
         "",
         *in_columns(wins, right=range(1, len(wins[0]))),
         "",
@@ -56,11 +54,11 @@ def _verdict(sprt: Sprt) -> list[str]:
     return [str(sprt), "The test ended the match, so rates and intervals lean towards its verdict."]
 
 
-def _title(summary: Summary, experiment: Experiment) -> str:
+def _title(summary: Summary, plan: MatchPlan) -> str:
     games = f"{summary.games:,} game{'' if summary.games == 1 else 's'}"
     blocks = f"{summary.blocks:,} block{'' if summary.blocks == 1 else 's'}"
-    rules = rules_to_text(experiment.rules)
-    return f"{games} in {blocks}, rules {rules}, seed {experiment.seed} ({experiment.key})"
+    rules = rules_to_text(plan.rules)
+    return f"{games} in {blocks}, rules {rules}, seed {plan.seed} ({plan.key})"
 
 
 def _notes(summary: Summary) -> list[str]:

@@ -1,4 +1,4 @@
-"""`catanlab power`: how many games it takes to tell a gain from luck, as a table or as JSON."""
+"""`catanlab power`: how many games it takes to distinguish a gain from luck, as a table or as JSON."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from catanlab.cli.options import number, whole
 from catanlab.framework.errors import ArgumentError
 from catanlab.lab.statistics.power import PowerRow, design_effect, power_table
 
-GAINS = (0.01, 0.02, 0.03, 0.05, 0.1)
+DEFAULT_GAINS = (0.01, 0.02, 0.03, 0.05, 0.1)
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -22,7 +22,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=share,
         default=0.25,
         metavar="P",
-        help="the win rate to tell from (default: 0.25, four equal players)",
+        help="the win rate to compare with (default: 0.25, four equal players)",
     )
     parser.add_argument(
         "--alpha",
@@ -42,7 +42,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--gain",
         type=lambda words: [share(word) for word in words.split(",")],
         metavar="G[,G...]",
-        help=f"gains over the reference (default: {','.join(f'{gain:g}' for gain in GAINS)})",
+        help=f"gains over the reference (default: {','.join(f'{gain:g}' for gain in DEFAULT_GAINS)})",
     )
     parser.add_argument(
         "--block-games",
@@ -111,7 +111,7 @@ def _gains(reference: float, asked: list[float] | None) -> list[float]:
                 f"a gain of {gain:g} over {reference:g} makes a win rate of {reference + gain:g}; "
                 "allowed is one below 1"
             )
-    gains = asked or [gain for gain in GAINS if reference + gain < 1]
+    gains = asked or [gain for gain in DEFAULT_GAINS if reference + gain < 1]
     if not gains:
         raise ArgumentError(f"none of the usual gains fits above {reference:g}; choose one with --gain")
     return gains

@@ -1,4 +1,4 @@
-"""`catanlab results`: what was played and kept: lists, shows, compares and exports it."""
+"""`catanlab results`: lists, shows, compares and exports stored matches."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from catanlab.framework.errors import StoreError
 from catanlab.games.catan.text.rules import rules_to_text
 from catanlab.lab.comparison import StoredComparison, compare_stored
 from catanlab.lab.export import export_csv
-from catanlab.lab.store import Store, StoredExperiment
+from catanlab.lab.store import Store, StoredMatch
 from catanlab.lab.summary import agent_blocks, summarize
 
 FILTERS = ("agent", "rules", "seed")
@@ -26,33 +26,33 @@ FILTERS = ("agent", "rules", "seed")
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("--agent", metavar="TEXT", help="list only experiments with such an agent")
-    parser.add_argument("--rules", metavar="TEXT", help="list only experiments with such rules")
+    parser.add_argument("--agent", metavar="TEXT", help="list only matches with such an agent")
+    parser.add_argument("--rules", metavar="TEXT", help="list only matches with such rules")
     parser.add_argument(
-        "--seed", type=whole(0, LARGEST_SEED), metavar="S", help="list only experiments with this seed"
+        "--seed", type=whole(0, LARGEST_SEED), metavar="S", help="list only matches with this seed"
     )
     _add_out(parser, RESULTS)
     parser.set_defaults(act=_list)
     actions = parser.add_subparsers(title="instead of a list", metavar="ACTION")
 
-    show = _add_action(actions, "show", "print the table of an experiment", _show)
-    show.add_argument("key", metavar="KEY", help="the key of the experiment, or how it begins")
+    show = _add_action(actions, "show", "print the table of a match", _show)
+    show.add_argument("key", metavar="KEY", help="the key of the match, or how it begins")
     show.add_argument("--json", action="store_true", help="print it as JSON")
 
-    summary = "compare two experiments block by block"
+    summary = "compare two matches block by block"
     comparison = _add_action(actions, "compare", summary, _compare)
-    comparison.add_argument("key", metavar="KEY1", help="the first experiment")
+    comparison.add_argument("key", metavar="KEY1", help="the first match")
     comparison.add_argument("other", metavar="KEY2", help="one with the same rules and seed")
     comparison.add_argument(
         "--agent",
         dest="compared",
         metavar="AGENT",
-        help="the agent to compare (default: the first of each experiment)",
+        help="the agent to compare (default: the first of each match)",
     )
     comparison.add_argument("--json", action="store_true", help="print it as JSON")
 
-    export = _add_action(actions, "export", "write all games of an experiment to a file", _export)
-    export.add_argument("key", metavar="KEY", help="the key of the experiment, or how it begins")
+    export = _add_action(actions, "export", "write all games of a match to a file", _export)
+    export.add_argument("key", metavar="KEY", help="the key of the match, or how it begins")
     export.add_argument(
         "--csv",
         type=Path,
@@ -64,7 +64,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Do what is asked with the results in a folder."""
+    """Run the action on the results in a folder."""
     used = [f"--{name}" for name in FILTERS if getattr(options, name) is not None]
     if used and options.act is not _list:
         raise UsageError(f"{used[0]} before the action chooses what is listed; it goes with the list only")
@@ -95,7 +95,7 @@ def _add_out(parser: argparse.ArgumentParser, default: Any) -> None:
 def _list(store: Store, options: argparse.Namespace) -> None:
     problems: list[StoreError] = []
     rows: list[tuple[object, ...]] = []
-    everything = store.experiments(problems=problems)
+    everything = store.matches(problems=problems)
     for stored in everything:
         if _is_wanted(stored, options):
             try:
@@ -106,33 +106,33 @@ def _list(store: Store, options: argparse.Namespace) -> None:
         head = ("key", "date", "agents", "rules", "seed", "blocks", "games", "first wins")
         print("\n".join(in_columns([head, *rows], right=(4, 5, 6, 7))))
     elif everything and not problems:
-        print(f"None of the {len(everything)} experiments in {store.root} is like that.")
+        print(f"None of the {len(everything)} matches in {store.root} is like that.")
     elif not problems:
         print(f"There are no results in {store.root} yet; catanlab match plays and keeps some.")
     for problem in problems:
         print(escape_control_characters(f"catanlab results: {problem}"), file=sys.stderr)
 
 
-def _is_wanted(stored: StoredExperiment, options: argparse.Namespace) -> bool:
-    experiment = stored.experiment
+def _is_wanted(stored: StoredMatch, options: argparse.Namespace) -> bool:
+    plan = stored.plan
     return (
-        (options.agent is None or any(options.agent in agent for agent in experiment.agents))
-        and (options.rules is None or options.rules in rules_to_text(experiment.rules))
-        and options.seed in (None, experiment.seed)
+        (options.agent is None or any(options.agent in agent for agent in plan.agents))
+        and (options.rules is None or options.rules in rules_to_text(plan.rules))
+        and options.seed in (None, plan.seed)
     )
 
 
-def _line(stored: StoredExperiment) -> tuple[object, ...]:
-    experiment = stored.experiment
+def _line(stored: StoredMatch) -> tuple[object, ...]:
+    plan = stored.plan
     finished = stored.finished_blocks()
     rows = stored.rows(finished)
     rate = f"{100 * agent_blocks(rows, 0).rate:.1f} %" if (rows.agent == 0).any() else ""
     return (
         stored.key,
         stored.created[:16].replace("T", " "),
-        " v ".join(experiment.agents),
-        rules_to_text(experiment.rules),
-        experiment.seed,
+        " v ".join(plan.agents),
+        rules_to_text(plan.rules),
+        plan.seed,
         len(finished),
         len(rows),
         rate,
@@ -144,12 +144,12 @@ def _show(store: Store, options: argparse.Namespace) -> None:
     rows = stored.rows(stored.finished_blocks())
     if not len(rows):
         raise StoreError(f"{stored.key} has no finished block yet; catanlab match goes on with it")
-    summary = summarize(rows, stored.experiment)
+    summary = summarize(rows, stored.plan)
     if options.json:
-        about = {"key": stored.key, "created": stored.created, "experiment": stored.experiment.to_dict()}
+        about = {"key": stored.key, "created": stored.created, "experiment": stored.plan.to_dict()}
         print(json.dumps({**about, **summary.to_dict()}, indent=2))
     else:
-        print("\n".join(table(summary, stored.experiment)))
+        print("\n".join(table(summary, stored.plan)))
 
 
 def _compare(store: Store, options: argparse.Namespace) -> None:
@@ -161,13 +161,13 @@ def _compare(store: Store, options: argparse.Namespace) -> None:
             data["paired"]["difference"].update(low=None, high=None)
         print(json.dumps(data, indent=2))
     else:
-        print("\n".join(_told([first.key, second.key], found)))
+        print("\n".join(_comparison_lines([first.key, second.key], found)))
 
 
-def _told(keys: list[str], found: StoredComparison) -> list[str]:
+def _comparison_lines(keys: list[str], found: StoredComparison) -> list[str]:
     paired = found.paired
     rates = [f"{100 * rate:.1f} %" for rate in found.rates]
-    head = ("experiment", "agent", "win rate")
+    head = ("match", "agent", "win rate")
     rows = [head, *zip(keys, found.agents, rates, strict=True)]
     interval = paired.difference
     difference = f"difference {100 * interval.estimate:+.1f} points"
@@ -185,7 +185,7 @@ def _told(keys: list[str], found: StoredComparison) -> list[str]:
         "",
         difference,
         f"the first won {counts}; sign test {_probability(paired.sign_p_value)}",
-        *([f"the experiments differ in: {apart}"] if apart else []),
+        *([f"the matches differ in: {apart}"] if apart else []),
     ]
 
 

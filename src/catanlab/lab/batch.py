@@ -17,16 +17,16 @@ from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
-from catanlab.playout.playouts import play_out
+from catanlab.playout.games import play_out
 from catanlab.playout.policies import GroupFirst, Policy, Uniform
 
-CHUNK = 64
+GAMES_AT_ONCE = 64
 """Games played in one go: their boards are laid with the GIL, then they are played without it."""
 
 
 @dataclass(frozen=True, eq=False)
 class RandomGames:
-    """What came of a batch of random games, a row for each game in the order of their numbers."""
+    """The results of a batch of random games, a row for each game in the order of their numbers."""
 
     winners: NDArray[np.int8]
     """Shape (games,): the seat that won, -1 if the game was shared or cut off."""
@@ -69,7 +69,7 @@ def play_random(
     max_turns: int = 10_000,
     first: int = 0,
 ) -> RandomGames:
-    """Play games of Catan in which every seat moves at random, and return what came of them.
+    """Play games of Catan in which every seat moves at random, and return their results.
 
     >>> batch = play_random(games=100, seed=1)
     >>> batch.scores.shape
@@ -79,7 +79,7 @@ def play_random(
 
     A move is drawn uniformly from those listed; with `by_group` its group is drawn first, by default
     where the rules have player trade, as there are many more offers than anything else. A `policy` moves
-    for all seats in some other way, and is asked by all threads at once. Each game has a board of its own,
+    for all seats instead, and is called by all threads at once. Each game has a board of its own,
     in the layout of the rules or the one named, unless a Board is given. A game still going on after
     `max_turns` turns is cut off and has no winner; 0 never cuts.
 
@@ -107,14 +107,14 @@ def play_random(
     moves = np.zeros(games, np.int64)
 
     def play(start: int) -> None:
-        end = min(start + CHUNK, games)
+        end = min(start + GAMES_AT_ONCE, games)
         numbers = range(first + start, first + end)
         roots = [_game(sample, layout, seed, number).start() for number in numbers]
         rows = slice(start, end)
         results = (returns[rows], scores[rows], turns[rows], moves[rows])
         play_out(roots, seed, first + start, moving, max_turns, *results)
 
-    starts = range(0, games, CHUNK)
+    starts = range(0, games, GAMES_AT_ONCE)
     if threads == 1:
         for start in starts:
             play(start)
@@ -133,7 +133,7 @@ def _game(sample: Catan, layout: str | None, seed: int, number: int) -> Catan:
 
 
 def _share_out(play: Callable[[int], None], starts: Iterable[int], threads: int) -> None:
-    """Let threads take the chunks one after another; an error or Ctrl-C stops them all."""
+    """Play the chunks on several threads; an error or Ctrl-C stops them all."""
     todo = iter(starts)
     stopped = Event()
 

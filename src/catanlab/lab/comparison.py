@@ -1,4 +1,4 @@
-"""Two stored experiments compared over their common blocks: the same boards, dice and cards."""
+"""Two stored matches compared over their common blocks: the same boards, dice and cards."""
 
 from __future__ import annotations
 
@@ -10,33 +10,32 @@ import numpy as np
 from catanlab.agents.registry import AGENTS, make_agent
 from catanlab.framework.errors import AgentError, StoreError
 from catanlab.games.catan.text.rules import rules_to_text
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.code import has_same_code
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import is_native
 from catanlab.lab.statistics import Blocks, Comparison, compare
-from catanlab.lab.store import StoredExperiment
+from catanlab.lab.store import StoredMatch
 from catanlab.lab.summary import agent_blocks
 
 
 @dataclass(frozen=True)
 class StoredComparison:
-    """How an agent did in one experiment and another, or the same one, in a second."""
+    """The results of an agent in one match, and of the same or another agent in a second."""
 
     agents: tuple[str, str]
     rates: tuple[float, float]
     """The win rate of a seat of each, over the common blocks."""
     blocks: int
-    """How many blocks both experiments have."""
+    """How many blocks both matches have."""
     differences: tuple[str, ...]
-    """In what else the experiments differ, a phrase each."""
+    """What else differs between the matches, a phrase each."""
     paired: Comparison
 
 
-def compare_stored(
-    first: StoredExperiment, second: StoredExperiment, agent: str | None = None
-) -> StoredComparison:
-    """Compare an agent in both experiments, or the first agent of each, over their common blocks.
+def compare_stored(first: StoredMatch, second: StoredMatch, agent: str | None = None) -> StoredComparison:
+    """Compare an agent in both matches, or the first agent of each, over their common blocks.
 
-    Raises StoreError if the experiments do not share boards and chance, lack the agent, or have fewer than
+    Raises StoreError if the matches do not share boards and chance, lack the agent, or have fewer than
     two blocks in common; AgentError for text that is no agent.
     """
     _check_comparable(first, second)
@@ -52,24 +51,24 @@ def compare_stored(
         for stored, number in zip((first, second), numbers, strict=True)
     ]
     return StoredComparison(
-        agents=(first.experiment.agents[numbers[0]], second.experiment.agents[numbers[1]]),
+        agents=(first.plan.agents[numbers[0]], second.plan.agents[numbers[1]]),
         rates=(sides[0].rate, sides[1].rate),
         blocks=len(common),
-        differences=tuple(_differences(first.experiment, second.experiment)),
+        differences=tuple(_differences(first.plan, second.plan)),
         paired=compare(sides[0], sides[1]),
     )
 
 
-def _check_comparable(first: StoredExperiment, second: StoredExperiment) -> None:
-    """Refuse experiments whose blocks are not played on the same boards, by the same rules and chance."""
-    one, other = first.experiment, second.experiment
+def _check_comparable(first: StoredMatch, second: StoredMatch) -> None:
+    """Raise StoreError unless the blocks of both have the same boards, rules and chance."""
+    one, other = first.plan, second.plan
     if first.key == second.key:
-        raise StoreError(f"{first.key} cannot be compared with itself; name two experiments")
+        raise StoreError(f"{first.key} cannot be compared with itself; name two matches")
     for stored in (first, second):
-        if stored.experiment.host:
+        if stored.plan.host:
             raise StoreError(
-                f"{stored.key} was played at {stored.experiment.host}, which draws boards and dice anew "
-                "for every game: no other experiment has the same blocks"
+                f"{stored.key} was played at {stored.plan.host}, which draws boards and dice anew "
+                "for every game: no other match has the same blocks"
             )
     for what, here, there in (
         ("rules", rules_to_text(one.rules), rules_to_text(other.rules)),
@@ -83,16 +82,16 @@ def _check_comparable(first: StoredExperiment, second: StoredExperiment) -> None
             )
 
 
-def _chance(experiment: Experiment) -> str:
-    """Return where the dice of an experiment come from: native games and tables draw differently."""
+def _chance(plan: MatchPlan) -> str:
+    """Return where the dice of a match come from: native games and tables draw differently."""
     try:
-        return "of native games" if is_native(experiment) else "of tables"
+        return "of native games" if is_native(plan) else "of tables"
     except AgentError:  # an agent that is no longer there was not native
         return "of tables"
 
 
-def _agent_number(stored: StoredExperiment, agent: str | None) -> int:
-    agents = stored.experiment.agents
+def _agent_number(stored: StoredMatch, agent: str | None) -> int:
+    agents = stored.plan.agents
     if agent is None or agent in agents:
         return 0 if agent is None else agents.index(agent)
     spec = make_agent(agent).name
@@ -113,11 +112,15 @@ def _in_present_names(agents: Iterable[str]) -> list[str]:
     return found
 
 
-def _differences(one: Experiment, other: Experiment) -> list[str]:
-    here, there = (
-        experiment.to_dict() | {"agents": _in_present_names(experiment.agents)}
-        for experiment in (one, other)
-    )
-    told = {"agents": "agents", "max_turns": "limit of turns", "move_seconds": "time for a move"}
-    told |= {"lineups": "line-ups", "isolate": "processes for agents", "version": "version", "code": "code"}
-    return [words for field, words in told.items() if here[field] != there[field]]
+def _differences(one: MatchPlan, other: MatchPlan) -> list[str]:
+    here, there = (plan.to_dict() | {"agents": _in_present_names(plan.agents)} for plan in (one, other))
+    names = {
+        "agents": "agents",
+        "max_turns": "limit of turns",
+        "move_seconds": "time for a move",
+        "lineups": "line-ups",
+        "isolate": "processes for agents",
+        "version": "version",
+    }
+    found = [name for field, name in names.items() if here[field] != there[field]]
+    return found if has_same_code(one, other) else [*found, "code"]

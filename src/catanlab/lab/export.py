@@ -7,39 +7,39 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import GAME_COLUMNS, SEAT_COLUMNS, Rows
-from catanlab.lab.store import StoredExperiment
+from catanlab.lab.store import StoredMatch
 from catanlab.lab.store.files import write_whole
 
 ENDINGS = ("finished", "cut", "lost")
 """The words for FINISHED, CUT and LOST."""
 COLUMNS = (*GAME_COLUMNS, "seat", *SEAT_COLUMNS)
-AT_ONCE = 20_000
-"""Games that are turned to text at a time."""
+GAMES_AT_ONCE = 20_000
+"""How many games are turned to text at a time."""
 
 
-def export_csv(stored: StoredExperiment, path: Path, *, force: bool = False) -> int:
+def export_csv(stored: StoredMatch, path: Path, *, force: bool = False) -> int:
     """Write all games and return their number; a file that exists is replaced only by `force`.
 
-    The agent is written as text, how the game ended as a word; the rest are the columns of `Rows`. Raises
-    StoreError if the games cannot be read or the file not written.
+    The agent is written as text, the end of the game as a word; the rest are the columns of `Rows`. Raises
+    StoreError if the games cannot be read or the file cannot be written.
     """
     rows = stored.rows()
 
     def write(file: BinaryIO) -> None:
         from pyarrow import csv
 
-        first = _table(rows.take(slice(0, 0)), stored.experiment)
+        first = _table(rows.take(slice(0, 0)), stored.plan)
         with csv.CSVWriter(file, first.schema) as writer:
-            for start in range(0, len(rows), AT_ONCE):
-                writer.write_table(_table(rows.take(slice(start, start + AT_ONCE)), stored.experiment))
+            for start in range(0, len(rows), GAMES_AT_ONCE):
+                writer.write_table(_table(rows.take(slice(start, start + GAMES_AT_ONCE)), stored.plan))
 
     write_whole(path, write, force=force)
     return len(rows)
 
 
-def _table(rows: Rows, experiment: Experiment) -> Any:
+def _table(rows: Rows, plan: MatchPlan) -> Any:
     """Return games as a table of Arrow's, the seats of a game below each other."""
     import pyarrow as pa
 
@@ -47,5 +47,5 @@ def _table(rows: Rows, experiment: Experiment) -> Any:
     columns["seat"] = np.tile(np.arange(rows.seats, dtype=np.int8), len(rows))
     columns |= {name: rows[name].reshape(-1) for name in SEAT_COLUMNS}
     columns["ended"] = pa.array(ENDINGS).take(pa.array(columns["ended"]))
-    columns["agent"] = pa.array(experiment.agents).take(pa.array(columns["agent"]))
+    columns["agent"] = pa.array(plan.agents).take(pa.array(columns["agent"]))
     return pa.table({name: columns[name] for name in COLUMNS})

@@ -1,4 +1,4 @@
-"""Matches: the blocks of an experiment that are not there yet are played, kept and counted."""
+"""Plays a match: the blocks that are not stored yet are played, stored and counted."""
 
 from __future__ import annotations
 
@@ -10,45 +10,45 @@ import numpy as np
 from catanlab.framework.errors import StoreError
 from catanlab.lab.rows import Rows
 from catanlab.lab.statistics import Blocks, Interval, Sprt, Verdict
-from catanlab.lab.store import StoredExperiment
+from catanlab.lab.store import StoredMatch
 from catanlab.lab.summary import agent_blocks, win_interval
 from catanlab.lab.workers import Workers
 
 STALL_SECONDS = 60.0
-"""An agent that thinks longer than this about one move has stalled, unless a match says otherwise."""
+"""How long an agent may think about a move before it counts as stalled, if nothing else is asked for."""
 
 
 class Progress:
-    """How far a match is: blocks played, who has won how often, what went wrong."""
+    """The progress of a match: blocks played, win rates so far, and what went wrong."""
 
     def __init__(self, agents: int, blocks: int, sprt: Sprt | None = None) -> None:
         self.blocks = blocks
-        """How many blocks are wanted."""
+        """How many blocks are asked for."""
         self.found = 0
-        """How many of them were there when the match began."""
+        """How many of them were stored when the match began."""
         self.done = 0
-        """How many are there now."""
+        """How many are stored now."""
         self.games = 0
-        """How many games these have."""
+        """How many games these blocks have."""
         self.troubles: list[str] = []
         """What went wrong in games, a sentence each."""
         self.referee = Referee(sprt) if sprt else None
-        self._tallies = [Tally(agent) for agent in range(agents)]
+        self._wins = [AgentWins(agent) for agent in range(agents)]
 
     def add(self, rows: Rows) -> None:
-        """Count some whole blocks."""
+        """Add some whole blocks."""
         if not len(rows):
             return
         self.done += len(np.unique(rows.block))
         self.games += len(rows)
-        for tally in self._tallies:
-            tally.add(rows)
+        for wins in self._wins:
+            wins.add(rows)
         if self.referee:
             self.referee.add(rows)
 
     def rates(self) -> list[Interval | None]:
         """Return the win rate of each agent with its 95 % interval, None for one that has not played."""
-        return [tally.interval() for tally in self._tallies]
+        return [wins.interval() for wins in self._wins]
 
     @property
     def is_decided(self) -> bool:
@@ -61,7 +61,7 @@ class Progress:
         return self.referee.test.blocks if self.referee and self.is_decided else self.blocks
 
 
-class Tally:
+class AgentWins:
     """The wins of one agent by block, as they come in."""
 
     def __init__(self, agent: int) -> None:
@@ -69,7 +69,7 @@ class Tally:
         self._parts: list[Blocks] = []
 
     def add(self, rows: Rows) -> None:
-        """Count some whole blocks."""
+        """Add some whole blocks."""
         if (rows.agent == self._agent).any():
             self._parts.append(agent_blocks(rows, self._agent))
 
@@ -92,7 +92,7 @@ class Referee:
         self._next = 0
 
     def add(self, rows: Rows) -> None:
-        """Take in some whole blocks, in any order."""
+        """Add some whole blocks, in any order."""
         blocks = agent_blocks(rows, 0)
         numbers = np.unique(rows.block).tolist()
         for number, wins, games in zip(numbers, blocks.wins.tolist(), blocks.games.tolist(), strict=True):
@@ -108,24 +108,23 @@ class Referee:
 
 
 def play_match(
-    stored: StoredExperiment,
+    stored: StoredMatch,
     blocks: int,
     *,
-    jobs: int = 1,
+    processes: int = 1,
     sprt: Sprt | None = None,
     records: bool = False,
     stall_seconds: float = STALL_SECONDS,
     watch: Callable[[Progress], None] = lambda progress: None,
 ) -> Rows:
-    """Play what is missing of blocks 0 to `blocks` - 1, and return the rows of all of them.
+    """Play the missing ones of blocks 0 to `blocks` - 1, and return the rows of all of them.
 
-    Each unit of work is kept as soon as it is done: whatever stops a match, all but the blocks in flight
-    are there when it is played again. With `sprt` the match ends when the test has decided about the first
-    agent; the rows are then those of the blocks that the test needed, however many more were in flight.
-    `watch` is called a few times a second.
+    Each job is stored as soon as it is done: if a match is stopped, only the blocks in play are lost.
+    With `sprt` the match ends when the test has decided about the first agent; the rows are then
+    those of the blocks that the test needed. `watch` is called a few times a second.
     """
     with stored.lock():
-        progress = Progress(len(stored.experiment.agents), blocks, sprt)
+        progress = Progress(len(stored.plan.agents), blocks, sprt)
         there = {block for block in stored.finished_blocks().tolist() if block < blocks}
         found = stored.rows(there)
         progress.add(found)
@@ -140,19 +139,19 @@ def play_match(
         if first is None:
             return found.take(slice(0, int(np.searchsorted(found.block, progress.needed))))
         del found  # a million games are a hundred megabytes
-        with Workers(stored.experiment, jobs, records=records, stall_seconds=stall_seconds) as workers:
-            for unit in workers.play(chain([first], missing)):
-                if unit is not None:
-                    stored.add(unit.rows, unit.records)
-                    progress.add(unit.rows)
-                    progress.troubles += unit.troubles
+        with Workers(stored.plan, processes, records=records, stall_seconds=stall_seconds) as workers:
+            for job in workers.play(chain([first], missing)):
+                if job is not None:
+                    stored.add(job.rows, job.records)
+                    progress.add(job.rows)
+                    progress.troubles += job.troubles
                 watch(progress)
-        _tidy(stored, progress)
+        _merge_parts(stored, progress)
         return stored.rows(range(progress.needed))
 
 
-def _tidy(stored: StoredExperiment, progress: Progress) -> None:
-    """Merge small files; if that cannot be, the games are there all the same, and the reason is told."""
+def _merge_parts(stored: StoredMatch, progress: Progress) -> None:
+    """Merge small files; if that fails, the reason is reported: the games are stored all the same."""
     try:
         stored.compact()
     except StoreError as error:

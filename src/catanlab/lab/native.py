@@ -12,15 +12,15 @@ from catanlab.framework.moves import OVER
 from catanlab.games.catan import constants
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, FINISHED, Rows
-from catanlab.playout.native_match import Contest
+from catanlab.playout.games import NativeMatch
 from catanlab.playout.policies import Policy
 from catanlab.playout.registry import make_policy
 from catanlab.table.record import Record
 
-CHUNK = 128
-"""Boards are laid for so many blocks at a time: more do not stay in the processor's cache."""
+BLOCKS_AT_ONCE = 128
+"""For how many blocks boards are laid at a time: more do not stay in the processor's cache."""
 
 
 def native_policy(spec: str) -> Policy | None:
@@ -33,43 +33,43 @@ def native_policy(spec: str) -> Policy | None:
     return None if policy is None else make_policy(policy, CatanMove)
 
 
-def is_native(experiment: Experiment) -> bool:
-    """Say whether all games of the experiment can be played natively; limits of time need a table."""
-    timed = experiment.move_seconds is not None or experiment.isolate
-    return not timed and all(native_policy(spec) is not None for spec in experiment.agents)
+def is_native(plan: MatchPlan) -> bool:
+    """Return whether all games of a plan can be played natively; limits of time need a table."""
+    timed = plan.move_seconds is not None or plan.isolate
+    return not timed and all(native_policy(spec) is not None for spec in plan.agents)
 
 
-def play_natively(experiment: Experiment, blocks: Sequence[int]) -> Rows:
-    """Play all games of the blocks; they depend on the experiment and the block alone.
+def play_natively(plan: MatchPlan, blocks: Sequence[int]) -> Rows:
+    """Play all games of the blocks; they depend on the plan and the block only.
 
-    >>> experiment = Experiment.match(["random", "random:by_group=yes"], rules="players=2")
-    >>> rows = play_natively(experiment, range(3, 5))
+    >>> plan = MatchPlan.match(["random", "random:by_group=yes"], rules="players=2")
+    >>> rows = play_natively(plan, range(3, 5))
     >>> rows.block.tolist()
     [3, 3, 4, 4]
     >>> rows.agent.tolist()
     [[0, 1], [1, 0], [0, 1], [1, 0]]
     """
-    policies = [native_policy(spec) for spec in experiment.agents]
-    contest = Contest([policy for policy in policies if policy is not None])
-    each = len(experiment.seatings)
+    policies = [native_policy(spec) for spec in plan.agents]
+    match = NativeMatch([policy for policy in policies if policy is not None])
+    each = len(plan.seatings)
     games = len(blocks) * each
-    rows = Rows.empty(games, experiment.seats)
+    rows = Rows.empty(games, plan.seats)
     rows.block[:] = np.repeat(np.asarray(blocks, np.int64), each)
     rows.game[:] = np.tile(np.arange(each, dtype=np.int32), len(blocks))
-    rows.agent[:] = np.tile(np.asarray(experiment.seatings, np.int16), (len(blocks), 1))
+    rows.agent[:] = np.tile(np.asarray(plan.seatings, np.int16), (len(blocks), 1))
 
-    shares = np.zeros((games, experiment.seats))
-    scores = np.zeros((games, experiment.seats), np.int32)
+    shares = np.zeros((games, plan.seats))
+    scores = np.zeros((games, plan.seats), np.int32)
     groups = np.zeros((games, 32), np.int32)
     start = process_time()
-    for first in range(0, len(blocks), CHUNK):
-        some = blocks[first : first + CHUNK]
+    for first in range(0, len(blocks), BLOCKS_AT_ONCE):
+        some = blocks[first : first + BLOCKS_AT_ONCE]
         part = slice(first * each, (first + len(some)) * each)
-        contest.play(
-            _roots(experiment, some),
-            np.repeat(np.asarray([experiment.block_seed(block) for block in some], np.uint64), each),
+        match.play(
+            _roots(plan, some),
+            np.repeat(np.asarray([plan.block_seed(block) for block in some], np.uint64), each),
             rows.agent[part].astype(np.int32),
-            experiment.max_turns,
+            plan.max_turns,
             shares[part],
             scores[part],
             rows.turns[part],
@@ -82,37 +82,37 @@ def play_natively(experiment: Experiment, blocks: Sequence[int]) -> Rows:
     rows.points[:] = scores
     rows.moves[:] = groups.sum(axis=1)
     rows.ended[:] = np.where(rows.share.sum(axis=1) > 0, FINISHED, CUT)
-    count_trades(experiment, rows, groups)
+    count_trades(plan, rows, groups)
     _spread_time(rows, spent)
     return rows
 
 
-def _roots(experiment: Experiment, blocks: Sequence[int]) -> list[CatanState]:
+def _roots(plan: MatchPlan, blocks: Sequence[int]) -> list[CatanState]:
     """Return the start of every game of the blocks."""
-    sample = experiment.game(0)
-    starts = [sample.on(experiment.board(block)).start() for block in blocks]
-    return [start for start in starts for _ in experiment.seatings]
+    sample = plan.game(0)
+    starts = [sample.on(plan.board(block)).start() for block in blocks]
+    return [start for start in starts for _ in plan.seatings]
 
 
-def native_record(experiment: Experiment, block: int, game: int) -> Record:
+def native_record(plan: MatchPlan, block: int, game: int) -> Record:
     """Return the record of a game that `play_natively` plays."""
-    policies = [native_policy(spec) for spec in experiment.agents]
-    contest = Contest([policy for policy in policies if policy is not None])
-    rules_and_board = experiment.game(block)
-    seed = experiment.block_seed(block)
-    seating = experiment.seatings[game]
-    record = Record(rules_and_board, agents=[experiment.agents[agent] for agent in seating], seed=seed)
+    policies = [native_policy(spec) for spec in plan.agents]
+    match = NativeMatch([policy for policy in policies if policy is not None])
+    rules_and_board = plan.game(block)
+    seed = plan.block_seed(block)
+    seating = plan.seatings[game]
+    record = Record(rules_and_board, agents=[plan.agents[agent] for agent in seating], seed=seed)
     kind = rules_and_board.move_type
-    for move in contest.moves(rules_and_board.start(), seed, seating, experiment.max_turns):
+    for move in match.moves(rules_and_board.start(), seed, seating, plan.max_turns):
         record.take(kind(move))
     record.cut = record.to_move != OVER
     return record
 
 
-def count_trades(experiment: Experiment, rows: Rows, groups: np.ndarray) -> None:
-    """Fill the columns about trade from how many moves there were of each group."""
+def count_trades(plan: MatchPlan, rows: Rows, groups: np.ndarray) -> None:
+    """Fill the columns about trade from the number of moves of each group."""
     closing = [constants.CONFIRM, constants.TAKE_COUNTER]
-    if experiment.rules.trade_settlement == "first":
+    if plan.rules.trade_settlement == "first":
         closing.append(constants.ACCEPT)
     rows.offers[:] = groups[:, constants.OFFER]
     rows.trades[:] = groups[:, closing].sum(axis=1)
@@ -120,7 +120,7 @@ def count_trades(experiment: Experiment, rows: Rows, groups: np.ndarray) -> None
 
 
 def _spread_time(rows: Rows, spent: float) -> None:
-    """Share out the time of a batch by moves, as single games are too short to be measured."""
+    """Divide the time of a batch by moves, as single games are too short to be measured."""
     moves = max(int(rows.moves.sum()), 1)
     rows.seconds[:] = rows.moves * (spent / moves)
     rows.thought[:] = rows.decisions * (spent / moves)

@@ -1,4 +1,4 @@
-"""What came of games, a row for each: columns that executors fill, the store keeps, statistics read."""
+"""The results of games, a row for each: columns that workers fill, the store keeps and statistics read."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Rows:
     seconds: NDArray[np.float32]
     """How long the game took."""
     agent: NDArray[np.int16]
-    """The agent in each seat, by its number in the experiment."""
+    """The agent in each seat, by its number in the plan."""
     share: NDArray[np.float32]
     """Each seat's share of the win; all 0 if the game did not finish."""
     points: NDArray[np.int16]
@@ -99,7 +99,7 @@ class Rows:
         return Rows(**{name: self[name][which] for name in self.columns()})
 
     def without_times(self) -> Iterator[tuple[str, NDArray[Any]]]:
-        """Give the columns that every run of an experiment has alike, with their names."""
+        """Yield name and values of the columns that are the same in every run of a match."""
         return ((name, self[name]) for name in self.columns() if name not in TIMES)
 
     def __getitem__(self, column: str) -> NDArray[Any]:

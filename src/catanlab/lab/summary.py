@@ -1,4 +1,4 @@
-"""What a match found: who won how often and how surely, and what the games were like."""
+"""The summary of a match: win rates with intervals, and what the games were like."""
 
 from __future__ import annotations
 
@@ -8,14 +8,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, LOST, Rows
 from catanlab.lab.statistics import Blocks, Interval, wilson, wilson_over_blocks
 
 
 @dataclass(frozen=True)
 class AgentSummary:
-    """How one agent did; in two seats of a table it plays two games there, so rates are those of a seat."""
+    """The figures of one agent. In two seats of a table it plays two games: rates are those of a seat."""
 
     spec: str
     games: int
@@ -35,7 +35,7 @@ class AgentSummary:
 
 @dataclass(frozen=True)
 class Summary:
-    """How a match went."""
+    """The figures of a match."""
 
     games: int
     blocks: int
@@ -57,14 +57,14 @@ class Summary:
         return asdict(self)
 
 
-def summarize(rows: Rows, experiment: Experiment) -> Summary:
-    """Return what the games say about the agents of an experiment."""
+def summarize(rows: Rows, plan: MatchPlan) -> Summary:
+    """Return the summary of the games of a plan."""
     games = max(len(rows), 1)
     turns = float(rows.turns.sum()) / games
     return Summary(
         games=len(rows),
         blocks=len(np.unique(rows.block)),
-        rounds_mean=turns / experiment.seats,
+        rounds_mean=turns / plan.seats,
         turns_mean=turns,
         seconds=float(rows.seconds.sum(dtype=np.float64)),
         offers_per_game=float(rows.offers.sum()) / games,
@@ -72,12 +72,12 @@ def summarize(rows: Rows, experiment: Experiment) -> Summary:
         bank_trades_per_game=float(rows.bank_trades.sum()) / games,
         cut=int((rows.ended == CUT).sum()),
         lost=int((rows.ended == LOST).sum()),
-        agents=tuple(_summarize_agent(rows, number, spec) for number, spec in enumerate(experiment.agents)),
+        agents=tuple(_summarize_agent(rows, number, spec) for number, spec in enumerate(plan.agents)),
     )
 
 
 def agent_blocks(rows: Rows, agent: int) -> Blocks:
-    """Return what an agent won in each block of sorted rows; raises ArgumentError if it has not played."""
+    """Return the wins of an agent by block, from sorted rows; raises ArgumentError if it has not played."""
     mine = rows.agent == agent
     games = mine.sum(axis=1)
     wins = np.where(mine, rows.share, 0).sum(axis=1, dtype=np.float64)

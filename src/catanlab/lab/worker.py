@@ -1,4 +1,4 @@
-"""A worker process: plays the games it is ordered, and shows in shared memory what it is at."""
+"""A worker process: it plays the games of the jobs it is sent, and shows its status in shared memory."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from time import monotonic
 from typing import Any, TypeAlias
 
 from catanlab.framework.wording import words_of
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import native_record, play_natively
+from catanlab.lab.play_game import NO_SEAT, describe_place, lost_row, play_at_table
 from catanlab.lab.rows import Rows
-from catanlab.lab.tables import NOBODY, lost, place, play_at_table
 from catanlab.table.child_process import end_if_forked, end_with_parent
 from catanlab.table.record import Record
 
@@ -27,30 +27,30 @@ NumberedRecord: TypeAlias = tuple[int, int, Record]
 _BLOCK, _GAME, _SEAT, _SINCE, _BEGUN, FIELDS = range(6)
 
 
-class Post:
-    """Where a worker shows which game it plays, which seat was called last, and since when.
+class WorkerStatus:
+    """Which game a worker plays, which seat was called last, and since when.
 
-    It is a handful of numbers in memory that both processes share, so that it can still be read when the
-    worker is gone.
+    These are a few numbers in memory that both processes share, so that they can still be read when the
+    worker has ended.
     """
 
     def __init__(self, memory: Array[c_double]) -> None:
         self._memory = memory
 
     def begin(self, block: int, game: int) -> None:
-        """Show that a game begins."""
-        self._memory[_SEAT] = NOBODY
+        """Note that a game begins."""
+        self._memory[_SEAT] = NO_SEAT
         self._memory[_BLOCK] = block
         self._memory[_BEGUN] = self._memory[_SINCE] = monotonic()
         self._memory[_GAME] = game
 
     def call(self, seat: int) -> None:
-        """Show that the agent of a seat is called."""
+        """Note that the agent of a seat is called."""
         self._memory[_SINCE] = monotonic()
         self._memory[_SEAT] = seat
 
     def end(self) -> None:
-        """Show that no game is played."""
+        """Note that no game is played."""
         self._memory[_GAME] = -1
 
     @property
@@ -61,7 +61,7 @@ class Post:
 
     @property
     def seat(self) -> int:
-        """The seat that was called last, or NOBODY."""
+        """The seat that was called last, or NO_SEAT."""
         return int(self._memory[_SEAT])
 
     @property
@@ -76,8 +76,8 @@ class Post:
 
 
 @dataclass(frozen=True)
-class Order:
-    """What a worker is to play: all games of some blocks but those that are done."""
+class Job:
+    """The games that a worker has to play: all of some blocks, except those that are done."""
 
     number: int
     blocks: Sequence[int]
@@ -85,8 +85,8 @@ class Order:
 
 
 @dataclass(frozen=True)
-class Delivery:
-    """What came of some games of an order, and how long they took."""
+class JobResult:
+    """The results of some games of a job, and how long they took."""
 
     number: int
     rows: Rows
@@ -95,60 +95,60 @@ class Delivery:
     seconds: float
 
 
-def serve(pipe: Connection, memory: Any, experiment: Experiment, native: bool, records: bool) -> None:
-    """Carry out orders until the pipe is closed or the parent is gone."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to handle
+def serve(pipe: Connection, memory: Any, plan: MatchPlan, native: bool, records: bool) -> None:
+    """Play the jobs that come through the pipe, until it is closed or the parent process has ended."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent handles Ctrl-C
     with suppress(OSError):
         os.dup2(2, 1)  # standard output is for results, not for what agents print
     end_with_parent()
-    own, post = os.getpid(), Post(memory)
+    own, status = os.getpid(), WorkerStatus(memory)
 
     def watch(seat: int) -> None:
         end_if_forked(own)
-        post.call(seat)
+        status.call(seat)
 
     try:
         while True:
-            order: Order = pipe.recv()
+            job: Job = pipe.recv()
             if native:
-                pipe.send(_play_blocks(order, experiment, records))
+                pipe.send(_play_blocks(job, plan, records))
                 continue
-            for game in product(order.blocks, range(len(experiment.seatings))):
-                if game not in order.done:
-                    delivery = _play_game(order.number, experiment, *game, records, post, watch)
+            for game in product(job.blocks, range(len(plan.seatings))):
+                if game not in job.done:
+                    result = _play_game(job.number, plan, *game, records, status, watch)
                     end_if_forked(own)
-                    pipe.send(delivery)
-                    post.end()
+                    pipe.send(result)
+                    status.end()
     except (EOFError, BrokenPipeError, ConnectionResetError):
         pass
     finally:
         end_if_forked(own)
 
 
-def _play_blocks(order: Order, experiment: Experiment, records: bool) -> Delivery:
+def _play_blocks(job: Job, plan: MatchPlan, records: bool) -> JobResult:
     begun = monotonic()
-    rows = play_natively(experiment, order.blocks)
+    rows = play_natively(plan, job.blocks)
     games = zip(rows.block.tolist(), rows.game.tolist(), strict=True) if records else ()
-    kept = [(block, game, native_record(experiment, block, game)) for block, game in games]
-    return Delivery(order.number, rows, kept, (), monotonic() - begun)
+    kept = [(block, game, native_record(plan, block, game)) for block, game in games]
+    return JobResult(job.number, rows, kept, (), monotonic() - begun)
 
 
 def _play_game(
     number: int,
-    experiment: Experiment,
+    plan: MatchPlan,
     block: int,
     game: int,
     records: bool,
-    post: Post,
+    status: WorkerStatus,
     watch: Callable[[int], None],
-) -> Delivery:
-    post.begin(block, game)
+) -> JobResult:
+    status.begin(block, game)
     try:
-        rows, record, troubles = play_at_table(experiment, block, game, record=records, watch=watch)
+        rows, record, troubles = play_at_table(plan, block, game, record=records, watch=watch)
     except Exception as error:  # an agent may have broken what it shares its process with
-        seat = post.seat
+        seat = status.seat
         words = words_of(error)
-        rows, record = lost(experiment, block, game, seat), None
-        troubles = [f"{place(experiment, block, game, seat)} broke the table: {words}"]
+        rows, record = lost_row(plan, block, game, seat), None
+        troubles = [f"{describe_place(plan, block, game, seat)} broke the table: {words}"]
     kept = [(block, game, record)] if record else []
-    return Delivery(number, rows, kept, troubles, monotonic() - post.begun)
+    return JobResult(number, rows, kept, troubles, monotonic() - status.begun)

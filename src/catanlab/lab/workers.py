@@ -1,7 +1,7 @@
-"""Worker processes that play the blocks of a match, and are replaced when an agent takes one down.
+"""Worker processes that play the blocks of a match, and are replaced when an agent ends one.
 
-They come from a fork server: a new one is there in milliseconds, and unlike by a plain fork nothing of
-the threads of this process, such as a progress bar, comes along.
+They come from a fork server: a new one starts in milliseconds and, unlike after a plain fork, has nothing
+of the threads of this process, such as a progress bar.
 """
 
 from __future__ import annotations
@@ -21,77 +21,77 @@ from typing import Self
 
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import ArgumentError, WorkerError
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.jobs import FinishedJob, JobSize, RunningJob
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import is_native
-from catanlab.lab.tables import NOBODY, lost, place
-from catanlab.lab.units import OpenUnit, Pace, Unit
-from catanlab.lab.worker import FIELDS, Delivery, Post, serve
+from catanlab.lab.play_game import NO_SEAT, describe_place, lost_row
+from catanlab.lab.worker import FIELDS, JobResult, WorkerStatus, serve
 
-__all__ = ["Unit", "Workers"]
+__all__ = ["FinishedJob", "Workers"]
 
-MOST_JOBS = 1024
-IDLE_DEATHS = 3
-"""So many workers in a row may end before any of them has begun a game."""
+MAX_PROCESSES = 1024
+MAX_IDLE_DEATHS = 3
+"""How many workers in a row may end before any of them has begun a game."""
 PAUSE_SECONDS = 5.0
-"""If this process itself did nothing for so long, as after Ctrl-Z, nobody has stalled meanwhile."""
-LARGEST_DELIVERY = 1 << 28
-"""So many bytes a delivery may announce: four letters that an agent wrote into the pipe announce more."""
-END_SECONDS = 2.0
+"""If this process itself did nothing for so long, as after Ctrl-Z, no agent counts as stalled."""
+MAX_RESULT_BYTES = 1 << 28
+"""The largest size that a result may announce: text that an agent writes into the pipe announces more."""
+SECONDS_TO_END = 2.0
 """How long an idle worker may take to end before it is killed."""
 
 
 class Workers:
-    """Processes that play an experiment; use it by `with`, or close it.
+    """Processes that play a match; use it in a `with`, or close it.
 
-    >>> experiment = Experiment.match(["random"] * 4)
-    >>> with Workers(experiment, jobs=1) as workers:
-    ...     units = [unit for unit in workers.play(range(100)) if unit]
-    >>> sum(len(unit.rows) for unit in units)
+    >>> plan = MatchPlan.match(["random"] * 4)
+    >>> with Workers(plan, processes=1) as workers:
+    ...     jobs = [job for job in workers.play(range(100)) if job]
+    >>> sum(len(job.rows) for job in jobs)
     100
 
-    What comes of a game depends on the experiment, the block and the game alone, not on `jobs`. With
-    `records` each game is recorded. A seat that thinks for `stall_seconds` (and what the experiment allows
-    for a move) has stalled: its worker is killed. Raises ArgumentError.
+    The result of a game depends on the plan, the block and the game only, not on `processes`. With
+    `records` each game is recorded. If an agent thinks longer than `stall_seconds` (plus the time that the
+    plan allows for a move), it has stalled and its worker is killed. Raises ArgumentError.
     """
 
     def __init__(
-        self, experiment: Experiment, jobs: int, *, records: bool = False, stall_seconds: float = 60.0
+        self, plan: MatchPlan, processes: int, *, records: bool = False, stall_seconds: float = 60.0
     ) -> None:
-        self._jobs = whole_number("jobs", jobs, 1, MOST_JOBS)
+        self._processes = whole_number("processes", processes, 1, MAX_PROCESSES)
         if not stall_seconds > 0:
             raise ArgumentError(f"stall_seconds is {stall_seconds!r}; it must be a number above 0")
-        self._experiment = experiment
-        self._native = is_native(experiment)
+        self._plan = plan
+        self._native = is_native(plan)
         self._records = records
-        self._patience = stall_seconds + (experiment.move_seconds or 0.0)
-        self._pace = Pace(self._native)
+        self._patience = stall_seconds + (plan.move_seconds or 0.0)
+        self._job_size = JobSize(self._native)
         self._workers: list[_Worker] = []
-        self._returned: deque[OpenUnit] = deque()
+        self._returned: deque[RunningJob] = deque()
         self._begun = 0
         self._idle_deaths = 0
         self._looked = self._awake = monotonic()
-        atexit.register(self.close)  # workers that are left over would keep this process from ending
+        atexit.register(self.close)  # workers that still run would keep this process from ending
 
-    def play(self, blocks: Iterable[int], tick: float = 0.25) -> Iterator[Unit | None]:
-        """Play blocks and give finished units in any order, and None at least every `tick` seconds.
+    def play(self, blocks: Iterable[int], tick: float = 0.25) -> Iterator[FinishedJob | None]:
+        """Play blocks and yield finished jobs in any order, and None at least every `tick` seconds.
 
         Blocks are taken from the iterable when a worker is free for them. To stop early, close the
-        iterator: what is being played is then dropped. Raises WorkerError if the workers do not come up.
+        iterator: the jobs that are running are then dropped. Raises WorkerError if no worker starts.
         """
         source = iter(blocks)
-        self._looked = self._awake = told = monotonic()
+        self._looked = self._awake = yielded = monotonic()
         try:
             self._hand_out(source)
-            while any(worker.units for worker in self._workers):
+            while any(worker.jobs for worker in self._workers):
                 finished = self._watch(tick)
                 self._hand_out(source)
                 yield from finished
-                if finished or monotonic() - told >= tick:
+                if finished or monotonic() - yielded >= tick:
                     if not finished:
                         yield None
-                    told = monotonic()
+                    yielded = monotonic()
         finally:
-            self._dismiss([worker for worker in self._workers if worker.units])
+            self._stop([worker for worker in self._workers if worker.jobs])
             self._returned.clear()
 
     @property
@@ -101,7 +101,7 @@ class Workers:
 
     def close(self) -> None:
         """End all workers."""
-        self._dismiss(list(self._workers))
+        self._stop(list(self._workers))
         atexit.unregister(self.close)
 
     def __enter__(self) -> Self:
@@ -115,45 +115,45 @@ class Workers:
     ) -> None:
         self.close()
 
-    # Handing out.
+    # Giving out jobs.
 
     def _hand_out(self, source: Iterator[int]) -> None:
-        """Give every free worker a unit, and where units are quick a second one to go on with at once.
+        """Give every free worker a job; if jobs are quick, a second one that it can begin without waiting.
 
-        A worker is started when there is a unit for it.
+        A worker is started when there is a job for it.
         """
-        for depth in range(2 if self._pace.is_quick else 1):
-            for number in range(self._jobs):
+        for depth in range(2 if self._job_size.is_quick else 1):
+            for number in range(self._processes):
                 is_new = number == len(self._workers)
-                if is_new or len(self._workers[number].units) <= depth:
-                    unit = self._next_unit(source)
-                    if unit is None:
+                if is_new or len(self._workers[number].jobs) <= depth:
+                    job = self._next_job(source)
+                    if job is None:
                         return
                     if is_new:
                         self._workers.append(self._start_worker())
-                    self._workers[number].give(unit)
+                    self._workers[number].send(job)
 
     def _start_worker(self) -> _Worker:
         try:
-            return _Worker(self._experiment, self._native, self._records)
+            return _Worker(self._plan, self._native, self._records)
         except (OSError, EOFError) as error:
             reason = getattr(error, "strerror", None) or type(error).__name__
             raise WorkerError(f"a worker process cannot be started: {reason}") from error
 
-    def _next_unit(self, source: Iterator[int]) -> OpenUnit | None:
+    def _next_job(self, source: Iterator[int]) -> RunningJob | None:
         if self._returned:
             return self._returned.popleft()
-        blocks = list(islice(source, self._pace.size))
+        blocks = list(islice(source, self._job_size.blocks))
         if not blocks:
             return None
         self._begun += 1
-        return OpenUnit(self._begun, blocks, self._experiment)
+        return RunningJob(self._begun, blocks, self._plan)
 
     # Watching.
 
-    def _watch(self, tick: float) -> list[Unit]:
-        """Wait for something to happen, not longer than a tick; return the units that are finished."""
-        wait([thing for worker in self._workers for thing in worker.signs], tick)
+    def _watch(self, tick: float) -> list[FinishedJob]:
+        """Wait until something happens, at most a tick; return the jobs that are finished."""
+        wait([thing for worker in self._workers for thing in worker.wait_handles], tick)
         now = monotonic()
         if now - self._looked > PAUSE_SECONDS + tick:
             self._awake = now
@@ -161,76 +161,82 @@ class Workers:
         finished = []
         for worker in list(self._workers):
             gone = worker.is_gone
-            for delivery in worker.deliveries():
+            for result in worker.results():
                 self._idle_deaths = 0
-                finished += worker.settle(delivery)
+                finished += worker.add_result(result)
             if gone or worker.is_broken:
-                finished += self._bury(worker, None)
-            elif worker.units and worker.post.game and self._has_stalled(worker, now):
-                finished += self._bury(worker, f"no answer within {self._patience:g} s")
-        for unit in finished:
-            self._pace.learn(unit.seconds_per_block)
-        return [unit.close() for unit in finished]
+                finished += self._replace_worker(worker, None)
+            elif worker.jobs and worker.status.game and self._has_stalled(worker.status, now):
+                finished += self._replace_worker(worker, f"no answer within {self._patience:g} s")
+        for job in finished:
+            self._job_size.learn(job.seconds_per_block)
+        return [job.finish() for job in finished]
 
-    def _has_stalled(self, worker: _Worker, now: float) -> bool:
-        return worker.post.seat != NOBODY and now - max(worker.post.since, self._awake) > self._patience
+    def _has_stalled(self, status: WorkerStatus, now: float) -> bool:
+        return status.seat != NO_SEAT and now - max(status.since, self._awake) > self._patience
 
-    def _bury(self, worker: _Worker, stalled: str | None) -> list[OpenUnit]:
-        """Write off the game of a worker that died or must be killed; return its unit if that is done."""
+    def _replace_worker(self, worker: _Worker, stalled: str | None) -> list[RunningJob]:
+        """End a worker that died or stalled and count its game as lost; return its job if that is done.
+
+        Its other jobs go to the worker that is started next.
+        """
         code = worker.stop()
         self._workers.remove(worker)
-        units = list(worker.units)
-        finished: list[OpenUnit] = []
-        if units and units[0].waits_for(worker.post.game):
+        jobs = list(worker.jobs)
+        finished: list[RunningJob] = []
+        if jobs and jobs[0].waits_for(worker.status.game):
             self._idle_deaths = 0
-            units[0].take(self._write_off(worker.post, units[0].number, code, stalled))
-            if units[0].is_done:
-                finished = [units.pop(0)]
+            jobs[0].add(self._lost_game(worker.status, jobs[0].number, code, stalled))
+            if jobs[0].is_done:
+                finished = [jobs.pop(0)]
         else:
             self._idle_deaths += 1
-            if self._idle_deaths >= IDLE_DEATHS:
+            if self._idle_deaths >= MAX_IDLE_DEATHS:
                 raise WorkerError(
-                    f"worker processes end before they have played anything ({_words(code)}); a script "
-                    'that plays a match must do so under if __name__ == "__main__"'
+                    f"worker processes end before they have played anything ({_exit_in_words(code)}); "
+                    'a script that plays a match must do so under if __name__ == "__main__"'
                 )
-        self._returned.extendleft(reversed(units))
+        self._returned.extendleft(reversed(jobs))
         return finished
 
-    def _write_off(self, post: Post, number: int, code: int | None, stalled: str | None) -> Delivery:
-        assert post.game is not None
+    def _lost_game(
+        self, status: WorkerStatus, number: int, code: int | None, stalled: str | None
+    ) -> JobResult:
+        """Return the result of the game that a worker was playing when it ended."""
+        assert status.game is not None
         now = monotonic()
-        seconds, thought = now - post.begun, now - post.since
-        rows = lost(self._experiment, *post.game, post.seat, seconds=seconds, thought=thought)
-        where = place(self._experiment, *post.game, post.seat)
+        seconds, thought = now - status.begun, now - status.since
+        rows = lost_row(self._plan, *status.game, status.seat, seconds=seconds, thought=thought)
+        where = describe_place(self._plan, *status.game, status.seat)
         if stalled:
             trouble = f"{where} stalled: {stalled}, its worker was killed and the game is lost"
         else:
-            trouble = f"{where} was playing when the worker died ({_words(code)}): the game is lost"
-        return Delivery(number, rows, (), (trouble,), seconds)
+            trouble = f"{where} was playing when the worker died ({_exit_in_words(code)}): the game is lost"
+        return JobResult(number, rows, (), (trouble,), seconds)
 
-    def _dismiss(self, workers: list[_Worker]) -> None:
+    def _stop(self, workers: list[_Worker]) -> None:
         for worker in workers:
-            worker.leave()
+            worker.ask_to_end()
         for worker in workers:
-            worker.stop(END_SECONDS)
+            worker.stop(SECONDS_TO_END)
             self._workers.remove(worker)
 
 
 class _Worker:
-    """A worker process as its parent sees it, with the units it was given."""
+    """A worker process as its parent sees it, with the jobs it was given."""
 
-    def __init__(self, experiment: Experiment, native: bool, records: bool) -> None:
+    def __init__(self, plan: MatchPlan, native: bool, records: bool) -> None:
         context = multiprocessing.get_context("forkserver")
         context.set_forkserver_preload(["catanlab.lab.worker"])
         memory = context.RawArray("d", [-1.0] * FIELDS)
-        self.post = Post(memory)
-        self.units: deque[OpenUnit] = deque()
+        self.status = WorkerStatus(memory)
+        self.jobs: deque[RunningJob] = deque()
         self.is_broken = False
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(
-            target=serve, args=(theirs, memory, experiment, native, records), name="catanlab worker"
+            target=serve, args=(theirs, memory, plan, native, records), name="catanlab worker"
         )
-        # Ctrl-C waits meanwhile: the fork server, which inherits that, would tell it with a traceback.
+        # Ctrl-C waits meanwhile: the fork server, which inherits this, would print a traceback for it.
         blocked = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             self._process.start()
@@ -238,40 +244,40 @@ class _Worker:
             theirs.close()
             signal.pthread_sigmask(signal.SIG_SETMASK, blocked)
         self.pid = self._process.pid or 0
-        self.signs = (self._pipe, self._process.sentinel)
+        self.wait_handles = (self._pipe, self._process.sentinel)
 
     @property
     def is_gone(self) -> bool:
         """Whether the process has ended."""
         return self._process.exitcode is not None
 
-    def give(self, unit: OpenUnit) -> None:
-        """Order a unit."""
-        self.units.append(unit)
-        with suppress(OSError):  # it died, which its parent will soon notice
-            self._pipe.send(unit.order)
+    def send(self, job: RunningJob) -> None:
+        """Give it a job."""
+        self.jobs.append(job)
+        with suppress(OSError):  # it ended, which the parent will soon notice
+            self._pipe.send(job.job)
 
-    def deliveries(self) -> Iterator[Delivery]:
-        """Give what the worker has sent by now."""
+    def results(self) -> Iterator[JobResult]:
+        """Yield the results that the worker has sent by now."""
         try:
             while self._pipe.poll():
-                delivery = pickle.loads(self._pipe.recv_bytes(LARGEST_DELIVERY))
-                if delivery.number != self.units[0].number:
-                    raise ValueError("not what was ordered")
-                yield delivery
+                result = pickle.loads(self._pipe.recv_bytes(MAX_RESULT_BYTES))
+                if result.number != self.jobs[0].number:
+                    raise ValueError("not a result of its job")
+                yield result
         except Exception:  # the pipe is closed, or an agent has written nonsense into it
             self.is_broken = True
 
-    def settle(self, delivery: Delivery) -> list[OpenUnit]:
-        """Enter what was delivered; return the unit if that is all of it."""
-        unit = self.units[0]
-        unit.take(delivery)
-        return [self.units.popleft()] if unit.is_done else []
+    def add_result(self, result: JobResult) -> list[RunningJob]:
+        """Add a result to its job; return the job if it is done."""
+        job = self.jobs[0]
+        job.add(result)
+        return [self.jobs.popleft()] if job.is_done else []
 
-    def leave(self) -> None:
-        """Tell the process to end: at once if it is playing."""
+    def ask_to_end(self) -> None:
+        """Ask the process to end; kill it if it is playing."""
         self._pipe.close()
-        if self.units:
+        if self.jobs:
             self._process.kill()
 
     def stop(self, patience: float = 0.0) -> int | None:
@@ -286,7 +292,7 @@ class _Worker:
         return code
 
 
-def _words(code: int | None) -> str:
+def _exit_in_words(code: int | None) -> str:
     """Return in words how a process ended."""
     if code is not None and code < 0:
         with suppress(ValueError):

@@ -17,7 +17,7 @@ from catanlab.framework.random import Random
 from catanlab.framework.registry import Entry
 from catanlab.games.catan import constants as c
 from catanlab.games.gomoku import Gomoku
-from catanlab.lab.code import fingerprint
+from catanlab.lab.code import code_key
 from catanlab.table.agent import Agent
 from catanlab.table.events import Played, Said
 from catanlab.table.random_agent import RandomAgent
@@ -220,9 +220,9 @@ def test_the_code_of_an_agent_from_elsewhere_counts_behind_a_negotiator(tmp_path
     )
     monkeypatch.syspath_prepend(tmp_path)
     spec = "outside_bot.Own:trade=batna"
-    before = fingerprint([spec])
-    source.write_text(source.read_text() + "# another\n")
-    assert fingerprint([spec]) != before
+    before = code_key([spec])
+    source.write_text(source.read_text() + "another = 1\n")
+    assert code_key([spec]) != before
 
 
 # By name.

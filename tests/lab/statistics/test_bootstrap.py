@@ -7,7 +7,7 @@ from tests.lab.statistics.simulated import alike, balanced
 
 from catanlab.framework.errors import ArgumentError, SeedError
 from catanlab.lab.statistics import Blocks, bootstrap, t_interval
-from catanlab.lab.statistics.bootstrap import CHUNK, corrected_levels, resampled_rates
+from catanlab.lab.statistics.bootstrap import COUNTS_AT_ONCE, corrected_levels, resampled_rates
 
 SKEWED = Blocks([0, 0, 0, 1, 0, 0, 2, 0, 1, 0, 0, 4, 0, 1, 0, 0, 3, 0, 0, 1], 4)
 
@@ -67,7 +67,7 @@ def test_resamples_spread_as_much_as_rows_drawn_with_replacement():
 def test_blocks_of_many_different_results_are_resampled_in_pieces():
     random = np.random.default_rng(4)
     blocks = Blocks(random.random(3000) * 4, 4)
-    assert CHUNK < 3000 * 3000
+    assert COUNTS_AT_ONCE < 3000 * 3000
     interval = bootstrap(blocks, seed=1, resamples=3000)
     plain = t_interval(blocks)
     assert interval.low == pytest.approx(plain.low, abs=0.002)

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from tests.lab.store.samples import (
-    EXPERIMENT,
+    PLAN,
     assert_same,
     fresh,
     parts,
@@ -17,10 +17,10 @@ from tests.lab.store.samples import (
 )
 
 from catanlab.framework.errors import StoreError
-from catanlab.lab.experiment import Experiment, key_of
+from catanlab.lab.match_plan import MatchPlan, key_of
 from catanlab.lab.store import Store
 from catanlab.lab.store import part as part_module
-from catanlab.lab.store.compaction import MANY
+from catanlab.lab.store.compaction import PARTS_TO_MERGE
 from catanlab.lab.store.part import write_part
 
 pytestmark = pytest.mark.full
@@ -30,7 +30,7 @@ FLIPS = 200
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return the folder of an experiment with a part, and records beside it."""
+    """Return the folder of a match with a part, and records beside it."""
     stored = fresh(tmp_path)
     stored.add(some_rows(range(40)), some_records(0))
     return stored.path
@@ -145,10 +145,10 @@ def test_a_file_that_is_no_parquet_is_refused(folder: Path) -> None:
     assert_refused(folder, str(path), "is damaged")
 
 
-def test_games_of_another_experiment_are_refused(folder: Path) -> None:
+def test_games_of_another_match_are_refused(folder: Path) -> None:
     path = folder / "part-000002.parquet"
     write_part(path, 2, "0123456789abcdef", some_rows(range(50, 60)))
-    assert_refused(folder, str(path), f"has games of experiment 0123456789abcdef, not {EXPERIMENT.key}")
+    assert_refused(folder, str(path), f"has games of match 0123456789abcdef, not {PLAN.key}")
 
 
 @pytest.mark.parametrize(
@@ -164,7 +164,7 @@ def test_a_newer_or_other_format_is_refused(
     path = folder / "part-000002.parquet"
     with monkeypatch.context() as patch:
         patch.setattr(part_module, name, value)
-        write_part(path, 2, EXPERIMENT.key, some_rows(range(50, 60)))
+        write_part(path, 2, PLAN.key, some_rows(range(50, 60)))
     assert_refused(folder, str(path), says)
 
 
@@ -190,26 +190,24 @@ def edited(change: Callable[[dict[str, Any]], object]) -> Callable[[Path], objec
         (edited(lambda data: data.update(format_version=9)), "has format version 9"),
         (edited(lambda data: data.update(format_version="x")), "is damaged or not a file of catanlab's"),
         (edited(lambda data: data.pop("created")), "it lacks 'created'"),
-        (edited(lambda data: data["experiment"].update(seed=4)), f"its folder is named {EXPERIMENT.key}"),
+        (edited(lambda data: data["experiment"].update(seed=4)), f"its folder is named {PLAN.key}"),
     ],
     ids=["cut", "binary", "a list", "empty", "missing", "newer", "no version", "no date", "other seed"],
 )
-def test_a_wrong_experiment_file_is_refused(
-    spoil: Callable[[Path], object], says: str, folder: Path
-) -> None:
+def test_a_wrong_match_file_is_refused(spoil: Callable[[Path], object], says: str, folder: Path) -> None:
     spoil(folder / "experiment.json")
     before = contents(folder)
     for ask in (lambda: fresh(folder.parent), lambda: Store(folder.parent).find(folder.name)):
         with pytest.raises(StoreError, match=says):
             ask()
     problems: list[StoreError] = []
-    assert Store(folder.parent).experiments(problems=problems) == []
+    assert Store(folder.parent).matches(problems=problems) == []
     assert len(problems) == 1
-    assert Store(folder.parent).experiments() == []
+    assert Store(folder.parent).matches() == []
     assert contents(folder) == before
 
 
-def test_an_experiment_that_spoils_while_it_is_open_is_not_written_to(folder: Path) -> None:
+def test_a_match_that_spoils_while_it_is_open_is_not_written_to(folder: Path) -> None:
     stored = fresh(folder.parent)
     (folder / "experiment.json").write_text("{}")
     before = contents(folder)
@@ -226,16 +224,16 @@ def test_results_of_an_agent_that_is_no_more_are_still_read(tmp_path: Path) -> N
     key = key_of(json.loads(path.read_text())["experiment"])
     stored.path.rename(tmp_path / key)
     found = Store(tmp_path).find(key)
-    assert found.experiment.agents == ("random", "oracle")
+    assert found.plan.agents == ("random", "oracle")
 
 
-def test_a_damaged_experiment_does_not_hide_the_others(folder: Path) -> None:
-    other = Experiment.match(["random"] * 4, seed=9)
+def test_a_damaged_match_does_not_hide_the_others(folder: Path) -> None:
+    other = MatchPlan.match(["random"] * 4, seed=9)
     fresh(folder.parent, other).add(some_rows(range(2), other))
     (folder / "experiment.json").write_text("{}")
     problems: list[StoreError] = []
-    found = Store(folder.parent).experiments(problems=problems)
-    assert [stored.experiment for stored in found] == [other]
+    found = Store(folder.parent).matches(problems=problems)
+    assert [stored.plan for stored in found] == [other]
     assert str(folder) in str(problems[0])
 
 
@@ -269,10 +267,10 @@ def test_damaged_records_stop_neither_a_run_nor_the_merging_of_others(folder: Pa
     path.write_bytes(path.read_bytes()[:-100])
     spoiled = path.read_bytes()
     stored = fresh(folder.parent)
-    last = 51 + 2 * MANY
+    last = 51 + 2 * PARTS_TO_MERGE
     for block in range(51, last):
         stored.add(some_rows(range(block, block + 1)))
-    assert len(parts(stored)) < MANY
+    assert len(parts(stored)) < PARTS_TO_MERGE
     with pytest.raises(StoreError, match="the results of its games are sound and count") as caught:
         stored.compact()
     assert str(path) in str(caught.value)
@@ -329,7 +327,7 @@ def test_an_interrupt_just_after_a_part_was_named_leaves_it_its_records(
 def test_a_store_in_a_file_is_refused(tmp_path: Path) -> None:
     root = tmp_path / "results"
     root.write_text("mine")
-    for ask in (Store(root).experiments, lambda: fresh(root).add(some_rows(range(1)))):
+    for ask in (Store(root).matches, lambda: fresh(root).add(some_rows(range(1)))):
         with pytest.raises(StoreError, match=str(root)):
             ask()
     assert root.read_text() == "mine"

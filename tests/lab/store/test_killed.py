@@ -20,7 +20,7 @@ from pathlib import Path
 from catanlab.lab.store import compaction
 from tests.lab.store.samples import fresh, some_records, some_rows
 
-compaction.MANY = 4  # so that mergers are killed as often as additions
+compaction.PARTS_TO_MERGE = 4  # so that mergers are killed as often as additions
 deadly = int(sys.argv[2])
 if deadly:  # the call to the system that is not survived
     calls = 0

@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.lab.store.samples import EXPERIMENT, assert_same, fresh, some_rows
+from tests.lab.store.samples import PLAN, assert_same, fresh, some_rows
 
 from catanlab.framework.errors import StoreError
 from catanlab.lab.store import Store
@@ -43,7 +43,7 @@ def test_a_second_run_is_refused_until_the_first_ends(tmp_path: Path) -> None:
     with holder(tmp_path) as process:
         stored = fresh(tmp_path)
         for ask in (stored.compact, lambda: stored.add(some_rows(range(3, 4)))):
-            with pytest.raises(StoreError, match=f"another run is writing to .*{EXPERIMENT.key}"):
+            with pytest.raises(StoreError, match=f"another run is writing to .*{PLAN.key}"):
                 ask()
         assert_same(stored.rows(), some_rows(range(3)))
         process.communicate()
@@ -96,7 +96,7 @@ def test_an_error_sets_the_lock_free(tmp_path: Path) -> None:
 
 def _try_to_add(root: Path, results: "multiprocessing.SimpleQueue[str]") -> None:
     try:
-        Store(root).open(EXPERIMENT).add(some_rows(range(1)))
+        Store(root).open(PLAN).add(some_rows(range(1)))
         results.put("added")
     except StoreError as error:
         results.put(str(error))

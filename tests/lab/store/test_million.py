@@ -10,16 +10,16 @@ ROOT = Path(__file__).resolve().parents[3]
 START = """
 import sys
 from pathlib import Path
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from tests.lab.store.samples import fresh, some_rows
 
-experiment = Experiment.match(["random", *["random:by_group=yes"] * 3])
-stored = fresh(Path(sys.argv[1]), experiment)
+plan = MatchPlan.match(["random", *["random:by_group=yes"] * 3])
+stored = fresh(Path(sys.argv[1]), plan)
 """
 WRITE = """
 with stored.lock():
     for first in range(0, 250_000, 1000):
-        stored.add(some_rows(range(first, first + 1000), experiment))
+        stored.add(some_rows(range(first, first + 1000), plan))
     stored.compact()
 """
 READ = """

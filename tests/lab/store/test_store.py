@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 from tests.lab.store.samples import (
     EACH,
-    EXPERIMENT,
+    PLAN,
     assert_same,
     fresh,
     parts,
@@ -20,21 +20,21 @@ from tests.lab.store.samples import (
 
 from catanlab._version import __version__
 from catanlab.framework.errors import ArgumentError, CatanlabError, StoreError
-from catanlab.lab.experiment import Experiment, key_of
+from catanlab.lab.match_plan import MatchPlan, key_of
 from catanlab.lab.native import play_natively
 from catanlab.lab.rows import Rows
 from catanlab.lab.store import Store
-from catanlab.lab.store.compaction import MANY, MOST_GAMES, small_parts
+from catanlab.lab.store.compaction import MAX_GAMES_IN_PART, PARTS_TO_MERGE, small_parts
 from catanlab.lab.store.part import Part
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_rows_come_back_exactly(players: int, tmp_path: Path) -> None:
     agents = ["random", *["random:by_group=yes"] * (players - 1)]
-    experiment = Experiment.match(agents, rules=f"players={players}")
-    rows = play_natively(experiment, range(5, 30))
-    fresh(tmp_path, experiment).add(rows)
-    assert_same(fresh(tmp_path, experiment).rows(), rows)
+    plan = MatchPlan.match(agents, rules=f"players={players}")
+    rows = play_natively(plan, range(5, 30))
+    fresh(tmp_path, plan).add(rows)
+    assert_same(fresh(tmp_path, plan).rows(), rows)
 
 
 def test_rows_come_back_in_order_whatever_the_order_of_adding(tmp_path: Path) -> None:
@@ -80,21 +80,21 @@ def test_a_store_without_games_is_empty_and_makes_no_folder(tmp_path: Path) -> N
     assert list(stored.records()) == []
     stored.compact()
     stored.add(Rows.empty(0, 2))
-    assert Store(root).experiments() == []
+    assert Store(root).matches() == []
     assert not root.exists()
 
 
 def test_the_folder_says_what_was_played(tmp_path: Path) -> None:
     stored = fresh(tmp_path)
     stored.add(some_rows(range(1)))
-    assert stored.path == tmp_path / EXPERIMENT.key
+    assert stored.path == tmp_path / PLAN.key
     about = json.loads((stored.path / "experiment.json").read_text())
     assert about["format"] == "catanlab-experiment"
     assert about["format_version"] == 1
     assert about["catanlab"] == __version__
-    assert Experiment.from_dict(about["experiment"]) == EXPERIMENT
+    assert MatchPlan.from_dict(about["experiment"]) == PLAN
     again = fresh(tmp_path)
-    assert (again.created, again.experiment, again.key) == (about["created"], EXPERIMENT, EXPERIMENT.key)
+    assert (again.created, again.plan, again.key) == (about["created"], PLAN, PLAN.key)
 
 
 def test_other_programs_can_read_a_part(tmp_path: Path) -> None:
@@ -106,7 +106,7 @@ def test_other_programs_can_read_a_part(tmp_path: Path) -> None:
     about = json.loads(file.metadata.metadata[b"catanlab"])
     assert about["format"] == "catanlab-games"
     assert about["version"] == 1
-    assert about["experiment"] == EXPERIMENT.key
+    assert about["experiment"] == PLAN.key
     table = file.read()
     assert table.column("points_1").to_pylist() == some_rows(range(3)).points[:, 1].tolist()
     assert str(table.schema.field("ended").type) == "int8"
@@ -116,36 +116,36 @@ def test_other_programs_can_read_a_part(tmp_path: Path) -> None:
 # Finding.
 
 
-def test_experiments_are_listed_by_date(tmp_path: Path) -> None:
+def test_matches_are_listed_by_date(tmp_path: Path) -> None:
     store = Store(tmp_path)
     keys = []
     for number in range(4):
-        experiment = Experiment.match(["random"] * 4, seed=number)
-        stored = store.open(experiment)
-        stored.add(some_rows(range(1), experiment))
+        plan = MatchPlan.match(["random"] * 4, seed=number)
+        stored = store.open(plan)
+        stored.add(some_rows(range(1), plan))
         path = stored.path / "experiment.json"
         about = json.loads(path.read_text()) | {"created": f"2020-01-0{4 - number}T00:00:00+00:00"}
         path.write_text(json.dumps(about))
-        keys.append(experiment.key)
-    assert [stored.experiment.key for stored in store.experiments()] == keys[::-1]
+        keys.append(plan.key)
+    assert [stored.plan.key for stored in store.matches()] == keys[::-1]
 
 
-def test_an_experiment_is_found_by_the_beginning_of_its_key(tmp_path: Path) -> None:
+def test_a_match_is_found_by_the_beginning_of_its_key(tmp_path: Path) -> None:
     store = Store(tmp_path)
     with pytest.raises(StoreError, match="there are none at all"):
         store.find("a")
-    experiments = [Experiment.match(["random"] * 4, seed=number) for number in range(17)]
-    for experiment in experiments:
-        store.open(experiment).add(some_rows(range(1), experiment))
-    for experiment in experiments:
-        assert store.find(experiment.key[:12]).experiment == experiment
-    with pytest.raises(StoreError, match=r"no experiment .* begins with 'xyz'; there are .* and 9 more"):
+    matches = [MatchPlan.match(["random"] * 4, seed=number) for number in range(17)]
+    for plan in matches:
+        store.open(plan).add(some_rows(range(1), plan))
+    for plan in matches:
+        assert store.find(plan.key[:12]).plan == plan
+    with pytest.raises(StoreError, match=r"no match .* begins with 'xyz'; there are .* and 9 more"):
         store.find("xyz")
-    with pytest.raises(StoreError, match=r"17 experiments in .* begin with ''"):
+    with pytest.raises(StoreError, match=r"17 matches in .* begin with ''"):
         store.find("")
 
 
-def test_an_experiment_of_another_version_is_still_found(tmp_path: Path) -> None:
+def test_a_match_of_another_version_is_still_found(tmp_path: Path) -> None:
     stored = fresh(tmp_path)
     stored.add(some_rows(range(1)))
     path = stored.path / "experiment.json"
@@ -154,8 +154,8 @@ def test_an_experiment_of_another_version_is_still_found(tmp_path: Path) -> None
     path.write_text(json.dumps(about))
     old = key_of(about["experiment"])
     stored.path.rename(tmp_path / old)
-    assert [found.key for found in Store(tmp_path).experiments()] == [old]
-    assert Store(tmp_path).find(old).experiment == replace(EXPERIMENT, version="0.0.1")
+    assert [found.key for found in Store(tmp_path).matches()] == [old]
+    assert Store(tmp_path).find(old).plan == replace(PLAN, version="0.0.1")
     assert fresh(tmp_path).finished_blocks().tolist() == []  # this version has yet to play it
 
 
@@ -171,7 +171,7 @@ def test_records_come_back_with_block_and_game(tmp_path: Path) -> None:
     for (block, game, record), (_, _, given) in zip(found, kept, strict=True):
         assert record.moves == given.moves
         assert record.headers == {
-            "Experiment": EXPERIMENT.key,
+            "Experiment": PLAN.key,
             "Block": str(block),
             "BlockGame": str(game),
         }
@@ -210,19 +210,19 @@ def test_many_small_parts_are_merged_by_themselves(tmp_path: Path) -> None:
     stored = fresh(tmp_path)
     most = 0
     with stored.lock():
-        for block in range(MANY * 3):
+        for block in range(PARTS_TO_MERGE * 3):
             stored.add(some_rows(range(block, block + 1)))
             most = max(most, len(parts(stored)))
-    assert most <= MANY + 3
-    assert_same(fresh(tmp_path).rows(), some_rows(range(MANY * 3)))
+    assert most <= PARTS_TO_MERGE + 3
+    assert_same(fresh(tmp_path).rows(), some_rows(range(PARTS_TO_MERGE * 3)))
 
 
 def test_a_merged_part_is_not_too_large() -> None:
-    sizes = [MOST_GAMES // 3] * 7 + [MOST_GAMES] + [10]
+    sizes = [MAX_GAMES_IN_PART // 3] * 7 + [MAX_GAMES_IN_PART] + [10]
     listed = [Part(Path("x.parquet"), number, games, {}) for number, games in enumerate(sizes)]
     groups = small_parts(listed)
     assert [[part.number for part in group] for group in groups] == [[0, 1, 2], [3, 4, 5], [6, 8]]
-    assert all(sum(part.games for part in group) <= MOST_GAMES for group in groups)
+    assert all(sum(part.games for part in group) <= MAX_GAMES_IN_PART for group in groups)
 
 
 def test_killed_after_a_merger_nothing_counts_twice(tmp_path: Path) -> None:
@@ -241,7 +241,7 @@ def test_killed_after_a_merger_nothing_counts_twice(tmp_path: Path) -> None:
     assert_same(fresh(tmp_path).rows(), some_rows(range(3)))
 
 
-# Refusing what is no game of the experiment.
+# Refusing what is no game of the match.
 
 
 @pytest.mark.parametrize(
@@ -250,11 +250,11 @@ def test_killed_after_a_merger_nothing_counts_twice(tmp_path: Path) -> None:
         (lambda rows: rows.game.__setitem__(0, 2), "outside its block; allowed is 0 to 1"),
         (lambda rows: rows.game.__setitem__(0, -1), "outside its block"),
         (lambda rows: rows.block.__setitem__(0, -1), "numbered -1; allowed are numbers from 0"),
-        (lambda rows: rows.agent.__setitem__(0, (1, 0)), "do not sit as the experiment seats them"),
+        (lambda rows: rows.agent.__setitem__(0, (1, 0)), "do not sit as the match seats them"),
     ],
     ids=["game", "negative game", "block", "agent"],
 )
-def test_what_is_no_game_of_the_experiment_is_refused(change, says: str, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+def test_what_is_no_game_of_the_match_is_refused(change, says: str, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
     rows = some_rows(range(2))
     change(rows)
     with pytest.raises(ArgumentError, match=says):
@@ -263,7 +263,7 @@ def test_what_is_no_game_of_the_experiment_is_refused(change, says: str, tmp_pat
 
 
 def test_other_seats_and_records_of_other_games_are_refused(tmp_path: Path) -> None:
-    with pytest.raises(ArgumentError, match="the games have 4 seats; those of the experiment have 2"):
+    with pytest.raises(ArgumentError, match="the games have 4 seats; those of the match have 2"):
         fresh(tmp_path).add(Rows.empty(1, 4))
     with pytest.raises(ArgumentError, match="a record is of a game that is not among the rows"):
         fresh(tmp_path).add(some_rows(range(1, 2)), some_records(0))

@@ -36,13 +36,13 @@ class MessageError(BridgeError, ValueError):
 class CannotFollowError(BridgeError):
     """Our rules do not allow what happened at the server, so that the game can no longer be followed."""
 
-    code = "lost-follower"
+    code = "lost-mirror"
 
 
 class RecordedGameError(BridgeError, ValueError):
     """A recorded game cannot be completed, as when its end or the true hands are missing."""
 
-    code = "no-recorded"
+    code = "no-chronicle"
 
 
 class RefusedError(BridgeError):

@@ -20,12 +20,12 @@ from catanlab.bridges.jsettlers.robot import Robot, RobotOptions, SeatResult, ma
 from catanlab.bridges.jsettlers.server import Server
 from catanlab.bridges.jsettlers.tasks import end_tasks, run_while
 from catanlab.lab.rows import Rows
-from catanlab.lab.store import StoredExperiment
+from catanlab.lab.store import StoredMatch
 
 
 def play_match(
     options: MatchOptions,
-    stored: StoredExperiment,
+    stored: StoredMatch,
     *,
     report: Callable[[str], None] = lambda sentence: None,
     watch: Callable[[int], None] = lambda games: None,

@@ -10,13 +10,15 @@ from catanlab.bridges.jsettlers.errors import BridgeError
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.rules import Rules
-from catanlab.lab.code import ROOMS, fingerprint
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.code import code_key
+from catanlab.lab.match_plan import MatchPlan
 
 SEATS = 4
 MAX_TURNS = 400
 """A game still going on after so many turns is cut off: robots of the server can go on for ever."""
 HOST = "a JSettlers server"
+MATCH_MODULE = "catanlab.bridges.jsettlers.match"
+"""The module whose code, with all that it imports, counts for the key of a match."""
 NICKS = {"smart": "robot", "fast": "droid"}
 """What the names of each kind of robot begin with: the server chooses the kind by the name."""
 _SERVER_CLASS, _ROBOT_CLASS = "soc.server.SOCServer", "soc.robot.SOCRobotClient"
@@ -57,16 +59,16 @@ class MatchOptions:
         return SEATS - self.against
 
     @property
-    def experiment(self) -> Experiment:
+    def plan(self) -> MatchPlan:
         """The match as the lab describes it; raises AgentError."""
-        return Experiment(
+        return MatchPlan(
             agents=(self.agent, f"jsettlers-server-{self.kind}"),
             lineups=((*[0] * self.our_seats, *[1] * self.against),),
             rules=Rules.jsettlers(),
             seed=self.seed,
             max_turns=self.max_turns,
             move_seconds=self.move_seconds,
-            code=fingerprint([self.agent], (*ROOMS, "bridges")),
+            code=code_key([self.agent], also=[MATCH_MODULE]),
             host=HOST,
         )
 

@@ -14,9 +14,9 @@ from catanlab.bridges.jsettlers.errors import RecordedGameError
 from catanlab.bridges.jsettlers.host import WatchedGame
 from catanlab.bridges.jsettlers.match_options import HOST, SEATS
 from catanlab.bridges.jsettlers.robot import SeatResult
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, FINISHED, Rows
-from catanlab.lab.store import StoredExperiment
+from catanlab.lab.store import StoredMatch
 from catanlab.lab.store.records import KeptRecord
 
 NICK = "catanlab"
@@ -63,7 +63,7 @@ class MatchResults:
 
     def __init__(
         self,
-        stored: StoredExperiment,
+        stored: StoredMatch,
         first: int,
         *,
         records: bool = False,
@@ -116,11 +116,11 @@ class MatchResults:
             self.counts.dropped += 1
             self._report(f"our robot dropped out of game {name!r}, which does not count")
             return
-        if game.left or _seating(game) not in self._stored.experiment.seatings:
+        if game.left or _seating(game) not in self._stored.plan.seatings:
             self.counts.void += 1
             self._report(f"game {name!r} was not played by those who were to play it, and does not count")
             return
-        rows = row(self._stored.experiment, self._first + self._kept, game, seats)
+        rows = row(self._stored.plan, self._first + self._kept, game, seats)
         self._stored.add(rows, list(self._records(name, rows, seats)))
         self._kept += 1
         self._watch(self._kept)
@@ -130,7 +130,7 @@ class MatchResults:
         transcript = next((seat.transcript for seat in seats.values() if seat.is_over), None)
         if transcript is None or not self._keeps_records:
             return
-        agents = [self._stored.experiment.agents[agent] for agent in rows.agent[0]]
+        agents = [self._stored.plan.agents[agent] for agent in rows.agent[0]]
         try:
             record = complete_game(server_messages(transcript)).record(
                 agents=agents, headers={"Site": HOST}
@@ -141,12 +141,12 @@ class MatchResults:
             yield int(rows.block[0]), int(rows.game[0]), record
 
 
-def row(experiment: Experiment, block: int, game: WatchedGame, finished: dict[str, SeatResult]) -> Rows:
+def row(plan: MatchPlan, block: int, game: WatchedGame, finished: dict[str, SeatResult]) -> Rows:
     """Return the row of a game, its seats in turn order."""
     seating = _seating(game)
     rows = Rows.empty(1, SEATS)
     rows.block[0] = block
-    rows.game[0] = experiment.seatings.index(seating)
+    rows.game[0] = plan.seatings.index(seating)
     rows.agent[0] = seating
     rows.ended[0] = FINISHED if game.scores and not game.is_cut else CUT
     rows.turns[0] = game.turns
@@ -176,7 +176,7 @@ def _turn_order(game: WatchedGame) -> list[int]:
 
 
 def _seating(game: WatchedGame) -> tuple[int, ...]:
-    """Return who sat where in turn order, by number in the experiment."""
+    """Return who sat where in turn order, by number in the plan."""
     ours = _our_nicks(game)
     return tuple(0 if game.nicks[seat] in ours else 1 for seat in _turn_order(game))
 

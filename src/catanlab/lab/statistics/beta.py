@@ -1,4 +1,7 @@
-"""The regularised incomplete beta function: the tails of Student's t and of coin tosses follow from it."""
+"""The regularised incomplete beta function, from which the tails of Student's t and of coin tosses follow.
+
+Written here because it is forty lines: scipy, which has it, takes 129 MB. The tests compare both.
+"""
 
 from __future__ import annotations
 
@@ -6,7 +9,7 @@ import math
 
 TINY = 1e-300
 PRECISION = 1e-15
-MOST_TERMS = 100_000
+MAX_TERMS = 100_000
 
 
 def incomplete_beta(a: float, b: float, x: float) -> float:
@@ -26,7 +29,7 @@ def incomplete_beta(a: float, b: float, x: float) -> float:
 def _continued_fraction(a: float, b: float, x: float) -> float:
     """Return 1 + d1/(1 + d2/(1 + ...)), Abramowitz and Stegun 26.5.8, by Lentz's method."""
     value, c, d = 1.0, 1.0, 0.0
-    for term in range(1, MOST_TERMS):
+    for term in range(1, MAX_TERMS):
         half = term // 2
         if term % 2:
             top = -(a + half) * (a + b + half) * x / ((a + 2 * half) * (a + 2 * half + 1))

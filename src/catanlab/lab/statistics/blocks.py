@@ -19,7 +19,7 @@ Floats = NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Blocks:
-    """What one agent won in each block, and of how many games; a shared win may count as part of one.
+    """The wins of one agent in each block, and its games there; a shared win may count as a part of one.
 
     >>> blocks = Blocks(wins=[1, 0, 2, 1], games=4)
     >>> blocks.rate
@@ -27,8 +27,8 @@ class Blocks:
     >>> len(blocks)
     4
 
-    An agent that holds two seats of a table plays two games there for this purpose: the rate is that of a
-    seat. Raises ArgumentError for wins below 0 or above the games, and for no blocks at all.
+    An agent in two seats of a table counts as playing two games there: the rate is that of a seat. Raises
+    ArgumentError for wins below 0 or above the games, and if there is no block.
     """
 
     wins: Floats
@@ -57,7 +57,7 @@ class Blocks:
 
     @classmethod
     def of_games(cls, block: ArrayLike, wins: ArrayLike) -> Blocks:
-        """Return the blocks of a list of games: the number of each game's block, and what was won in it.
+        """Return the blocks of a list of games, from the block and the win of each game.
 
         >>> Blocks.of_games(block=[7, 7, 8, 8], wins=[1, 0, 0, 0.5]).wins.tolist()
         [1.0, 0.5]
@@ -99,7 +99,7 @@ class Blocks:
 
     @property
     def design_effect(self) -> float:
-        """How many games here tell as much as one independent game; below 1 where blocks cancel luck.
+        """How many of these games are worth one independent game; below 1 where blocks cancel luck.
 
         The variance over that of as many independent games: Kish, Survey Sampling (1965). It is 1
         where nothing, or everything, was won.

@@ -18,10 +18,10 @@ from catanlab.lab.statistics.blocks import Blocks, Floats
 from catanlab.lab.statistics.interval import Interval
 
 METHODS = ("bca", "percentile")
-CHUNK = 4_000_000
-"""Counts drawn in one go."""
-TIE = 1e-12
-"""Rates nearer than this are equal but for rounding."""
+COUNTS_AT_ONCE = 4_000_000
+"""How many counts are drawn in one go."""
+EQUAL_WITHIN = 1e-12
+"""Rates that differ by less are equal but for rounding."""
 
 
 def bootstrap(
@@ -61,7 +61,7 @@ def resampled_rates(blocks: Blocks, seed: int, resamples: int) -> Floats:
     wins, games, counts = blocks.outcomes()
     random = np.random.Generator(np.random.PCG64(seed))
     rates = np.empty(resamples)
-    step = max(1, CHUNK // len(counts))
+    step = max(1, COUNTS_AT_ONCE // len(counts))
     for start in range(0, resamples, step):
         part = rates[start : start + step]
         drawn = random.multinomial(len(blocks), counts / len(blocks), size=len(part))
@@ -71,8 +71,8 @@ def resampled_rates(blocks: Blocks, seed: int, resamples: int) -> Floats:
 
 def corrected_levels(blocks: Blocks, rates: Floats, levels: tuple[float, float]) -> tuple[float, float]:
     """Return the levels that BCa reads instead."""
-    below = float((rates < blocks.rate - TIE).mean())
-    tied = float((np.abs(rates - blocks.rate) <= TIE).mean())
+    below = float((rates < blocks.rate - EQUAL_WITHIN).mean())
+    tied = float((np.abs(rates - blocks.rate) <= EQUAL_WITHIN).mean())
     if tied == 1.0:
         return levels
     # Half of the ties count as below, as the rate takes few values in small samples.

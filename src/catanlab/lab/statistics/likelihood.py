@@ -14,8 +14,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from catanlab.lab.statistics.blocks import Floats
 
-GHOST = 1e-3
-"""Blocks won outright and lost outright that are taken as seen, so that every mean is possible."""
+PSEUDO_BLOCKS = 1e-3
+"""How many blocks won outright, and lost outright, are added, so that every mean is possible."""
 
 
 def binomial_llr(wins: float, games: float, p0: float, p1: float) -> float:
@@ -61,7 +61,7 @@ def multinomial_llr(values: ArrayLike, counts: ArrayLike, p0: float, p1: float) 
 def multinomial_llrs(values: ArrayLike, counts: ArrayLike, p0: float, p1: float) -> Floats:
     """Return the generalised ratio for each row of counts, shape (rows, values)."""
     value = np.append(np.asarray(values, np.float64), (0.0, 1.0))
-    count = np.pad(np.asarray(counts, np.float64), ((0, 0), (0, 2)), constant_values=GHOST)
+    count = np.pad(np.asarray(counts, np.float64), ((0, 0), (0, 2)), constant_values=PSEUDO_BLOCKS)
     return _shortfall(value - p0, count) - _shortfall(value - p1, count)
 
 

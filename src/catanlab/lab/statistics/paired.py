@@ -18,8 +18,8 @@ from catanlab.lab.statistics.blocks import Blocks, Floats
 from catanlab.lab.statistics.interval import Interval
 from catanlab.lab.statistics.student import t_quantile, t_tails
 
-DIGITS = 12
-"""Differences are rounded to so many digits: 1/3 + 1/3 - 2/3 is a tie."""
+DECIMALS = 12
+"""To how many decimals differences are rounded: 1/3 + 1/3 - 2/3 is a tie."""
 
 
 @dataclass(frozen=True)
@@ -52,8 +52,8 @@ def compare(first: Blocks, second: Blocks, confidence: float = 0.95) -> Comparis
     >>> result.better, result.worse, result.tied, round(result.sign_p_value, 3)
     (4, 0, 2, 0.125)
 
-    Every block counts alike. Where all differ alike nothing tells how much chance does: there is no t test
-    then, and the interval has no width. Raises ArgumentError unless both have the same
+    Every block counts the same. If all differences are equal, chance cannot be estimated: then there is no
+    t test, and the interval has no width. Raises ArgumentError unless both have the same
     number of blocks, at least two.
     """
     fraction("confidence", confidence)
@@ -107,7 +107,7 @@ def flip_test(first: Blocks, second: Blocks, *, seed: int = 1, flips: int = 10_0
     for size, count in zip(sizes, counts, strict=True):
         totals += size * (2.0 * random.binomial(int(count), 0.5, flips) - count)
     observed = abs(float(differences.sum()))
-    as_far = int((np.abs(totals) >= observed - 10.0**-DIGITS * len(differences)).sum())
+    as_far = int((np.abs(totals) >= observed - 10.0**-DECIMALS * len(differences)).sum())
     return (as_far + 1) / (flips + 1)
 
 
@@ -119,4 +119,4 @@ def block_differences(first: Blocks, second: Blocks) -> Floats:
             "allowed are two rows of the same blocks"
         )
     first.at_least_two()
-    return np.round(first.rates - second.rates, DIGITS)
+    return np.round(first.rates - second.rates, DECIMALS)

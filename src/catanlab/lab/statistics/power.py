@@ -1,4 +1,4 @@
-"""How many games it takes to tell one win rate from another."""
+"""How many games it takes to distinguish one win rate from another."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def fixed_games(p0: float, p1: float, *, alpha: float = 0.05, power: float = 0.8
 
     Two-sided by default; with `sides=1` only a deviation towards p1 counts. The sample size of the
     one-sample binomial test: Rosner, Fundamentals of Biostatistics, chapter 7. Raises ArgumentError for
-    rates or risks that cannot be.
+    invalid rates or risks.
     """
     _two_rates(p0, p1)
     whole_number("sides", sides, 1, 2)
@@ -32,7 +32,7 @@ def fixed_games(p0: float, p1: float, *, alpha: float = 0.05, power: float = 0.8
 
 @dataclass(frozen=True)
 class SequentialGames:
-    """The independent games an SPRT takes on average, by what the win rate is in truth."""
+    """The independent games an SPRT takes on average, by the true win rate."""
 
     at_p0: float
     between: float
@@ -48,7 +48,7 @@ def sequential_games(p0: float, p1: float, *, alpha: float = 0.05, beta: float =
     (430, 689, 414)
 
     Wald (1945), Ann. Math. Statist. 16, 117-186; the last step beyond the bound is left out. Raises
-    ArgumentError for rates or risks that cannot be.
+    ArgumentError for invalid rates or risks.
     """
     _two_rates(p0, p1)
     lower, upper = llr_bounds(alpha, beta)
@@ -62,7 +62,7 @@ def sequential_games(p0: float, p1: float, *, alpha: float = 0.05, beta: float =
 
 
 def design_effect(block_games: int, correlation: float) -> float:
-    """Return how many games in blocks tell as much as one independent game: Kish (1965).
+    """Return how many games in blocks are worth one independent game: Kish (1965).
 
     >>> design_effect(4, 0.1)
     1.3
@@ -111,7 +111,7 @@ def power_table(
     >>> power_table([0.05])[0].two_sided
     612
 
-    The SPRT has the same alpha and power. Raises ArgumentError for numbers that cannot be.
+    The SPRT has the same alpha and power. Raises ArgumentError for invalid numbers.
     """
     effect = design_effect(block_games, correlation)
     if not fraction("alpha", alpha) < fraction("power", power):

@@ -17,7 +17,7 @@ MODELS = ("multinomial", "normal", "binomial")
 
 
 class Verdict(StrEnum):
-    """What the test says so far."""
+    """The state of the test."""
 
     CONTINUE = "continue"
     ACCEPT_H0 = "accept H0"
@@ -56,9 +56,8 @@ class Sprt:
 
     `model` says how the ratio is computed. `multinomial` keeps its error rates whatever the games of a
     block have in common. `normal` errs more often than asked when p0 and p1 are as far apart as 0.25 and
-    0.30, as it trusts the variance of the first few blocks. `binomial` takes games as independent.
-    docs/statistics.md has the error rates of all three. Raises ArgumentError for rates or risks that cannot
-    be.
+    0.30, as it trusts the variance of the first few blocks. `binomial` treats games as independent.
+    docs/statistics.md has the error rates of all three. Raises ArgumentError for invalid rates or risks.
     """
 
     def __init__(
@@ -88,7 +87,7 @@ class Sprt:
         self._rates: Counter[float] = Counter()
 
     def add(self, wins: float, games: float) -> Verdict:
-        """Take in one block and return what the test says; raises ArgumentError for one that cannot be."""
+        """Add one block and return the verdict so far; raises ArgumentError for an invalid block."""
         if not 0 <= wins <= games or not 0 < games < math.inf:
             raise ArgumentError(
                 f"a block has {wins!r} wins of {games!r} games; "
@@ -104,7 +103,7 @@ class Sprt:
         return self.verdict
 
     def add_all(self, blocks: Blocks) -> Verdict:
-        """Take in blocks one after another."""
+        """Add blocks one after another."""
         for wins, games in zip(blocks.wins.tolist(), blocks.games.tolist(), strict=True):
             if self.add(wins, games) is not Verdict.CONTINUE:
                 break

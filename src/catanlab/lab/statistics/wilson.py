@@ -29,7 +29,7 @@ def wilson(wins: float, games: float, confidence: float = 0.95) -> Interval:
 
 
 def wilson_over_blocks(blocks: Blocks, confidence: float = 0.95) -> Interval:
-    """Return Wilson's interval with as many independent games as tell the same as these blocks.
+    """Return Wilson's interval for as many independent games as these blocks are worth.
 
     >>> print(wilson(30, 80), "if the games were independent")
     37.5 % [27.7, 48.5] if the games were independent

@@ -1,6 +1,6 @@
-"""Results that outlast a run: append-only folders of games, one for each experiment."""
+"""Stored results: append-only folders of games, one for each match."""
 
 from catanlab.lab.store.store import Store
-from catanlab.lab.store.stored import StoredExperiment
+from catanlab.lab.store.stored import StoredMatch
 
-__all__ = ["Store", "StoredExperiment"]
+__all__ = ["Store", "StoredMatch"]

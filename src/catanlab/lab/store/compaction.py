@@ -1,7 +1,7 @@
 """Many small parts merged into few, so that reading stays quick however a run has written them.
 
-A merged part names those it replaces. It counts from the moment that it has its name, and they do not; they
-are removed after that. Whenever the run is killed, every game is there once.
+A merged part names those it replaces. From the moment it has its name it counts instead of them, and
+they are removed. Whenever the run is killed, every game is stored once.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from catanlab.lab.store.gathering import gather
 from catanlab.lab.store.part import Part
 from catanlab.lab.store.records import check_records, merge_records
 
-MOST_GAMES = 250_000
-"""A merged part has at most so many games,"""
-MOST_BYTES = 250_000_000
-"""and records of at most so many bytes."""
-MANY = 32
-"""So many parts of about the same size are merged when another is added."""
+MAX_GAMES_IN_PART = 250_000
+"""The most games of a merged part."""
+MAX_RECORD_BYTES_IN_PART = 250_000_000
+"""The largest size of the records of a merged part."""
+PARTS_TO_MERGE = 32
+"""When there are so many parts of about the same size, they are merged."""
 
 
 def small_parts(parts: Iterable[Part]) -> list[list[Part]]:
@@ -47,14 +47,16 @@ def crowded_parts(parts: Iterable[Part]) -> list[list[Part]]:
     """
     sizes: dict[int, list[Part]] = {}
     for part in parts:
-        sizes.setdefault(int(math.log(max(part.games, 1), MANY)), []).append(part)
-    return [group for alike in sizes.values() if len(alike) >= MANY for group in small_parts(alike)]
+        sizes.setdefault(int(math.log(max(part.games, 1), PARTS_TO_MERGE)), []).append(part)
+    return [
+        group for alike in sizes.values() if len(alike) >= PARTS_TO_MERGE for group in small_parts(alike)
+    ]
 
 
 def mergeable(group: Iterable[Part], problems: list[StoreError]) -> list[Part]:
-    """Return the parts of a group whose records are sound; what is wrong with others goes to `problems`.
+    """Return the parts of a group whose records are sound; the errors of the others go to `problems`.
 
-    Those stay as they are: damaged records must not stop a run, nor pass for sound ones in a merged file.
+    Damaged ones stay as they are: they must not stop a run, nor get into a merged file as sound ones.
     """
     sound = []
     for part in group:
@@ -70,7 +72,7 @@ def mergeable(group: Iterable[Part], problems: list[StoreError]) -> list[Part]:
 def merge(folder: Path, key: str, seats: int, group: Sequence[Part]) -> Part:
     """Write one part in place of several with sound records and return it.
 
-    Raises StoreError, and then nothing has changed.
+    Raises StoreError if it cannot be written; nothing has changed then.
     """
     rows = gather(group, seats)
     replaced = [each for part in group for each in (*part.replaces, part.number)]
@@ -83,4 +85,4 @@ def merge(folder: Path, key: str, seats: int, group: Sequence[Part]) -> Part:
 def _weight(part: Part) -> float:
     """Return how much of a merged part it would fill."""
     size = part.records_path.stat().st_size if part.records and part.records_path.exists() else 0
-    return max(part.games / MOST_GAMES, size / MOST_BYTES)
+    return max(part.games / MAX_GAMES_IN_PART, size / MAX_RECORD_BYTES_IN_PART)

@@ -1,4 +1,4 @@
-"""Files that appear whole or not at all, and whose trouble is told with their name."""
+"""Writes files that appear whole or not at all, and reports errors with the name of the file."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ HALF_WRITTEN = ".half-written"
 
 
 def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool = False) -> None:
-    """Make a new file: written beside its place, brought to the disk, then renamed.
+    """Make a new file: write it under another name, sync it to disk, then rename it.
 
-    Whenever the process is killed, the file is there whole or not there. Raises StoreError if it cannot be
-    written, or if it exists and is not to be replaced by `force`.
+    Whenever the process is killed, the file is there whole or not at all. Raises StoreError if it cannot be
+    written, or if it exists and `force` is not given.
     """
     half = path.with_name(f"{path.name}{HALF_WRITTEN}")
-    with telling(path, "write"):
+    with reporting_errors(path, "write"):
         if path.exists() and not force:
             raise StoreError(f"{path} is there already, and nothing is overwritten; move it away first")
         try:
@@ -38,7 +38,7 @@ def write_whole(path: Path, write: Callable[[BinaryIO], object], *, force: bool 
 
 
 def sync_folder(folder: Path) -> None:
-    """Bring the names in a folder to the disk, so that a power cut does not undo a rename."""
+    """Sync the names in a folder to disk, so that a power cut does not undo a rename."""
     descriptor = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(descriptor)
@@ -47,14 +47,14 @@ def sync_folder(folder: Path) -> None:
 
 
 def make_folder(folder: Path) -> None:
-    """Make a folder and those above it; raises StoreError if that cannot be."""
-    with telling(folder, "make the folder"):
+    """Make a folder and those above it; raises StoreError if that fails."""
+    with reporting_errors(folder, "make the folder"):
         folder.mkdir(parents=True, exist_ok=True)
 
 
 @contextmanager
-def telling(path: Path, doing: str) -> Iterator[None]:
-    """Turn an error of the system into a StoreError that says with which file."""
+def reporting_errors(path: Path, doing: str) -> Iterator[None]:
+    """Turn an error of the system into a StoreError that names the file."""
     try:
         yield
     except OSError as error:
@@ -62,7 +62,7 @@ def telling(path: Path, doing: str) -> Iterator[None]:
 
 
 def damaged(path: Path, reason: str) -> StoreError:
-    """Return the error about a file that is not what it was when it was written."""
+    """Return the error about a file whose content has changed since it was written."""
     return StoreError(
         f"{path} is damaged ({reason}); put back a copy, or move it away: its games are then played again"
     )

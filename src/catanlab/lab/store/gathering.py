@@ -57,14 +57,14 @@ def gather(parts: Sequence[Part], seats: int, blocks: Container[int] | None = No
 
 
 def whole_blocks(block: NDArray[np.int64], each: int) -> NDArray[np.int64]:
-    """Return the numbers of the blocks that come as often as a block has games, from those of games."""
+    """Return the blocks that have `each` games, from the blocks of all games."""
     numbers, games = np.unique(block, return_counts=True)
     whole: NDArray[np.int64] = numbers[games == each]
     return whole
 
 
 def are_in(sorted_blocks: NDArray[np.int64], wanted: Container[int]) -> NDArray[np.bool_]:
-    """Say for each of the blocks, which are in order, whether it is wanted."""
+    """Return for each of the blocks, which are sorted, whether it is wanted."""
     if isinstance(wanted, np.ndarray):
         return np.isin(sorted_blocks, wanted)
     numbers, lengths = np.unique(sorted_blocks, return_counts=True)

@@ -1,4 +1,4 @@
-"""One writer at a time, by a lock on a file that goes when its process goes, however it ends."""
+"""One writer at a time, by a lock on a file: the system frees it when its process ends in any way."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from catanlab.framework.errors import StoreError
-from catanlab.lab.store.files import telling
+from catanlab.lab.store.files import reporting_errors
 
 _held: dict[tuple[int, int], int] = {}
 """The lock files that a process holds, by device and number, and the process: the system's locks keep
@@ -17,7 +17,7 @@ processes apart, but not two writers within one."""
 
 
 class WriterLock:
-    """The right to write in a folder, taken by `hold`; whoever has it may take it again."""
+    """The right to write in a folder, taken by `hold`; its holder may take it again."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -26,7 +26,7 @@ class WriterLock:
 
     @property
     def is_held(self) -> bool:
-        """Whether this very process has it through this object; a forked child has not."""
+        """Whether this process holds it through this object; a forked child does not."""
         return self._depth > 0 and self._owner == os.getpid()
 
     @contextmanager
@@ -41,7 +41,7 @@ class WriterLock:
             return
         if self._is_held_elsewhere():
             raise self._refusal()
-        with telling(self._path, "write"):
+        with reporting_errors(self._path, "write"):
             descriptor = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o644)
         place = _place(os.fstat(descriptor))
         try:

@@ -1,4 +1,7 @@
-"""experiment.json: what the games in a folder are games of."""
+"""experiment.json: the plan of the match whose games are in a folder.
+
+The name of the file and its words are older than the class, and stay: results outlast names.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +13,8 @@ from typing import Any
 
 from catanlab._version import __version__
 from catanlab.framework.errors import CatanlabError, StoreError
-from catanlab.lab.experiment import Experiment, key_of
-from catanlab.lab.store.files import telling, write_whole
+from catanlab.lab.match_plan import MatchPlan, key_of
+from catanlab.lab.store.files import reporting_errors, write_whole
 
 NAME = "experiment.json"
 FORMAT = "catanlab-experiment"
@@ -20,43 +23,43 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class Manifest:
-    """An experiment, when its first game was kept, and by which version of catanlab."""
+    """The plan of a match, when its first game was stored, and by which version of catanlab."""
 
-    experiment: Experiment
+    plan: MatchPlan
     created: str
     """In UTC, as ISO 8601 writes it."""
     made_by: str
 
     @classmethod
-    def new(cls, experiment: Experiment) -> Manifest:
-        """Return the manifest of an experiment that begins now."""
-        return cls(experiment, datetime.now(UTC).isoformat(timespec="seconds"), __version__)
+    def new(cls, plan: MatchPlan) -> Manifest:
+        """Return the manifest of a match that begins now."""
+        return cls(plan, datetime.now(UTC).isoformat(timespec="seconds"), __version__)
 
 
 def write_manifest(folder: Path, manifest: Manifest) -> None:
-    """Write experiment.json; raises StoreError if it is there already or cannot be written."""
+    """Write experiment.json; raises StoreError if it exists or cannot be written."""
     data = {
         "format": FORMAT,
         "format_version": VERSION,
         "catanlab": manifest.made_by,
         "created": manifest.created,
-        "experiment": manifest.experiment.to_dict(),
+        "experiment": manifest.plan.to_dict(),
     }
     text = json.dumps(data, indent=1) + "\n"
     write_whole(folder / NAME, lambda file: file.write(text.encode()))
 
 
 def read_manifest(folder: Path) -> Manifest | None:
-    """Return what experiment.json says, or None where nothing has been kept yet.
+    """Return the content of experiment.json, or None if nothing has been stored yet.
 
-    Raises StoreError if it is wrong, or missing beside games.
+    Raises StoreError if it is invalid, or if it is missing in a folder that has games.
     """
     path = folder / NAME
     if not path.exists():
         if any(folder.glob("part-*.parquet")):
             raise StoreError(f"{folder} has games but no {NAME}; put back a copy of that file")
         return None
-    with telling(path, "read"):
+    with reporting_errors(path, "read"):
         text = path.read_bytes()
     try:
         data = json.loads(text)
@@ -78,7 +81,7 @@ def read_manifest(folder: Path) -> Manifest | None:
 
 
 def _checked(path: Path, data: dict[str, Any]) -> Manifest:
-    """Return the manifest if its experiment is the one that its folder is named after."""
+    """Return the manifest; raises StoreError unless the folder is named after its plan."""
     try:
         described, created, made_by = data["experiment"], str(data["created"]), str(data["catanlab"])
         key = key_of(described)
@@ -86,11 +89,11 @@ def _checked(path: Path, data: dict[str, Any]) -> Manifest:
         raise StoreError(f"{path} is damaged (it lacks {error}); put back a copy") from None
     if key != path.parent.name:
         raise StoreError(
-            f"{path} describes experiment {key}, but its folder is named {path.parent.name}: "
+            f"{path} describes match {key}, but its folder is named {path.parent.name}: "
             "put back a copy of the file, or the name of the folder"
         )
     try:
-        return Manifest(Experiment.from_dict(described), created, made_by)
+        return Manifest(MatchPlan.from_dict(described), created, made_by)
     except (CatanlabError, KeyError, TypeError, ValueError) as error:
         raise StoreError(
             f"{path} was written by catanlab {made_by} and cannot be played by {__version__}: {error}"

@@ -1,7 +1,7 @@
-"""A part: some games of an experiment as a Parquet file that says what it is and shows any damage.
+"""A part: some games of a match in a Parquet file that describes itself and shows any damage.
 
-The file's metadata has one entry, `catanlab`: JSON with the format and its version, the experiment's key,
-a checksum of every column, the parts that this one replaces, and the digest of the records beside it.
+The file's metadata has one entry, `catanlab`: JSON with the format and its version, the match's key,
+a checksum of every column, the parts that this one replaces, and the digest of its records.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from catanlab.lab.store.files import damaged, write_whole
 
 FORMAT = "catanlab-games"
 VERSION = 1
-ENTRY = "catanlab"
+METADATA_KEY = "catanlab"
 
 
 class PartGoneError(StoreError):
-    """A part was merged into another while it was about to be read; the other has its games."""
+    """A part was merged into another before it was read; the other has its games."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(f"{path} was there and is gone")
@@ -35,16 +35,16 @@ class PartGoneError(StoreError):
 
 @dataclass(frozen=True)
 class Part:
-    """What a part says of itself."""
+    """The description of a part, from its metadata."""
 
     path: Path
     number: int
     games: int
     checksums: dict[str, int]
     replaces: tuple[int, ...] = ()
-    """The numbers of the parts whose games this one holds too; they count no more."""
+    """The numbers of the parts whose games this one holds too; they no longer count."""
     records: str = ""
-    """The SHA-256 digest of the records beside it, or nothing if it has none."""
+    """The SHA-256 digest of its records, or "" if it has none."""
 
     @property
     def records_path(self) -> Path:
@@ -65,7 +65,7 @@ def column_kinds(seats: int) -> dict[str, np.dtype[Any]]:
 
 
 def file_column(rows: Rows, name: str) -> NDArray[Any]:
-    """Return the values of a file's column, as they lie in the rows."""
+    """Return the values of a column of the file, as a view of the rows."""
     if name in GAME_COLUMNS:
         return rows[name]
     column, _, seat = name.rpartition("_")
@@ -76,7 +76,7 @@ def file_column(rows: Rows, name: str) -> NDArray[Any]:
 def write_part(
     path: Path, number: int, key: str, rows: Rows, replaces: Sequence[int] = (), records: str = ""
 ) -> Part:
-    """Write rows as a new part; raises StoreError if that cannot be."""
+    """Write rows as a new part; raises StoreError if that fails."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
@@ -92,21 +92,21 @@ def write_part(
         options = {"compression": "zstd", "write_page_checksum": True, "store_schema": False}
         with pq.ParquetWriter(file, schema, **options) as writer:
             writer.write_table(table)
-            writer.add_key_value_metadata({ENTRY: _described(part, key)})
+            writer.add_key_value_metadata({METADATA_KEY: _described(part, key)})
 
     write_whole(path, write)
     return part
 
 
 def read_part(path: Path, number: int, key: str) -> Part:
-    """Return what a part says of itself, its games unread.
+    """Return the description of a part, without reading its games.
 
-    Raises StoreError if it is damaged, foreign, too new or of another experiment, or gone.
+    Raises StoreError if it is damaged, foreign, too new, of another match, or gone.
     """
     import pyarrow.parquet as pq
 
     with _reading(path), pq.ParquetFile(path) as file:
-        entry = (file.metadata.metadata or {}).get(ENTRY.encode())
+        entry = (file.metadata.metadata or {}).get(METADATA_KEY.encode())
         games = file.metadata.num_rows
     if entry is None:
         raise StoreError(f"{path} is Parquet, but not of catanlab's; move it away")
@@ -162,7 +162,7 @@ def _seal(about: dict[str, Any]) -> int:
 
 
 def _check(path: Path, about: dict[str, Any], key: str, games: int) -> None:
-    """Refuse what does not describe itself as a sound part of the experiment."""
+    """Raise StoreError unless the metadata describe a sound part of the match."""
     if about["format"] != FORMAT:
         raise StoreError(f"{path} is of the format {about['format']!r}, not {FORMAT!r}; move it away")
     if about["version"] > VERSION:
@@ -176,13 +176,13 @@ def _check(path: Path, about: dict[str, Any], key: str, games: int) -> None:
         raise damaged(path, f"it has {games} games instead of {about['games']}")
     if about["experiment"] != key:
         raise StoreError(
-            f"{path} has games of experiment {about['experiment']}, not {key}; move it to its own folder"
+            f"{path} has games of match {about['experiment']}, not {key}; move it to its own folder"
         )
 
 
 @contextmanager
 def _reading(path: Path) -> Iterator[None]:
-    """Turn what pyarrow raises for a file that it cannot read into a StoreError or PartGoneError."""
+    """Turn errors of pyarrow about a file into a StoreError or PartGoneError."""
     import pyarrow as pa
 
     try:

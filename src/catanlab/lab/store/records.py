@@ -1,4 +1,4 @@
-"""The records beside a part: text like any records, with headers that tell block and game."""
+"""The records of a part: text like any records, with headers for match, block and game."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import BinaryIO, TextIO, TypeAlias
 
 from catanlab.framework.errors import RecordError, StoreError
-from catanlab.lab.store.files import telling, write_whole
+from catanlab.lab.store.files import reporting_errors, write_whole
 from catanlab.lab.store.part import Part, PartGoneError
 from catanlab.table.record import Record
 from catanlab.table.record_reader import read_records
@@ -17,11 +17,11 @@ from catanlab.table.record_reader import read_records
 KeptRecord: TypeAlias = tuple[int, int, Record]
 """Block, game, and the record."""
 EXPERIMENT, BLOCK, GAME = "Experiment", "Block", "BlockGame"
-"""The headers that are added; `Game` is the name of what was played."""
+"""The headers that are added; `Game` is the name of the game of every record."""
 
 
 def write_records(path: Path, key: str, records: Sequence[KeptRecord]) -> str:
-    """Write records as a new file and return its digest, or nothing if there are none.
+    """Write records as a new file and return its digest, or "" if there are none.
 
     Raises StoreError, or RecordError for a header that cannot be written.
     """
@@ -31,7 +31,7 @@ def write_records(path: Path, key: str, records: Sequence[KeptRecord]) -> str:
 def merge_records(path: Path, parts: Iterable[Part]) -> str:
     """Write the records of several parts, which are sound, as a new file and return its digest.
 
-    Returns nothing if no part has any. Raises StoreError.
+    Returns "" if no part has any. Raises StoreError.
     """
     sources = [part for part in parts if part.records]
     chunks = (chunk for part in sources for chunk in _chunks(part.records_path))
@@ -39,12 +39,12 @@ def merge_records(path: Path, parts: Iterable[Part]) -> str:
 
 
 def part_records(part: Part) -> Iterator[KeptRecord]:
-    """Yield the records beside a part one by one; raises StoreError if they are not what was written."""
+    """Yield the records of a part one by one; raises StoreError if they are damaged."""
     check_records(part)
     if not part.records:
         return
     path = part.records_path
-    with telling(path, "read"), path.open(encoding="utf-8", newline="\n") as file:
+    with reporting_errors(path, "read"), path.open(encoding="utf-8", newline="\n") as file:
         for text in _one_by_one(file):
             try:
                 [record] = read_records(text)
@@ -55,7 +55,7 @@ def part_records(part: Part) -> Iterator[KeptRecord]:
 
 
 def check_records(part: Part) -> None:
-    """Raise StoreError unless the records beside a part, if it has any, are what was written."""
+    """Raise StoreError if the records of a part are damaged."""
     path = part.records_path
     if not part.records:
         return
@@ -90,10 +90,10 @@ def _write(path: Path, chunks: Iterable[bytes]) -> str:
 
 
 def _text(key: str, block: int, game: int, record: Record) -> str:
-    """Return a record with its headers, and the empty line that parts it from the next."""
-    told = copy(record)
-    told.headers = {**record.headers, EXPERIMENT: key, BLOCK: str(block), GAME: str(game)}
-    return f"{told.text}\n"
+    """Return a record with its headers, and an empty line after it."""
+    numbered = copy(record)
+    numbered.headers = {**record.headers, EXPERIMENT: key, BLOCK: str(block), GAME: str(game)}
+    return f"{numbered.text}\n"
 
 
 def _chunks(path: Path) -> Iterator[bytes]:

@@ -1,4 +1,4 @@
-"""The games of one experiment that are there, and adding to them."""
+"""The stored games of one match: reading them, and adding to them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from catanlab.framework.errors import ArgumentError, StoreError
-from catanlab.lab.experiment import Experiment
+from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import Rows
 from catanlab.lab.store.compaction import crowded_parts, merge, mergeable, small_parts
 from catanlab.lab.store.files import make_folder
@@ -28,11 +28,11 @@ from catanlab.lab.store.records import KeptRecord, part_records, write_records
 from catanlab.table.record import Record
 
 
-class StoredExperiment:
-    """A folder with the games of one experiment; best got from a `Store`.
+class StoredMatch:
+    """A folder with the games of one match; open it by a `Store`.
 
-    Games are only ever added. Whatever a method is asked, it raises StoreError for a file that is damaged,
-    foreign, too new or of another experiment, and changes nothing.
+    Games are only ever added. Every method raises StoreError for a file that is damaged, foreign, too new
+    or of another match, and changes nothing then.
     """
 
     def __init__(self, path: Path, about: Manifest) -> None:
@@ -40,39 +40,39 @@ class StoredExperiment:
         self._about = about
         self._lock = WriterLock(path / "lock")
         self._parts: list[Part] = []
-        """What there is, for the one writer."""
+        """The parts, as the writer knows them."""
 
     @property
-    def experiment(self) -> Experiment:
-        """What was played."""
-        return self._about.experiment
+    def plan(self) -> MatchPlan:
+        """The plan of the match."""
+        return self._about.plan
 
     @property
     def created(self) -> str:
-        """When the experiment was begun, in UTC, as ISO 8601 writes it."""
+        """When the match was begun, in UTC, in ISO 8601."""
         return self._about.created
 
     @property
     def key(self) -> str:
-        """The key that the games were stored by; a later version's experiment has another."""
+        """The key under which the games are stored; with other code the plan has another."""
         return self.path.name
 
     def __repr__(self) -> str:
-        return f"<StoredExperiment {self.key}: {self.experiment}>"
+        return f"<StoredMatch {self.key}: {self.plan}>"
 
     # Reading.
 
     def finished_blocks(self) -> NDArray[np.int64]:
-        """Return in order the numbers of the blocks all of whose games are there."""
-        seats, each = self.experiment.seats, self.experiment.games_in_block
+        """Return the numbers of the blocks that have all their games, sorted."""
+        seats, each = self.plan.seats, self.plan.games_in_block
         return while_parts_come_and_go(lambda: whole_blocks(Places(self._read(), seats).block, each))
 
     def rows(self, blocks: Container[int] | None = None) -> Rows:
-        """Return the games of these blocks, or all there are, in the order of blocks and games."""
-        return while_parts_come_and_go(lambda: gather(self._read(), self.experiment.seats, blocks))
+        """Return the games of these blocks, or all, in the order of blocks and games."""
+        return while_parts_come_and_go(lambda: gather(self._read(), self.plan.seats, blocks))
 
     def records(self) -> Iterator[KeptRecord]:
-        """Yield block, game and record of every game whose record was kept, in no particular order."""
+        """Yield block, game and record of every recorded game, in no particular order."""
         seen: set[tuple[int, int]] = set()
         while True:
             try:
@@ -91,13 +91,13 @@ class StoredExperiment:
     # Writing.
 
     def lock(self) -> AbstractContextManager[None]:
-        """Return the right to write, for a `with`: it raises StoreError if another run has it."""
+        """Return the right to write, for a `with`, which raises StoreError if another run has it."""
         return self._locked()
 
     def add(self, rows: Rows, records: Sequence[tuple[int, int, Record]] = ()) -> None:
-        """Keep some games, and records of some of them: after a kill at any moment, all are there or none.
+        """Store some games, and records of some of them: after a kill at any moment, all are there or none.
 
-        Raises ArgumentError for what are no games of this experiment.
+        Raises ArgumentError if they are not games of this match.
         """
         self._check(rows, records)
         if not len(rows):
@@ -110,7 +110,7 @@ class StoredExperiment:
             self._merge(crowded_parts(self._parts))
 
     def compact(self) -> None:
-        """Merge small parts into few large ones; raises StoreError for damaged records when it is done."""
+        """Merge small parts into few large ones, then raise StoreError if there were damaged records."""
         if self._read():
             with self.lock():
                 problems = self._merge(small_parts(self._parts))
@@ -129,7 +129,7 @@ class StoredExperiment:
             yield
 
     def _claim(self) -> None:
-        """Look at what is there as its only writer: write what a new folder lacks, sweep an old one."""
+        """Begin as the only writer: write the manifest of a new folder, sweep an old one."""
         found = read_manifest(self.path)
         self._parts = while_parts_come_and_go(self._read)
         if found is None:
@@ -139,22 +139,22 @@ class StoredExperiment:
             sweep(self.path, self._parts)
 
     def _merge(self, groups: list[list[Part]]) -> list[StoreError]:
-        """Merge each group, without parts whose records are damaged; return what is wrong with those."""
+        """Merge each group without parts whose records are damaged; return the errors of those."""
         problems: list[StoreError] = []
         for whole in groups:
             group = mergeable(whole, problems)
             if len(group) < 2:
                 continue
-            merged = merge(self.path, self.key, self.experiment.seats, group)
+            merged = merge(self.path, self.key, self.plan.seats, group)
             gone = {part.number for part in group}
             self._parts = [*(part for part in self._parts if part.number not in gone), merged]
         return problems
 
     def _check(self, rows: Rows, records: Sequence[tuple[int, int, Record]]) -> None:
-        seatings = np.asarray(self.experiment.seatings)
-        if rows.seats != self.experiment.seats:
+        seatings = np.asarray(self.plan.seatings)
+        if rows.seats != self.plan.seats:
             raise ArgumentError(
-                f"the games have {rows.seats} seats; those of the experiment have {self.experiment.seats}"
+                f"the games have {rows.seats} seats; those of the match have {self.plan.seats}"
             )
         if len(rows) and not 0 <= rows.game.min() <= rows.game.max() < len(seatings):
             raise ArgumentError(
@@ -163,7 +163,7 @@ class StoredExperiment:
         if len(rows) and rows.block.min() < 0:
             raise ArgumentError(f"a block is numbered {rows.block.min()}; allowed are numbers from 0")
         if (rows.agent != seatings[rows.game]).any():
-            raise ArgumentError("the agents of a game do not sit as the experiment seats them")
+            raise ArgumentError("the agents of a game do not sit as the match seats them")
         there = set(zip(rows.block.tolist(), rows.game.tolist(), strict=True)) if records else set()
         if any((block, game) not in there for block, game, _ in records):
             raise ArgumentError("a record is of a game that is not among the rows")
