@@ -1,9 +1,9 @@
 """A workload for profilers: random games of Catan and nothing else.
 
-    perf record -F 2000 .venv/bin/python benchmarks/playouts.py
+    perf record -F 2000 .venv/bin/python -m catanlab.benchmarks.playouts
     perf report --no-children
 
-    valgrind --tool=callgrind .venv/bin/python benchmarks/playouts.py --games 200
+    valgrind --tool=callgrind .venv/bin/python -m catanlab.benchmarks.playouts --games 200
 
 `--rules` takes what `catanlab play --rules` takes.
 """
@@ -16,7 +16,7 @@ from catanlab.lab.batch import play_random
 
 
 def main() -> None:
-    """Play the games and print how many a second of CPU time it were."""
+    """Play the games and print how many there were in a second of CPU time."""
     parser = argparse.ArgumentParser(description="Play random games of Catan, to be profiled.")
     parser.add_argument("--games", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=1)

@@ -1,11 +1,11 @@
-"""How fast games of Catan are played by policies of each kind, relative to uniform random moves.
+"""The speed of games of Catan with playout policies of each kind, relative to uniform random moves.
 
-    .venv/bin/python benchmarks/policies.py
-    .venv/bin/python benchmarks/policies.py --rules trading
+    python -m catanlab.benchmarks.policies
+    python -m catanlab.benchmarks.policies --rules trading
 
-The examples are compiled into a folder of their own first; without Numba its line is left out. All are
-measured in turns in each round; what is told is the median over the rounds of moves and outcomes in a
-second of CPU time, and of their ratios to `Uniform`.
+It needs the folder `examples` of the repository, whose policies are compiled in a temporary folder first;
+without Numba its line is left out. All are measured in turns in each round; printed are the medians over
+the rounds of moves and outcomes in a second of CPU time, and of their ratios to `Uniform`.
 """
 
 import argparse
@@ -23,7 +23,6 @@ from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.lab.batch import play_random
 from catanlab.playout.policies import CompiledFunction, GroupFirst, PlainPolicy, Policy, Uniform, Weighted
 
-EXAMPLES = Path(__file__).resolve().parent.parent / "examples"
 WEIGHTS = "settlement*20+city*10"
 
 
@@ -33,10 +32,13 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=1000)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--rules", default="base")
+    parser.add_argument("--examples", type=Path, default=Path("examples"), metavar="DIR")
     options = parser.parse_args()
+    if not (options.examples / "compiled_policy").is_dir():
+        parser.error(f"{options.examples} is not the folder of the examples")
     rules = rules_from_text(options.rules)
     with tempfile.TemporaryDirectory() as folder:
-        policies = all_policies(Path(folder))
+        policies = all_policies(options.examples.resolve(), Path(folder))
         rates: dict[str, list[float]] = {name: [] for name in policies}
         games_a_second: dict[str, list[float]] = {name: [] for name in policies}
         for number in range(options.rounds + 1):
@@ -55,12 +57,12 @@ def main() -> None:
         print(f"{name:34}{median(measured):14,.0f}{median(ratios):12.3f}{games_rate:12,.0f}")
 
 
-def all_policies(folder: Path) -> dict[str, Policy]:
+def all_policies(examples: Path, folder: Path) -> dict[str, Policy]:
     """Return a policy of each kind by name; the examples all go for cities, then settlements."""
     built = folder / "compiled"
-    shutil.copytree(EXAMPLES / "compiled_policy", built)
+    shutil.copytree(examples / "compiled_policy", built)
     subprocess.run([sys.executable, "setup.py", "-q", "build_ext", "--inplace"], cwd=built, check=True)
-    sys.path[:0] = [str(built), str(EXAMPLES)]
+    sys.path[:0] = [str(built), str(examples)]
     policies: dict[str, Policy] = {
         "Uniform": Uniform(),
         "GroupFirst": GroupFirst(),

@@ -1,4 +1,4 @@
-"""Other engines, made to play the games that the benchmark plays, so that both are timed in one run."""
+"""Other engines that play the same random games, so that both are timed in one run."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ Player = Callable[[int, int], None]
 
 
 def find_catanatron() -> Player | None:
-    """Return what plays Catanatron's random games, or None where it is not installed.
+    """Return a function that plays random games of Catanatron, or None if it is not installed.
 
     >>> play = find_catanatron()
     >>> if play:

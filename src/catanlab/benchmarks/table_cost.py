@@ -1,9 +1,9 @@
-"""What a table costs beside its agents: whole games of agents that take a fixed time for each move.
+"""The cost of a table besides its agents: whole games of agents that take a fixed time for each move.
 
-python benchmarks/harness.py [--games 8] [--milliseconds 1] [--rules trading] [--profile]
+    python -m catanlab.benchmarks.table_cost [--games 8] [--milliseconds 1] [--rules trading] [--profile]
 
-The agents move at random and then keep the processor busy. What is left of the
-processor time is the harness: the table, observers, views, checks, outcomes and the row of the game.
+The agents move at random and then keep the processor busy. The rest of the processor time is the cost of
+the table, observers, views, checks, outcomes and the row of the game.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Busy(RandomAgent):
         self.steps = int(milliseconds * Busy.steps_per_ms)
 
     def choose(self, view: View, deadline: Deadline) -> Move:
-        """Draw a move and count, without a look at the clock, which would cost more than the counting."""
+        """Draw a move and count, without reading the clock, which would cost more than the counting."""
         begun = process_time()
         move = super().choose(view, deadline)
         count(self.steps)
@@ -64,17 +64,17 @@ def calibrated() -> int:
 
 
 def main() -> None:
-    """Print the share of the harness and how long it took for a move."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    """Print the share of the table, and its time for a decision."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=8)
     parser.add_argument("--milliseconds", type=float, default=1.0)
     parser.add_argument("--rules", default="trading")
-    parser.add_argument("--profile", action="store_true", help="show where the harness spends its time")
+    parser.add_argument("--profile", action="store_true", help="show where the table spends its time")
     options = parser.parse_args()
-    spec = f"harness.Busy:milliseconds={options.milliseconds}"
+    spec = f"catanlab.benchmarks.table_cost.Busy:milliseconds={options.milliseconds}"
     plan = MatchPlan.match([spec] * 4, rules=options.rules)
     play_at_table(plan, 10**6, 0)  # warm up
-    from harness import Busy as Seated  # as the match imports it
+    from catanlab.benchmarks.table_cost import Busy as Seated  # as the match imports it
 
     profile = cProfile.Profile()
     Seated.thought = 0.0
@@ -89,8 +89,8 @@ def main() -> None:
     thought = Seated.thought
     cost = spent - thought
     print(f"{options.games} games ({options.rules}): {decisions} decisions, {moves} moves and outcomes")
-    print(f"thinking {thought:.2f} s, harness {cost:.2f} s: {1e6 * cost / decisions:.1f} us a decision")
-    print(f"share of the harness: {cost / spent:.4f} (bar: {BAR})")
+    print(f"thinking {thought:.2f} s, table {cost:.2f} s: {1e6 * cost / decisions:.1f} us a decision")
+    print(f"share of the table: {cost / spent:.4f} (bar: {BAR})")
     if options.profile:
         pstats.Stats(profile).sort_stats("tottime").print_stats(25)
 

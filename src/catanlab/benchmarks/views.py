@@ -1,7 +1,7 @@
-"""How long it takes to observe a game of Catan, and to ask a view for this and that.
+"""How long it takes to observe a game of Catan, and to ask a view.
 
-    .venv/bin/python benchmarks/views.py
-    .venv/bin/python benchmarks/views.py --rules jsettlers
+    python -m catanlab.benchmarks.views
+    python -m catanlab.benchmarks.views --rules jsettlers
 
 Times are of CPU, in microseconds a call, the median over views taken all along random games.
 """

@@ -1,4 +1,4 @@
-"""The benchmark of the search: how fast it simulates, as a part of plain playouts from the same position.
+"""The speed of the search: its simulations as a part of plain playouts from the same position.
 
 A position in the middle of a random game is searched in each round, so that the tree meets dice, hidden
 cards and short lists of moves. Before and after each search as many games are played out from it without a
@@ -61,7 +61,7 @@ def measure_search(
     >>> sorted(results["uct_playouts_per_s"])
     ['grouped', 'nodes', 'open']
 
-    `progress` is told the rounds done and in all.
+    `progress` is called with the rounds done and all rounds.
     """
     effort = effort or SearchEffort()
     rounds = []

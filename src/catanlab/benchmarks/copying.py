@@ -1,4 +1,4 @@
-"""A native loop of copies, for the benchmark to time."""
+"""A native loop that copies states, to be timed."""
 
 import cython
 

@@ -1,14 +1,14 @@
-"""The benchmark: what it holds measurements to, and that its planners play as anywhere else."""
+"""The benchmarks: the limits of measurements, and planners that play as everywhere else."""
 
 from __future__ import annotations
 
 import pytest
 
 from catanlab.agents.registry import make_agent
+from catanlab.benchmarks.bars import bars
+from catanlab.benchmarks.planner import PLANNER, PlannerEffort, measure_planner, play_timed
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
-from catanlab.lab.bench import bars
-from catanlab.lab.bench_planner import PLANNER, PlannerEffort, measure_planner, play_timed
 from catanlab.table.events import Played
 from catanlab.table.table import Table
 
@@ -44,7 +44,7 @@ def test_timing_planners_changes_nothing_and_misses_no_decision() -> None:
 
 
 @pytest.mark.full
-def test_rounds_of_planners_are_told() -> None:
-    told: list[tuple[int, int]] = []
-    measure_planner(PlannerEffort(rounds=2, games=1), lambda *done: told.append(done))
-    assert told == [(1, 2), (2, 2)]
+def test_rounds_of_planners_are_reported() -> None:
+    reported: list[tuple[int, int]] = []
+    measure_planner(PlannerEffort(rounds=2, games=1), lambda *done: reported.append(done))
+    assert reported == [(1, 2), (2, 2)]

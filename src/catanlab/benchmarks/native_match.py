@@ -1,6 +1,6 @@
-"""How fast native games run in the workers of a match, against plain random playouts in the same run.
+"""The speed of native games in the workers of a match, against plain random playouts in the same run.
 
-python benchmarks/native_match.py [--games 4096] [--rounds 12]
+    python -m catanlab.benchmarks.native_match [--games 4096] [--rounds 12]
 
 Both take turns, and the median of the rounds counts: processor time of the worker with all it does, and of
 `play_random`, which is what `playouts_per_s` of `catanlab bench` measures.
@@ -27,7 +27,7 @@ def worker_seconds(pid: int) -> float:
 
 def main() -> None:
     """Print both rates and their ratio."""
-    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=4096)
     parser.add_argument("--rounds", type=int, default=12)
     options = parser.parse_args()

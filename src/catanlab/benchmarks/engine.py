@@ -1,10 +1,10 @@
-"""The benchmark: how fast random games, copies and threads are, with peers timed in the same run.
+"""The speed of the engine: random games, copies and threads, with peers timed in the same run.
 
-Everything is measured in rounds, one thing after the other in each, so that a busy machine disturbs all
-alike; games with and without trade take turns in slices. Rates are games over CPU time, boards and set-up
-included, and the median of the rounds; ratios to a peer are taken within a round. The gain of a second
-thread is about wall time, where any other process interferes: there the least disturbed run of each kind
-counts.
+Everything is measured in rounds, one thing after the other in each, so that a busy machine disturbs all of
+them equally; games with and without trade take turns in slices. Rates are games over CPU time, boards and
+set-up included, and the median of the rounds; ratios to a peer are taken within a round. The gain of a
+second thread is about wall time, where any other process interferes: there the least disturbed run of each
+kind counts.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from statistics import median
 from time import perf_counter, process_time
 from typing import Any
 
+from catanlab.benchmarks.copying import copy_many
+from catanlab.benchmarks.peers import PEERS, Player
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.lab.batch import play_random
-from catanlab.lab.copying import copy_many
-from catanlab.lab.peers import PEERS, Player
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -36,21 +36,6 @@ class Effort:
     peer_games: int = 20
 
 
-@dataclass(frozen=True)
-class Bar:
-    """What a measurement is held to."""
-
-    name: str
-    value: float
-    limit: float
-    at_most: bool = False
-
-    @property
-    def is_met(self) -> bool:
-        """Whether the value is on the right side of the limit."""
-        return self.value <= self.limit if self.at_most else self.value >= self.limit
-
-
 def measure(
     *,
     peers: bool = False,
@@ -63,7 +48,7 @@ def measure(
     >>> sorted(measure(effort=few))
     ['copy_ns', 'moves_per_s', 'playouts_per_s', 'playouts_with_trade_per_s', 'threads_2_ratio']
 
-    With `peers`, those not installed come as None. `progress` is told the rounds done and in all.
+    Peers that are not installed come as None. `progress` is called with the rounds done and all rounds.
     """
     effort = effort or Effort()
     found = {name: find() for name, find in PEERS.items()} if peers else {}
@@ -92,53 +77,6 @@ def measure(
             for name, play in found.items()
         }
     return results
-
-
-def bars(results: dict[str, Any]) -> list[Bar]:
-    """Return what is asked of the engine beside what was measured.
-
-    >>> [bar.name for bar in bars({"playouts_per_s": 2.0, "playouts_with_trade_per_s": 1.0,
-    ...                            "copy_ns": 9.0, "threads_2_ratio": 2.0}) if bar.is_met]
-    ['playouts with trade / without', 'ns a copy', 'two threads / one']
-    """
-    trading = results["playouts_with_trade_per_s"] / results["playouts_per_s"]
-    found = [
-        Bar("playouts with trade / without", trading, 0.5),
-        Bar("ns a copy", results["copy_ns"], 50, at_most=True),
-        Bar("two threads / one", results["threads_2_ratio"], 1.8),
-    ]
-    for name, peer in results.get("peers", {}).items():
-        if peer:
-            found.append(Bar(f"playouts / {name}'s", peer["ratio"], 300))
-    if "uct_ratio" in results:
-        found += _search_bars(results)
-    if "planner_ms_mean" in results:
-        found += _planner_bars(results)
-    return found
-
-
-def _search_bars(results: dict[str, Any]) -> list[Bar]:
-    limits = {"uct": 0.9, "bayes": 0.7, "thompson": 0.7, "vpi": 0.3}
-    return [
-        *(
-            Bar(f"UCT / playouts, chance {name}", ratio, 0.9)
-            for name, ratio in results["uct_ratio"].items()
-        ),
-        *(
-            Bar(f"{name} / playouts", results["policy_overhead"][name], limit)
-            for name, limit in limits.items()
-        ),
-        Bar("hidden cards drawn anew / playouts", results["determinized_ratio"], 0.75),
-        Bar("search on two threads / one", results["search_threads_2_ratio"], 1.8),
-    ]
-
-
-def _planner_bars(results: dict[str, Any]) -> list[Bar]:
-    return [
-        Bar("ms a decision of a planner, mean", results["planner_ms_mean"], 1, at_most=True),
-        Bar("ms a decision of a planner, 99 %", results["planner_ms_p99"], 10, at_most=True),
-        Bar("games of four planners a second", results["planner_games_per_s"], 4),
-    ]
 
 
 class _Round:

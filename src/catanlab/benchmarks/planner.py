@@ -1,8 +1,8 @@
-"""The benchmark of planning: how long a planner that trades takes to decide, and how fast whole games are.
+"""The speed of planning: how long a planner that trades takes to decide, and how fast whole games are.
 
 Four such planners play at a table with player trade, in one process and on one core. A decision is a call
 of the agent's `choose`, which is given its view; a game is everything from making its board and its agents
-to its end. Both are CPU time, over all games alike: with fixed seeds every run plays the same games.
+to its end. Both are CPU time over all games: with fixed seeds every run plays the same games.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def measure_planner(
     >>> sorted(measure_planner(PlannerEffort(rounds=1, games=1)))
     ['planner_games_per_s', 'planner_ms_mean', 'planner_ms_p99']
 
-    `progress` is told the rounds done and in all.
+    `progress` is called with the rounds done and all rounds.
     """
     effort = effort or PlannerEffort()
     decisions: list[float] = []

@@ -1,6 +1,6 @@
-"""How large records are and how fast they are read: random games, and the plain replay beside.
+"""The size of records of random games, and the speed of reading and of replaying them.
 
-python benchmarks/records.py [GAMES]
+python -m catanlab.benchmarks.records [GAMES]
 """
 
 from __future__ import annotations
