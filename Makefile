@@ -1,25 +1,26 @@
 # Every target first installs what is missing or out of date, and rebuilds the native modules
-# whose sources changed. PYTHON names the interpreter that .venv is made from.
+# whose sources changed. PYTHON names the interpreter that .venv is made from. Playing takes much
+# less than developing: `make play` fetches that alone.
 
 SHELL := /bin/bash
 PYTHON ?= python3
 BIN := .venv/bin
-INSTALLED := .venv/installed
+PLAYABLE := .venv/installed
+INSTALLED := .venv/installed-dev
 PYTEST := CATANLAB_BUILT=1 $(BIN)/python -m pytest
 
 # Python keeps what it compiled, whatever the environment says: tests begin much sooner.
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help install play test check bench slow sanitize format clean lint types moved
+.PHONY: help install play test check bench slow sanitize format clean lint types native moved
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
-install: $(INSTALLED) ## make .venv with everything built and installed
-	@$(BIN)/python setup.py -q build_ext --inplace
+install: $(INSTALLED) native ## make .venv with everything built and installed
 
-play: install ## play against agents in the terminal
+play: native ## play against agents in the terminal
 	@$(BIN)/catanlab play $(ARGS) || [ $$? -eq 130 ]
 
 test: install lint types ## run every check and test but the slow ones
@@ -58,9 +59,15 @@ types: install
 	tools/check_stubs.sh $(BIN)/python
 
 # A .venv that was copied or moved along with its folder still points to the old place.
-ifneq ($(shell cat $(INSTALLED) 2>/dev/null),$(CURDIR))
-$(INSTALLED): moved
+ifneq ($(shell cat $(PLAYABLE) 2>/dev/null),$(CURDIR))
+$(PLAYABLE): moved
 endif
 
-$(INSTALLED): pyproject.toml setup.py tools/install.sh
+native: $(PLAYABLE)
+	@$(BIN)/python setup.py -q build_ext --inplace
+
+$(PLAYABLE): pyproject.toml setup.py tools/install.sh
 	@tools/install.sh $(PYTHON)
+
+$(INSTALLED): $(PLAYABLE)
+	@tools/install.sh $(PYTHON) dev

@@ -59,16 +59,13 @@ LEVELS = {
     "*.board": "-Og",
     "*.grid": "-Og",
     "*.layouts": "-Og",
-    "*.ruleset": "-Og",
     # call Python at every step
     "*.framework.adapter": "-Og",
-    "*.tree_policies.plain": "-Og",
     # run once a decision, or once a move at a table; their inlined parts are in the .pxd
-    "*.framework.sampler": "-O1",
     "*.framework.state": "-O1",
     "*.hands": "-O1",
+    "*.jsettlers_roads": "-O1",
     "*.priors": "-O1",
-    "*.robot_roads": "-O1",
     "*.view.belief": "-O1",
     "*.view.observer": "-O1",
     "*.view.sampler": "-O1",
@@ -316,6 +313,9 @@ class BuildNative(build_ext):
             self.build_lib, self.build_temp = build.build_platlib, build.build_temp
 
     def run(self) -> None:
+        # tools/install.sh builds, with its progress shown, before pip installs.
+        if self.inplace and os.environ.get("CATANLAB_BUILT") == "1":
+            return
         BUILD.mkdir(exist_ok=True)
         with (BUILD / "lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)
@@ -331,8 +331,7 @@ class BuildNative(build_ext):
             self.save_record()
             try:
                 self.build_stale()
-                if self.inplace:
-                    self.built[ALL_TEXTS] = texts
+                self.built[ALL_TEXTS] = texts
             finally:
                 self.save_record()
 

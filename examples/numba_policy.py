@@ -9,7 +9,7 @@ from numba import cfunc
 from catanlab import play_random
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan.constants import CITY, SETTLEMENT
-from catanlab.playout.functions import SIGNATURE, CompiledFunction
+from catanlab.playout.policies import SIGNATURE, CompiledFunction
 
 
 @cfunc(SIGNATURE)

@@ -6,7 +6,7 @@ python examples/plain_policy.py
 from catanlab import Random, play_random
 from catanlab.framework.moves import Move
 from catanlab.framework.state import State
-from catanlab.playout.functions import PlainPolicy
+from catanlab.playout.policies import PlainPolicy
 
 
 def builder(state: State, random: Random) -> Move:

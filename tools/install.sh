@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
-# Makes .venv with catanlab, editable, and what its developers need.
-# usage: tools/install.sh [PYTHON]
+# Makes .venv with catanlab, editable, and what playing needs; with `dev`, what its developers need too.
+# usage: tools/install.sh PYTHON [dev]
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 python=${1:-python3}
+purpose=${2:-play}
 
 fail() {
     echo "catanlab needs $1" >&2
@@ -35,6 +36,60 @@ complete() {
     command -v "$python" >/dev/null && has_venv && can_compile
 }
 
+# Prints the requirements of `play`, which builds and plays, or those that `dev` has besides.
+requirements() {
+    .venv/bin/python - "$1" <<'END'
+import re, sys, tomllib
+from pathlib import Path
+settings = tomllib.loads(Path("pyproject.toml").read_text())
+project, play = settings["project"], settings["tool"]["catanlab"]["play"]
+if sys.argv[1] == "play":
+    named = {re.match(r"[\w.-]+", wanted)[0]: wanted for wanted in project["dependencies"]}
+    wanted = [*settings["build-system"]["requires"], *(named[name] for name in play)]
+else:
+    wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
+print("\n".join(wanted))
+END
+}
+
+# Packages are byte-compiled when they are first imported: most of their files never are.
+pip_install() {
+    .venv/bin/python -m pip install -qq --no-compile --disable-pip-version-check "$@"
+}
+
+fetch() {
+    local lines wanted
+    lines=$(requirements "$1")
+    mapfile -t wanted <<<"$lines"
+    pip_install "${wanted[@]}"
+}
+
+# What `python -m venv` does, but it would byte-compile pip and an old setuptools, for five seconds.
+make_environment() {
+    local wheel
+    rm -rf .venv
+    "$python" -m venv --without-pip .venv
+    wheel=$("$python" - <<'END'
+import ensurepip, sysconfig
+from pathlib import Path
+folder = Path(sysconfig.get_config_var("WHEEL_PKG_DIR") or Path(ensurepip.__file__).with_name("_bundled"))
+print(next(iter(sorted(folder.glob("pip-*.whl"))), ""))
+END
+    )
+    if [ -z "$wheel" ] || ! .venv/bin/python "$wheel/pip" install -qq --no-compile --no-index \
+        --disable-pip-version-check "$wheel" 2>/dev/null; then
+        .venv/bin/python -m ensurepip >/dev/null
+    fi
+}
+
+if [ "$purpose" = dev ]; then
+    rm -f .venv/installed-dev
+    echo "Fetching what the checks and tests need"
+    fetch dev
+    echo "$PWD" >.venv/installed-dev
+    exit
+fi
+
 if ! complete && [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "Installing a C compiler and the Python headers with apt-get"
     log=$(mktemp)
@@ -54,14 +109,14 @@ wanted=$("$python" -c 'import sys; print(sys.version)')
 if [ "$(.venv/bin/python -c 'import sys; print(sys.version)' 2>/dev/null)" != "$wanted" ] ||
     [ "$(cat .venv/installed 2>/dev/null || echo "$PWD")" != "$PWD" ]; then
     echo "Making .venv with $("$python" -V)"
-    rm -rf .venv
-    "$python" -m venv .venv
+    make_environment
 fi
 
 rm -f .venv/installed
-echo "Building and installing catanlab into .venv"
-# pip would compile all files of all packages, their tests included, on one core.
-.venv/bin/python -m pip install -qq --no-compile --disable-pip-version-check --editable '.[dev]'
-packages=$(.venv/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')
-.venv/bin/python -m compileall -qq -j 0 -x '/tests?/' "$packages" || true # some are for other Pythons
+echo "Fetching what playing needs"
+fetch play
+.venv/bin/python setup.py -q build_ext --inplace
+echo "Installing catanlab into .venv"
+# What it builds with is there already: pip would fetch it a second time.
+CATANLAB_BUILT=1 pip_install --no-build-isolation --no-deps --editable .
 echo "$PWD" >.venv/installed

@@ -187,7 +187,7 @@ def test_free_roads_else_open_places_and_then_lengthen_the_road():
     for _ in range(2):
         state.apply(CatanMove.parse(asked(state)[0]))
     assert network(state, 0).places == said.data["after"]["places"]
-    closed = free_roads((40, 35), closed=(1 << 54) - 1)
+    closed = free_roads((40, 35), blocked_nodes=(1 << 54) - 1)
     assert asked(closed)[1].text == "The roads make mine longer."
 
 

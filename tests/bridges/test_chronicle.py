@@ -8,15 +8,19 @@ from tests.bridges.recorded import FOLDER, WHOLE, messages, transcript
 from catanlab.bridges.jsettlers.chronicle import complete, read_chronicle, told
 from catanlab.bridges.jsettlers.errors import ChronicleError
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.traffic import read_draws
+from catanlab.bridges.jsettlers.server_log import ServerLog, read_server_log
 from catanlab.bridges.jsettlers.transcript import Transcript
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
 from catanlab.table.record_reader import read_records
 
-ROBOTS = FOLDER / "robots"
-GAMES = [*(FOLDER / f"{name}.txt.gz" for name in WHOLE), *sorted(ROBOTS.glob("*.txt.gz"))]
+ROBOTS, DISCARDS = FOLDER / "robots", FOLDER / "discards"
+GAMES = [
+    *(FOLDER / f"{name}.txt.gz" for name in WHOLE),
+    *sorted(ROBOTS.glob("*.txt.gz")),
+    DISCARDS / "game.txt.gz",
+]
 HIDDEN = (c.DRAW, c.STEAL, c.DISCARD)
 
 
@@ -67,8 +71,8 @@ def test_a_completed_game_is_a_record(tmp_path):
 
 def test_drawn_cards_come_from_the_log_of_the_server():
     path = ROBOTS / "mixed.txt.gz"
-    draws = read_draws(ROBOTS / "server.log")
-    chronicle = read_chronicle(path, draws)
+    log = read_server_log(ROBOTS / "server.log")
+    chronicle = read_chronicle(path, log)
     drawn = {seat: [] for seat in range(4)}
     state = chronicle.game.start()
     for move in chronicle.moves:
@@ -77,8 +81,43 @@ def test_drawn_cards_come_from_the_log_of_the_server():
         state.apply(move)
     for seat, nick in enumerate(chronicle.nicks):
         if nick != "catanlab0":
-            assert drawn[seat] == draws.get(("~botsOnly~42", nick), [])
+            assert drawn[seat] == log.draws.get(("~botsOnly~42", nick), [])
     assert any(drawn.values())
+
+
+def discards_of(chronicle):
+    """Return the discards of each seat, five counts for each time."""
+    found = {seat: [] for seat in range(4)}
+    state, discarding = chronicle.game.start(), -1
+    for move in chronicle.moves:
+        if move >> GROUP_SHIFT != c.DISCARD:
+            discarding = -1
+        else:
+            if discarding != state.to_move:
+                discarding = state.to_move
+                found[discarding].append([0] * 5)
+            found[discarding][-1][move & 7] += 1
+        state.apply(move)
+    return {seat: [tuple(counts) for counts in times] for seat, times in found.items()}
+
+
+def test_discards_of_two_at_once_come_from_the_log_of_the_server():
+    """One robot robs the other after both have discarded: from the hands alone another solution fits."""
+    path, log = DISCARDS / "game.txt.gz", read_server_log(DISCARDS / "server.log")
+    chronicle = read_chronicle(path, log)
+    named = {seat: log.discards.get(("catanlab-11", nick), []) for seat, nick in enumerate(chronicle.nicks)}
+    assert sum(map(len, named.values())) == 4
+    assert discards_of(chronicle) == named
+    assert discards_of(read_chronicle(path)) != named
+
+
+def test_a_log_with_other_discards_is_refused():
+    path, log = DISCARDS / "game.txt.gz", read_server_log(DISCARDS / "server.log")
+    player = next(iter(log.discards))
+    first, *rest = log.discards[player]
+    for other in (rest, [first, *rest, first], [(8, 0, 0, 0, 0), *rest]):
+        with pytest.raises(ChronicleError):
+            read_chronicle(path, ServerLog(log.draws, {**log.discards, player: other}))
 
 
 def test_a_log_that_does_not_fit_is_refused():
@@ -87,7 +126,7 @@ def test_a_log_that_does_not_fit_is_refused():
     }
     draws |= {("~botsOnly~42", nick): [c.KNIGHT] * 9 for nick in ("robot 8", "robot 9", "robot 10")}
     with pytest.raises(ChronicleError, match="are named"):
-        read_chronicle(ROBOTS / "mixed.txt.gz", draws)
+        read_chronicle(ROBOTS / "mixed.txt.gz", ServerLog(draws))
 
 
 @pytest.mark.parametrize(

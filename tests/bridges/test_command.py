@@ -53,6 +53,38 @@ def test_join_plays_a_game_and_tells_how_it_ended(
     assert len(Transcript.read(path).lines) > 1000
 
 
+def test_join_counts_what_could_not_be_followed(capsys: pytest.CaptureFixture[str]) -> None:
+    """A road that our rules do not allow: the game is taken up again, and both are counted."""
+
+    async def script(line: Line) -> None:
+        await line.hear("1022|")
+        texts = [each.text for each in transcript("greedy").lines if each.direction == "<"]
+        rolls = [place for place, text in enumerate(texts) if text.startswith("1028|")]
+        texts.insert(rolls[20], "1009|~botsOnly~4,3,0,1")
+        line.say(*WELCOME, *texts)
+        await line.hear_all()
+
+    assert join_at(script, "--games", "1") == 0
+    last = capsys.readouterr().err.splitlines()[-1]
+    assert "0 requests were refused, 1 acts were irregular" in last
+    assert "1 times a game could not be followed for a while; 0 games could not be" in last
+
+
+def test_join_notices_a_silent_connection(capsys: pytest.CaptureFixture[str]) -> None:
+    greeted: list[Line] = []
+
+    async def script(line: Line) -> None:
+        greeted.append(line)
+        await line.hear("1022|")
+        line.say(*WELCOME)
+        if len(greeted) >= 2:
+            line.say(*(each.text for each in transcript("greedy").lines if each.direction == "<"))
+        await line.hear_all()
+
+    assert join_at(script, "--games", "1", "--silence-seconds", "0.3") == 0
+    assert "the server has sent nothing for 0.3 s; trying again in 0.5 s" in capsys.readouterr().err
+
+
 def test_a_refused_robot_is_told_why(capsys: pytest.CaptureFixture[str]) -> None:
     async def script(line: Line) -> None:
         await line.hear("1022|")

@@ -8,7 +8,7 @@ from tests.bridges.test_chronicle import ROBOTS
 
 from catanlab.bridges.jsettlers.chronicle import read_chronicle
 from catanlab.bridges.jsettlers.fidelity import DECISIONS, KINDS, _Comparison, compare, robots_in, shares
-from catanlab.bridges.jsettlers.traffic import read_draws
+from catanlab.bridges.jsettlers.server_log import read_server_log
 from catanlab.cli.main import main
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import GROUP_SHIFT
@@ -30,10 +30,10 @@ BARS = {
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_our_robots_decide_as_those_of_the_server(kind):
-    draws = read_draws(ROBOTS / "server.log")
+    log = read_server_log(ROBOTS / "server.log")
     cases = []
     for path in sorted(ROBOTS.glob("*.txt.gz")):
-        chronicle = read_chronicle(path, draws)
+        chronicle = read_chronicle(path, log)
         for seat in robots_in(chronicle, kind):
             cases += compare(chronicle, seat, f"jsettlers-{kind}", path.name)
     found = {row.decision: row for row in shares(cases)}
@@ -44,7 +44,7 @@ def test_our_robots_decide_as_those_of_the_server(kind):
 
 
 def test_another_player_does_not_decide_as_they_do():
-    chronicle = read_chronicle(ROBOTS / "mixed.txt.gz", read_draws(ROBOTS / "server.log"))
+    chronicle = read_chronicle(ROBOTS / "mixed.txt.gz", read_server_log(ROBOTS / "server.log"))
     seat = robots_in(chronicle, "smart")[0]
     found = {row.decision: row for row in shares(compare(chronicle, seat, "thomas-first"))}
     assert found["next step"].share < 0.8

@@ -17,6 +17,7 @@ from catanlab.bridges.jsettlers.errors import BridgeError
 from catanlab.bridges.jsettlers.harness import Book, play_match, row
 from catanlab.bridges.jsettlers.host import Host, Watched
 from catanlab.bridges.jsettlers.lineup import LineUp
+from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.robot import Finished
 from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.bridges.jsettlers.server import Server
@@ -121,6 +122,45 @@ def test_a_game_for_which_robots_were_missing_is_started_again() -> None:
         await line.hear_all()
 
     assert host(script)[0].winner == 1
+
+
+def test_a_host_that_is_stopped_while_a_message_comes_ends() -> None:
+    """A cancellation in the very moment in which a message comes is not lost."""
+
+    class Stopping(Connection):
+        async def receive(self) -> Message:
+            message = await super().receive()
+            if message.name == "STARTGAME":
+                tasks[0].cancel()
+            return message
+
+    async def script(line: Line) -> None:
+        game = await opened(line)
+        line.say(*begin(game))
+        await line.hear_all()
+
+    async def play() -> None:
+        async with serving(script) as port:
+            connection = await Stopping.open("127.0.0.1", port, report=lambda sentence: None)
+            host = Host(connection, games=1, parallel=1, max_turns=50, ended=lambda game: None)
+            tasks.append(asyncio.create_task(host.run()))
+            await asyncio.wait(tasks, timeout=1.0)
+            assert tasks[0].cancelled()
+            await connection.close()
+
+    tasks: list[asyncio.Task[None]] = []
+    asyncio.run(play())
+
+
+def test_who_leaves_before_the_end_is_noted() -> None:
+    async def script(line: Line) -> None:
+        game = await opened(line)
+        line.say(*begin(game), f"1011|robot 2,-,{game}", f"1011|a spectator,-,{game}")
+        line.say(*end(game), f"1011|robot 3,-,{game}")
+        await line.hear_all()
+
+    (game,) = host(script)
+    assert game.left == {"robot 2"}
 
 
 def test_no_more_games_than_asked_go_on_at_once() -> None:
@@ -244,6 +284,49 @@ def test_a_game_that_others_played_does_not_count(tmp_path: Path) -> None:
     book.end(game)
     assert len(stored.rows()) == 0
     assert told == ["game 'g' was not played by those who were to play it, and does not count"]
+
+
+def test_a_game_that_our_robot_dropped_out_of_is_no_loss(tmp_path: Path) -> None:
+    stored, told = Store(tmp_path).open(lineup().experiment), list[str]()
+    book = Book(stored, 0, report=told.append)
+    book.finish("catanlab0", dataclasses.replace(played("g"), is_over=False))
+    book.end(watched(first=1, winner=2))
+    book.finish("catanlab0", played("other"))
+    book.end(watched(first=1, winner=1, name="other"))
+    assert stored.rows().share.tolist() == [[1, 0, 0, 0]]
+    assert book.agreement.dropped == 1
+    assert told == ["our robot dropped out of game 'g', which does not count"]
+
+
+def test_a_game_taken_up_again_after_dropping_out_does_not_count(tmp_path: Path) -> None:
+    book = Book(Store(tmp_path).open(lineup().experiment), 0)
+    book.finish("catanlab0", dataclasses.replace(played("g"), is_over=False))
+    book.finish("catanlab0", played("g"))
+    book.end(watched(first=1, winner=1))
+    assert (book.agreement.dropped, book.is_complete) == (1, True)
+
+
+def test_a_game_that_was_cut_off_was_not_dropped(tmp_path: Path) -> None:
+    stored = Store(tmp_path).open(lineup().experiment)
+    book = Book(stored, 0)
+    book.finish("catanlab0", dataclasses.replace(played("g"), is_over=False, was_deleted=True))
+    book.end(watched(first=1, winner=1, cut=True))
+    assert stored.rows().ended.tolist() == [CUT]
+    assert book.agreement.dropped == 0
+
+
+@pytest.mark.parametrize(("nick", "counts"), [("catanlab0", (1, 0)), ("robot 3", (0, 1))])
+def test_a_game_that_a_robot_left_does_not_count(
+    nick: str, counts: tuple[int, int], tmp_path: Path
+) -> None:
+    stored = Store(tmp_path).open(lineup().experiment)
+    book = Book(stored, 0)
+    game = watched(first=1, winner=1)
+    game.left = {nick}
+    book.finish("catanlab0", played("g"))
+    book.end(game)
+    assert len(stored.rows()) == 0
+    assert (book.agreement.dropped, book.agreement.void) == counts
 
 
 def test_games_that_are_there_are_not_played_again(tmp_path: Path) -> None:

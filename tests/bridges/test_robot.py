@@ -27,9 +27,16 @@ class Run:
         self.error: BaseException | None = None
 
 
-def run(*scripts: Callable[[Line], Awaitable[None]], **orders: Any) -> Run:
-    """Let a robot play at a server that follows scripts, a connection each."""
+def run(
+    *scripts: Callable[[Line], Awaitable[None]], first: asyncio.Event | None = None, **orders: Any
+) -> Run:
+    """Let a robot play at a server that follows scripts, a connection each; set an event after a game."""
     result = Run()
+
+    def done(finished: Finished) -> None:
+        result.finished.append(finished)
+        if first:
+            first.set()
 
     async def play() -> None:
         async with serving(*scripts) as port:
@@ -37,7 +44,7 @@ def run(*scripts: Callable[[Line], Awaitable[None]], **orders: Any) -> Run:
             robot = Robot(
                 Orders("127.0.0.1", port, "bot", "cookie", **options),
                 report=result.reports.append,
-                done=result.finished.append,
+                done=done,
             )
             try:
                 await asyncio.wait_for(robot.run(), PATIENCE)
@@ -232,12 +239,153 @@ def test_a_robot_that_leaves_says_so() -> None:
     async def script(line: Line) -> None:
         await greet(line)
         line.say(*told("greedy")[:300])
-        line.say(*told("random"))
+        await line.hear("1012|~botsOnly~4")
+        leaving.set()
         await line.hear_all()
         heard.extend(line.heard)
 
-    run(script)
+    async def play() -> None:
+        async with serving(script) as port:
+            robot = asyncio.create_task(Robot(Orders("127.0.0.1", port, "bot", "cookie", "random")).run())
+            await asyncio.wait_for(leaving.wait(), PATIENCE)
+            robot.cancel()
+            await asyncio.wait((robot,), timeout=PATIENCE)
+            assert robot.cancelled()
+
+    leaving = asyncio.Event()
+    asyncio.run(play())
     assert heard[-1] == "1011|bot,-,~botsOnly~4"
+
+
+def test_after_enough_games_the_others_are_played_to_their_end() -> None:
+    """A robot that was to play one game sits in two and in one that has not begun, and is asked again."""
+    first = asyncio.Event()
+
+    async def script(line: Line) -> None:
+        await greet(line)
+        waiting = [text.replace("~botsOnly~4", "waiting") for text in told("greedy")[:20]]
+        line.say(*told("greedy")[:300], *waiting, *told("random"))
+        await asyncio.wait_for(first.wait(), PATIENCE)
+        line.say("1023|third,1,-")
+        await line.hear("1013|bot,\t,\t,waiting", "1011|bot,-,waiting")
+        line.say(*told("greedy")[300:])
+        await line.hear_all()
+        assert not any("third" in text for text in line.heard)
+
+    result = run(script, first=first)
+    assert [(finished.game, finished.is_over) for finished in result.finished] == [
+        ("~botsOnly~2", True),
+        ("waiting", False),
+        ("~botsOnly~4", True),
+    ]
+    assert "the invitation to game 'third' is not taken: enough games are played" in result.reports
+
+
+def test_after_enough_games_the_robot_does_not_sit_down_where_it_was_invited_before() -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say(*told("greedy")[:300], "1023|other,1,-", *told("random"))
+        await line.hear("1013|bot,\t,\t,other", "1011|bot,-,other")
+        line.say("1021|other", "1017|other,bot", *told("greedy")[300:])
+        await line.hear_all()
+        assert not any(text.startswith("1012|other") for text in line.heard)
+
+    result = run(script)
+    assert [finished.game for finished in result.finished] == ["~botsOnly~2", "other", "~botsOnly~4"]
+
+
+def test_a_connection_lost_after_enough_games_is_not_made_again() -> None:
+    first = asyncio.Event()
+
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say(*told("greedy")[:300], *told("random"))
+        await asyncio.wait_for(first.wait(), PATIENCE)
+
+    result = run(script, first=first)
+    assert result.error is None
+    assert any("the connection" in sentence for sentence in result.reports)
+    assert not any("trying again" in sentence for sentence in result.reports)
+    assert [finished.dropped_out for finished in result.finished] == [False, True]
+
+
+def test_a_silent_connection_is_made_again() -> None:
+    async def fall_silent(line: Line) -> None:
+        await greet(line)
+        line.say(*told("greedy")[:300])
+        await line.hear_all()
+
+    async def go_on(line: Line) -> None:
+        await greet(line)
+        line.say(*told("random"))
+        await line.hear_all()
+
+    result = run(fall_silent, go_on, silence_seconds=1.0)
+    assert [finished.is_over for finished in result.finished] == [False, True]
+    assert result.reports[0] == "the server has sent nothing for 1 s; trying again in 0 s"
+
+
+@pytest.mark.full
+def test_a_ping_tells_that_the_connection_stands() -> None:
+    """Nothing but pings comes for longer than a connection may be silent."""
+
+    async def script(line: Line) -> None:
+        await greet(line)
+        for number in range(15):
+            await asyncio.sleep(0.2)
+            line.say(f"9999|{number}")
+        line.say(*told("random"))
+        await line.hear_all()
+
+    result = run(script, silence_seconds=2.0)
+    assert result.finished[0].is_over
+    assert not any("sent nothing" in sentence for sentence in result.reports)
+
+
+def test_a_game_that_is_stopped_while_a_message_comes_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A cancellation in the moment in which the server answers a request is not lost."""
+    ended = asyncio.Event()
+
+    class Stopping(asyncio.Queue[Any]):
+        async def get(self) -> Any:
+            (game,) = robots[0]._games.values()
+            is_waiting = game.seat.is_waiting
+            message = await super().get()
+            if is_waiting and game.task:
+                game.task.cancel()
+            return message
+
+    async def script(line: Line) -> None:
+        await greet(line)
+        texts = told("greedy")
+        line.say(*texts[: texts.index("1026|~botsOnly~4,0,5") + 1])
+        await line.hear("1009|~botsOnly~4,0,1,")
+        line.say("1025|~botsOnly~4,5")
+        await asyncio.wait_for(ended.wait(), PATIENCE)
+        line.say("9999|-1")
+        await line.hear_all()
+
+    async def play() -> None:
+        async with serving(script) as port:
+            orders = Orders("127.0.0.1", port, "bot", "cookie", "random")
+            robots.append(Robot(orders, done=lambda finished: ended.set()))
+            with pytest.raises(RefusedError):
+                await robots[0].run()
+
+    robots: list[Robot] = []
+    monkeypatch.setattr(asyncio, "Queue", Stopping)
+    asyncio.run(play())
+
+
+def test_a_game_that_the_server_deletes_was_not_left() -> None:
+    async def script(line: Line) -> None:
+        await greet(line)
+        line.say(*told("greedy")[:300], "1015|~botsOnly~4", *told("random"))
+        await line.hear_all()
+
+    deleted, played = run(script).finished
+    assert (deleted.is_over, deleted.was_deleted, deleted.dropped_out) == (False, True, False)
+    assert (played.is_over, played.was_deleted, played.dropped_out) == (True, False, False)
 
 
 def test_transcripts_are_kept_game_by_game(tmp_path: Path) -> None:

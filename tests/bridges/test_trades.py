@@ -8,12 +8,12 @@ from tests.bridges.test_mirror import Table, give, give_all
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.discard import first_asked
-from catanlab.agents.negotiation.deal import read_deal
 from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.players.greedy.memory import refused_offers
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import MirrorError
 from catanlab.bridges.jsettlers.overheard import Overheard
+from catanlab.games.catan.moves import read_deal
 
 WOOD_FOR_ORE = (0, 0, 0, 0, 1, 0, 1, 0, 0, 0)
 """Give and get as the server orders resources: clay, ore, sheep, wheat, wood."""
@@ -127,8 +127,8 @@ def test_the_own_offer_that_one_refused_and_another_accepted_may_be_made_again()
     view = table.ledger.observer.view()
     told = [str(move) for move in view.log[-4:]]
     assert told == ["offer 1 wood for 1 ore to 3", "reject", "offer 1 wood for 1 ore to 2", "accept"]
-    reading = Situation(view, BoardValues(view.game.board))
-    assert refused_offers(view.log, reading) == set()
+    situation = Situation(view, BoardValues(view.game.board))
+    assert refused_offers(view.log, situation) == set()
     memory = Memory(view.game.rules, 1)
     memory.read(view.log)
     assert not memory.was_in_vain(read_deal(view.log[-2]))

@@ -1,6 +1,8 @@
 """What a search thinks of positions: the table, JSON, the picture, and what is refused."""
 
 import json
+import os
+import pty
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -274,10 +276,6 @@ def test_a_position_without_a_choice_is_refused(
 
 
 def test_a_terminal_is_told_what_is_ahead() -> None:
-    class Terminal(StringIO):
-        def isatty(self) -> bool:
-            return True
-
     state = Gomoku(size=4, line=3).observer(0).view()
     agent = make_agent("uct:iterations=64")
     agent.start(state.game, 0, Random(1))
@@ -287,7 +285,8 @@ def test_a_terminal_is_told_what_is_ahead() -> None:
         r"1\.5 s, 64 simulations: [a-d][1-4] with \d+ visits, value \d\.\d+ ± \d\.\d+",
         progress_text(search, 1.5),
     )
-    with live_progress(search, Terminal()) as watch:
+    ours, theirs = pty.openpty()
+    with os.fdopen(ours), os.fdopen(theirs, "w") as terminal, live_progress(search, terminal) as watch:
         assert watch is not None
         assert watch() is False
     with live_progress(search, StringIO()) as watch:

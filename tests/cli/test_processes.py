@@ -1,15 +1,19 @@
 """What only a process of its own can show: pipes, signals, no terminal, what is imported."""
 
+import io
 import os
+import re
 import signal
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
 from catanlab import Catan
-from catanlab.cli.main import COMMANDS
+from catanlab.cli.main import COMMANDS, NOT_NEEDED_TO_PLAY, main
 from catanlab.table.record import Record
 
 CATANLAB = [sys.executable, "-m", "catanlab"]
@@ -91,9 +95,6 @@ EVERY_COMMAND = {
 }
 """What goes with a command for it to print something."""
 
-QUICKLY = ("show", "--version")
-"""What `make check` looks at; the others only in the full tests."""
-
 
 @pytest.fixture
 def record_here(tmp_path: Path) -> Path:
@@ -104,33 +105,48 @@ def record_here(tmp_path: Path) -> Path:
     return tmp_path
 
 
+needs_full = pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a file that is always full")
+IS_FULL = "catanlab: cannot write to standard output: No space left on device\n"
+
+
 @pytest.mark.full
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a file that is always full")
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("command", [*COMMANDS, "--help", "--version"])
-def test_a_full_output_is_told_in_a_sentence(command: str, unbuffered: str, record_here: Path) -> None:
+@needs_full
+@pytest.mark.parametrize("buffered", [True, False])
+def test_a_full_output_is_told_in_a_sentence(
+    buffered: bool, record_here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(record_here)
+    for command in [*COMMANDS, "--help", "--version"]:
+        binary = Path("/dev/full").open("wb", buffering=-1 if buffered else 0)  # noqa: SIM115
+        with (
+            io.TextIOWrapper(binary, encoding="utf-8", write_through=not buffered) as full,
+            monkeypatch.context() as during,
+        ):
+            during.setattr(sys, "stdout", full)
+            code = main([command, *EVERY_COMMAND.get(command, [])])
+        assert (command, code, capsys.readouterr().err) == (command, 2, IS_FULL)
+
+
+@pytest.mark.full
+@needs_full
+@pytest.mark.parametrize("command", ["play", "match", "--help"])
+def test_a_process_with_a_full_output_leaves_with_a_sentence(command: str, record_here: Path) -> None:
     with Path("/dev/full").open("w") as full:
         done = subprocess.run(
             [*CATANLAB, command, *EVERY_COMMAND.get(command, [])],
             stdout=full,
             stderr=subprocess.PIPE,
             stdin=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONUNBUFFERED": unbuffered},
             cwd=record_here,
             text=True,
             check=False,
         )
-    assert done.stderr == "catanlab: cannot write to standard output: No space left on device\n"
-    assert done.returncode == 2
+    assert (done.returncode, done.stderr) == (2, IS_FULL)
 
 
-def mostly_full(commands: list[str]) -> list[object]:
-    """Leave all but a few commands to the full tests: each is a process of its own."""
-    return [word if word in QUICKLY else pytest.param(word, marks=pytest.mark.full) for word in commands]
-
-
+# It is noticed before a command is looked for: two of them stand for all.
 @pytest.mark.skipif(sys.platform == "win32", reason="file numbers of POSIX")
-@pytest.mark.parametrize("command", mostly_full([*COMMANDS, "--help", "--version"]))
+@pytest.mark.parametrize("command", ["show", "--version"])
 def test_a_closed_output_is_told_in_a_sentence(command: str, record_here: Path) -> None:
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" >&-', "sh", *CATANLAB, command, *EVERY_COMMAND.get(command, [])],
@@ -177,3 +193,34 @@ def test_a_cold_start_imports_little(word: str) -> None:
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_playing_takes_no_more_than_make_play_fetches() -> None:
+    root = Path(__file__).resolve().parents[2]
+    settings = tomllib.loads((root / "pyproject.toml").read_text())
+    fetched = settings["tool"]["catanlab"]["play"]
+    others = {re.match(r"[\w-]+", wanted)[0] for wanted in settings["project"]["dependencies"]} - set(
+        fetched
+    )
+    assert others == NOT_NEEDED_TO_PLAY
+    program = (
+        "import sys\n"
+        f"for name in {sorted(others)}: sys.modules[name] = None\n"
+        "import catanlab\n"
+        "from catanlab.agents.registry import AGENTS\n"
+        "from catanlab.cli.main import main\n"
+        "for name in AGENTS.names: name == 'human' or catanlab.make_agent(name)\n"
+        f"main(['play', '--watch', '--seed', '1', *{SHORT}])\n"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_what_was_not_fetched_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = ModuleNotFoundError("No module named 'numpy'", name="numpy")
+    monkeypatch.setattr("catanlab.cli.main.import_module", Mock(side_effect=missing))
+    assert main(["power"]) == 2
+    said = "catanlab: this needs the package numpy, which is not installed: run make install\n"
+    assert capsys.readouterr().err == said

@@ -121,6 +121,19 @@ def test_cimports_go_one_way() -> None:
     assert wrong == []
 
 
+def test_no_module_is_cimported_from_its_package() -> None:
+    # Cython finds no dependency in `from package cimport module`: the build would leave old modules.
+    wrong = [
+        f"{path.relative_to(ROOT)} cimports {base}.{name}"
+        for path in native_files()
+        for pure, native, bracketed, listed in FROM.findall(path.read_text())
+        for base in [pure or native]
+        for name in re.findall(r"\w+", re.sub(r"#.*", "", bracketed or listed))
+        if SRC.joinpath(*base.split("."), f"{name}.pxd").exists()
+    ]
+    assert wrong == []
+
+
 @pytest.mark.parametrize(
     ("text", "names"),
     [

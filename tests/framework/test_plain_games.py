@@ -12,7 +12,7 @@ from catanlab.framework.plain import PlainGame, Position
 from catanlab.framework.random import Random
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
-from catanlab.playout.playouts import play_out
+from catanlab.playout.games import play_out
 from catanlab.playout.policies import GroupFirst, Uniform
 
 

@@ -76,10 +76,10 @@ def test_playouts_are_the_same(name, games):
 
 
 @pytest.mark.parametrize("name", transcript.GAMES)
-def test_contests_are_the_same(name, games):
-    ours = transcript.contest(name)
+def test_native_matches_are_the_same(name, games):
+    ours = transcript.native_match(name)
     assert len(ours) > 8
-    assert ours == games["found"][name]["contest"]
+    assert ours == games["found"][name]["native_match"]
 
 
 @pytest.mark.parametrize("name", transcript.GAMES)

@@ -18,15 +18,13 @@ from catanlab.games.catan.turns import TurnGame
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 from catanlab.playout.evaluations import Leader, PlainEvaluation, Points
-from catanlab.playout.functions import PlainPolicy
-from catanlab.playout.native_match import Contest
-from catanlab.playout.playouts import play_out
-from catanlab.playout.policies import GroupFirst, Uniform, Weighted
-from catanlab.search.one_level_tree import Trial
-from catanlab.search.priors import GroupSeeding
-from catanlab.search.rewards import Rewards
+from catanlab.playout.games import NativeMatch, play_out
+from catanlab.playout.policies import GroupFirst, PlainPolicy, Uniform, Weighted
+from catanlab.search.backup import Rewards
+from catanlab.search.one_level_tree import OneLevelTree
+from catanlab.search.priors import GroupPriors
 from catanlab.search.simulation import Simulation
-from catanlab.search.tree_policies.plain import PlainTreePolicy
+from catanlab.search.tree_policies.base import PlainTreePolicy
 from catanlab.search.tree_policies.registry import read_tree_policy
 
 GAMES = {
@@ -173,12 +171,12 @@ def samples(name):
     return json.loads(json.dumps(told))
 
 
-def contest(name):
+def native_match(name):
     """Return the moves of a game between native policies."""
     game = GAMES[name]
     policies = [Uniform(), weighted(game), *([Heavy()] if isinstance(game, Catan) else [])]
     seating = [(seat + 1) % len(policies) for seat in range(game.seats)]
-    return Contest(policies).moves(game.start(), 2**63 + 7, seating, 60)
+    return NativeMatch(policies).moves(game.start(), 2**63 + 7, seating, 60)
 
 
 def searched(policy, name):
@@ -197,7 +195,7 @@ def searched(policy, name):
         policy=Uniform(),
         rewards=Rewards("mixed", Leader(), state.to_move),
         random=Random(5, "search", len(policy)),
-        seeding=GroupSeeding([1.0, 2.0], [0.0, 0.0, 3.0]),
+        priors=GroupPriors([1.0, 2.0], [0.0, 0.0, 3.0]),
         **options,
     )
     simulation.run(200)
@@ -208,7 +206,7 @@ def searched(policy, name):
 
 def pulled(policy):
     """Return what is known of the arms of a bandit after some pulls."""
-    trial = Trial(tree_policy(policy), 4)
+    trial = OneLevelTree(tree_policy(policy), 4)
     trial.run([0.3, 0.5, 0.4, 0.6], 300, Random(6, "search", len(policy)))
     return json.loads(json.dumps([trial.facts(arm) for arm in range(4)]))
 
@@ -227,9 +225,9 @@ def digest(listed):
 
 
 def all_games():
-    """Return the transcripts, playouts, contests and samples of all games."""
+    """Return the transcripts, playouts, native matches and samples of all games."""
     return {
-        name: {part.__name__: part(name) for part in (transcript, playouts, contest, samples)}
+        name: {part.__name__: part(name) for part in (transcript, playouts, native_match, samples)}
         for name in GAMES
     }
 

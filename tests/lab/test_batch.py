@@ -12,7 +12,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import NAMED_RULES, Rules
 from catanlab.games.gomoku import Gomoku
 from catanlab.lab.batch import GAMES_AT_ONCE, RandomGames, play_random
-from catanlab.playout.playouts import play_out
+from catanlab.playout.games import play_out
 from catanlab.playout.policies import GroupFirst, Uniform
 
 

@@ -185,7 +185,7 @@ def test_code_of_every_game_changes_every_key(copy):
     for file in (
         "games/catan/engine/production_and_robber.py",
         "table/table.py",
-        "playout/native_match.py",
+        "playout/games.py",
         "lab/play_game.py",
     ):
         copy.append(file, "EXTRA = 1\n")

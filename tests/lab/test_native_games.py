@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from catanlab import Table, make_agent
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants
@@ -10,19 +11,20 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.sos import Sos
 from catanlab.lab.match_plan import MatchPlan
-from catanlab.lab.native import is_native, play_natively
+from catanlab.lab.native import is_native, native_record, play_natively
+from catanlab.lab.play_game import play_at_table
 from catanlab.lab.rows import CUT, FINISHED, Rows
-from catanlab.playout.native_match import Contest
+from catanlab.playout.games import NativeMatch
 from catanlab.playout.policies import GroupFirst, Uniform
 
 RULES = ["base", "trading", "thomas", "jsettlers", "players=2", "players=3,friendly_robber=yes"]
 
 
-def contest_moves(plan, block, game):
-    contest = Contest([Uniform(), GroupFirst()][: len(plan.agents)])
+def match_moves(plan, block, game):
+    match = NativeMatch([Uniform(), GroupFirst()][: len(plan.agents)])
     root = plan.game(block).start()
     seating = plan.seatings[game]
-    return contest.moves(root, plan.block_seed(block), seating, plan.max_turns)
+    return match.moves(root, plan.block_seed(block), seating, plan.max_turns)
 
 
 def match_of(rules, **options):
@@ -39,7 +41,7 @@ def test_every_native_game_is_lawful_and_told_truly(rules):
         state = plan.game(int(rows.block[row])).start()
         decisions = [0] * plan.seats
         groups = []
-        for number in contest_moves(plan, int(rows.block[row]), int(rows.game[row])):
+        for number in match_moves(plan, int(rows.block[row]), int(rows.game[row])):
             if state.to_move < plan.seats:
                 decisions[state.to_move] += 1
             move = CatanMove(number)
@@ -82,16 +84,14 @@ def outcomes(moves, group):
 
 def test_the_games_of_a_block_share_dice_and_deck():
     plan = match_of("base", seed=9)
-    games = [contest_moves(plan, 4, game) for game in range(len(plan.seatings))]
+    games = [match_moves(plan, 4, game) for game in range(len(plan.seatings))]
     assert len({tuple(game) for game in games}) == len(games)
     for group in (constants.DICE, constants.DRAW):
         rolls = [outcomes(game, group) for game in games]
         shortest = min(map(len, rolls))
         assert shortest > 5
         assert len({tuple(roll[:shortest]) for roll in rolls}) == 1
-    assert (
-        outcomes(contest_moves(plan, 5, 0), constants.DICE)[:20] != outcomes(games[0], constants.DICE)[:20]
-    )
+    assert outcomes(match_moves(plan, 5, 0), constants.DICE)[:20] != outcomes(games[0], constants.DICE)[:20]
 
 
 def test_a_game_is_cut_off_at_the_limit():
@@ -125,20 +125,49 @@ def arrays(games, seats):
     ]
 
 
-def test_contests_play_any_game():
+def test_native_matches_play_any_game():
     game = Sos(switches=6)
     found = arrays(20, game.seats)
     seating = np.zeros((20, game.seats), np.int32)
-    Contest([Uniform()]).play([game.start()] * 20, np.arange(20, dtype=np.uint64), seating, 0, *found)
+    NativeMatch([Uniform()]).play([game.start()] * 20, np.arange(20, dtype=np.uint64), seating, 0, *found)
     assert np.allclose(found[0].sum(axis=1), 1)
 
 
-def test_contests_refuse_what_does_not_fit():
+def test_native_matches_refuse_what_does_not_fit():
     root = Catan(seed=1).start()
     seeds = np.zeros(1, np.uint64)
     with pytest.raises(ArgumentError, match="numbered 0 to 0"):
-        Contest([Uniform()]).play([root], seeds, np.ones((1, 4), np.int32), 0, *arrays(1, 4))
+        NativeMatch([Uniform()]).play([root], seeds, np.ones((1, 4), np.int32), 0, *arrays(1, 4))
     with pytest.raises(ArgumentError, match="must have 1 rows"):
-        Contest([Uniform()]).play([root], seeds, np.zeros((1, 4), np.int32), 0, *arrays(2, 4))
+        NativeMatch([Uniform()]).play([root], seeds, np.zeros((1, 4), np.int32), 0, *arrays(2, 4))
     with pytest.raises(ArgumentError, match="not a native policy"):
-        Contest(["random"])
+        NativeMatch(["random"])
+
+
+@pytest.mark.parametrize("rules", ["base", "jsettlers", "players=3,no_sevens_rounds=2"])
+def test_a_native_game_and_one_at_a_table_see_the_same_dice_and_the_same_deck(rules):
+    """Whoever plays: roll n of a block is roll n, and card n of the deck is card n."""
+    players = Catan(rules=rules).seats
+    plan = MatchPlan.match(["random"] * players, rules=rules, seed=6)
+    native = native_record(plan, 2, 0).moves
+    other = MatchPlan.match(["greedy"] * players, rules=rules, seed=6)
+    _, record, troubles = play_at_table(other, 2, 0, record=True)
+    assert not troubles
+    for kind, least in ((constants.DICE, 20), (constants.DRAW, 3)):
+        natively, at_table = outcomes(native, kind), outcomes(record.moves, kind)
+        common = min(len(natively), len(at_table))
+        assert common >= least
+        assert natively[:common] == at_table[:common]
+
+
+def test_a_native_game_is_resumed_at_a_table_with_the_same_dice():
+    plan = MatchPlan.match(["random"] * 4, seed=6)
+    moves = native_record(plan, 1, 0).moves
+    agents = [make_agent("random") for _ in range(4)]
+    with Table.resume(plan.game(1), agents, moves[:150], seed=plan.block_seed(1)) as table:
+        table.play()
+    for kind in (constants.DICE, constants.DRAW):
+        natively, at_table = outcomes(moves, kind), outcomes(table.moves, kind)
+        common = min(len(natively), len(at_table))
+        assert len(outcomes(moves[:150], kind)) < common
+        assert natively[:common] == at_table[:common]

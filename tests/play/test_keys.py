@@ -6,22 +6,16 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from tests.play.keyboards import keyboard
 
 from catanlab.cli.terminal.keys import Keys, name_key
 
-pty = pytest.importorskip("pty")
-tty = pytest.importorskip("tty")
-
 
 @pytest.fixture
-def keyboard(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+def typing() -> Iterator[int]:
     """The end of a terminal at which somebody types; the other end is the standard input."""
-    typing, terminal = pty.openpty()
-    tty.setcbreak(terminal)
-    with os.fdopen(terminal) as stdin:
-        monkeypatch.setattr("sys.stdin", stdin)
-        yield typing
-    os.close(typing)
+    with keyboard() as end:
+        yield end
 
 
 @pytest.mark.parametrize(
@@ -36,18 +30,18 @@ def keyboard(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
         (b"\x1b[15~x", ["unknown", "x"]),
     ],
 )
-def test_keys_are_named_by_what_they_send(keyboard: int, sent: bytes, names: list[str]) -> None:
+def test_keys_are_named_by_what_they_send(typing: int, sent: bytes, names: list[str]) -> None:
     keys = Keys()
-    os.write(keyboard, sent)
+    os.write(typing, sent)
     try:
         assert [keys.read() for _ in names] == names
     finally:
         keys.release()
 
 
-def test_the_end_of_the_input_is_told(keyboard: int) -> None:
+def test_the_end_of_the_input_is_told(typing: int) -> None:
     keys = Keys()
-    os.write(keyboard, b"\x04")
+    os.write(typing, b"\x04")
     try:
         with pytest.raises(EOFError):
             keys.read()

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from tests.play.conftest import Run
+from tests.play.keyboards import CTRL_D, Typist, keyboard
 from tests.play.terminals import ScriptedTerminal
 
 from catanlab import Catan, Rules
@@ -15,23 +17,6 @@ from catanlab.cli.terminal.record_browser import RecordBrowser
 from catanlab.table.record import Record
 from catanlab.table.record_reader import read_records
 from catanlab.table.table import Table
-
-
-class Typist:
-    """Presses these keys and then holds the keyboard no more."""
-
-    def __init__(self, keys: Iterable[str | BaseException]) -> None:
-        self._keys = iter(keys)
-
-    def read(self) -> str:
-        """Return the next key."""
-        key = next(self._keys, EOFError())
-        if isinstance(key, BaseException):
-            raise key
-        return key
-
-    def release(self) -> None:
-        """Nothing was held."""
 
 
 @pytest.fixture(scope="module")
@@ -47,8 +32,9 @@ def step(
     record: Record, *keys: str | BaseException, lines: Iterable[str] = (), height: int = 40
 ) -> RecordBrowser:
     """Press keys, and return where that led."""
-    browser = RecordBrowser(record, ScriptedTerminal(lines, height=height), Typist(keys))
-    browser.run()
+    with keyboard() as typing:
+        browser = RecordBrowser(record, ScriptedTerminal(lines, height=height), Typist(typing, keys))
+        browser.run()
     return browser
 
 
@@ -120,13 +106,12 @@ def test_a_screen_of_24_lines_is_enough(record: Record) -> None:
     assert max(map(len, text.split("\n"))) <= 80
 
 
-def test_the_command_opens_the_file(
-    at_terminal: Run, record: Record, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_the_command_opens_the_file(at_terminal: Run, record: Record) -> None:
     record.write("game.record")
-    monkeypatch.setattr("catanlab.cli.replay.Keys", lambda: Typist(["n"]))
     terminal = ScriptedTerminal([])
-    assert at_terminal(terminal, "replay", "game.record", "--seat", "1", "--at", "20") == 0
+    with keyboard() as typing:
+        os.write(typing, f"n{CTRL_D}".encode())
+        assert at_terminal(terminal, "replay", "game.record", "--seat", "1", "--at", "20") == 0
     assert f"Move 21 of {len(record)}" in terminal.text
     assert "what seat 1 knew" in terminal.text
 

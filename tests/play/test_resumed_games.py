@@ -2,49 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from tests.play.conftest import Run
+from tests.play.players import MOODY
 from tests.play.terminals import ThinkingTerminal
 from tests.play.test_sessions import careless
 
-from catanlab.agents.registry import make_agent
-from catanlab.cli import play
-from catanlab.framework.observer import View
-from catanlab.table.agent import Agent, Explanation
-
 END = "still work"
-
-
-class Moody(Agent):
-    """Plays like greedy, but fails and speaks now and then, and gives a reason in untidy words."""
-
-    name = "random"
-
-    def __init__(self) -> None:
-        self._greedy = make_agent("greedy")
-
-    def start(self, *seat: object) -> None:
-        """Take a seat."""
-        super().start(*seat)
-        self._greedy.start(*seat)
-
-    def choose(self, view: View, deadline: object) -> object:
-        """Fail at every thirteenth place of the game."""
-        if len(view.log) % 13 == 0:
-            raise ValueError(" no plan ")
-        self._greedy.random = self.random
-        return self._greedy.choose(view, deadline)
-
-    def say(self, view: View) -> Sequence[str]:
-        """Speak at every eleventh place."""
-        return ["I want ore"] if len(view.log) % 11 == 0 else []
-
-    def explain(self) -> Explanation:
-        """Return a reason with blanks around it."""
-        return Explanation("  it is better\nthan nothing ")
 
 
 def ending_with_log(answer: Callable[[str], str]) -> ThinkingTerminal:
@@ -65,25 +32,17 @@ def log_of(terminal: ThinkingTerminal) -> str:
     return terminal.text.partition(f"{END}: log\n")[2].partition("Enter leaves")[0].rstrip()
 
 
-@pytest.fixture
-def moody(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let an agent that fails and speaks sit wherever random would."""
-    usual = play.make_player
-    monkeypatch.setattr(play, "make_player", lambda name: Moody() if name == "random" else usual(name))
-
-
 def talkative(new: str) -> str:
     """Say something whenever it is time to roll, then play on."""
     return "say I need wood" if "on turn" in new and "[Enter: roll]" in new else careless(new)
 
 
 @pytest.mark.full
-@pytest.mark.usefixtures("moody")
 @pytest.mark.parametrize(
     "explain", [(), pytest.param(("--explain",), marks=pytest.mark.full)], ids=["", "explain"]
 )
 def test_the_log_is_that_of_a_game_never_left(at_terminal: Run, explain: tuple[str, ...]) -> None:
-    rules = ("--seed", "8", "--rules", "trading,max_rounds=9", "--agents", "random,greedy,greedy")
+    rules = ("--seed", "8", "--rules", "trading,max_rounds=9", "--agents", f"{MOODY},greedy,greedy")
     whole = ending_with_log(talkative)
     assert at_terminal(whole, "play", "--fast", *rules, *explain, "--record", "whole.record") == 0
     answers = 0
@@ -103,7 +62,8 @@ def test_the_log_is_that_of_a_game_never_left(at_terminal: Run, explain: tuple[s
     assert codes[-1] == 0
     assert len(codes) > 5
     log = log_of(whole)
-    assert log.startswith("Catan, rules trading,max_rounds=9, seed 8: human, random, greedy, greedy.")
+    title = f"Catan, rules trading,max_rounds=9, seed 8: human, {MOODY}, greedy, greedy."
+    assert " ".join(log.split()).startswith(title)
     for part in ("You roll ", "Seat 1 rolls ", " offers ", 'You: "I need wood"', 'Seat 1: "I want ore"'):
         assert part in log
     assert "Seat 1 failed (raised) and another move was made for it: ValueError: " in log

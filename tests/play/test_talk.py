@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from tests.play.conftest import Run
+from tests.play.players import WARNER
 from tests.play.terminals import ScriptedTerminal, ThinkingTerminal
 from tests.play.test_sessions import careless
 
 from catanlab import Catan
 from catanlab.agents.negotiation.statements import parse
-from catanlab.agents.players.greedy.agent import Greedy
 from catanlab.cli.terminal.help_page import help_page
 
 
@@ -41,12 +40,9 @@ def test_what_agents_say_is_shown(at_terminal: Run) -> None:
     assert re.search(r'Seat \d: "Is anyone selling \w+( or \w+)?\? Does anyone want', terminal.text)
 
 
-def test_what_is_said_before_a_choice_is_shown_before_it(
-    at_terminal: Run, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(Greedy, "say", lambda agent, view: ["mind node 12"] if agent.seat == 2 else [])
+def test_what_is_said_before_a_choice_is_shown_before_it(at_terminal: Run) -> None:
     terminal = ScriptedTerminal(["quit"], height=24)
-    at_terminal(terminal, "play", "--seed", "3", "--fast")
+    at_terminal(terminal, "play", "--seed", "3", "--fast", "--agents", WARNER)
     before, _, _ = terminal.text.partition("Your move")
     assert 'Seat 2: "mind node 12"' in before
 

@@ -64,7 +64,7 @@ def test_fresh_cards_count_as_bought_this_turn(empty):
 def test_only_the_seat_on_turn_has_bought_cards_this_turn(empty):
     """Cards another seat bought would be counted off those of the seat on turn."""
     set_turn(empty, 0)
-    refuses_to_arrange(empty, "turn", give_cards, 1, fresh=True, knight=1)
+    refuses_to_arrange(empty, "turn", give_cards, 1, bought_this_turn=True, knight=1)
 
 
 def test_awards_follow_the_pieces(empty):

@@ -433,11 +433,10 @@ def test_offers_per_turn(turn_of, cap):
 
 
 def test_every_native_number_of_the_rules_goes_along_to_another_board():
-    folder = Path(__file__).resolve().parents[2] / "src/catanlab/games/catan"
-    names = re.findall(
-        r"^    cdef (?:bint|i32|u64) (\w+)", (folder / "setup.pxd").read_text(), re.MULTILINE
-    )
-    declared = set(names)
-    carried = set(re.findall(r"other\.(\w+) = self\.\1\n", (folder / "setup.py").read_text()))
+    module = Path(__file__).resolve().parents[2] / "src/catanlab/games/catan/engine/position"
+    native = module.with_suffix(".pxd").read_text()
+    ruleset = native.partition("class Ruleset")[2].partition("\ncdef class")[0]
+    declared = set(re.findall(r"^    cdef (?:bint|i32|u64) (\w+)", ruleset, re.MULTILINE))
+    carried = set(re.findall(r"other\.(\w+) = self\.\1\n", module.with_suffix(".py").read_text()))
     assert len(declared) > 15
     assert carried == declared | {"rules"}

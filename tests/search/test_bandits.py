@@ -6,7 +6,7 @@ import pytest
 from catanlab.framework.errors import ArgumentError, SeedError
 from catanlab.framework.random import Random
 from catanlab.search.bandits import Bandit, regret_curve
-from catanlab.search.one_level_tree import Trial
+from catanlab.search.one_level_tree import OneLevelTree
 from catanlab.search.tree_policies.registry import TREE_POLICIES, read_tree_policy
 
 # MC-RAVE explores only by what other moves do later, of which a bandit has none; VPI stops exploring
@@ -16,7 +16,7 @@ EXPLORERS = [name for name in TREE_POLICIES.names if name not in GREEDY]
 
 
 def test_a_trial_keeps_means_and_squares():
-    trial = Trial(read_tree_policy("uct"), 3, seats=2, seat=1)
+    trial = OneLevelTree(read_tree_policy("uct"), 3, seats=2, seat=1)
     for value in (1.0, 0.0, 0.5):
         trial.reward(2, value)
     facts = trial.facts(2)
@@ -29,7 +29,7 @@ def test_a_trial_keeps_means_and_squares():
 
 
 def test_a_trial_run_natively_is_the_same_pull_by_pull():
-    native, stepwise = (Trial(read_tree_policy("thompson"), 4) for _ in range(2))
+    native, stepwise = (OneLevelTree(read_tree_policy("thompson"), 4) for _ in range(2))
     chances = [0.2, 0.4, 0.6, 0.3]
     native.run(chances, 200, Random(3))
     random = Random(3)
@@ -40,7 +40,7 @@ def test_a_trial_run_natively_is_the_same_pull_by_pull():
 
 
 def test_what_a_trial_cannot_take_is_refused():
-    trial = Trial(read_tree_policy("rave"), 3)
+    trial = OneLevelTree(read_tree_policy("rave"), 3)
     with pytest.raises(ArgumentError, match="arm is 3; allowed is an integer from 0 to 2"):
         trial.reward(3, 1.0)
     with pytest.raises(ArgumentError, match="there are 2 chances for 3 arms"):
@@ -50,7 +50,7 @@ def test_what_a_trial_cannot_take_is_refused():
     with pytest.raises(ArgumentError, match="there are 0 arms to choose from"):
         trial.choose(Random(1), among=[])
     with pytest.raises(ArgumentError, match="arms is 0"):
-        Trial(read_tree_policy("uct"), 0)
+        OneLevelTree(read_tree_policy("uct"), 0)
 
 
 @pytest.mark.parametrize("name", EXPLORERS)

@@ -7,7 +7,7 @@ from scipy import stats
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
-from catanlab.search.distributions import draw_beta, draw_gamma, draw_normal
+from catanlab.search.tree_policies.bayes import draw_beta, draw_gamma, draw_normal
 
 DRAWS = 20_000
 # A correct sampler would fail one of these in a hundred thousand seeds; the seed is fixed.

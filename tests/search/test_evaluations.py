@@ -10,7 +10,7 @@ from catanlab.games.catan.engine.arrange import set_turn
 from catanlab.games.catan.game import Catan
 from catanlab.games.gomoku import Gomoku
 from catanlab.playout.evaluations import Evaluation, Leader, Nothing, PlainEvaluation, Points
-from catanlab.playout.playouts import play_out
+from catanlab.playout.games import play_out
 from catanlab.playout.policies import Uniform
 
 
@@ -108,9 +108,9 @@ def half(state):
         (lambda state: [0.5, 1.5], "<lambda> says 1.5 for seat 1; a value is from 0 to 1"),
         (lambda state: [-0.1, 0.5], "<lambda> says -0.1 for seat 0"),
         (lambda state: [0.5, float("nan")], "<lambda> says nan for seat 1"),
-        (lambda state: None, "<lambda> returned None; a list of numbers is due"),
-        (lambda state: 0.5, "<lambda> returned 0.5; a list of numbers is due"),
-        (lambda state: ["a", "b"], "a list of numbers is due"),
+        (lambda state: None, "<lambda> returned None; it must return a list of numbers"),
+        (lambda state: 0.5, "<lambda> returned 0.5; it must return a list of numbers"),
+        (lambda state: ["a", "b"], "it must return a list of numbers"),
     ],
 )
 def test_wrong_values_are_refused(function, words):

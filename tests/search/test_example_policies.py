@@ -13,7 +13,7 @@ import pytest
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.lab.batch import play_random
-from catanlab.playout.functions import CompiledFunction, PlainPolicy
+from catanlab.playout.policies import CompiledFunction, PlainPolicy
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "examples"
 

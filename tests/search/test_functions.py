@@ -15,10 +15,8 @@ from catanlab.games.catan.engine.arrange import set_turn
 from catanlab.games.catan.game import Catan
 from catanlab.games.gomoku import Gomoku
 from catanlab.lab.batch import play_random
-from catanlab.playout.functions import CompiledFunction, PlainPolicy
-from catanlab.playout.native_match import Contest
-from catanlab.playout.playouts import play_out
-from catanlab.playout.policies import Uniform
+from catanlab.playout.games import NativeMatch, play_out
+from catanlab.playout.policies import CompiledFunction, PlainPolicy, Uniform
 
 KIND = ctypes.CFUNCTYPE(
     ctypes.c_int32,
@@ -115,9 +113,9 @@ def test_a_plain_policy_needs_a_function():
         PlainPolicy("uniform")
 
 
-def test_a_contest_takes_functions_too():
-    contest = Contest([PlainPolicy(first_text), Uniform()])
-    moves = contest.moves(Tally().start(), 1, [0, 1], 0)
+def test_a_native_match_takes_functions_too():
+    match = NativeMatch([PlainPolicy(first_text), Uniform()])
+    moves = match.moves(Tally().start(), 1, [0, 1], 0)
     assert [int(move) for move in moves[1::4]] == [0, 0, 0]
 
 

@@ -11,19 +11,18 @@ from catanlab.framework.state import FixedSampler
 from catanlab.games.sos import Sos
 from catanlab.playout.evaluations import Nothing
 from catanlab.playout.policies import Uniform
-from catanlab.search.one_level_tree import Trial
-from catanlab.search.priors import GroupSeeding
-from catanlab.search.rewards import Rewards
+from catanlab.search.backup import Rewards
+from catanlab.search.one_level_tree import OneLevelTree
+from catanlab.search.priors import GroupPriors
 from catanlab.search.simulation import Simulation
-from catanlab.search.tree_policies.base import TreePolicy
-from catanlab.search.tree_policies.plain import PlainTreePolicy
+from catanlab.search.tree_policies.base import PlainTreePolicy, TreePolicy
 from catanlab.search.tree_policies.registry import (
     TREE_POLICIES,
     make_tree_policy,
     policy_options,
     read_tree_policy,
 )
-from catanlab.search.tree_policies.uct import Uct
+from catanlab.search.tree_policies.ucb import Uct
 
 HERE = "tests.search.test_plain_tree_policies"
 
@@ -80,7 +79,7 @@ def tilted(*, c: float = 0.5):
     return Uct(c)
 
 
-def search(policy, game=None, seeding=None, **options):
+def search(policy, game=None, priors=None, **options):
     state = (game or Sos(switches=7, seed=3)).start()
     if state.is_chance:
         state.apply(state.outcomes[0][0])
@@ -92,7 +91,7 @@ def search(policy, game=None, seeding=None, **options):
         policy=Uniform(),
         rewards=Rewards("win", Nothing(), 0),
         random=Random(1, "search"),
-        seeding=seeding,
+        priors=priors,
         **options,
     )
 
@@ -115,7 +114,7 @@ def test_a_plain_policy_is_told_what_the_tree_knows():
             return 1
 
     looks = Looks()
-    trial = Trial(PlainTreePolicy(looks), 2, seats=3, seat=2)
+    trial = OneLevelTree(PlainTreePolicy(looks), 2, seats=3, seat=2)
     trial.set(None, visits=9, value=0.25)
     trial.set(1, visits=4, value=0.5, square=0.34, prior=0.75, available=7)
     assert trial.choose(Random(1)) == 1
@@ -129,7 +128,7 @@ def test_a_plain_policy_is_told_what_the_tree_knows():
 
 def test_a_plain_policy_may_be_told_of_rewards():
     listener = Listener()
-    trial = Trial(PlainTreePolicy(listener), 2)
+    trial = OneLevelTree(PlainTreePolicy(listener), 2)
     trial.reward(1, 0.25)
     trial.reward(1, 1.0)
     assert listener.told == [(2, 1, 0.25), (2, 2, 1.0)]
@@ -137,7 +136,7 @@ def test_a_plain_policy_may_be_told_of_rewards():
 
 @pytest.mark.parametrize("answer", [2, -1, None, "0", 0.0, True])
 def test_a_wrong_answer_is_refused(answer):
-    trial = Trial(PlainTreePolicy(Answers(answer)), 2)
+    trial = OneLevelTree(PlainTreePolicy(Answers(answer)), 2)
     with pytest.raises(
         ArgumentError, match=r"Answers\.choose answered .*; allowed is the index of a child, .* from 0 to 1"
     ):
@@ -199,13 +198,14 @@ def test_policies_of_others_are_found_by_import_path():
     assert isinstance(plain, PlainTreePolicy)
     assert plain.plain.c == 2.5
     assert read_tree_policy(f"{HERE}.tilted:c=3").c == 3.0
-    assert read_tree_policy("catanlab.search.tree_policies.uct.Uct").c == 1.0
+    assert read_tree_policy("catanlab.search.tree_policies.ucb.Uct").c == 1.0
+    assert read_tree_policy("catanlab.search.tree_policies.uct.Uct").c == 1.0  # where it was before
 
 
 def test_a_prior_over_groups_is_conditioned_on_what_is_legal():
     """PUCT with seeds by group: in tally `keep` weighs as much as all three `leave`s together."""
-    seeding = GroupSeeding([3.0, 3.0], [])
-    found = search(make_tree_policy("puct", c=100.0), Tally(), seeding)
+    priors = GroupPriors([3.0, 3.0], [])
+    found = search(make_tree_policy("puct", c=100.0), Tally(), priors)
     found.run(400)
     root = found.tree
     priors = [root.facts(child)["prior"] for child in root.children()]

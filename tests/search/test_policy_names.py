@@ -7,8 +7,7 @@ from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
 from catanlab.games.catan.moves import CatanMove
 from catanlab.playout.evaluations import Evaluation, Leader, Nothing, PlainEvaluation, Points
-from catanlab.playout.functions import CompiledFunction, PlainPolicy
-from catanlab.playout.policies import GroupFirst, Policy, Uniform, Weighted
+from catanlab.playout.policies import CompiledFunction, GroupFirst, PlainPolicy, Policy, Uniform, Weighted
 from catanlab.playout.registry import make_evaluation, make_policy
 
 HERE = "tests.search.test_policy_names"

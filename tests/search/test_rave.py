@@ -10,7 +10,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.sos import Sos
 from catanlab.playout.evaluations import Nothing
 from catanlab.playout.policies import Uniform
-from catanlab.search.rewards import Rewards
+from catanlab.search.backup import Rewards
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree_policies.registry import make_tree_policy
 

@@ -7,7 +7,7 @@ from scipy import integrate, stats
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
-from catanlab.search.one_level_tree import Trial
+from catanlab.search.one_level_tree import OneLevelTree
 from catanlab.search.tree_policies.registry import TREE_POLICIES, make_tree_policy
 from catanlab.search.tree_policies.vpi import expected_excess
 
@@ -25,7 +25,7 @@ def shares(trial, draws=20_000, among=None):
 
 def two_arms(policy, first, second, parent, **options):
     """Return a trial with two arms, each given as visits and value."""
-    trial = Trial(policy, 2, **options)
+    trial = OneLevelTree(policy, 2, **options)
     trial.set(None, visits=parent, value=0.5)
     for arm, (visits, value) in enumerate((first, second)):
         trial.set(arm, visits=visits, value=value, square=value * value)
@@ -81,7 +81,7 @@ def test_bayes_by_hand():
 
 
 def test_a_reward_between_two_values_counts_for_both():
-    trial = Trial(make_tree_policy("bayes", support=3), 1)
+    trial = OneLevelTree(make_tree_policy("bayes", support=3), 1)
     trial.reward(0, 0.625)
     assert trial.facts(0)["extras"] == [0.0, 0.75, 0.25]
     trial.reward(0, 1.0)
@@ -184,7 +184,7 @@ def test_reshaping_without_a_logarithm_is_plain():
 def test_puct_divides_by_the_priors_that_are_offered():
     # Priors 1, 1 and 6; sqrt(64) = 8. With all three, arm 0 has 0.5 + 1/8 * 8 / 11 = 0.591 against
     # 0.55 + 1/8 * 8 / 21 = 0.598; without the third, 0.5 + 1/2 * 8 / 11 = 0.864 against 0.740.
-    trial = Trial(make_tree_policy("puct", c=1.0), 3)
+    trial = OneLevelTree(make_tree_policy("puct", c=1.0), 3)
     trial.set(None, visits=64, value=0.5)
     trial.set(0, visits=10, value=0.5, prior=1.0)
     trial.set(1, visits=20, value=0.55, prior=1.0)
@@ -194,7 +194,7 @@ def test_puct_divides_by_the_priors_that_are_offered():
 
 
 def test_puct_begins_with_the_highest_prior():
-    trial = Trial(make_tree_policy("puct"), 4)
+    trial = OneLevelTree(make_tree_policy("puct"), 4)
     for arm, prior in enumerate((0.2, 0.5, 0.9, 0.5)):
         trial.set(arm, prior=prior)
     assert trial.choose(Random(1)) == 2
@@ -223,7 +223,7 @@ def test_bias_fades_with_the_visits():
 
 
 def test_bias_tries_the_highest_prior_first():
-    trial = Trial(make_tree_policy("bias"), 4)
+    trial = OneLevelTree(make_tree_policy("bias"), 4)
     for arm, prior in enumerate((0.2, 0.5, 0.9, 0.5)):
         trial.set(arm, prior=prior)
     assert trial.choose(Random(1)) == 2
@@ -233,7 +233,7 @@ def test_bias_tries_the_highest_prior_first():
 
 def test_widening_tries_more_children_as_visits_grow():
     # k = ceil(1 * sqrt(n)): after 100 pulls 10 arms were open at the most, the 10 of the highest priors.
-    trial = Trial(make_tree_policy("widening", width_c=1.0, width_a=0.5), 30)
+    trial = OneLevelTree(make_tree_policy("widening", width_c=1.0, width_a=0.5), 30)
     for arm in range(30):
         trial.set(arm, prior=float(arm % 15))
     random = Random(3)
@@ -260,7 +260,7 @@ def test_rave_goes_by_other_simulations_where_it_has_no_own():
 
 @pytest.mark.parametrize("name", ALL)
 def test_a_single_child_is_chosen(name):
-    trial = Trial(make_tree_policy(name), 1)
+    trial = OneLevelTree(make_tree_policy(name), 1)
     for _ in range(5):
         assert trial.choose(Random(1)) == 0
         trial.reward(0, 1.0)
@@ -268,14 +268,14 @@ def test_a_single_child_is_chosen(name):
 
 @pytest.mark.parametrize("name", ALL)
 def test_what_was_never_tried_is_chosen_by_chance(name):
-    trial = Trial(make_tree_policy(name), 3)
+    trial = OneLevelTree(make_tree_policy(name), 3)
     chosen = {trial.choose(Random(seed)) for seed in range(40)}
     assert chosen == ({0} if name == "widening" else {0, 1, 2})
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_only_what_is_offered_is_chosen(name):
-    trial = Trial(make_tree_policy(name), 6)
+    trial = OneLevelTree(make_tree_policy(name), 6)
     random = Random(2)
     for i in range(60):
         arm = trial.choose(random, among=[4, 1])
@@ -285,7 +285,7 @@ def test_only_what_is_offered_is_chosen(name):
 
 @pytest.mark.parametrize("name", ALL)
 def test_children_with_virtual_wins_only_can_be_chosen_from(name):
-    trial = Trial(make_tree_policy(name), 3)
+    trial = OneLevelTree(make_tree_policy(name), 3)
     for arm in range(3):
         trial.set(arm, visits=20, value=1.0, square=1.0)
     random = Random(4)
@@ -296,7 +296,7 @@ def test_children_with_virtual_wins_only_can_be_chosen_from(name):
 
 @pytest.mark.parametrize("name", ALL)
 def test_rewards_may_lie_anywhere(name):
-    trial = Trial(make_tree_policy(name), 3, low=-1.0, span=2.0)
+    trial = OneLevelTree(make_tree_policy(name), 3, low=-1.0, span=2.0)
     random = Random(4)
     for _ in range(300):
         arm = trial.choose(random)
@@ -332,13 +332,13 @@ def test_a_support_beyond_the_rewards_is_refused(name):
     """What is not given is taken from the rewards, which are known later."""
     for options, words in (({"least": 1.0}, "from 1 to 1"), ({"most": -2.0}, "from 0 to -2")):
         with pytest.raises(ArgumentError, match=f"the rewards {words} are none"):
-            Trial(make_tree_policy(name, **options), 2)
+            OneLevelTree(make_tree_policy(name, **options), 2)
 
 
 @pytest.mark.parametrize("name", ["bayes", "vpi"])
 @pytest.mark.parametrize("reward", [float("nan"), float("inf"), -5.0])
 def test_a_reward_that_cannot_be_stays_within_the_support(name, reward):
-    trial = Trial(make_tree_policy(name, support=4), 2)
+    trial = OneLevelTree(make_tree_policy(name, support=4), 2)
     trial.reward(1, reward)
     assert trial.facts(0)["extras"] == [0.0] * 4
     assert sum(trial.facts(1)["extras"]) == 1.0

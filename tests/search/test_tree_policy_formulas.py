@@ -7,7 +7,7 @@ from tests.search import formulas
 from tests.search.formulas import Arm
 
 from catanlab.framework.random import Random
-from catanlab.search.one_level_tree import Trial
+from catanlab.search.one_level_tree import OneLevelTree
 from catanlab.search.tree_policies.registry import make_tree_policy
 
 SETTINGS = 150
@@ -15,7 +15,7 @@ SETTINGS = 150
 
 def placed(policy, arms, visits, value=0.5, low=0.0, span=1.0, seats=1, seat=0):
     """Return a trial with the arms as they are given."""
-    trial = Trial(policy, len(arms), low=low, span=span, seats=seats, seat=seat)
+    trial = OneLevelTree(policy, len(arms), low=low, span=span, seats=seats, seat=seat)
     trial.set(None, visits=visits, value=value)
     for i, arm in enumerate(arms):
         trial.set(

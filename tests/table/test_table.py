@@ -1,10 +1,10 @@
 """Driving a game: outcomes by number, what agents are given, resuming, the end."""
 
 import pytest
-from tests.framework.tally import Tally
+from tests.framework.tally import DRAW, LEAVE, Tally, TallyPosition, code
 from tests.table.players import Crash, First, Reporter, Spy
 
-from catanlab import CHANCE, Catan, Move, Rules, State
+from catanlab import CHANCE, Catan, Rules, State
 from catanlab.framework.errors import (
     AgentError,
     IllegalMoveError,
@@ -164,8 +164,9 @@ def test_outcome_n_of_a_group_comes_from_place_n_of_its_stream():
         state = table.state
         if state.is_chance:
             group = state.outcomes[0][0] >> 54
-            place = Random(3, STREAMS["chance"] + group, counts.get(group, 0))
-            expected = state.draw_outcome(place)
+            stream = Random(3, STREAMS["chance"] + group)
+            stream.skip(counts.get(group, 0))
+            expected = state.draw_outcome(stream)
             assert table.step() == Outcome(expected)
             counts[group] = counts.get(group, 0) + 1
         else:
@@ -173,24 +174,22 @@ def test_outcome_n_of_a_group_comes_from_place_n_of_its_stream():
     assert len(counts) == 3
 
 
-class MixedChance:
-    """A chance node at which an outcome of group 1 or of group 2 is due."""
+class MixedChance(TallyPosition):
+    """Begins with an outcome of one of two groups, 500 of each."""
 
-    outcomes = ((Move(1 << 54), 0.5), (Move(2 << 54), 0.5))
-    chance_kind = 1
-
-    def draw_outcome(self, random):
-        return random.below(1000)
+    def outcomes(self):
+        return [(code(group, number), 0.001) for group in (LEAVE, DRAW) for number in range(500)]
 
 
 def test_each_outcome_has_its_own_place_even_where_groups_are_mixed():
-    chance, state = Chance(1), MixedChance()
+    chance, state = Chance(1), Tally(MixedChance).start()
     drawn = []
     for _ in range(50):
         drawn.append(chance.draw(state))
         assert chance.draw(state) == drawn[-1]
         chance.note(state)
     assert len(set(drawn)) > 40
+    assert {move.group for move in drawn} == {"leave", "draw"}
 
 
 # What agents are given.

@@ -16,7 +16,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.turns import TurnGame, TurnMove, TurnSampler, turns
 from catanlab.games.catan.view.sampler import CatanSampler
-from catanlab.playout.playouts import play_out
+from catanlab.playout.games import play_out
 from catanlab.playout.policies import GroupFirst
 
 KINDS = ("martin", "panousis", "tuma")

@@ -21,8 +21,7 @@ from statistics import median
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.lab.batch import play_random
-from catanlab.playout.functions import CompiledFunction, PlainPolicy
-from catanlab.playout.policies import GroupFirst, Policy, Uniform, Weighted
+from catanlab.playout.policies import CompiledFunction, GroupFirst, PlainPolicy, Policy, Uniform, Weighted
 
 WEIGHTS = "settlement*20+city*10"
 

@@ -22,7 +22,7 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
 from catanlab.games.catan.game import Catan
-from catanlab.playout.playouts import play_out
+from catanlab.playout.games import play_out
 from catanlab.playout.policies import Uniform
 
 _POINTS = {"value": "points", "support": 9, "least": 0.2}

@@ -18,7 +18,7 @@ from catanlab.lab.plots import regret_plot, require_matplotlib
 from catanlab.lab.statistics.interval import Interval
 from catanlab.lab.statistics.student import t_quantile
 from catanlab.lab.statistics.wilson import wilson
-from catanlab.search.bandits import MOST_POWER, Bandit, Curve, Floats, regret_curve
+from catanlab.search.bandits import MAX_POWER, Bandit, Curve, Floats, regret_curve
 from catanlab.search.tree_policies.registry import TREE_POLICIES, read_tree_policy
 
 DEFAULT_POLICIES = ("uct:c=1.4142", "thompson", "thompson:reshape=yes")
@@ -54,7 +54,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--power",
-        type=whole(0, MOST_POWER),
+        type=whole(0, MAX_POWER),
         default=usual.power,
         metavar="N",
         help=f"the last measure point is after 4^N pulls (default: {usual.power})",

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from catanlab.bridges.jsettlers.errors import ConnectionLostError
-from catanlab.bridges.jsettlers.harness import play_match
+from catanlab.bridges.jsettlers.harness import Agreement, play_match
 from catanlab.bridges.jsettlers.lineup import MOST_TURNS, NICKS, LineUp
 from catanlab.bridges.jsettlers.namespace import enter_own_network
-from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot
+from catanlab.bridges.jsettlers.robot import SILENCE_SECONDS, Finished, Orders, Robot
 from catanlab.cli import jsettlers_fidelity
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
@@ -41,7 +41,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     join.add_argument("--name", type=_name, default="catanlab", metavar="NAME", help="(default: catanlab)")
     join.add_argument(
-        "--games", type=whole(1, 10**9), metavar="N", help="leave after so many games (default: stay)"
+        "--games",
+        type=whole(1, 10**9),
+        metavar="N",
+        help="take no new game after so many, and leave when the others are over (default: stay)",
+    )
+    join.add_argument(
+        "--silence-seconds",
+        type=number(0, 10**6),
+        default=SILENCE_SECONDS,
+        metavar="S",
+        help="connect again if the server, which pings its robots every 90 s, has sent nothing for so long "
+        f"(default: {SILENCE_SECONDS:g})",
     )
 
     match = _add_action(
@@ -150,12 +161,20 @@ def _join(options: argparse.Namespace) -> None:
         agent=options.agent,
         games=options.games,
         move_seconds=options.move_seconds,
+        silence_seconds=options.silence_seconds,
         seed=options.seed << 20,
         transcripts=options.transcripts,
     )
 
+    agreement = Agreement()
+
+    def done(finished: Finished) -> None:
+        agreement.add(finished)
+        agreement.dropped += finished.dropped_out
+        _tell_result(finished)
+
     async def serve() -> None:
-        robot = Robot(orders, report=_tell, done=_tell_result)
+        robot = Robot(orders, report=_tell, done=done)
         try:
             await robot.run()
         except ConnectionLostError as error:
@@ -163,7 +182,11 @@ def _join(options: argparse.Namespace) -> None:
                 raise
             _tell(f"{error}; {robot.finished} games were played")
 
-    asyncio.run(serve())
+    try:
+        asyncio.run(serve())
+    finally:
+        if agreement.seats:
+            _tell(_told(agreement))
 
 
 def _tell_result(finished: Finished) -> None:
@@ -203,15 +226,32 @@ def _match(options: argparse.Namespace) -> None:
             _tell(f"{games} of {options.games} games")
 
     rows, agreement = play_match(lineup, stored, report=_tell, watch=watch)
+    if len(rows) < options.games:
+        _tell(f"{options.games - len(rows)} games are missing; the same command plays them")
     summary = summarize(rows, plan)
     if options.json:
         found = {"key": plan.key, "experiment": plan.to_dict(), **summary.to_dict()}
         print(json.dumps({**found, "mirror": asdict(agreement)}, indent=2))
         return
     print("\n".join(table(summary, plan)))
-    if agreement.checks:
-        print(
-            f"The mirror differed from the server in {agreement.mismatches} of {agreement.checks:,} "
-            f"checks; {agreement.refused} requests were refused, {agreement.lost} games could not be "
-            "followed."
+    if agreement.seats:
+        print(_told(agreement))
+
+
+def _told(agreement: Agreement) -> str:
+    """Return how well our side agreed with the server, in sentences."""
+    sentences = [
+        f"The mirror differed from the server in {agreement.mismatches} of {agreement.checks:,} checks.",
+        f"{agreement.refused} requests were refused, {agreement.irregular} acts were irregular.",
+        (
+            f"{agreement.not_followed} times a game could not be followed for a while; "
+            f"{agreement.lost} games could not be followed to their end."
+        ),
+    ]
+    if agreement.dropped:
+        sentences.append(f"Our robots left {agreement.dropped} games before the end; these do not count.")
+    if agreement.void:
+        sentences.append(
+            f"{agreement.void} games were not played by the planned robots; these do not count."
         )
+    return " ".join(sentences)

@@ -12,7 +12,7 @@ from typing import Any
 from catanlab.bridges.jsettlers.chronicle import read_chronicle
 from catanlab.bridges.jsettlers.errors import BridgeError
 from catanlab.bridges.jsettlers.fidelity import KINDS, Case, Share, compare, robots_in, shares
-from catanlab.bridges.jsettlers.traffic import Draws, read_draws
+from catanlab.bridges.jsettlers.server_log import ServerLog, read_server_log
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 
@@ -39,7 +39,8 @@ def add_action(actions: Any) -> None:
         "--server-log",
         type=Path,
         metavar="FILE",
-        help="what the server printed with -Djsettlers.debug.traffic=Y: it tells which cards robots drew",
+        help="the output of a server started with -Djsettlers.debug.traffic=Y: it names the cards that its "
+        "robots drew and discarded",
     )
     parser.add_argument(
         "--differences", action="store_true", help="tell what the differences were, the commonest first"
@@ -51,12 +52,12 @@ def run(options: argparse.Namespace) -> None:
     """Go through the games and print the shares."""
     agent = options.agent or AGENTS[options.kind]
     paths = _transcripts(options.folder)
-    draws = _draws(options.server_log)
+    log = _server_log(options.server_log)
     cases: list[Case] = []
     games, left_out = 0, []
     for path in paths:
         try:
-            chronicle = read_chronicle(path, draws)
+            chronicle = read_chronicle(path, log)
         except (BridgeError, ValueError, EOFError, OSError) as error:
             left_out.append((path.name, str(error)))
             continue
@@ -88,11 +89,11 @@ def _transcripts(folder: Path) -> list[Path]:
     return paths
 
 
-def _draws(path: Path | None) -> Draws:
+def _server_log(path: Path | None) -> ServerLog | None:
     if path is None:
-        return {}
+        return None
     try:
-        return read_draws(path)
+        return read_server_log(path)
     except OSError as error:
         raise UsageError(f"{path} cannot be read: {error.strerror or error}") from None
 

@@ -35,6 +35,9 @@ COMMANDS = {
 }
 """The commands, each a module of this package, and what they do."""
 
+NOT_NEEDED_TO_PLAY = {"numpy", "pyarrow"}
+"""Dependencies that `make play` leaves out."""
+
 EXIT_REFUSED = 2
 EXIT_INTERRUPTED = 130
 
@@ -110,6 +113,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:
         print(f"catanlab: {escape_control_characters(_error_text(error))}", file=sys.stderr)
+        return EXIT_REFUSED
+    except ModuleNotFoundError as error:
+        if error.name not in NOT_NEEDED_TO_PLAY:
+            raise
+        missing = f"this needs the package {error.name}, which is not installed: run make install"
+        print(f"catanlab: {missing}", file=sys.stderr)
         return EXIT_REFUSED
     return code
 

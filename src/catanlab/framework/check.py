@@ -27,7 +27,7 @@ _Snapshot = tuple[object, ...]
 
 @dataclass(frozen=True)
 class Report:
-    """What check_game has seen."""
+    """Counts of what check_game has played."""
 
     games: int
     """Games played to the end."""
@@ -179,7 +179,7 @@ class _Walk:
             _fail(f"the shares in returns sum to {sum(shares)}, not to 1: {shares}")
 
     def _check_numbers(self, state: State, moves: Sequence[Move], kind: str) -> None:
-        """Check that moves or outcomes are lawful, distinct, of known groups, and have texts."""
+        """Check that moves or outcomes are legal, distinct, of known groups, and have texts."""
         for move in moves:
             if not 0 <= move < 2**63:
                 _fail(f"{kind} {int(move)} is not a number from 0 to 2**63 - 1")
@@ -276,7 +276,7 @@ class _Walk:
                 _fail(f"a sample of the view of seat {seat} has another mover or other moves")
 
     def _check_refusals(self, state: State, before: _Snapshot) -> None:
-        """Try numbers that are hardly moves: what is_legal refuses, apply must refuse unchanged."""
+        """Try unlikely numbers: what is_legal rejects, apply must reject without any change."""
         for number in self._strange_numbers(state.is_over):
             if not self.game.move_type(number).text:
                 _fail(f"the number {number} has no text, not even as an impossible move")
@@ -303,7 +303,7 @@ class _Walk:
             numbers.append(self.played[self.probe.below(len(self.played))])
         return numbers if several else [numbers[self.probe.below(len(numbers))]]
 
-    # Playing on, with copies beside.
+    # Playing on, and what copies do meanwhile.
 
     def _play(self, state: State, choice: Move, before: _Snapshot) -> None:
         other, kept, self.twin = self.twin, state.copy(), state.copy()
@@ -323,7 +323,7 @@ class _Walk:
             observer.observe(move)
 
     def _check_replay(self, end: State) -> None:
-        """Play the game again by the same Random, beside a used state that is copied over."""
+        """Play the game again by the same Random, and compare a used state that it is copied into."""
         random = Random(self.seed, "play", self.number)
         state = self.game.start()
         used = end.copy()

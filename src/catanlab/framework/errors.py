@@ -1,16 +1,16 @@
 """The errors a caller may meet, all under one root.
 
 CatanlabError
-├── SeedError              a seed or stream that cannot be
-├── BoardError             a board that cannot be
-├── RulesError             rules that cannot be
-├── PositionError          a position that cannot be: every problem found, with its field
-├── RecordError            a record that cannot be: every problem found, with its line
+├── SeedError              an invalid seed or stream
+├── BoardError             an invalid board
+├── RulesError             invalid rules
+├── PositionError          an invalid position: every problem found, with its field
+├── RecordError            an invalid record: every problem found, with its line
 ├── GameError              a game or option that is not known
 ├── MoveTextError          text that is not a move
 ├── IllegalMoveError       a move the rules forbid here
 ├── AgentError             an agent or an option of one that is not known
-├── TableError             a table that cannot be
+├── TableError             an invalid table, or an action it does not allow now
 ├── ObservationError       events that no game can show
 ├── ArgumentError          a number outside what a function takes
 ├── PictureError           a picture that cannot be drawn or written
@@ -27,25 +27,25 @@ from dataclasses import dataclass
 
 
 class CatanlabError(Exception):
-    """Anything catanlab refuses, with a sentence that says what was wrong and what is allowed."""
+    """The base of all errors; its message says what was wrong and what is allowed."""
 
     code = "error"
 
 
 class SeedError(CatanlabError, ValueError):
-    """A seed or stream that cannot be."""
+    """An invalid seed or stream."""
 
     code = "bad-seed"
 
 
 class BoardError(CatanlabError, ValueError):
-    """A board that cannot be."""
+    """An invalid board."""
 
     code = "bad-board"
 
 
 class RulesError(CatanlabError, ValueError):
-    """Rules that cannot be."""
+    """Invalid rules."""
 
     code = "bad-rules"
 
@@ -68,7 +68,7 @@ class Problem:
 
 
 class _TextError(CatanlabError, ValueError):
-    """A text that cannot be read; `problems` are all that were found in it."""
+    """An invalid text; `problems` are all that were found in it."""
 
     shown = 20
 
@@ -84,13 +84,13 @@ class _TextError(CatanlabError, ValueError):
 
 
 class PositionError(_TextError):
-    """A position that cannot be; `problems` are all that were found, each with its field."""
+    """An invalid position; `problems` are all that were found, each with its field."""
 
     code = "bad-position"
 
 
 class RecordError(_TextError):
-    """A record that cannot be; `problems` are all that were found, each with its line."""
+    """An invalid record; `problems` are all that were found, each with its line."""
 
     code = "bad-record"
 
@@ -120,7 +120,7 @@ class AgentError(CatanlabError, ValueError):
 
 
 class TableError(CatanlabError, ValueError):
-    """A table that cannot be, or something that cannot be done at it now."""
+    """An invalid table, or an action it does not allow now."""
 
     code = "bad-table"
 
@@ -150,7 +150,7 @@ class WorkerError(CatanlabError):
 
 
 class ObservationError(CatanlabError, ValueError):
-    """Events that no game can show, or that were told in the wrong order."""
+    """Events that no game can show, or that were reported in the wrong order."""
 
     code = "bad-observation"
 

@@ -1,4 +1,4 @@
-"""What a game is to the rest of the house: rules and set-up, immutable and shared."""
+"""The base class of games: rules and set-up, immutable and shared by all states."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ class Game(ABC):
         """Return a new state at the beginning of the game."""
 
     def sealed(self) -> Game:
-        """Return the game without anything from which its chances could be foretold, for agents."""
+        """Return the game as agents may see it: without a seed from which they could predict chance."""
         return self
 
     def observer(self, seat: int) -> Observer:

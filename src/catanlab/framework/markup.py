@@ -78,7 +78,7 @@ def write(
     bold: bool = False,
     anchor: str | None = None,
 ) -> str:
-    """Return a line of text on a base line; it is centred and dark unless it is told otherwise."""
+    """Return a line of text on a base line; it is centred and dark by default."""
     weight = "bold" if bold else None
     return element(
         "text", clean(text), x=x, y=y, font_size=size, fill=fill, font_weight=weight, text_anchor=anchor

@@ -8,9 +8,9 @@ from typing import ClassVar, Self, SupportsIndex
 from catanlab.framework.errors import MoveTextError
 
 CHANCE = 100
-"""What `to_move` says when an outcome is due."""
+"""The value of `to_move` when chance decides next."""
 OVER = 101
-"""What `to_move` says when the game has ended."""
+"""The value of `to_move` when the game has ended."""
 GROUP_SHIFT = 54
 """A move's group is its bits from here on. `state.pxd` repeats these three for native code."""
 

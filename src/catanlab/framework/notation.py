@@ -79,7 +79,7 @@ class Notation(ABC):
 
 
 class GivenNotation(Notation):
-    """The notation of a game that is at hand: a record of it tells its name, but not how it is set up."""
+    """The notation of a game that the reader has at hand: a record holds its name, not how it is set up."""
 
     def __init__(self, game: Game) -> None:
         self.game = game

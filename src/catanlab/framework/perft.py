@@ -1,6 +1,6 @@
-"""Perft: how many sequences of moves and outcomes lead on from a position, the rules' conscience.
+"""Perft: the number of sequences of moves and outcomes that follow a position, to catch changes of rules.
 
-A difference of one in these numbers tells that a rule has changed. They count every listed move and
+If one of these numbers differs by one, a rule has changed. They count every listed move and
 every outcome of chance, whatever its probability, to an exact length: a game that ends before adds none.
 """
 

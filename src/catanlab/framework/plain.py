@@ -1,6 +1,7 @@
-"""Games written in plain Python: what a bot writer subclasses to bring a game of their own.
+"""Games written in plain Python: the base classes of a new game.
 
-Whatever a position raises reaches the caller of the search or the table.
+`state.py` says more about each method. An exception raised by a position reaches the caller of the search
+or the table.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ class Position(ABC):
 
     @abstractmethod
     def to_move(self) -> int:
-        """Return the seat that chooses, CHANCE or OVER."""
+        """Return the seat that decides next, CHANCE or OVER."""
 
     @abstractmethod
     def legal(self) -> Sequence[int]:
@@ -29,7 +30,7 @@ class Position(ABC):
 
     @abstractmethod
     def apply(self, move: int) -> None:
-        """Carry out a lawful move or outcome."""
+        """Carry out a legal move or outcome."""
 
     @abstractmethod
     def returns(self) -> Sequence[float]:

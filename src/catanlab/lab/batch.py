@@ -17,7 +17,7 @@ from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
-from catanlab.playout.playouts import play_out
+from catanlab.playout.games import play_out
 from catanlab.playout.policies import GroupFirst, Policy, Uniform
 
 GAMES_AT_ONCE = 64

@@ -14,7 +14,7 @@ from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, FINISHED, Rows
-from catanlab.playout.native_match import Contest
+from catanlab.playout.games import NativeMatch
 from catanlab.playout.policies import Policy
 from catanlab.playout.registry import make_policy
 from catanlab.table.record import Record
@@ -50,7 +50,7 @@ def play_natively(plan: MatchPlan, blocks: Sequence[int]) -> Rows:
     [[0, 1], [1, 0], [0, 1], [1, 0]]
     """
     policies = [native_policy(spec) for spec in plan.agents]
-    contest = Contest([policy for policy in policies if policy is not None])
+    match = NativeMatch([policy for policy in policies if policy is not None])
     each = len(plan.seatings)
     games = len(blocks) * each
     rows = Rows.empty(games, plan.seats)
@@ -65,7 +65,7 @@ def play_natively(plan: MatchPlan, blocks: Sequence[int]) -> Rows:
     for first in range(0, len(blocks), BLOCKS_AT_ONCE):
         some = blocks[first : first + BLOCKS_AT_ONCE]
         part = slice(first * each, (first + len(some)) * each)
-        contest.play(
+        match.play(
             _roots(plan, some),
             np.repeat(np.asarray([plan.block_seed(block) for block in some], np.uint64), each),
             rows.agent[part].astype(np.int32),
@@ -97,13 +97,13 @@ def _roots(plan: MatchPlan, blocks: Sequence[int]) -> list[CatanState]:
 def native_record(plan: MatchPlan, block: int, game: int) -> Record:
     """Return the record of a game that `play_natively` plays."""
     policies = [native_policy(spec) for spec in plan.agents]
-    contest = Contest([policy for policy in policies if policy is not None])
+    match = NativeMatch([policy for policy in policies if policy is not None])
     rules_and_board = plan.game(block)
     seed = plan.block_seed(block)
     seating = plan.seatings[game]
     record = Record(rules_and_board, agents=[plan.agents[agent] for agent in seating], seed=seed)
     kind = rules_and_board.move_type
-    for move in contest.moves(rules_and_board.start(), seed, seating, plan.max_turns):
+    for move in match.moves(rules_and_board.start(), seed, seating, plan.max_turns):
         record.take(kind(move))
     record.cut = record.to_move != OVER
     return record

@@ -1,4 +1,4 @@
-"""Evaluations: what a position that is not over is worth to each seat, for playouts that stop early."""
+"""Evaluations: what an unfinished position is worth to each seat, for playouts that are cut."""
 
 import cython
 
@@ -12,7 +12,7 @@ __all__ = ["Evaluation", "Leader", "Nothing", "PlainEvaluation", "Points"]
 
 
 class Evaluation:
-    """Says what a position is worth. One may serve several threads at once: `value` leaves it as it is."""
+    """Values a position. One evaluation may serve several threads at once: `value` must not change it."""
 
     def value(self, state, out):
         """Write a value from 0 to 1 for every seat of a position that is not over."""
@@ -31,7 +31,7 @@ class Evaluation:
 
 
 class Nothing(Evaluation):
-    """A position that is not over is worth nothing to anybody."""
+    """An unfinished position is worth 0 to every seat."""
 
     def value(self, state, out):
         seats = state.seats_c()
@@ -62,7 +62,7 @@ class Points(Evaluation):
 
 
 class Leader(Evaluation):
-    """Whoever has the most points has won; equals share."""
+    """The seat with the most points has won; equals share."""
 
     def value(self, state, out):
         seats = state.seats_c()
@@ -84,7 +84,7 @@ class Leader(Evaluation):
 class PlainEvaluation(Evaluation):
     """Asks a function in plain Python, under the GIL: `function(state)` returns a value for every seat.
 
-    Its answer is checked, and raises ArgumentError if it is not one number from 0 to 1 for every seat.
+    Raises ArgumentError if its answer is not one number from 0 to 1 for every seat.
     """
 
     def __init__(self, function):
@@ -107,7 +107,7 @@ def _checked(function, state):
     try:
         numbers = [float(value) for value in values]
     except (TypeError, ValueError):
-        raise ArgumentError(f"{name} returned {values!r}; a list of numbers is due") from None
+        raise ArgumentError(f"{name} returned {values!r}; it must return a list of numbers") from None
     if len(numbers) != state.seats:
         raise ArgumentError(f"{name} returned {len(numbers)} values for {state.seats} seats")
     for seat, number in enumerate(numbers):

@@ -1,11 +1,17 @@
-from collections.abc import Mapping
-from typing import final
+from collections.abc import Callable, Mapping
+from typing import Final, Protocol, final
 
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
 
-__all__ = ["GroupFirst", "Policy", "Uniform", "Weighted"]
+__all__ = ["SIGNATURE", "CompiledFunction", "GroupFirst", "PlainPolicy", "Policy", "Uniform", "Weighted"]
+
+SIGNATURE: Final[str]
+
+class _Compiled(Protocol):
+    @property
+    def address(self) -> int: ...
 
 # `choose` is seen by native code only.
 class Policy:
@@ -23,3 +29,11 @@ class GroupFirst(Policy):
 @final
 class Weighted(Policy):
     def __init__(self, weights: str | Mapping[str, float], move_type: type[Move]) -> None: ...
+
+@final
+class PlainPolicy(Policy):
+    def __init__(self, function: Callable[[State, Random], int | str]) -> None: ...
+
+@final
+class CompiledFunction(Policy):
+    def __init__(self, function: int | _Compiled) -> None: ...

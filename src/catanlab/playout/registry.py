@@ -15,9 +15,8 @@ from catanlab.framework.imports import import_home
 from catanlab.framework.moves import Move
 from catanlab.framework.registry import Entry, OldNames, Registry
 from catanlab.playout.evaluations import Evaluation, PlainEvaluation, Points
-from catanlab.playout.functions import CompiledFunction, PlainPolicy
 from catanlab.playout.group_weights import FORM
-from catanlab.playout.policies import Policy, Weighted
+from catanlab.playout.policies import CompiledFunction, PlainPolicy, Policy, Weighted
 
 PATH_FORM = "package.module.Name"
 

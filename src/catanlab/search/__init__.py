@@ -1,1 +1,24 @@
-"""Search for any State: playouts, and contests of native policies."""
+"""Tree search for any game: trees of one decision, grown by simulations within a budget.
+
+Where to find it:
+
+    a search from view to result    search.py: one tree or several, and the re-use of a tree
+    options                         settings.py, each with its default
+    budgets and threads             slices.py
+    one simulation                  simulation.py, `Simulation`: down the tree, playout, back up
+    chance models                   simulation.py, `ChanceModel`: nodes, sampled, grouped, open
+    the moves at a node             candidates.py: listed, matched with the children, added
+    hidden cards                    search.py picks the sampler, which draws the cards; candidates.py and
+                                    `ChanceModel` put moves into the tree as the searching seat sees them
+    the formula of a tree policy    tree_policies/: ucb.py (uct, ucb-tuned, puct, bias, widening), bayes.py
+                                    (bayes, thompson), vpi.py, rave.py; the shared arg-max is in base.pxd
+    names and options of policies   tree_policies/registry.py and makers.py
+    priors and virtual wins         priors.py; from text: registry.py
+    playouts, rewards and backups   backup.py: `Ending`, `Rewards`, `Backup`
+    the tree itself                 tree.py: nodes in flat arrays
+    the final choice                final.py
+    the result, printed and drawn   result.py, result_table.py, tree_picture.py
+    bandits                         one_level_tree.py, a tree policy on one node; bandits.py, its regret
+
+Policies and evaluations of playouts are in `catanlab.playout`. Nothing here knows a particular game.
+"""

@@ -1,8 +1,12 @@
 cimport cython
 
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
+from catanlab.framework.random cimport Random
+from catanlab.framework.state cimport OVER, State
 from catanlab.framework.types cimport i32
-from catanlab.playout.playouts cimport Trace
+from catanlab.playout.evaluations cimport Evaluation
+from catanlab.playout.games cimport Trace, playout
+from catanlab.playout.policies cimport Policy
 from catanlab.search.tree cimport (
     CHANCE_NODE,
     DECISION,
@@ -17,9 +21,40 @@ from catanlab.search.tree cimport (
 from catanlab.search.tree_policies.base cimport TreePolicy
 
 cdef enum:
+    # kinds of rewards
+    WIN = 0
+    POINTS = 1
+    MIXED = 2
+    SIGNED = 3
+
+    # kinds of backups
     AVERAGE = 0
     BEST = 1
     BLEND = 2
+
+@cython.final
+cdef class Rewards:
+    cdef i32 kind
+    cdef i32 seat
+    cdef double win_weight
+    cdef double points_weight
+    cdef double scale
+    cdef Evaluation evaluation
+    cdef readonly double low            # the least reward there can be
+    cdef readonly double span           # and how far above it the greatest is
+    cdef i32 give(self, State state, i32 seats, ValueBuffer out) except -1 nogil
+
+@cython.final
+cdef class Ending:
+    cdef Policy policy
+    cdef Rewards rewards
+    cdef Random random
+    cdef i32 seats
+    cdef i32 cut                        # turns of a playout; -1: to the end
+    cdef MoveBuffer moves
+    cdef ValueBuffer gains              # the reward of each seat in the last simulation
+    cdef Trace trace                    # what was played in it, or None if nobody asks
+    cdef i32 finish(self, State state) except -1 nogil
 
 @cython.final
 cdef class Backup:

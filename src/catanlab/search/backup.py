@@ -1,16 +1,13 @@
-"""Backup: the way up, on which a simulation tells the nodes it went through what came of it.
-
-`average` makes a node worth the mean of its simulations, `max` what its best child is worth to who chooses
-there, `mix` a blend of the two. A chance node is worth its expectation, where that is asked for. A mixed
-node is worth the mean of its simulations: what is hidden decides whether chance, a seat or the end comes
-next, or it is a chance node for whose outcomes a full tree has no room.
-"""
+"""The end of a simulation: the playout from a leaf, the rewards of the seats, the way back up the tree."""
 
 import cython
 
 from catanlab.framework.errors import ArgumentError
 
 if not cython.compiled:
+    from catanlab.framework.buffers import MoveBuffer, ValueBuffer
+    from catanlab.framework.state import OVER
+    from catanlab.playout.games import Trace, playout
     from catanlab.search.tree import (
         CHANCE_NODE,
         DECISION,
@@ -22,17 +19,99 @@ if not cython.compiled:
         NOBODY,
     )
 
+    WIN, POINTS, MIXED, SIGNED = range(4)
     AVERAGE, BEST, BLEND = range(3)
 
-__all__ = ["BACKUPS", "Backup"]
+__all__ = ["BACKUPS", "REWARDS", "Backup", "Ending", "Rewards"]
 
+REWARDS = ("win", "points", "mixed", "signed")
 BACKUPS = ("average", "max", "mix")
 
 
-class Backup:
-    """Writes the results of simulations into a tree, and tells the tree policy.
+class Rewards:
+    """Turns the last position of a simulation into a reward for each seat.
 
-    `blend` is the part of the best child in `mix`; `high` is what a virtual win is worth.
+    win     the seat's share of the win
+    points  its points / scale, at most 1 (Panousis: VP/10)
+    mixed   X * win + Y * points / the most points of any seat (Roelofs); a shared win counts 0
+    signed  points / scale for the seat that searches, the same with a minus for every other (Panousis)
+
+    If the position is not over, the evaluation stands for the share of the win.
+    """
+
+    def __init__(self, name, evaluation, seat, win_weight=1.0, points_weight=1.0, scale=10.0):
+        if name not in REWARDS:
+            raise ArgumentError(f"unknown value {name!r}; the values are {', '.join(REWARDS)}")
+        self.kind = REWARDS.index(name)
+        self.evaluation = evaluation
+        self.seat = seat
+        self.win_weight = win_weight
+        self.points_weight = points_weight
+        self.scale = scale
+        self.low = -1.0 if self.kind == SIGNED else 0.0
+        high = win_weight + points_weight if self.kind == MIXED else 1.0
+        self.span = high - self.low
+
+    def give(self, state, seats, out):
+        """Write the reward of every seat."""
+        out.reserve(seats)
+        is_over: cython.bint = state.to_move_c() == OVER
+        if self.kind == WIN or self.kind == MIXED:
+            if is_over:
+                state.returns_c(out)
+            else:
+                self.evaluation.value(state, out)
+            if self.kind == WIN:
+                return 0
+        most = 1
+        for seat in range(seats):
+            most = max(most, state.score(seat))
+        for seat in range(seats):
+            points = state.score(seat)
+            if self.kind == MIXED:
+                if is_over and out.items[seat] < 1.0:
+                    out.items[seat] = 0.0
+                out.items[seat] = self.win_weight * out.items[seat] + self.points_weight * points / most
+            else:
+                out.items[seat] = min(points / self.scale, 1.0)
+                if self.kind == SIGNED and seat != self.seat:
+                    out.items[seat] = -out.items[seat]
+        return 0
+
+
+class Ending:
+    """Plays a leaf on by the playout policy, to the end or to the cut, and computes the rewards."""
+
+    def __init__(self, policy, rewards, random, seats, cut=None, is_traced=False):
+        self.policy = policy
+        self.rewards = rewards
+        self.random = random
+        self.seats = seats
+        self.cut = -1 if cut is None else cut
+        self.moves = MoveBuffer()
+        self.gains = ValueBuffer()
+        self.trace = Trace() if is_traced else None
+
+    def finish(self, state):
+        """Play a state on and write the reward of every seat into `gains`."""
+        if self.trace is not None:
+            self.trace.length = 0
+        if self.cut != 0 and state.to_move_c() != OVER:
+            until = state.turn_c() + self.cut if self.cut > 0 else 0
+            playout(state, self.random, self.moves, self.policy, until, self.trace)
+        return self.rewards.give(state, self.seats, self.gains)
+
+
+class Backup:
+    """Writes the rewards of simulations into the nodes of a tree, and passes them to the tree policy.
+
+    average  a node is worth the mean of its simulations
+    max      what its best child is worth to the seat that chooses there
+    mix      a blend of the two; `blend` is the part of the best child
+
+    With `expects`, a chance node is worth its expectation instead. A mixed node is worth the mean of its
+    simulations: hidden cards decide whether chance, a seat or the end comes next, or it is a chance node
+    for whose outcomes a full tree has no room. `high` is what a virtual win is worth.
     """
 
     def __init__(self, tree_policy, *, kind="average", blend=0.5, expects=False, high=1.0):
@@ -46,9 +125,9 @@ class Backup:
         self.high = high
 
     def back_up(self, tree, path, weights, length, gains, trace):
-        """Tell the nodes of the path, from the last to the root, what each seat gained.
+        """Update the nodes of the path, from the last to the root, with the gains of the seats.
 
-        What a node takes in is the gain times its weight.
+        The gains of a node are multiplied by its weight.
         """
         seats = tree.seats
         for step in range(length):
@@ -90,7 +169,7 @@ class Backup:
         return 0
 
     def take_best(self, tree, node):
-        """Make a node worth what its best child is to who chooses there, or a blend with its mean.
+        """Make a node worth what its best child is to the seat that chooses, or a blend with its mean.
 
         Virtual wins of the node itself count as what they are.
         """

@@ -15,22 +15,22 @@ from numpy.typing import NDArray
 from catanlab.framework.arguments import fraction, whole_number
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random, check_seed
-from catanlab.search.one_level_tree import Trial
+from catanlab.search.one_level_tree import OneLevelTree
 from catanlab.search.tree_policies.registry import read_tree_policy
 
 Floats: TypeAlias = NDArray[np.float64]
 
-MOST_POWER = 12
+MAX_POWER = 12
 
 
 @dataclass(frozen=True, kw_only=True)
 class Bandit:
-    """What is played: arms, chances, how long and how often.
+    """A bandit: arms, chances, how long and how often it is played.
 
     >>> Bandit(power=2).pulls
     (1, 4, 16)
 
-    Raises ArgumentError for a number that is not allowed, SeedError for a seed that cannot be.
+    Raises ArgumentError for a number that is not allowed, SeedError for an invalid seed.
     """
 
     arms: int = 10
@@ -46,21 +46,21 @@ class Bandit:
         fraction("gap", self.gap)
         if self.gap > self.best:
             raise ArgumentError(f"gap is {self.gap!r}; allowed is a number up to {self.best!r}, the best")
-        whole_number("power", self.power, 0, MOST_POWER)
+        whole_number("power", self.power, 0, MAX_POWER)
         whole_number("trials", self.trials, 1, 100_000)
         check_seed(self.seed)
 
     @property
     def pulls(self) -> tuple[int, ...]:
-        """After how many pulls is measured."""
+        """The numbers of pulls after which the regret is measured."""
         return tuple(4**power for power in range(self.power + 1))
 
 
 @dataclass(frozen=True)
 class Curve:
-    """What a policy did: a row for each trial, a column for each of the bandit's pulls.
+    """The regret of a policy: a row for each trial, a column for each of the bandit's pulls.
 
-    `regrets` are the sums of what it lost by then; `found` says where the best arm was pulled more often
+    `regrets` are the sums of its losses by then; `found` says where the best arm was pulled more often
     than any other.
     """
 
@@ -84,12 +84,12 @@ def regret_curve(policy: str, bandit: Bandit) -> Curve:
         random = Random(bandit.seed, "search", number)
         best = random.below(bandit.arms)
         chances = [bandit.best if arm == best else bandit.best - bandit.gap for arm in range(bandit.arms)]
-        trial = Trial(read_tree_policy(policy), bandit.arms)
+        tree = OneLevelTree(read_tree_policy(policy), bandit.arms)
         done = 0
         for place, pulls in enumerate(bandit.pulls):
-            trial.run(chances, pulls - done, random)
+            tree.run(chances, pulls - done, random)
             done = pulls
-            visits = trial.visits
+            visits = tree.visits
             regrets[number, place] = bandit.gap * (pulls - visits[best])
             found[number, place] = visits[best] > max(v for arm, v in enumerate(visits) if arm != best)
     return Curve(policy, regrets, found)

@@ -4,12 +4,12 @@ from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.types cimport i32, i64
 from catanlab.search.backup cimport Backup
-from catanlab.playout.playouts cimport Trace
+from catanlab.playout.games cimport Trace
 from catanlab.search.tree cimport DECISION, INNER, Tree
 from catanlab.search.tree_policies.base cimport TreePolicy
 
 @cython.final
-cdef class Trial:
+cdef class OneLevelTree:
     cdef readonly Tree tree
     cdef readonly i32 arms
     cdef readonly i32 seat

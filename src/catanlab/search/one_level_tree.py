@@ -10,22 +10,22 @@ if cython.compiled:
 else:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.random import Random
-    from catanlab.playout.playouts import Trace
+    from catanlab.playout.games import Trace
     from catanlab.search.backup import Backup
     from catanlab.search.tree import DECISION, INNER, Tree
 
-__all__ = ["Trial"]
+__all__ = ["OneLevelTree"]
 
 
-class Trial:
+class OneLevelTree:
     """Arms from which a tree policy chooses for one seat.
 
     >>> from catanlab.framework.random import Random
-    >>> from catanlab.search.tree_policies.uct import Uct
-    >>> trial = Trial(Uct(c=1.0), arms=2)
-    >>> trial.reward(0, 1.0)
-    >>> trial.reward(1, 0.0)
-    >>> trial.choose(Random(1))
+    >>> from catanlab.search.tree_policies.ucb import Uct
+    >>> tree = OneLevelTree(Uct(c=1.0), arms=2)
+    >>> tree.reward(0, 1.0)
+    >>> tree.reward(1, 0.0)
+    >>> tree.choose(Random(1))
     0
 
     Rewards lie from `low` to `low + span`.
@@ -71,7 +71,7 @@ class Trial:
         available=None,
         extras=None,
     ):
-        """Say what is known of an arm, or of the root if the arm is None; what is left out stays."""
+        """Set the facts of an arm, or of the root if the arm is None; those that are not given stay."""
         tree: Tree = self.tree
         node: cython.int = 0 if arm is None else 1 + whole_number("arm", arm, 0, self.arms - 1)
         if visits is not None:
@@ -91,7 +91,7 @@ class Trial:
                 tree.extras[tree.width * node + i] = extras[i]
 
     def facts(self, arm):
-        """Return what is known of an arm, or of the root if it is None, as a dictionary."""
+        """Return the facts of an arm, or of the root if it is None, as a dictionary."""
         return self.tree.facts(0 if arm is None else 1 + whole_number("arm", arm, 0, self.arms - 1))
 
     def choose(self, random, among=None):
@@ -106,7 +106,7 @@ class Trial:
         return offered[place]
 
     def reward(self, arm, value):
-        """Tell the tree and the policy that an arm was pulled and what it gave, as a simulation does."""
+        """Give the tree and the policy the reward of a pulled arm, as a simulation does."""
         self.pay(self.tree, 1 + whole_number("arm", arm, 0, self.arms - 1), value)
 
     def run(self, chances, pulls, random):
@@ -129,7 +129,7 @@ class Trial:
         return 0
 
     def pay(self, tree, node, value):
-        """Back up what the seat gained, from the node of an arm to the root."""
+        """Back up the reward of the seat, from the node of an arm to the root."""
         for seat in range(tree.seats):
             self.gains.items[seat] = 0.0
         self.gains.items[self.seat] = value

@@ -5,10 +5,10 @@ from catanlab.framework.random import Random
 from catanlab.search.tree import Tree
 from catanlab.search.tree_policies.base import TreePolicy
 
-__all__ = ["Trial"]
+__all__ = ["OneLevelTree"]
 
 @final
-class Trial:
+class OneLevelTree:
     @property
     def tree(self) -> Tree: ...
     @property

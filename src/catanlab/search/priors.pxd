@@ -6,20 +6,20 @@ from catanlab.framework.types cimport i32
 from catanlab.framework.adapter cimport Wrapper
 
 cdef enum:
-    GROUPS = 32
+    MAX_GROUPS = 32
 
-cdef class Seeding:
-    cdef i32 seed(
+cdef class Priors:
+    cdef i32 estimate(
         self, State state, MoveBuffer moves, i32 count, ValueBuffer priors, ValueBuffer wins
     ) except -1 nogil
 
 @cython.final
-cdef class PlainSeeding(Seeding):
+cdef class PlainPriors(Priors):
     cdef object function
-    cdef Seeding others
+    cdef Priors others
 
 @cython.final
-cdef class GroupSeeding(Seeding):
+cdef class GroupPriors(Priors):
     cdef double weights[32]
     cdef double virtual[32]
     cdef bint adds_up

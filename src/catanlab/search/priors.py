@@ -1,7 +1,7 @@
-"""Seeding: what is thought of moves before the first simulation, as priors and as virtual wins.
+"""Priors: weights and virtual wins that moves have before the first simulation.
 
-A prior is a weight; PUCT divides it by the sum over what can be chosen at the time, so that it is
-conditioned on what is legal. Virtual wins (Szita, Chaslot and Spronck 2010) are visits that were
+A prior is a weight; PUCT divides it by the sum over the moves that can be chosen at the time, so that it is
+conditioned on them. Virtual wins (Szita, Chaslot and Spronck 2010) are visits that were
 all won, given to a child when it is discovered, and not to the nodes above it.
 """
 
@@ -16,22 +16,22 @@ if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
     from catanlab.framework.state import GROUP_SHIFT
 
-    GROUPS = 32
+    MAX_GROUPS = 32
 
-__all__ = ["GroupSeeding", "PlainSeeding", "Seeding"]
+__all__ = ["GroupPriors", "PlainPriors", "Priors"]
 
 
-class Seeding:
-    """Says what is thought of the listed moves of a position."""
+class Priors:
+    """Gives each listed move of a position a weight and virtual wins."""
 
-    def seed(self, state, moves, count, priors, wins):
+    def estimate(self, state, moves, count, priors, wins):
         """Write a weight and a number of virtual wins for each move; there is room for them."""
         with cython.gil:
-            raise NotImplementedError("seed")
+            raise NotImplementedError("estimate")
 
 
-class GroupSeeding(Seeding):
-    """Goes by the group of a move: its weight is shared by all listed moves of the group.
+class GroupPriors(Priors):
+    """Priors by the group of a move: its weight is shared by all listed moves of the group.
 
     `weights` and `wins` list a number for each group; further groups weigh 1 and get no wins. If it
     `adds_up`, states must be wrappers, and a compound move gets the wins of all its moves (Martin).
@@ -39,18 +39,18 @@ class GroupSeeding(Seeding):
 
     def __init__(self, weights=(), wins=(), adds_up=False):
         if not cython.compiled:
-            self.weights, self.virtual = [1.0] * GROUPS, [0.0] * GROUPS
-        if max(len(weights), len(wins)) > GROUPS:
-            raise ArgumentError(f"there are {GROUPS} groups of moves at most")
-        for group in range(GROUPS):
+            self.weights, self.virtual = [1.0] * MAX_GROUPS, [0.0] * MAX_GROUPS
+        if max(len(weights), len(wins)) > MAX_GROUPS:
+            raise ArgumentError(f"there are {MAX_GROUPS} groups of moves at most")
+        for group in range(MAX_GROUPS):
             self.weights[group] = weights[group] if group < len(weights) else 1.0
             self.virtual[group] = wins[group] if group < len(wins) else 0.0
         self.adds_up = adds_up
         self.steps = MoveBuffer()
 
-    def seed(self, state, moves, count, priors, wins):
+    def estimate(self, state, moves, count, priors, wins):
         sizes = cython.declare(cython.int[32])
-        for group in range(GROUPS):
+        for group in range(MAX_GROUPS):
             sizes[group] = 0
         for i in range(count):
             sizes[(moves.items[i] >> GROUP_SHIFT) & 31] += 1
@@ -66,20 +66,20 @@ class GroupSeeding(Seeding):
         return 0
 
 
-class PlainSeeding(Seeding):
+class PlainPriors(Priors):
     """Asks a function in plain Python for the weights, under the GIL; virtual wins are those of `others`.
 
     `function(state, moves)` returns a number from 0 on for each of the listed moves.
     """
 
-    def __init__(self, function, others: Seeding):
+    def __init__(self, function, others: Priors):
         if not callable(function):
             raise ArgumentError(f"a prior is a function of a state and its moves, not {function!r}")
         self.function = function
         self.others = others
 
-    def seed(self, state, moves, count, priors, wins):
-        self.others.seed(state, moves, count, priors, wins)
+    def estimate(self, state, moves, count, priors, wins):
+        self.others.estimate(state, moves, count, priors, wins)
         with cython.gil:
             move_type = state.game.move_type
             listed = [move_type(moves.items[i]) for i in range(count)]

@@ -4,19 +4,19 @@ from typing import final
 from catanlab.framework.moves import Move
 from catanlab.framework.state import State
 
-__all__ = ["GroupSeeding", "PlainSeeding", "Seeding"]
+__all__ = ["GroupPriors", "PlainPriors", "Priors"]
 
-class Seeding:
+class Priors:
     def __init__(self) -> None: ...
 
 @final
-class GroupSeeding(Seeding):
+class GroupPriors(Priors):
     def __init__(
         self, weights: Sequence[float] = (), wins: Sequence[float] = (), adds_up: bool = False
     ) -> None: ...
 
 @final
-class PlainSeeding(Seeding):
+class PlainPriors(Priors):
     def __init__(
-        self, function: Callable[[State, list[Move]], Sequence[float]], others: Seeding
+        self, function: Callable[[State, list[Move]], Sequence[float]], others: Priors
     ) -> None: ...

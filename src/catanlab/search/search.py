@@ -1,15 +1,13 @@
-"""A search: one tree or several, run in slices until its budget is spent.
+"""A search: one tree or several, grown until the budget is spent, and the result read from them.
 
-Between slices Python looks at the clock and can be interrupted; within them the GIL is released. With a
-budget of iterations the result is the same for the same seed and number of threads. Several trees (threads,
-or the worlds of an ensemble) are searched apart, and their roots are added up.
+With a budget of iterations the result is the same for the same seed and number of threads. Several trees
+(threads, or the worlds of an ensemble) are searched apart, and their roots are added up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from functools import partial
 from math import sqrt
 from time import perf_counter
 from typing import Any, Protocol
@@ -21,22 +19,19 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.framework.state import FixedSampler, Sampler, State
 from catanlab.playout.registry import make_evaluation, make_policy
+from catanlab.search.backup import Rewards
 from catanlab.search.final import choose_final, robust_max
-from catanlab.search.priors import Seeding
-from catanlab.search.registry import make_seeding
+from catanlab.search.priors import Priors
+from catanlab.search.registry import make_priors
 from catanlab.search.result import Branch, RootMove, SearchResult, Step
-from catanlab.search.rewards import Rewards
 from catanlab.search.settings import Settings
 from catanlab.search.simulation import Simulation
+from catanlab.search.slices import from_now, is_over, run_in_slices
 from catanlab.search.tree import Tree
 from catanlab.search.tree_policies.registry import make_tree_policy
 
-MOST_TURNS = 10_000
-"""A playout that is not to be cut is cut all the same here: in some positions nobody can win any more."""
-SLICE = 1000
-"""Simulations between two looks at the clock, at most."""
-SLICE_SECONDS = 0.05
-"""What a slice is cut down to where simulations are slow."""
+MAX_TURNS = 10_000
+"""Where a playout without a cut ends all the same: in some positions nobody can win any more."""
 TOP_DEPTH, TOP_WIDTH = 4, 5
 """How much of the tree a result keeps."""
 
@@ -66,7 +61,7 @@ class Search:
     ) -> None:
         """Prepare a search for the seat of the view, which must be to move.
 
-        `trees` are those of an earlier search (`follow`). Raises ArgumentError for what does not fit.
+        `trees` are those of an earlier search (`follow`). Raises ArgumentError if they do not fit.
         """
         if view.to_move != view.seat:
             raise ArgumentError(f"seat {view.seat} is not to move: there is nothing to search")
@@ -109,7 +104,7 @@ class Search:
             settings.points_weight,
             settings.scale,
         )
-        cut = MOST_TURNS if settings.cut_turns is None else settings.cut_turns
+        cut = MAX_TURNS if settings.cut_turns is None else settings.cut_turns
         if settings.cut_rounds is not None:
             cut = settings.cut_rounds * view.game.seats
         return Simulation(
@@ -121,7 +116,7 @@ class Search:
             rewards=rewards,
             random=random,
             tree=tree,
-            seeding=_seeding(settings, root.game.move_type, isinstance(root, Wrapper)),
+            priors=_priors(settings, root.game.move_type, isinstance(root, Wrapper)),
             chance=settings.chance,
             varies=varies,
             by_group=settings.groups,
@@ -154,7 +149,7 @@ class Search:
             if self.settings.final == "robust-max":
                 self._run_to_robust_max(iterations, seconds, stop)
             else:
-                self._run(iterations, _from_now(seconds), stop)
+                run_in_slices(self.simulations, self.settings.threads, iterations, from_now(seconds), stop)
         finally:
             self.seconds += perf_counter() - begin
         return self.result()
@@ -166,43 +161,16 @@ class Search:
 
         Time for that is set aside: the seconds are never overrun.
         """
-        end = _from_now(seconds)
+        run = partial(run_in_slices, self.simulations, self.settings.threads)
+        end = from_now(seconds)
         first = None if seconds is None else seconds / 1.5
-        self._run(iterations, _from_now(first), stop)
+        run(iterations, from_now(first), stop)
         for _ in range(5):
-            if robust_max(self._roots()) or _is_over(end, stop):
+            if robust_max(self._roots()) or is_over(end, stop):
                 break
             more = None if iterations is None else max(iterations // 10, 1)
-            tenth = None if first is None else _from_now(first / 10)
-            self._run(more, tenth, stop)
-
-    def _run(self, iterations: int | None, until: float | None, stop: Callable[[], bool] | None) -> None:
-        count = len(self.simulations)
-        shares = [None if iterations is None else _share(iterations, count, i) for i in range(count)]
-        threads = min(self.settings.threads, count)
-        if threads == 1:
-            _run_some(list(zip(self.simulations, shares, strict=True)), until, stop)
-            return
-        over = False
-
-        def is_stopped() -> bool:
-            return over or (stop is not None and stop())
-
-        with ThreadPoolExecutor(threads) as pool:
-            jobs = [
-                pool.submit(
-                    _run_some,
-                    list(zip(self.simulations[i::threads], shares[i::threads], strict=True)),
-                    until,
-                    is_stopped,
-                )
-                for i in range(threads)
-            ]
-            try:
-                for job in jobs:
-                    job.result()
-            finally:
-                over = True
+            tenth = None if first is None else from_now(first / 10)
+            run(more, tenth, stop)
 
     # Results.
 
@@ -242,7 +210,7 @@ class Search:
             nodes=sum(len(simulation.tree) for simulation in self.simulations),
             depth_mean=sum(simulation.steps for simulation in self.simulations) / max(done, 1),
             depth_max=max(simulation.deepest for simulation in self.simulations),
-            refused=sum(simulation.refused for simulation in self.simulations),
+            refused=sum(simulation.tree.refused for simulation in self.simulations),
             inherited=self.inherited,
         )
 
@@ -372,55 +340,8 @@ class Search:
         return node
 
 
-@dataclass
-class _Pace:
-    """How many simulations fit into a slice."""
-
-    size: int = 16
-
-    def adapt(self, seconds: float) -> None:
-        if seconds < SLICE_SECONDS / 2:
-            self.size = min(2 * self.size, SLICE)
-        elif seconds > SLICE_SECONDS:
-            self.size = max(self.size // 2, 1)
-
-
-def _run_some(
-    jobs: Sequence[tuple[Simulation, int | None]], until: float | None, stop: Callable[[], bool] | None
-) -> None:
-    """Run simulations in turns, a slice each, until their shares are done or the time is over."""
-    left = dict(enumerate(share for _, share in jobs))
-    pace = _Pace()
-    while left:
-        for i in list(left):
-            share = left[i]
-            size = pace.size if share is None else min(pace.size, share)
-            begin = perf_counter()
-            jobs[i][0].run(size)
-            pace.adapt(perf_counter() - begin)
-            if share is not None:
-                left[i] = share - size
-                if share == size:
-                    del left[i]
-            if _is_over(until, stop):
-                return
-
-
-def _from_now(seconds: float | None) -> float | None:
-    return None if seconds is None else perf_counter() + seconds
-
-
-def _is_over(until: float | None, stop: Callable[[], bool] | None) -> bool:
-    return (until is not None and perf_counter() >= until) or (stop is not None and stop())
-
-
-def _share(iterations: int, count: int, index: int) -> int:
-    """Return the part of one tree; each has one simulation at least."""
-    return max(iterations // count + (index < iterations % count), 1)
-
-
-def _seeding(settings: Settings, move_type: type[Move], is_compound: bool) -> Seeding | None:
+def _priors(settings: Settings, move_type: type[Move], is_compound: bool) -> Priors | None:
     uses_priors = settings.policy in ("puct", "bias", "widening")
     if settings.prior is None and settings.virtual is None and not uses_priors:
         return None
-    return make_seeding(settings.prior, settings.virtual, move_type, adds_up=is_compound)
+    return make_priors(settings.prior, settings.virtual, move_type, adds_up=is_compound)

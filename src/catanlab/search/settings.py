@@ -10,22 +10,26 @@ from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.specs import takes
 
-MOST_NODES = 50_000_000
+MAX_NODES = 50_000_000
 
 
 @dataclass(frozen=True, kw_only=True)
 class Settings:
-    """How a search goes about; what its tree policy needs besides comes with the policy."""
+    """The options of a search; those of its tree policy come with the policy."""
 
     iterations: Annotated[int | None, "simulations a move; none: as many as the time allows"] = 1000
-    seconds: Annotated[float | None, "time a move; what is reached first ends the search"] = None
-    threads: Annotated[int, "trees searched side by side, their roots added up"] = 1
+    seconds: Annotated[float | None, "seconds a move; the limit that is reached first ends the search"] = (
+        None
+    )
+    threads: Annotated[int, "trees searched in parallel, their roots added up"] = 1
     nodes: Annotated[int, "nodes a tree may have; a full one is searched on without growing"] = 1_000_000
-    reuse: Annotated[bool, "keep the tree from move to move, as far as what was seen leads"] = False
+    reuse: Annotated[bool, "keep the tree from move to move, as far as it knows the events since"] = False
 
     policy: Annotated[str, "tree policy: by name, or the import path of a class"] = "uct"
     threshold: Annotated[int, "choose at random below so many visits (Roelofs' T)"] = 0
-    threshold_at: Annotated[Literal["parent", "child"], "whose visits the threshold is about"] = "parent"
+    threshold_at: Annotated[Literal["parent", "child"], "whose visits are compared with the threshold"] = (
+        "parent"
+    )
     expand_after: Annotated[int, "visits of a node before it gets children"] = 1
     groups: Annotated[bool, "choose the group of a move first, in nodes of their own"] = False
 
@@ -45,26 +49,25 @@ class Settings:
         None
     )
     cut_rounds: Annotated[int | None, "end a playout after so many rounds"] = None
-    at_cut: Annotated[str, "what counts as won then: nothing, leader, points:10, or an import path"] = (
+    at_cut: Annotated[str, "value of the position then: nothing, leader, points:10, or an import path"] = (
         "nothing"
     )
 
     value: Annotated[Literal["win", "points", "mixed", "signed"], "what a simulation is worth"] = "win"
-    win_weight: Annotated[float, "of a win, in the mixed value (Roelofs' X)"] = 1.0
-    points_weight: Annotated[float, "of the points, in the mixed value (Roelofs' Y)"] = 1.0
+    win_weight: Annotated[float, "weight of a win in the mixed value (Roelofs' X)"] = 1.0
+    points_weight: Annotated[float, "weight of the points in the mixed value (Roelofs' Y)"] = 1.0
     scale: Annotated[float, "points that are worth 1"] = 10.0
-    backup: Annotated[Literal["average", "max", "mix"], "what a node takes over from its children"] = (
-        "average"
-    )
+    backup: Annotated[Literal["average", "max", "mix"], "what a node takes from its children"] = "average"
     blend: Annotated[float, "part of the best child in a mixed backup"] = 0.5
     virtual: Annotated[str | None, "virtual wins by group: settlement*20+city*10"] = None
     prior: Annotated[
         str | None,
-        "weights beforehand: of groups, shared by their moves (city*5+road*0.5), or an import path",
+        "prior weights: of groups, shared by their moves (city*5+road*0.5), or an import path",
     ] = None
 
     final: Annotated[
-        Literal["robust", "max", "robust-max", "secure", "sample"], "how the move is chosen in the end"
+        Literal["robust", "max", "robust-max", "secure", "sample"],
+        "how the move is chosen after the search",
     ] = "robust"
     secure_weight: Annotated[float, "A of the secure child, value - A / sqrt(visits)"] = 1.0
     secure_sign: Annotated[Literal["minus", "plus"], "plus: the secure child as printed"] = "minus"
@@ -78,7 +81,7 @@ class Settings:
         if self.seconds is not None and not 0 < self.seconds < 10**9:
             raise ArgumentError(f"seconds is {self.seconds!r}; allowed is a number above 0")
         whole_number("threads", self.threads, 1, 256)
-        whole_number("nodes", self.nodes, 1000, MOST_NODES)
+        whole_number("nodes", self.nodes, 1000, MAX_NODES)
         whole_number("worlds", self.worlds, 1, 10_000)
         whole_number("threshold", self.threshold, 0, 10**9)
         whole_number("expand_after", self.expand_after, 1, 10**9)

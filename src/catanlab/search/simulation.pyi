@@ -3,14 +3,18 @@ from typing import final
 from catanlab.framework.random import Random
 from catanlab.framework.state import Sampler, State
 from catanlab.playout.policies import Policy
-from catanlab.search.priors import Seeding
-from catanlab.search.rewards import Rewards
+from catanlab.search.backup import Rewards
+from catanlab.search.priors import Priors
 from catanlab.search.tree import Tree
 from catanlab.search.tree_policies.base import TreePolicy
 
-__all__ = ["CHANCE_MODELS", "Simulation"]
+__all__ = ["CHANCE_MODELS", "ChanceModel", "Simulation"]
 
 CHANCE_MODELS: tuple[str, ...]
+
+@final
+class ChanceModel:
+    def __init__(self, name: str, random: Random, *, seat: int, masks: bool) -> None: ...
 
 @final
 class Simulation:
@@ -22,8 +26,6 @@ class Simulation:
     def steps(self) -> int: ...
     @property
     def deepest(self) -> int: ...
-    @property
-    def refused(self) -> int: ...
     def __init__(
         self,
         *,
@@ -35,7 +37,7 @@ class Simulation:
         rewards: Rewards,
         random: Random,
         tree: Tree | None = None,
-        seeding: Seeding | None = None,
+        priors: Priors | None = None,
         chance: str = "nodes",
         varies: bool = False,
         by_group: bool = False,

@@ -23,6 +23,7 @@ cdef class Tree:
     cdef readonly i32 width         # how many numbers the tree policy keeps for each node
     cdef readonly i32 count         # how many nodes there are
     cdef readonly i32 cap           # how many there may be
+    cdef readonly i64 refused       # children that were not added because it was full
     cdef readonly bint has_averages
     cdef i32 room
     cdef i32 linked

@@ -1,7 +1,7 @@
-"""The search tree: nodes as numbers, what is known of them in flat native arrays.
+"""The search tree: nodes are numbers, and their facts stand in flat native arrays.
 
 Node 0 is the root. The children of a node are listed in one block of `links`. Every node keeps one value
-for each seat, and each seat maximises its own. What is counted is only ever written by the simulation.
+for each seat, and each seat maximises its own. Only simulations write the counts.
 """
 
 import cython
@@ -25,7 +25,7 @@ KINDS = ("decision", "chance", "group", "chance", "mixed")
 @cython.nogil
 @cython.exceptval(check=True)
 def resized(items: cython.p_void, size: cython.size_t) -> cython.p_void:
-    """Return the items in a place of so many bytes."""
+    """Return the items, moved to where so many bytes have room."""
     grown = realloc(items, size)
     if grown == cython.NULL:
         with cython.gil:
@@ -41,6 +41,7 @@ class Tree:
         self.width = width
         self.cap = cap
         self.has_averages = has_averages
+        self.refused = 0
         self.count = 0
         self.room = 0
         self.linked = 0
@@ -205,7 +206,7 @@ class Tree:
         chooser = self.choosers[node]
         kind = self.kinds[node]
         if kind == MIXED_NODE and not self.sizes[node]:
-            kind = DECISION  # as yet every simulation ended there
+            kind = DECISION  # so far every simulation ended there
         mean = 0.0
         if chooser >= 0:
             mean = (self.averages if self.has_averages else self.values)[seats * node + chooser]
@@ -224,7 +225,7 @@ class Tree:
         }
 
     def below(self, node):
-        """Return a new tree that has the node for its root, with all that is known below it."""
+        """Return a new tree with the node as its root and a copy of all nodes below it."""
         self._check(node)
         twin = Tree(self.seats, self.width, self.cap, self.has_averages)
         twin.graft(self, node, 0)
@@ -237,7 +238,7 @@ class Tree:
         return twin
 
     def graft(self, other, source, target):
-        """Take over what another tree knows of a node, except for its place."""
+        """Copy the facts of a node of another tree, except for its place."""
         self.visits[target] = other.visits[source]
         self.virtual[target] = other.virtual[source]
         self.available[target] = other.available[source]

@@ -1,10 +1,13 @@
-"""Positions on the beginners' board, as a seat sees them, and a planner that is told what to think."""
+"""Positions on the beginners' board, as a seat sees them, and forecasts with given times to win."""
+
+from tests.agents.given import GivenWinTimes
 
 from catanlab import Catan
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
-from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.soonest_build import SoonestBuild
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.arrange import put_settlement, set_turn
 from catanlab.games.catan.grid import node_hexes
@@ -59,18 +62,8 @@ def income_of(board, nodes, blocked=-1):
     return Income.of(numbers, ports=ports)
 
 
-class Told:
-    """A planner that knows the settlements, and is told how near the seats are to winning."""
-
-    def __init__(self, state, win_rolls):
-        self.build_times = BuildTimes()
-        self._board = state.game.board
-        settlements = state.fields()["settlements"]
-        self._nodes = [[node for node in range(54) if mask >> node & 1] for mask in settlements]
-        self._win_rolls = win_rolls
-
-    def income(self, seat, blocked=-1):
-        return income_of(self._board, self._nodes[seat], blocked)
-
-    def win_rolls(self, seat):
-        return self._win_rolls[seat]
+def forecasts_of(view, win_rolls):
+    """Return forecasts of a view in which the seats are as near to winning as is given."""
+    forecasts = SeatForecasts(SoonestBuild(), win_times=GivenWinTimes(win_rolls))
+    forecasts.look(view)
+    return forecasts

@@ -1,7 +1,7 @@
 """The robber: whom it thwarts, where it goes, and from whom it steals."""
 
 import pytest
-from tests.agents.decisions.positions import Told, enter, income_of, see, start
+from tests.agents.decisions.positions import enter, forecasts_of, income_of, see, start
 
 from catanlab import Rules
 from catanlab.agents.decisions.robber import move_robber
@@ -25,7 +25,7 @@ def robbing(rules=None, **settlements):
 
 def decide(state, win_rolls=FAR, seed=1, **options):
     view, situation = see(state)
-    choice = move_robber(view, situation, Told(state, win_rolls), Random(seed), **options)
+    choice = move_robber(view, situation, forecasts_of(view, win_rolls), Random(seed), **options)
     assert choice.move in view.legal_moves
     return choice
 
@@ -81,9 +81,9 @@ def test_a_desert_that_i_touch_pays_nothing_and_may_have_the_robber():
 def test_if_every_hex_pays_me_one_of_them_must_do():
     state = robbing(seat2=(26,))
     view, situation = see(state)
-    situation.hex_yields = tuple(claims | 1 for claims in situation.hex_yields)
+    situation.hex_yields = (bytes([1] * 19), *situation.hex_yields[1:])
     situation.board_values.hex_rates[:] = [0.1] * 19
-    choice = move_robber(view, situation, Told(state, FAR), Random(1))
+    choice = move_robber(view, situation, forecasts_of(view, FAR), Random(1))
     assert choice.move in view.legal_moves
 
 

@@ -1,7 +1,7 @@
 """The decisions with the real planner, in positions of games that are played at random."""
 
 import pytest
-from tests.agents.decisions.positions import Told, see, start
+from tests.agents.decisions.positions import income_of, see, start
 
 from catanlab import Catan, Rules
 from catanlab.agents.base.board_values import BoardValues
@@ -16,6 +16,7 @@ from catanlab.agents.decisions.plenty import play_plenty
 from catanlab.agents.decisions.road_building import lay_free_road, play_road_building
 from catanlab.agents.decisions.robber import move_robber
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.table.random_agent import RandomAgent
@@ -28,15 +29,15 @@ def decisions(view, situation, forecasts, random):
     forecasts.look(view)
     if phase == c.SETUP_SETTLEMENT:
         return {
-            "opening": place_settlement(view, situation, forecasts.build_times),
-            "cut off": place_settlement(view, situation, forecasts.build_times, cut_off=True),
+            "opening": place_settlement(view, situation, forecasts.estimates.build_times),
+            "cut off": place_settlement(view, situation, forecasts.estimates.build_times, cut_off=True),
         }
     if phase == c.SETUP_ROAD:
         return {
-            "by speed": road_by_speed(view, situation, forecasts.build_times, random),
+            "by speed": road_by_speed(view, situation, forecasts.estimates.build_times, random),
             "by numbers": road_by_numbers(view, situation, random),
         }
-    income, aim, aims = forecasts.income(me), forecasts.aim(me), forecasts.aims(me)
+    income, aim, aims = forecasts.estimates.income(me), forecasts.aim(me), forecasts.aims(me)
     if phase == c.ROBBING:
         return {
             "robber": move_robber(view, situation, forecasts, random),
@@ -81,7 +82,11 @@ def test_every_decision_is_a_legal_move(rules):
             seed=seed,
             max_turns=150,
         )
-        board_values, forecasts, random = BoardValues(game.board), SeatForecasts(), Random(seed)
+        board_values, forecasts, random = (
+            BoardValues(game.board),
+            SeatForecasts(WinTimePlan()),
+            Random(seed),
+        )
         while not table.is_over:
             seat = table.state.to_move
             if 0 <= seat < 4:
@@ -97,14 +102,15 @@ def test_every_decision_is_a_legal_move(rules):
     assert made >= {"opening", "cut off", "by speed", "by numbers", "robber", "first", "discard", "bank"}
 
 
-def test_the_planner_tells_the_robber_what_the_board_tells():
-    state = start(seat0=(12,), seat1=(31,), seat2=(40, 25))
+def test_estimates_read_incomes_from_the_board():
+    nodes = {0: (12,), 1: (31,), 2: (40, 25), 3: ()}
+    state = start(seat0=nodes[0], seat1=nodes[1], seat2=nodes[2])
     view, situation = see(state)
-    forecasts = SeatForecasts()
+    forecasts = SeatForecasts(WinTimePlan())
     forecasts.look(view)
-    told = Told(state, [forecasts.win_rolls(seat) for seat in range(4)])
     for seat in range(4):
         for blocked in (-1, 14, 17):
-            theirs, ours = forecasts.income(seat, blocked), told.income(seat, blocked)
-            assert (theirs.frequencies, theirs.ratios) == (ours.frequencies, ours.ratios)
+            found = forecasts.estimates.income(seat, blocked)
+            expected = income_of(state.game.board, nodes[seat], blocked)
+            assert (found.frequencies, found.ratios) == (expected.frequencies, expected.ratios)
     assert situation.me == forecasts.me == 0

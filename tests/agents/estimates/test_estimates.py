@@ -32,7 +32,7 @@ def everything(estimates, seat):
         [estimates.army_cards(other) for other in range(4)],
         estimates.win_plan(seat),
         estimates.builds(seat),
-        [estimates.tracker(other).possible_settlements for other in range(4)],
+        [estimates.possible_pieces(other).possible_settlements for other in range(4)],
     )
 
 
@@ -62,8 +62,8 @@ def test_trackers_are_right_after_many_pieces_at_once():
             for seat in range(4):
                 fresh = PossiblePieces(seat)
                 fresh.look(table.state)
-                assert estimates.tracker(seat).possible_roads == fresh.possible_roads
-                assert estimates.tracker(seat).possible_settlements == fresh.possible_settlements
+                assert estimates.possible_pieces(seat).possible_roads == fresh.possible_roads
+                assert estimates.possible_pieces(seat).possible_settlements == fresh.possible_settlements
 
 
 @pytest.mark.full

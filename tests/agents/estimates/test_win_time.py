@@ -27,7 +27,7 @@ def forecasts(line, seat):
     view = restore_view(
         state.game, seat, (), state.fields(), Belief(4), (c.FULL_DECK, [0] * 4, 0, [99] * 4)
     )
-    found = SeatForecasts()
+    found = SeatForecasts(WinTimePlan())
     found.look(view)
     return found
 

@@ -1,16 +1,18 @@
 """Small positions for negotiators: hands, incomes, aims and times to win as a test wants them."""
 
+from copy import copy
+
+from tests.agents.given import GivenAims, GivenEstimates, GivenHands, GivenWinTimes
+
 from catanlab import Catan
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
-from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
-from catanlab.agents.negotiation.deal import Deal, read_deal
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import pack
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, Deal
 
 CITY, SETTLEMENT = Aim("city", 7), Aim("settlement", 20)
 EVEN = {"wood": (5,), "clay": (6,), "sheep": (9,), "wheat": (10,), "ore": (4,)}
@@ -25,58 +27,21 @@ def cards(**counts):
 
 def deal(text):
     """Return a deal from words: deal("2 wood for 1 ore")."""
-    return read_deal(CatanMove.parse(f"counter {text}"))
-
-
-class FakeEstimates:
-    """Estimates from incomes and aims that are given; rolls are Thomas' building speed estimates."""
-
-    def __init__(self, aims, incomes, wins, hands):
-        self._aims, self._incomes, self._wins, self._hands = aims, incomes, wins, hands
-        self.build_times = BuildTimes()
-        self.looks = 0
-        self.plans, self.after_plan = 0, ()
-
-    def look(self, view):
-        self.looks += 1
-
-    def income(self, seat):
-        return self._incomes[seat]
-
-    def win_rolls(self, seat):
-        return self._wins[seat]
-
-    def planned_rolls(self, seat):
-        return tuple(self._wins)
-
-    def aim(self, seat):
-        return self._aims[seat]
-
-    def rolls(self, seat, need, hand):
-        return self.build_times.rolls(self._incomes[seat], need, hand)
-
-    def known_hand(self, seat):
-        return self._hands[seat]
+    return CatanMove.parse(f"counter {text}").deal
 
 
 class FakeView:
-    """A view with a log, in which everything is lawful unless it is told otherwise."""
+    """A view of the beginning of a game with a log, in which everything is lawful that is not forbidden."""
 
-    def __init__(self, position):
-        self.position = position
-        self.seat = position.me
-        self.log = tuple(map(CatanMove.parse, position.log))
+    def __init__(self, game, seat, log, to_move):
+        self.position = game.observer(seat).view().position
+        self.seat = seat
+        self.log = tuple(map(CatanMove.parse, log))
+        self.to_move = to_move
         self.forbidden = ()
-
-    @property
-    def to_move(self):
-        return self.position.mover
 
     def is_legal(self, move):
         return move not in self.forbidden
-
-    def facts(self):
-        return {"roads": (0,) * 8}
 
 
 class FakeMarket:
@@ -92,7 +57,7 @@ class FakeMarket:
         """Know it already."""
 
     def is_selling(self, seat, resource):
-        known = self._position.estimates.known_hand(seat)
+        known = self._position.known[seat]
         return bool(known[resource]) and (seat, resource) not in self._refused
 
     def forget_wishes(self):
@@ -124,7 +89,7 @@ class Position:
         hands = [*hands, *[cards()] * (4 - len(hands))]
         aims = [*aims, *[None] * (4 - len(aims))]
         incomes = [Income.of(n, ports=p) for n, p in zip(numbers, ports, strict=True)]
-        self.me, self.log, self.mover = 0, log, on_turn
+        self.me, self.log = 0, log
         self.situation = situation = Situation(game.observer(0).view(), BoardValues(game.board))
         situation.phase = c.MAIN
         situation.on_turn = on_turn
@@ -135,17 +100,21 @@ class Position:
         situation.bank = (19,) * 5
         situation.public_points = points
         situation.points = points[0]
-        situation.bounds = tuple(
-            (0, pack((sum(hand),) * 5)) if seat in unsure else (pack(hand), pack(hand))
-            for seat, hand in enumerate(hands)
+        situation.certain = tuple(cards() if seat in unsure else hand for seat, hand in enumerate(hands))
+        situation.possible = tuple(
+            (sum(hand),) * 5 if seat in unsure else hand for seat, hand in enumerate(hands)
         )
-        known = [cards() if seat in unsure else hand for seat, hand in enumerate(hands)]
-        self.estimates = FakeEstimates(aims, incomes, wins, known)
-        self.view = FakeView(self)
+        self.known = [cards() if seat in unsure else hand for seat, hand in enumerate(hands)]
+        self.aims = GivenAims(aims)
+        self.forecasts = SeatForecasts(
+            self.aims, hands=GivenHands(self.known), win_times=GivenWinTimes(wins)
+        )
+        self.estimates = self.forecasts.estimates = GivenEstimates(incomes)
+        self.view = FakeView(game, 0, log, on_turn)
 
     @property
     def outlook(self):
-        return Outlook(self.view, self.situation, self.estimates)
+        return Outlook(self.view, self.situation, self.forecasts)
 
     def seat(self, negotiator):
         """Let a negotiator sit down, and hear what happened."""
@@ -155,24 +124,29 @@ class Position:
             negotiator.seller_beliefs = FakeMarket(self)
         return negotiator
 
+    def change_aims(self, *aims):
+        """Go on to a view in which the seats want something else."""
+        self.aims.by_seat = list(aims)
+        self.view = copy(self.view)
+
     def offer(self, negotiator):
         """Return the negotiator's offer, or None."""
-        return negotiator.offer(self.view, self.situation, self.estimates)
+        return negotiator.offer(self.view, self.situation, self.forecasts)
 
     def answer(self, negotiator, text):
         """Return the answer to an offer of seat `on_turn`, which is told in words."""
         self.situation.phase = c.ANSWERING
-        self.situation.offer = deal(text).code
-        return negotiator.answer(self.view, self.situation, self.estimates)
+        self.situation.offer = deal(text)
+        return negotiator.answer(self.view, self.situation, self.forecasts)
 
     def settle(self, negotiator, text, answers):
         """Return the choice between answers to the own offer, by seat: accept, reject, counter ..."""
         self.situation.phase = c.CHOOSING
-        self.situation.offer = deal(text).code
+        self.situation.offer = deal(text)
         self.situation.answers = tuple(
-            int(CatanMove.parse(answers[seat])) if seat in answers else 0 for seat in range(4)
+            CatanMove.parse(answers[seat]) if seat in answers else None for seat in range(4)
         )
-        return negotiator.settle(self.view, self.situation, self.estimates)
+        return negotiator.settle(self.view, self.situation, self.forecasts)
 
 
 def moved(choice):

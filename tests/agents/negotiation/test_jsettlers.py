@@ -21,6 +21,7 @@ from catanlab.agents.negotiation.seller_beliefs import SellerBeliefs
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove
 from catanlab.table.table import Table
 
 MINE = cards(wood=1, wheat=2, ore=2)
@@ -173,7 +174,7 @@ def test_it_looks_no_further_than_the_first_who_would_accept():
     position = Position((MINE, THEIRS, THEIRS), aims=(CITY, SETTLEMENT, SETTLEMENT))
     negotiator = position.seat(JSettlers())
     assert moved(position.offer(negotiator)) == "offer 1 wood for 1 ore to 1 2"
-    position.estimates._aims = [CITY, ROAD, ROAD, ROAD]
+    position.change_aims(CITY, ROAD, ROAD, ROAD)
     outlook = position.outlook
     assert [negotiator.opponent_plans.aim(outlook, seat) for seat in (1, 2)] == [SETTLEMENT, ROAD]
 
@@ -195,7 +196,7 @@ def test_who_accepts_an_offer_makes_a_new_plan():
     position = Position((MINE, THEIRS), on_turn=1, log=("dice 5", "end turn", "dice 8"))
     negotiator = position.seat(JSettlers())
     assert moved(position.answer(negotiator, "1 ore for 1 wood")) == "accept"
-    position.estimates._aims = [ROAD, SETTLEMENT, None, None]
+    position.change_aims(ROAD, SETTLEMENT, None, None)
     assert negotiator.opponent_plans.aim(position.outlook, 0) == ROAD
     assert moved(position.answer(negotiator, "1 ore for 2 wheat")) == "reject"
 
@@ -273,10 +274,10 @@ def test_who_refused_what_it_offers_itself_sells_it_until_an_offer_is_thought_of
     offered = ("end turn", "roll", "dice 2", f"offer 1 {give} for 1 {asked} to 2", "reject", "end turn")
     rest = ("roll", "dice 2", "end turn", "roll", "dice 2", "end turn", "roll", "dice 2")
     found = seller_beliefs(*offered, *rest)
-    found.see_rejection(1, int(deal(f"1 {mine} for 1 {give}").code))
+    found.see_rejection(1, CatanMove.counter(*deal(f"1 {mine} for 1 {give}")))
     assert give in sold(found, 1)
     found.forget_wishes()
-    found.see_rejection(1, int(deal(f"1 {mine} for 1 {give}").code))
+    found.see_rejection(1, CatanMove.counter(*deal(f"1 {mine} for 1 {give}")))
     assert give not in sold(found, 1)
 
 

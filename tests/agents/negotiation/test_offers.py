@@ -3,10 +3,10 @@
 from tests.agents.negotiation.positions import CITY, EVEN, Position, cards, deal
 
 from catanlab.agents.negotiation.alternative import best_alternative
-from catanlab.agents.negotiation.deal import Deal, one, pair, read_deal
+from catanlab.agents.negotiation.card_counts import one, pair
 from catanlab.agents.negotiation.offers import thomas_order
 from catanlab.games.catan.constants import CLAY, ORE, SHEEP, WHEAT, WOOD
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, Deal
 
 EASE = (3, 9, 5, 20, 12)
 """Rolls for a card of wood, clay, sheep, wheat and ore."""
@@ -65,10 +65,10 @@ def test_without_cards_there_is_nothing_to_offer():
 
 def test_a_deal_is_an_offer_or_a_counter_offer_of_the_game():
     each = deal("2 wood for 1 ore")
-    assert each.offer([1, 3]) == CatanMove.parse("offer 2 wood for 1 ore to 1 3")
-    assert each.counter() == CatanMove.parse("counter 2 wood for 1 ore")
-    assert read_deal(each.offer([1])) == each
-    assert each.turned == Deal(one(ORE), pair(WOOD, WOOD))
+    assert CatanMove.offer(*each, to=[1, 3]) == CatanMove.parse("offer 2 wood for 1 ore to 1 3")
+    assert CatanMove.counter(*each) == CatanMove.parse("counter 2 wood for 1 ore")
+    assert CatanMove.offer(*each, to=[1]).deal == each
+    assert each.reversed == Deal(one(ORE), pair(WOOD, WOOD))
     assert pair(CLAY, SHEEP) == cards(clay=1, sheep=1)
     assert one(SHEEP, 3) == cards(sheep=3)
 

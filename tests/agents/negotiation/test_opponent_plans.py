@@ -1,6 +1,7 @@
 """What the negotiator of JSettlers takes everybody to be after in one turn."""
 
 import pytest
+from tests.agents.given import GivenPlan
 from tests.agents.negotiation.positions import CITY, SETTLEMENT, Position, cards
 
 from catanlab.agents.base.aim import Aim
@@ -12,7 +13,7 @@ ROAD = Aim("road", 60)
 
 def outlook(aims, wins=(80, 70, 60, 50), on_turn=1, plans=0, after_plan=()):
     position = Position((cards(ore=2), cards(ore=2)), aims=aims, wins=wins, on_turn=on_turn)
-    position.estimates.plans, position.estimates.after_plan = plans, after_plan
+    position.forecasts.plan = GivenPlan(plans, after_plan)
     return position.outlook
 
 

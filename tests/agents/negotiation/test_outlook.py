@@ -4,6 +4,7 @@ from catanlab import Catan, Random
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.games.catan.grid import edge_between
 
@@ -19,6 +20,6 @@ def test_the_roads_of_every_seat_are_its_own():
         observer.observe(state.seen(move, 1))
         state.apply(move)
     view = observer.view()
-    outlook = Outlook(view, Situation(view, BoardValues(game.board)), SeatForecasts())
+    outlook = Outlook(view, Situation(view, BoardValues(game.board)), SeatForecasts(WinTimePlan()))
     assert [outlook.roads(seat) for seat in range(4)] == roads
     assert [mask.bit_count() for mask in roads] == [2, 2, 2, 2]

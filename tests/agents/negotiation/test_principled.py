@@ -26,7 +26,7 @@ def seated(position, *said, **options):
 
 def speak(position, *said, **options):
     negotiator = seated(position, *said, **options)
-    return list(negotiator.say(position.view, position.situation, position.estimates))
+    return list(negotiator.say(position.view, position.situation, position.forecasts))
 
 
 # Asking.
@@ -63,7 +63,7 @@ def test_it_does_not_ask_for_what_was_said_already():
     told = seated(Position((MINE, THEIRS)))
     told.memory.hear(0, 1, *parse("I am selling ore"))
     position = Position((MINE, THEIRS))
-    assert list(told.say(position.view, position.situation, position.estimates)) == []
+    assert list(told.say(position.view, position.situation, position.forecasts)) == []
 
 
 def test_asking_can_be_switched_off():
@@ -135,7 +135,7 @@ def test_a_question_of_before_is_not_answered_again():
     negotiator = position.seat(Principled())
     negotiator.ply = len(THEIR_TURN) - 1
     negotiator.hear(Said(1, "Is anyone selling wood?"))
-    assert list(negotiator.say(position.view, position.situation, position.estimates)) == []
+    assert list(negotiator.say(position.view, position.situation, position.forecasts)) == []
 
 
 def test_answering_can_be_switched_off():
@@ -173,7 +173,7 @@ def test_it_does_not_repeat_what_others_said_of_the_leader():
     position = Position((cards(),), points=(3, 3, 3, 8), log=log)
     negotiator = position.seat(Principled())
     negotiator.memory.hear(9, 1, *parse("seat 3 is winning"))
-    assert list(negotiator.say(position.view, position.situation, position.estimates)) == []
+    assert list(negotiator.say(position.view, position.situation, position.forecasts)) == []
 
 
 # What it makes of words.

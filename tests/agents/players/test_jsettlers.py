@@ -6,8 +6,10 @@ import pytest
 from tests.agents.decisions.positions import see, start
 from tests.agents.estimates.test_estimates import played
 from tests.agents.estimates.test_win_time import TABLE_4_4
+from tests.agents.given import GivenWinTimes
 
 from catanlab.agents.base.aim import Aim
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.players.jsettlers.agent import JSettlersFast, JSettlersSmart
 from catanlab.agents.players.jsettlers.smart import Smart
 from catanlab.games.catan import constants as c
@@ -32,7 +34,10 @@ def test_ships_are_in_every_sum_of_building_speeds_or_in_none(robot):
     for agent in (with_ships, without):
         agent.forecasts.look(view_of(TABLE_4_4, 0))
     gains = [
-        (with_ships.forecasts.gain(0, node, True), without.forecasts.gain(0, node, True))
+        (
+            with_ships.forecasts.estimates.gain(0, node, True),
+            without.forecasts.estimates.gain(0, node, True),
+        )
         for node in range(54)
     ]
     # A ship adds what wood and sheep gain, which is never less than nothing.
@@ -40,24 +45,38 @@ def test_ships_are_in_every_sum_of_building_speeds_or_in_none(robot):
     assert any(more > less for more, less in gains)
 
 
-class Told:
-    """Prospects that are told what could be built, and what it does to the times to win."""
+class GivenBuilds(SeatForecasts):
+    """Forecasts of given builds, times to win and rolls for a road, settlement, city, card and ship."""
 
     def __init__(self, before, builds, rolls=(4, 4, 4, 4, 4)):
-        self.players, self._before, self._builds, self._rolls = len(before), before, builds, rolls
-        self.on_turn = 0
+        super().__init__(Smart(), win_times=GivenWinTimes(before))
+        self._given, self._before = builds, before
+        self.estimates = GivenRolls(rolls)
+        self.on_turn_given = 0
 
-    def win_rolls(self, seat):
-        return self._before[seat]
+    @property
+    def players(self):
+        return len(self._before)
+
+    @property
+    def on_turn(self):
+        return self.on_turn_given
 
     def known_hand(self, seat):
         return (0,) * 5
 
+    def builds(self, seat):
+        return self._given
+
+
+class GivenRolls:
+    """Estimates that know the rolls for each kind of piece and nothing else."""
+
+    def __init__(self, rolls):
+        self._rolls = rolls
+
     def rolls_by_kind(self, seat, hand):
         return list(self._rolls)
-
-    def builds(self, seat):
-        return self._builds
 
 
 NO_USE = [("road", 3, [80, 70, 60, 90]), ("city", 7, [85, 70, 60, 90])]
@@ -65,21 +84,21 @@ NO_USE = [("road", 3, [80, 70, 60, 90]), ("city", 7, [85, 70, 60, 90])]
 
 
 def test_what_scores_nothing_is_not_aimed_at():
-    told = Told([80, 70, 60, 90], NO_USE)
+    told = GivenBuilds([80, 70, 60, 90], NO_USE)
     assert Smart().aims(told, 0) == []
     assert [aim.kind for aim in Smart(only_gains=False).aims(told, 0)] == ["road", "city"]
 
 
 def test_a_card_is_aimed_at_rather_than_what_scores_nothing():
     same = [80, 70, 60, 90]
-    told = Told(same, [*NO_USE, ("knight", -1, same), ("point", -1, same)])
+    told = GivenBuilds(same, [*NO_USE, ("knight", -1, same), ("point", -1, same)])
     assert Smart().aims(told, 0)[0].kind == "card"
 
 
 def test_cards_are_thought_of_in_the_own_turn_only():
     same = [80, 70, 60, 90]
-    told = Told(same, [*NO_USE, ("knight", -1, same), ("point", -1, same)])
-    told.on_turn = 1
+    told = GivenBuilds(same, [*NO_USE, ("knight", -1, same), ("point", -1, same)])
+    told.on_turn_given = 1
     assert Smart().aims(told, 0) == []
 
 
@@ -91,7 +110,7 @@ def test_a_share_is_a_quarter_of_a_hundred_however_many_play(players):
 
 @pytest.mark.parametrize(("ship_discount", "rolls"), [(True, 9), (False, 2)])
 def test_roads_are_discounted_by_the_rolls_for_a_ship(ship_discount, rolls):
-    told = Told([80, 70, 60, 90], [("road", 3, [60, 70, 60, 90])], rolls=(2, 4, 6, 8, 9))
+    told = GivenBuilds([80, 70, 60, 90], [("road", 3, [60, 70, 60, 90])], rolls=(2, 4, 6, 8, 9))
     [road] = Smart(ship_discount=ship_discount).aims(told, 0)
     assert road.utility == pytest.approx(6.25 / 1.13**rolls)
     assert road.rolls == 2
@@ -155,11 +174,11 @@ def test_a_robbery_in_the_turn_leaves_the_times_to_win_as_they_are():
         forecasts.look(before)
         if not forecasts.aims(0):
             continue
-        plans = forecasts.plans
-        assert forecasts.after_plan == forecasts.planned_rolls(0)
+        plans = forecasts.plan.plans
+        assert forecasts.plan.after_plan == forecasts.planned_rolls(0)
         forecasts.look(after)
         forecasts.aims(0)
-        assert forecasts.plans == plans + 1
-        assert forecasts.after_plan == tuple(forecasts.win_rolls(seat) for seat in range(4))
-        seen += forecasts.after_plan != forecasts.planned_rolls(0)
+        assert forecasts.plan.plans == plans + 1
+        assert forecasts.plan.after_plan == tuple(forecasts.win_rolls(seat) for seat in range(4))
+        seen += forecasts.plan.after_plan != forecasts.planned_rolls(0)
     assert seen

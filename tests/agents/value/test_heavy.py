@@ -25,7 +25,7 @@ from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.rules import NAMED_RULES, Rules
 from catanlab.games.gomoku import Gomoku
 from catanlab.lab.batch import play_random
-from catanlab.playout.native_match import Contest
+from catanlab.playout.games import NativeMatch
 from catanlab.playout.policies import Uniform
 
 
@@ -232,7 +232,9 @@ def test_it_beats_three_uniform_policies():
     scores, decisions = np.zeros((2, games, 4), np.int32)
     turns, kinds = np.zeros(games, np.int32), np.zeros((games, 32), np.int32)
     seeds = np.arange(games, dtype=np.uint64)
-    Contest([Heavy(), Uniform()]).play(roots, seeds, seatings, 0, returns, scores, turns, decisions, kinds)
+    NativeMatch([Heavy(), Uniform()]).play(
+        roots, seeds, seatings, 0, returns, scores, turns, decisions, kinds
+    )
     assert (returns * (seatings == 0)).sum() > 0.8 * games
 
 

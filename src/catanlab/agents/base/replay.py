@@ -27,9 +27,8 @@ def begins_with_game(view: CatanView) -> bool:
         return False
     if len(log) >= pieces:
         return True
-    facts = view.facts()
-    masks: tuple[int, ...] = (*facts["settlements"], *facts["roads"])
-    return len(log) == sum(mask.bit_count() for mask in masks)
+    seats = view.position.seats
+    return len(log) == sum(seat.settlements.bit_count() + seat.roads.bit_count() for seat in seats)
 
 
 def observers(view: CatanView) -> Iterator[CatanObserver]:

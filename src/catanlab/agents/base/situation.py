@@ -2,78 +2,114 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from typing import Any
+
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove, Counts, Deal, MoveKind
+from catanlab.games.catan.position import Phase, SeatPosition
 from catanlab.games.catan.view.view import CatanView
 
-Counts = tuple[int, int, int, int, int]
-"""Numbers of wood, clay, sheep, wheat and ore."""
+__all__ = ["Counts", "Situation"]
+
+NONE = (0,) * 5
+UNLIMITED = (99,) * 5
+"""The bank of a game in which it never runs out."""
+
+_HAND_SIZE, _CERTAIN, _POSSIBLE, _KNIGHTS, _SETTLEMENTS, _CITIES = map(
+    SeatPosition._fields.index, ("hand_size", "certain", "possible", "knights", "settlements", "cities")
+)
+_ROAD_LENGTH, _PUBLIC_POINTS, _HEX_YIELDS, _ANSWER = map(
+    SeatPosition._fields.index, ("road_length", "public_points", "hex_yields", "answer")
+)
 
 
 class Situation:
-    """What a seat knows, by name. Nodes and edges are bit masks; lists go by seat."""
+    """What a seat knows, by name. Nodes and edges are bit masks; tuples and lists go by seat."""
 
     def __init__(self, view: CatanView, board_values: BoardValues) -> None:
-        facts = view.facts()
+        position = view.position
+        own = position.own
         rules = view.game.rules
-        self.me = me = view.seat
+        self.me = view.seat
         self.players = rules.players
         self.rules = rules
         self.board_values = board_values
-        self.phase: int = facts["phase"]
-        self.on_turn: int = facts["turn_seat"]
-        self.hand: Counts = unpack(facts["own_hand"])
-        self.hand_size = sum(self.hand)
-        self.hand_sizes: tuple[int, ...] = facts["hand_sizes"]
-        self.bank = unpack(facts["bank"]) if rules.bank_limit else (99,) * 5
-        self.ratios: Counts = unpack(facts["ratio"][me])
-        self.bounds: tuple[tuple[int, int], ...] = facts["bounds"]
-        cards = unpack(facts["known_cards"][me])
-        fresh = unpack(facts["known_bought_this_turn"]) if self.on_turn == me else (0,) * 5
-        self.cards: Counts = cards
-        self.playable = [held - new for held, new in zip(cards, fresh, strict=True)]
-        self.rolled = bool(facts["rolled"])
-        self.card_played = bool(facts["card_played"])
-        self.deck_size: int = facts["deck_size"]
-        self.unseen_cards: Counts = unpack(facts["unseen_cards"])
-        self.knights: tuple[int, ...] = facts["knights"]
-        self.army_holder: int = facts["army_holder"]
-        self.road_holder: int = facts["road_holder"]
-        self.road_lengths: tuple[int, ...] = facts["road_length"]
-        self.public_points: tuple[int, ...] = facts["public_points"]
-        self.points = self.public_points[me] + cards[c.VICTORY_POINT]
+        self.phase: Phase = position.phase
+        self.on_turn = position.on_turn
+        self.hand: Counts = own.certain
+        self.hand_size = own.hand_size
+        self.ratios: Counts = own.ratios
+        self.cards: Counts = own.cards
+        self.points = own.points
+        self.roads = own.roads
+        self.road_nodes = own.road_nodes
+        bought = position.bought_this_turn if self.on_turn == self.me else NONE
+        self.playable = [held - new for held, new in zip(own.cards, bought, strict=True)]
+        self.bank = position.bank if rules.bank_limit else UNLIMITED
+        self.rolled = position.rolled
+        self.card_played = position.card_played
+        self.deck_size = position.deck_size
+        self.unseen_cards: Counts = position.unseen_cards
+        self.largest_army = position.largest_army
+        """The seat that holds Largest Army."""
+        self.longest_road = position.longest_road
+        """The seat that holds Longest Road."""
         self.target = rules.points_to_win
-        self.settlements: tuple[int, ...] = facts["settlements"]
-        self.cities: tuple[int, ...] = facts["cities"]
-        self.occupied_nodes: int = facts["occupied_nodes"]
-        self.blocked_nodes: int = facts["blocked_nodes"]
-        roads = facts["roads"]
-        self.roads: int = roads[2 * me] | roads[2 * me + 1] << 64
-        self.occupied_edges: int = facts["occupied_edges"][0] | facts["occupied_edges"][1] << 64
-        self.road_nodes: int = facts["road_nodes"][me]
-        self.robber: int = facts["robber"]
-        self.hex_yields: tuple[int, ...] = facts["hex_yields"]
-        self.last_node: int = facts["last_node"]
-        self.discards_left: int = facts["discards_left"]
-        self.free_roads: int = facts["free_roads"]
-        self.offers_made: int = facts["offers_made"]
-        self.offer: int = facts["offer"]
-        self.answers: tuple[int, ...] = facts["answer"]
-        self.rates = self.rates_of(me)
+        self.occupied_nodes = position.occupied_nodes
+        self.blocked_nodes = position.blocked_nodes
+        self.occupied_edges = position.occupied_edges
+        self.robber = position.robber
+        self.last_node = -1 if position.last_node is None else position.last_node
+        self.discards_left = position.discards_left
+        self.free_roads = position.free_roads
+        self.offers_made = position.offers_made
+        self.offer: Deal | None = position.offer
+        """The open offer, from the side of the seat on turn."""
+        # All fields of the seats by their places in SeatPosition: a loop for each takes five times as long.
+        columns: tuple[Any, ...] = tuple(zip(*position.seats, strict=True))
+        self.hand_sizes: tuple[int, ...] = columns[_HAND_SIZE]
+        self.certain: tuple[Counts, ...] = columns[_CERTAIN]
+        """The cards that each seat surely holds."""
+        self.possible: tuple[Counts, ...] = columns[_POSSIBLE]
+        """The most cards of each resource that each seat may hold."""
+        self.knights: tuple[int, ...] = columns[_KNIGHTS]
+        self.settlements: tuple[int, ...] = columns[_SETTLEMENTS]
+        self.cities: tuple[int, ...] = columns[_CITIES]
+        self.road_lengths: tuple[int, ...] = columns[_ROAD_LENGTH]
+        self.public_points: tuple[int, ...] = columns[_PUBLIC_POINTS]
+        self.hex_yields: tuple[bytes, ...] = columns[_HEX_YIELDS]
+        """How many cards each seat gets from each hex; the robber is left aside."""
+        self.answers: tuple[CatanMove | None, ...] = columns[_ANSWER]
+
+    @cached_property
+    def rates(self) -> list[float]:
+        """What I can expect of each resource from one roll, the robber left aside."""
+        return self.rates_of(self.me)
 
     def rates_of(self, seat: int) -> list[float]:
         """Return what a seat can expect of each resource from one roll, the robber left aside."""
         rates = [0.0] * 5
         board_values = self.board_values
-        shift = 8 * seat
-        for hexagon, claims in enumerate(self.hex_yields):
-            claim = claims >> shift & 0xFF
-            if claim:
+        for hexagon, cards in enumerate(self.hex_yields[seat]):
+            if cards:
                 resource = board_values.hex_resources[hexagon]
                 if resource != c.DESERT:
-                    rates[resource] += claim * board_values.hex_rates[hexagon]
+                    rates[resource] += cards * board_values.hex_rates[hexagon]
         return rates
+
+    def accepts(self, seat: int) -> bool:
+        """Say whether a seat has accepted the open offer."""
+        answer = self.answers[seat]
+        return answer is not None and answer.kind == MoveKind.ACCEPT
+
+    def counter_of(self, seat: int) -> Deal | None:
+        """Return the counter-offer of a seat, from the side of the seat on turn."""
+        answer = self.answers[seat]
+        if answer is None or answer.kind != MoveKind.COUNTER or answer.deal is None:
+            return None
+        return answer.deal.reversed
 
     @property
     def mine(self) -> int:
@@ -103,27 +139,24 @@ class Situation:
     @property
     def blocked(self) -> float:
         """What the robber costs me in cards a roll."""
-        claim = self.hex_yields[self.robber] >> 8 * self.me & 0xFF
-        return claim * self.board_values.hex_rates[self.robber]
+        return self.hex_yields[self.me][self.robber] * self.board_values.hex_rates[self.robber]
 
     def expected(self, seat: int, resource: int) -> float:
         """Return about how many cards of a resource another seat holds."""
-        least, most = self.bounds[seat]
-        low, high = least >> 12 * resource & 0x7FF, most >> 12 * resource & 0x7FF
-        return (low + high) / 2
+        return (self.certain[seat][resource] + self.possible[seat][resource]) / 2
 
     def may_hold(self, seat: int, resource: int, count: int = 1) -> bool:
         """Say whether another seat could hold so many cards of a resource."""
-        return self.bounds[seat][1] >> 12 * resource & 0x7FF >= count
+        return self.possible[seat][resource] >= count
 
     def must_hold(self, seat: int, resource: int, count: int = 1) -> bool:
         """Say whether another seat surely holds so many cards of a resource."""
-        return self.bounds[seat][0] >> 12 * resource & 0x7FF >= count
+        return self.certain[seat][resource] >= count
 
     @property
     def knights_lacking(self) -> int:
         """How many more knights I must play for Largest Army; 0 if it is mine."""
-        if self.army_holder == self.me:
+        if self.largest_army == self.me:
             return 0
-        best = self.knights[self.army_holder] + 1 if self.army_holder >= 0 else 0
+        best = 0 if self.largest_army is None else self.knights[self.largest_army] + 1
         return max(best, c.LARGEST_ARMY_MINIMUM) - self.knights[self.me]

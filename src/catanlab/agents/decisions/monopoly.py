@@ -58,7 +58,7 @@ def held_by_others(
         return sum(situation.expected(seat, resource) for seat in others)
     if hands is not None:
         return sum(hands[seat][resource] for seat in others)
-    return sum(situation.bounds[seat][0] >> 12 * resource & 0x7FF for seat in others)
+    return sum(situation.certain[seat][resource] for seat in others)
 
 
 def _play(view: CatanView, resource: int, cards: float, reason: str) -> Choice | None:

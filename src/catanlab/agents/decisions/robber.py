@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
-from catanlab.agents.estimates.outlook import Outlook, nearest_to_win
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.total_build_time import total_build_time
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
@@ -17,7 +19,7 @@ from catanlab.games.catan.view.view import CatanView
 def move_robber(
     view: CatanView,
     situation: Situation,
-    outlook: Outlook,
+    forecasts: SeatForecasts,
     random: Random,
     *,
     only_if_it_slows: bool = True,
@@ -26,10 +28,10 @@ def move_robber(
 ) -> Choice:
     """Move the robber, never onto a hex that pays me if there is another, and name the victim.
 
-    The hex is the one without which the seat nearest to winning has the largest sum of building speeds.
+    The hex is the one without which the seat nearest to winning has the largest sum of building times.
     If none slows that seat chance decides; JSettlers takes the first of the largest even then, with
-    `only_if_it_slows` off. `ships` and `cut_at` are for the sum, see `speed_total`. Of those who can be
-    robbed there, the one nearest to winning is.
+    `only_if_it_slows` off. `ships` and `cut_at` are for the sum, see `total_build_time`. Of the seats that
+    can be robbed there, the one nearest to winning is.
     """
     moves: dict[int, list[CatanMove]] = {}
     for move in view.legal_moves:
@@ -38,11 +40,11 @@ def move_robber(
     hexes = [hexagon for hexagon in moves if not _pays_me(situation, hexagon)]
     hexes.sort(key=lambda hexagon: HEX_TO_JSETTLERS[hexagon])
     others = [seat for seat in range(situation.players) if seat != situation.me]
-    leader = nearest_to_win(outlook, others)
+    leader = nearest_to_win(forecasts, others)
 
     def slowness(blocked: int) -> int:
-        income = outlook.income(leader, blocked)
-        return total_build_time(outlook.build_times, income, ships=ships, cut_at=cut_at)
+        income = forecasts.estimates.income(leader, blocked)
+        return total_build_time(forecasts.estimates.build_times, income, ships=ships, cut_at=cut_at)
 
     free = slowness(-1)
     best, most = -1, free if only_if_it_slows else 0
@@ -50,7 +52,7 @@ def move_robber(
         total = slowness(hexagon)
         if total > most:
             best, most = hexagon, total
-    data = {"leader": leader, "rolls": outlook.win_rolls(leader), "sum": most}
+    data = {"leader": leader, "rolls": forecasts.win_rolls(leader), "sum": most}
     if best < 0:
         choices = hexes or sorted(moves)
         best = choices[random.below(len(choices))]
@@ -58,18 +60,20 @@ def move_robber(
         reason = f"no hex would slow seat {leader}, who is nearest to winning"
     else:
         reason = f"there it slows seat {leader} most, who is nearest to winning"
-    return Choice(_robbing(moves[best], outlook), reason, data)
+    return Choice(_robbing(moves[best], forecasts), reason, data)
 
 
 def _pays_me(situation: Situation, hexagon: int) -> bool:
-    return (
-        situation.hex_yields[hexagon] >> 8 * situation.me & 0xFF > 0
-        and situation.board_values.hex_rates[hexagon] > 0
-    )
+    return situation.hex_yields[situation.me][hexagon] > 0 and situation.board_values.hex_rates[hexagon] > 0
 
 
-def _robbing(moves: list[CatanMove], outlook: Outlook) -> CatanMove:
+def _robbing(moves: list[CatanMove], forecasts: SeatForecasts) -> CatanMove:
     """Return of the moves to one hex the one that robs the seat nearest to winning."""
     by_victim = {(move >> c.VICTIM_SHIFT & 0x7) - 1: move for move in moves}
     victims = sorted(victim for victim in by_victim if victim >= 0)
-    return by_victim[nearest_to_win(outlook, victims)] if victims else moves[0]
+    return by_victim[nearest_to_win(forecasts, victims)] if victims else moves[0]
+
+
+def nearest_to_win(forecasts: SeatForecasts, seats: Sequence[int]) -> int:
+    """Return the seat that needs the fewest rolls to win, of equals the first."""
+    return min(seats, key=forecasts.win_rolls)

@@ -258,7 +258,7 @@ class Estimates:
         income.read(self.position, self._seat(seat), blocked)
         return income
 
-    def tracker(self, seat):
+    def possible_pieces(self, seat):
         """Return the possible pieces of a seat; not to be changed."""
         return self.trackers[self._seat(seat)]
 

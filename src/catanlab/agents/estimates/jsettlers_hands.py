@@ -72,19 +72,17 @@ class JSettlersHands:
 
     def _take_up(self, view: CatanView) -> None:
         """Begin with what a view knows, whose log does not tell how it came about."""
-        facts = view.facts()
+        position = view.position
         self._read = len(view.log)
         self._placed = 4 * self._players
-        self._ended = facts["turn_seat"]
-        self._robber = facts["robber"]
-        self._free_roads = facts["free_roads"]
-        for seat in range(self._players):
-            self._known[seat] = list(unpack(facts["bounds"][seat][0]))
-            self._unknown[seat] = facts["hand_sizes"][seat] - sum(self._known[seat])
-            for kind, worth in (("settlements", 1), ("cities", 2)):
-                for node in range(54):
-                    if facts[kind][seat] >> node & 1:
-                        self._buildings[node] = (seat, worth)
+        self._ended = position.on_turn
+        self._robber = position.robber
+        self._free_roads = position.free_roads
+        for seat, seen in enumerate(position.seats):
+            self._known[seat] = list(seen.certain)
+            self._unknown[seat] = seen.hand_size - sum(seen.certain)
+            self._buildings |= dict.fromkeys(seen.settlement_nodes, (seat, 1))
+            self._buildings |= dict.fromkeys(seen.city_nodes, (seat, 2))
 
     # Moves.
 

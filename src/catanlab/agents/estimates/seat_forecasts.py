@@ -1,4 +1,4 @@
-"""What every seat is likely to build next: estimates, and a manner of judging them."""
+"""What every seat is likely to build next, and how soon it could win: estimates, judged by one strategy."""
 
 from __future__ import annotations
 
@@ -7,8 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.situation import Counts
 from catanlab.agents.estimates.estimates import Estimates
+from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.view import CatanView
+
+Build = tuple[str, int, list[int]]
+"""A piece, its place, and everybody's time to win after it; a card comes as "knight" and as "point"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,65 +25,127 @@ class Step:
 
 
 class Strategy(Protocol):
-    """How a planner judges what could be built."""
+    """Chooses what to build next."""
 
     def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
         """Return what a seat could build next, the best first."""
         ...
 
 
-class SeatForecasts(Estimates):
-    """Estimates of all seats, and what each is about to build by one manner of planning.
+class KnownHands(Protocol):
+    """What is known of the other seats' cards, if not all that a view knows."""
 
-    Options are those of `Estimates`. `look` must come first.
+    def read(self, view: CatanView) -> None:
+        """Take in what happened up to a view."""
+        ...
+
+    def known(self, seat: int) -> Counts:
+        """Return the cards that a seat is known to hold."""
+        ...
+
+
+class WinTimes(Protocol):
+    """Times to win, if not those of the position."""
+
+    def win_rolls(self, forecasts: SeatForecasts, seat: int) -> int:
+        """Return the rolls until a seat wins."""
+        ...
+
+
+class PlanMemory(Protocol):
+    """A plan that its seat keeps to for a while."""
+
+    plans: int
+    """How many plans were made."""
+    after_plan: tuple[int, ...]
+    """Everybody's time to win as the last of these plans left it."""
+
+    def is_binding(self, forecasts: SeatForecasts) -> bool:
+        """Say whether the seat keeps to a plan in this position."""
+        ...
+
+    def aims(self, forecasts: SeatForecasts) -> list[Aim]:
+        """Return what the seat still plans to build, then what else it could build."""
+        ...
+
+    def planned_rolls(self, forecasts: SeatForecasts, seat: int) -> tuple[int, ...]:
+        """Return everybody's time to win as planning for a seat leaves it."""
+        ...
+
+
+class SeatForecasts:
+    """What each seat is about to build by one strategy, from the position that was looked at last.
+
+    `estimates` are the numbers; `options` are theirs. What a player sees otherwise is given as parts: the
+    `hands` it knows of, the `win_times` it goes by, and the `plan` it keeps to. `look` must come first.
     """
 
-    def __init__(self, strategy: Strategy | None = None, **options: Any) -> None:
-        super().__init__(**options)
-        if strategy is None:
-            from catanlab.agents.estimates.win_time_plan import WinTimePlan
-
-            strategy = WinTimePlan()
+    def __init__(
+        self,
+        strategy: Strategy,
+        *,
+        hands: KnownHands | None = None,
+        win_times: WinTimes | None = None,
+        plan: PlanMemory | None = None,
+        **options: Any,
+    ) -> None:
         self.strategy = strategy
-        self._options = options
+        self.estimates = Estimates(**options)
+        self.hands = hands
+        self.win_times = win_times
+        self.plan = plan
         self.view: CatanView | None = None
         """What was looked at last."""
-        self.plans = 0
-        """How many plans this seat has made and kept to."""
-        self.after_plan: tuple[int, ...] = ()
-        """Everybody's time to win as the last of these plans left it."""
+        self._options = options
         self._aims: dict[int, list[Aim]] = {}
-        self._facts: dict[str, Any] | None = None
+        self._builds: dict[int, list[Build]] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
         # What was looked at is not kept: whoever takes it over looks anew.
-        return _restored, (type(self), self.strategy, self._options)
+        return _restored, (self.strategy, self.hands, self.win_times, self.plan, self._options)
 
     def look(self, view: CatanView) -> None:
         """Take in what a seat knows now."""
         if view is not self.view:
-            super().look(view)
+            self.estimates.look(view)
             self.view = view
             self._aims.clear()
-            self._facts = None
+            self._builds.clear()
 
     @property
-    def facts(self) -> dict[str, Any]:
-        """The raw facts of what was looked at."""
-        if self._facts is None:
-            assert self.view is not None
-            self._facts = self.view.facts()
-        return self._facts
+    def seen(self) -> CatanView:
+        """What was looked at last; there must have been a look."""
+        assert self.view is not None
+        return self.view
+
+    @property
+    def me(self) -> int:
+        """The seat that looks."""
+        return self.estimates.me
+
+    @property
+    def players(self) -> int:
+        """How many play."""
+        return self.estimates.players
 
     @property
     def on_turn(self) -> int:
         """The seat on turn."""
-        return int(self.facts["turn_seat"])
+        return self.seen.position.on_turn
+
+    @property
+    def phase(self) -> Phase:
+        """What is to be decided."""
+        return self.seen.position.phase
 
     def aims(self, seat: int) -> list[Aim]:
         """Return what a seat could build next, the best first; of others only sure cards count."""
         if seat not in self._aims:
-            self._aims[seat] = self.strategy.aims(self, seat)
+            if self.plan is not None and seat == self.me and self.plan.is_binding(self):
+                aims = self.plan.aims(self)
+            else:
+                aims = self.strategy.aims(self, seat)
+            self._aims[seat] = aims
         return self._aims[seat]
 
     def aim(self, seat: int) -> Aim | None:
@@ -86,17 +153,48 @@ class SeatForecasts(Estimates):
         aims = self.aims(seat)
         return aims[0] if aims else None
 
+    def builds(self, seat: int) -> list[Build]:
+        """Return every piece the seat could build at once, with everybody's time to win after it."""
+        if seat not in self._builds:
+            self._builds[seat] = self.estimates.builds(seat)
+        return self._builds[seat]
+
+    def known_hand(self, seat: int) -> Counts:
+        """Return the cards that a seat is known to hold; all of them for the seat that looks."""
+        if self.hands is None or seat == self.me:
+            return self.estimates.known_hand(seat)
+        self.hands.read(self.seen)
+        return self.hands.known(seat)
+
+    def win_rolls(self, seat: int) -> int:
+        """Return the rolls until a seat wins, as estimated."""
+        return (
+            self.estimates.win_rolls(seat)
+            if self.win_times is None
+            else self.win_times.win_rolls(self, seat)
+        )
+
+    def all_win_rolls(self) -> tuple[int, ...]:
+        """Return the rolls until each seat wins."""
+        return tuple([self.win_rolls(seat) for seat in range(self.players)])
+
     def planned_rolls(self, seat: int) -> tuple[int, ...]:
         """Return everybody's time to win as planning for a seat leaves it."""
-        return tuple(self.win_rolls(other) for other in range(self.players))
+        return self.all_win_rolls() if self.plan is None else self.plan.planned_rolls(self, seat)
 
     def win_steps(self, seat: int) -> tuple[Step, ...]:
         """Return the plan of a seat to win."""
-        return tuple(Step(_words(things), rolls) for things, rolls in self.win_plan(seat))
+        return tuple(Step(_words(things), rolls) for things, rolls in self.estimates.win_plan(seat))
 
 
-def _restored(kind: type[SeatForecasts], strategy: Strategy, options: dict[str, Any]) -> SeatForecasts:
-    return kind(strategy, **options)
+def _restored(
+    strategy: Strategy,
+    hands: KnownHands | None,
+    win_times: WinTimes | None,
+    plan: PlanMemory | None,
+    options: dict[str, Any],
+) -> SeatForecasts:
+    return SeatForecasts(strategy, hands=hands, win_times=win_times, plan=plan, **options)
 
 
 def _words(things: Sequence[tuple[str, int]]) -> str:

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from catanlab.agents.base.aim import COSTS, Aim
 from catanlab.agents.base.situation import Counts
-
-if TYPE_CHECKING:
-    from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 
 LONGEST, ARMY = "Longest Road", "Largest Army"
 
@@ -23,38 +20,42 @@ class SoonestBuild:
     def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
         """Return what could be built, the soonest first; a card comes last, for want of anything else."""
         hand = forecasts.known_hand(seat)
-        tracker = forecasts.tracker(seat)
-        left = forecasts.pieces_left(seat)
+        tracker = forecasts.estimates.possible_pieces(seat)
+        left = forecasts.estimates.pieces_left(seat)
         found: list[tuple[int, int, Aim]] = []
         if left.cities:
-            rolls = forecasts.rolls(seat, COSTS["city"], hand)
+            rolls = forecasts.estimates.rolls(seat, COSTS["city"], hand)
             for node in tracker.possible_cities:
-                found.append((rolls, -forecasts.gain(seat, node, False), Aim("city", node, (), rolls)))
+                found.append(
+                    (rolls, -forecasts.estimates.gain(seat, node, False), Aim("city", node, (), rolls))
+                )
         if left.settlements:
             for node, roads in tracker.possible_settlements.items():
                 if roads <= left.roads:
-                    aim = Aim("settlement", node, tuple(forecasts.way_to(seat, node)))
-                    rolls = forecasts.rolls(seat, aim.need, hand)
-                    gain = forecasts.gain(seat, node, True)
+                    aim = Aim("settlement", node, tuple(forecasts.estimates.way_to(seat, node)))
+                    rolls = forecasts.estimates.rolls(seat, aim.need, hand)
+                    gain = forecasts.estimates.gain(seat, node, True)
                     found.append((rolls, -gain, Aim("settlement", node, aim.roads, rolls)))
-        if forecasts.points(seat) >= self.awards_from:
+        if forecasts.estimates.points(seat) >= self.awards_from:
             found += self._awards(forecasts, seat, hand)
         found.sort(key=lambda entry: entry[:2])
         aims = [aim for _, _, aim in found]
-        if forecasts.cards_left and not any(aim.kind == "card" for aim in aims):
-            aims.append(Aim("card", -1, (), forecasts.rolls(seat, COSTS["card"], hand)))
+        if forecasts.estimates.cards_left and not any(aim.kind == "card" for aim in aims):
+            aims.append(Aim("card", -1, (), forecasts.estimates.rolls(seat, COSTS["card"], hand)))
         return aims
 
     def _awards(self, forecasts: SeatForecasts, seat: int, hand: Counts) -> list[tuple[int, int, Aim]]:
         found: list[tuple[int, int, Aim]] = []
-        way = forecasts.longest_way(seat)
+        way = forecasts.estimates.longest_way(seat)
         if way:
             need = (len(way), len(way), 0, 0, 0)
-            rolls = forecasts.rolls(seat, need, hand)
+            rolls = forecasts.estimates.rolls(seat, need, hand)
             found.append((rolls, 0, Aim("road", way[0], (), rolls, purpose=LONGEST, beyond=tuple(way[1:]))))
-        cards = forecasts.army_cards(seat)
-        if 0 < cards <= forecasts.cards_left:
+        cards = forecasts.estimates.army_cards(seat)
+        if 0 < cards <= forecasts.estimates.cards_left:
             wood, clay, sheep, wheat, ore = COSTS["card"]
-            rolls = forecasts.rolls(seat, (wood, clay, sheep * cards, wheat * cards, ore * cards), hand)
+            rolls = forecasts.estimates.rolls(
+                seat, (wood, clay, sheep * cards, wheat * cards, ore * cards), hand
+            )
             found.append((rolls, 0, Aim("card", -1, (), rolls, purpose=ARMY)))
         return found

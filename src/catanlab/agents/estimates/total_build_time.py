@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from catanlab.agents.base.aim import COSTS
+from catanlab.agents.base.situation import Counts
 from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
-from catanlab.agents.estimates.outlook import SHIP
+
+SHIP: Counts = (1, 0, 1, 0, 0)
+"""The cost of a ship, which JSettlers counts on every board since it knows ships."""
 
 
 def total_build_time(

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from catanlab.agents.base.aim import Aim, Kind
-
-if TYPE_CHECKING:
-    from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 
 KNIGHTS, POINTS = 0.56, 0.20
 """How likely a card is a knight, or a victory point."""
@@ -32,7 +29,7 @@ class WinTimePlan:
     def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
         """Return every piece that could be built at once and the card, by utility."""
         before = [forecasts.win_rolls(other) for other in range(forecasts.players)]
-        rolls = forecasts.rolls_by_kind(seat, forecasts.known_hand(seat))
+        rolls = forecasts.estimates.rolls_by_kind(seat, forecasts.known_hand(seat))
         found = []
         card = 0.0
         for name, place, after in forecasts.builds(seat):

@@ -5,9 +5,8 @@ from __future__ import annotations
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.board_values import ways
 from catanlab.agents.base.situation import Counts, Situation
-from catanlab.agents.negotiation.deal import Deal
 from catanlab.agents.negotiation.outlook import Outlook, covers, exchanged
-from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import Deal
 
 UNTRACKED = 2
 """With so many cards that cannot be told a hand may hold anything."""
@@ -54,7 +53,7 @@ def likely_holds(situation: Situation, seat: int, resource: int) -> bool:
         return True
     if not situation.may_hold(seat, resource):
         return False
-    return situation.hand_sizes[seat] - sum(unpack(situation.bounds[seat][0])) >= UNTRACKED
+    return situation.hand_sizes[seat] - sum(situation.certain[seat]) >= UNTRACKED
 
 
 def times(outlook: Outlook, seat: int, deal: Deal) -> tuple[int, int]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from catanlab.agents.negotiation.deal import Deal, one
+from catanlab.agents.negotiation.card_counts import one
 from catanlab.agents.negotiation.outlook import Outlook, exchanged
+from catanlab.games.catan.moves import Deal
 
 
 class Alternative(NamedTuple):

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
-from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice, bare, placed
 from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.acceptance import (
     collide,
     is_near_winning,
@@ -18,14 +18,13 @@ from catanlab.agents.negotiation.acceptance import (
 )
 from catanlab.agents.negotiation.alternative import Alternative, best_alternative
 from catanlab.agents.negotiation.counters import counters
-from catanlab.agents.negotiation.deal import Deal, cards_text, read_deal
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.offers import thomas_order
-from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers, exchanged
+from catanlab.agents.negotiation.outlook import Outlook, covers, exchanged
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, listed, offer_reason
 from catanlab.framework.arguments import whole_number
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove, Deal, cards_text
 from catanlab.games.catan.view.view import CatanView
 
 Threshold = Annotated[int, "no deals with a seat that could win in fewer rolls"]
@@ -51,14 +50,12 @@ class Batna(Negotiator):
 
     # Offers.
 
-    def offer(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice | None:
+    def offer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice | None:
         """Return the first offer, in the thesis' order, that beats the best alternative of both sides."""
         if not self._may_offer(situation):
             return None
         self.memory.read(view.log)
-        outlook = Outlook(view, situation, estimates, aim)
+        outlook = Outlook(view, situation, forecasts)
         wanted = [r for r in self.wanted(outlook) if self._has_seller(outlook, r)]
         if not wanted:
             return None
@@ -102,7 +99,9 @@ class Batna(Negotiator):
 
     def addressees(self, outlook: Outlook, deal: Deal) -> list[int]:
         """Return the seats to offer a deal to; none if nobody would take it."""
-        return [seat for seat in self.sellers(outlook, deal) if self.would_take(outlook, seat, deal.turned)]
+        return [
+            seat for seat in self.sellers(outlook, deal) if self.would_take(outlook, seat, deal.reversed)
+        ]
 
     def sellers(self, outlook: Outlook, deal: Deal) -> list[int]:
         """Return the seats that may give what a deal asks for, and with which one may deal."""
@@ -134,7 +133,7 @@ class Batna(Negotiator):
     ) -> Choice:
         data = self.data(outlook, deal, alternative)
         data["addressees"] = list(seats)
-        return Choice(deal.offer(seats), offer_reason(outlook, deal, seats), data)
+        return Choice(CatanMove.offer(*deal, to=seats), offer_reason(outlook, deal, seats), data)
 
     def data(
         self, outlook: Outlook, deal: Deal | None = None, alternative: Alternative | None = None
@@ -154,16 +153,15 @@ class Batna(Negotiator):
 
     # Answers.
 
-    def answer(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice:
+    def answer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Accept what beats waiting, counter what could, and reject the rest."""
-        offer = read_deal(situation.offer)
-        deal, sender = offer.turned, situation.on_turn
+        offer = situation.offer
+        assert offer is not None
+        deal, sender = offer.reversed, situation.on_turn
         payable = covers(situation.hand, deal.give)
         if not payable and not self._may_counter(situation, payable):
             return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
-        outlook = Outlook(view, situation, estimates, aim)
+        outlook = Outlook(view, situation, forecasts)
         if outlook.aim(outlook.me) is None:
             return Choice(bare(c.REJECT), "I have nothing to build")
         if payable:
@@ -210,9 +208,9 @@ class Batna(Negotiator):
                 continue
             if self.answer_objection(outlook, sender, deal):
                 return None
-            if self.would_take(outlook, sender, deal.turned) and view.is_legal(deal.counter()):
+            if self.would_take(outlook, sender, deal.reversed) and view.is_legal(CatanMove.counter(*deal)):
                 reason = f"rather {deal.text}: it brings me nearer to {aim_text(outlook)}"
-                return Choice(deal.counter(), reason, self.data(outlook, deal))
+                return Choice(CatanMove.counter(*deal), reason, self.data(outlook, deal))
         return None
 
     def counter_proposals(self, outlook: Outlook, offer: Deal) -> Iterable[Deal]:
@@ -221,20 +219,15 @@ class Batna(Negotiator):
 
     # Settlements.
 
-    def settle(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice:
+    def settle(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Take the answer that brings the aim nearest, from the seat farthest from winning."""
-        outlook = Outlook(view, situation, estimates, aim)
-        offer, me = read_deal(situation.offer), situation.me
+        outlook = Outlook(view, situation, forecasts)
+        me = situation.me
         best: tuple[tuple[int, int, int], int, Deal] | None = None
         before = outlook.rolls(me, situation.hand) if outlook.aim(me) else 0
-        for seat, reply in enumerate(situation.answers):
-            group = reply >> GROUP_SHIFT
-            if group not in (c.ACCEPT, c.COUNTER):
-                continue
-            deal = offer if group == c.ACCEPT else read_deal(reply).turned
-            if not covers(situation.hand, deal.give):
+        for seat in range(situation.players):
+            deal = situation.offer if situation.accepts(seat) else situation.counter_of(seat)
+            if deal is None or not covers(situation.hand, deal.give):
                 continue
             after = _after(outlook, deal)
             if not self.is_good_settlement(outlook, deal, before, after) or self.objection(
@@ -247,9 +240,9 @@ class Batna(Negotiator):
         if best is None:
             return Choice(bare(c.CANCEL), "no answer is better than to do without")
         _, seat, deal = best
-        verb = c.CONFIRM if situation.answers[seat] >> GROUP_SHIFT == c.ACCEPT else c.TAKE_COUNTER
+        verb = c.CONFIRM if situation.accepts(seat) else c.TAKE_COUNTER
         reason = deal_reason(outlook, deal)
-        accepted = [s for s, reply in enumerate(situation.answers) if reply >> GROUP_SHIFT == c.ACCEPT]
+        accepted = [s for s in range(situation.players) if situation.accepts(s)]
         nearer = [s for s in accepted if outlook.win_rolls(s) < outlook.win_rolls(seat)]
         if verb == c.CONFIRM and len(accepted) > 1 and len(nearer) == len(accepted) - 1:
             reason += f", and of seats {listed(accepted)} seat {seat} is farthest from winning"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from catanlab.agents.negotiation.deal import Deal
 from catanlab.agents.negotiation.offers import thomas_order
 from catanlab.agents.negotiation.outlook import Outlook
+from catanlab.games.catan.moves import Deal
 
 
 def have_in_common(counter: Deal, offer: Deal) -> bool:
@@ -24,5 +24,5 @@ def counters(outlook: Outlook, offer: Deal) -> Iterator[Deal]:
     me = outlook.me
     wanted = outlook.lacking(me)
     for deal in thomas_order(outlook.need(me), outlook.hand(me), outlook.ease(me), wanted):
-        if have_in_common(deal, offer) and deal != offer.turned:
+        if have_in_common(deal, offer) and deal != offer.reversed:
             yield deal

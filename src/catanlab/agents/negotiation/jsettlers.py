@@ -5,19 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Annotated
 
-from catanlab.agents.base.aim import COSTS, Aim
+from catanlab.agents.base.aim import COSTS
 from catanlab.agents.base.choice import Choice, bare, placed
 from catanlab.agents.base.replay import observers
 from catanlab.agents.base.situation import Counts, Situation
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
-from catanlab.agents.negotiation.deal import Deal, cards_text, read_deal
 from catanlab.agents.negotiation.jsettlers_offers import Needs
 from catanlab.agents.negotiation.opponent_plans import OpponentPlans, are_racing
-from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers
+from catanlab.agents.negotiation.outlook import Outlook, covers
 from catanlab.agents.negotiation.seller_beliefs import SellerBeliefs
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, offer_reason
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove, Deal, cards_text
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view.view import CatanView
 
@@ -68,18 +69,16 @@ class JSettlers(Batna):
         self.opponent_plans = OpponentPlans()
         self._is_up_to_date = False
 
-    def _outlook(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None
-    ) -> Outlook:
+    def _outlook(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Outlook:
         if not self._is_up_to_date:
             self._is_up_to_date = True
-            self._catch_up(view, situation, estimates)
-        outlook = Outlook(view, situation, estimates, aim)
+            self._catch_up(view, situation, forecasts)
+        outlook = Outlook(view, situation, forecasts)
         self.seller_beliefs.read(view)
         self.opponent_plans.begin(outlook, self.seller_beliefs.turn)
         return outlook
 
-    def _catch_up(self, view: CatanView, situation: Situation, estimates: Estimates) -> None:
+    def _catch_up(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> None:
         """Think as at each decision before, for whoever takes a game up: not all of it shows in the log."""
         if not any(move >> GROUP_SHIFT in _BARGAINING for move in view.log):
             return
@@ -88,21 +87,19 @@ class JSettlers(Batna):
             if group in _THINKING and (seen := observer.view()).to_move == view.seat:
                 then = Situation(seen, situation.board_values)
                 if then.phase == c.MAIN and group in _WAITING:
-                    self.offer(seen, then, estimates)
+                    self.offer(seen, then, forecasts)
                 elif then.phase == c.ANSWERING:
-                    self.answer(seen, then, estimates)
+                    self.answer(seen, then, forecasts)
                 elif then.phase == c.CHOOSING:
-                    self.settle(seen, then, estimates)
+                    self.settle(seen, then, forecasts)
 
     # Offers.
 
-    def offer(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice | None:
+    def offer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice | None:
         """Return the first offer that one of its addressees should like."""
         if not self._may_offer(situation):
             return None
-        outlook = self._outlook(view, situation, estimates, aim)
+        outlook = self._outlook(view, situation, forecasts)
         if self.seller_beliefs.is_closed:
             return None
         needs = self._needs(outlook)
@@ -123,7 +120,7 @@ class JSettlers(Batna):
             if seats:
                 data = self.data(outlook, deal)
                 data["addressees"] = list(seats)
-                return Choice(deal.offer(seats), offer_reason(outlook, deal, seats), data)
+                return Choice(CatanMove.offer(*deal, to=seats), offer_reason(outlook, deal, seats), data)
         self.seller_beliefs.forget_wishes()
         return None
 
@@ -138,7 +135,7 @@ class JSettlers(Batna):
             return None
 
         def rolls(hand: Counts) -> int:
-            return outlook.estimates.rolls(me, need, hand)
+            return outlook.forecasts.estimates.rolls(me, need, hand)
 
         return Needs(need, situation.hand, outlook.ease(me), situation.ratios, rolls)
 
@@ -154,7 +151,7 @@ class JSettlers(Batna):
             and self.opponent_plans.win_rolls(outlook, seat) >= self.threshold
         ]
         # The robot looks no further once it has found one: it does not learn what the others are after.
-        takers = (seat for seat in sellers if self._likes(outlook, outlook.me, seat, deal.turned))
+        takers = (seat for seat in sellers if self._likes(outlook, outlook.me, seat, deal.reversed))
         if self.to_sellers:
             return sellers if next(takers, None) is not None else []
         return list(takers)
@@ -179,21 +176,20 @@ class JSettlers(Batna):
         need = COSTS[aim.first.kind]
         left = [max(0, held - out) for held, out in zip(hand, deal.give, strict=True)]
         wood, clay, sheep, wheat, ore = (have + got for have, got in zip(left, deal.get, strict=True))
-        before = outlook.estimates.rolls(receiver, need, hand)
-        after = outlook.estimates.rolls(receiver, need, (wood, clay, sheep, wheat, ore))
+        before = outlook.forecasts.estimates.rolls(receiver, need, hand)
+        after = outlook.forecasts.estimates.rolls(receiver, need, (wood, clay, sheep, wheat, ore))
         return c.ACCEPT if after < before else c.COUNTER
 
     def _likes(self, outlook: Outlook, sender: int, receiver: int, deal: Deal) -> bool:
         return self._considers(outlook, sender, receiver, deal) == c.ACCEPT
 
-    def answer(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice:
+    def answer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Accept what comes nearer to the piece, counter what could, and reject the rest."""
-        deal = read_deal(situation.offer).turned
+        assert situation.offer is not None
+        deal = situation.offer.reversed
         if not covers(situation.hand, deal.give):
             return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
-        outlook = self._outlook(view, situation, estimates, aim)
+        outlook = self._outlook(view, situation, forecasts)
         verdict = self._considers(outlook, situation.on_turn, outlook.me, deal)
         if verdict == c.ACCEPT:
             self.opponent_plans.forget(outlook.me)
@@ -220,9 +216,9 @@ class JSettlers(Batna):
         if not self.counters or not outlook.situation.rules.counter_offers:
             return None
         for counter in self._counters_to(outlook, deal, [outlook.situation.on_turn]):
-            if view.is_legal(counter.counter()):
+            if view.is_legal(CatanMove.counter(*counter)):
                 reason = f"rather {counter.text}: it brings me nearer to {aim_text(outlook)}"
-                return Choice(counter.counter(), reason, self.data(outlook, counter))
+                return Choice(CatanMove.counter(*counter), reason, self.data(outlook, counter))
         return None
 
     def _counters_to(self, outlook: Outlook, deal: Deal, seats: Sequence[int]) -> Iterator[Deal]:
@@ -242,25 +238,23 @@ class JSettlers(Batna):
 
     # Settlements.
 
-    def settle(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice:
+    def settle(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Trade with the first who accepted, or take the first counter-offer that is good.
 
         The robot counters a counter-offer, and if it cannot it makes no more offers in the turn.
         """
-        outlook = self._outlook(view, situation, estimates, aim)
-        offer = read_deal(situation.offer)
+        outlook = self._outlook(view, situation, forecasts)
+        offer = situation.offer
+        assert offer is not None
         seats = [(situation.me + step) % situation.players for step in range(1, situation.players)]
         for seat in seats:
-            if situation.answers[seat] >> GROUP_SHIFT == c.ACCEPT and covers(situation.hand, offer.give):
+            if situation.accepts(seat) and covers(situation.hand, offer.give):
                 return Choice(
                     placed(c.CONFIRM, seat), deal_reason(outlook, offer), self.data(outlook, offer)
                 )
         for seat in seats:
-            reply = situation.answers[seat]
-            if reply >> GROUP_SHIFT == c.COUNTER:
-                deal = read_deal(reply).turned
+            deal = situation.counter_of(seat)
+            if deal is not None:
                 verdict = self._considers(outlook, seat, outlook.me, deal)
                 if verdict == c.ACCEPT:
                     return Choice(

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 
 from catanlab.agents.base.situation import Counts
 from catanlab.agents.estimates.card_order import ORDER
-from catanlab.agents.negotiation.deal import Deal, one, pair
+from catanlab.agents.negotiation.card_counts import one, pair
+from catanlab.games.catan.moves import Deal
 
 Rolls = Callable[[Counts], int]
 """The rolls to what is needed with a hand."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.negotiation.deal import SIDES, Deal, read_deal
 from catanlab.agents.negotiation.statements import Kind, Statement
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import Deal, read_deal
 from catanlab.games.catan.rules import Rules
 
 _CONTRARY: dict[Kind, tuple[Kind, ...]] = {
@@ -40,7 +40,7 @@ class Memory:
         self._first = rules.trade_settlement == "first"
         self._span = rules.players if span is None else span
         self._marks: dict[tuple[Kind, int, int], int] = {}
-        self._vain: dict[int, int] = {}
+        self._vain: dict[Deal, int] = {}
         self._read = 0
         self._pending: list[tuple[int, int, Statement]] = []
         self._offer: Deal | None = None
@@ -91,7 +91,7 @@ class Memory:
 
     def was_in_vain(self, deal: Deal) -> bool:
         """Say whether I proposed a deal in vain, in this turn or the round before."""
-        when = self._vain.get(deal.code)
+        when = self._vain.get(deal)
         return when is not None and self.turn - when <= self._players
 
     # Moves.
@@ -160,13 +160,13 @@ class Memory:
         assert offer is not None
         counter = self._answers.get(self.me)
         if counter is not None and partner != self.me:
-            self._vain[counter.code] = self.turn
+            self._vain[counter] = self.turn
         if partner is None and seat == self.me:
-            self._vain[offer.code & SIDES] = self.turn
+            self._vain[offer] = self.turn
         if partner is not None:
             traded = self._answers.get(partner) or offer
             if seat == self.me:
-                self._vain.pop(traded.code & SIDES, None)
+                self._vain.pop(traded, None)
             for resource in range(5):
                 if traded.give[resource] or traded.get[resource]:
                     self._forget(seat, resource)

@@ -6,11 +6,10 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice, bare
 from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.memory import Memory
-from catanlab.agents.negotiation.outlook import Estimates
 from catanlab.agents.negotiation.statements import parse
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
@@ -23,8 +22,8 @@ class Negotiator(ABC):
     """Trades for one seat. Its decisions follow from the log of the view and from what it heard alone.
 
     An agent calls `start` when it sits down and passes events on to `hear`; then it asks for offers in the
-    main phase of its turns, and for answers and settlements where the game asks for them. The estimates
-    look at the view when they are first needed. `aim` is what the agent means to build, if it knows.
+    main phase of its turns, and for answers and settlements where the game asks for them. The forecasts
+    look at the view when they are first needed.
     """
 
     name: ClassVar[str]
@@ -58,28 +57,22 @@ class Negotiator(ABC):
                 self.memory.hear(self.ply, event.seat, statement)
 
     @abstractmethod
-    def offer(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice | None:
+    def offer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice | None:
         """Return an offer to make now, in the main phase of the own turn, or None."""
 
     @abstractmethod
-    def answer(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice:
+    def answer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Return the answer to the offer on the table: accept, reject or a counter-offer."""
 
     @abstractmethod
-    def settle(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice:
+    def settle(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Return which of the answers to take, or none of them."""
 
     def has_to_say(self, view: CatanView) -> bool:
         """Say quickly whether `say` could have anything to say now."""
         return False
 
-    def say(self, view: CatanView, situation: Situation, estimates: Estimates) -> Sequence[str]:
+    def say(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Sequence[str]:
         """Return what to say to the table now."""
         return ()
 
@@ -93,20 +86,14 @@ class Refuser(Negotiator):
     name = "none"
     summary = "never offers and rejects everything"
 
-    def offer(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice | None:
+    def offer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice | None:
         """Return None."""
         return None
 
-    def answer(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice:
+    def answer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Reject."""
         return Choice(bare(c.REJECT), "I do not trade with players")
 
-    def settle(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> Choice:
+    def settle(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Cancel."""
         return Choice(bare(c.CANCEL), "I do not trade with players")

@@ -31,14 +31,15 @@ class OpponentPlans:
         self._aims.pop(me, None)
         if aim is not None:
             self._aims[me] = aim
-        if outlook.estimates.plans != self._plans:
-            self._plans, self._rolls = outlook.estimates.plans, outlook.estimates.after_plan
+        plan = outlook.forecasts.plan
+        if plan is not None and plan.plans != self._plans:
+            self._plans, self._rolls = plan.plans, plan.after_plan
 
     def aim(self, outlook: Outlook, seat: int) -> Aim | None:
         """Return what a seat seems to build next."""
         if seat not in self._aims:
             aim = outlook.aim(seat)
-            self._rolls = outlook.estimates.planned_rolls(seat)
+            self._rolls = outlook.forecasts.planned_rolls(seat)
             if aim is None:
                 return None
             self._aims[seat] = aim
@@ -47,7 +48,7 @@ class OpponentPlans:
     def win_rolls(self, outlook: Outlook, seat: int) -> int:
         """Return how many rolls a seat may need to win."""
         if not self._rolls:
-            self._rolls = outlook.estimates.planned_rolls(outlook.me)
+            self._rolls = outlook.forecasts.planned_rolls(outlook.me)
         return self._rolls[seat]
 
     def forget(self, seat: int) -> None:

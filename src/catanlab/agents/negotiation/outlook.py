@@ -1,81 +1,50 @@
-"""What a negotiator asks of a position, each thing worked out once: plans, times, hands, incomes.
+"""What a negotiator asks of a position, each computed once: plans, times, hands, incomes.
 
 Nothing is looked at before it is needed: most offers are answered without any estimate.
 """
 
 from __future__ import annotations
 
-from typing import Protocol
-
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.situation import Counts, Situation
+from catanlab.agents.estimates.card_order import rolls_each
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.games.catan.view.view import CatanView
 
-NEVER = 55555
-"""The rolls that a card takes which no building brings."""
 NOTHING: Counts = (0, 0, 0, 0, 0)
 
 
-class _Income(Protocol):
-    @property
-    def frequencies(self) -> tuple[int | None, ...]: ...
-
-
-class Estimates(Protocol):
-    """Who estimates plans and times; the planner's Prospects do."""
-
-    plans: int
-    after_plan: tuple[int, ...]
-
-    def look(self, view: CatanView) -> None: ...
-
-    def planned_rolls(self, seat: int) -> tuple[int, ...]: ...
-
-    def income(self, seat: int) -> _Income: ...
-
-    def win_rolls(self, seat: int) -> int: ...
-
-    def aim(self, seat: int) -> Aim | None: ...
-
-    def rolls(self, seat: int, need: Counts, hand: Counts) -> int: ...
-
-    def known_hand(self, seat: int) -> Counts: ...
-
-
 class Outlook:
-    """The position of one decision, seen by a negotiator; `aim` is what its own seat wants to build."""
+    """The position of one decision, seen by a negotiator."""
 
-    def __init__(
-        self, view: CatanView, situation: Situation, estimates: Estimates, aim: Aim | None = None
-    ) -> None:
+    def __init__(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> None:
         self.situation = situation
         self.me = situation.me
         self._view = view
-        self._estimates = estimates
+        self._forecasts = forecasts
         self._looked = False
-        self._aims: dict[int, Aim | None] = {} if aim is None else {self.me: aim}
+        self._aims: dict[int, Aim | None] = {}
         self._wins: dict[int, int] = {}
         self._hands: dict[int, Counts] = {self.me: situation.hand}
         self._ease: dict[int, tuple[int, ...]] = {}
         self._rolls: dict[tuple[int, Counts], int] = {}
 
     @property
-    def estimates(self) -> Estimates:
-        """The estimates, of this position."""
+    def forecasts(self) -> SeatForecasts:
+        """The forecasts of this position."""
         if not self._looked:
             self._looked = True
-            self._estimates.look(self._view)
-        return self._estimates
+            self._forecasts.look(self._view)
+        return self._forecasts
 
     def roads(self, seat: int) -> int:
         """Return the roads of a seat, as a mask of edges."""
-        words: tuple[int, ...] = self._view.facts()["roads"]
-        return words[2 * seat] | words[2 * seat + 1] << 64
+        return self._view.position.seats[seat].roads
 
     def aim(self, seat: int) -> Aim | None:
         """Return what a seat seems to build next."""
         if seat not in self._aims:
-            self._aims[seat] = self.estimates.aim(seat)
+            self._aims[seat] = self.forecasts.aim(seat)
         return self._aims[seat]
 
     def need(self, seat: int) -> Counts:
@@ -91,27 +60,26 @@ class Outlook:
     def win_rolls(self, seat: int) -> int:
         """Return how many rolls a seat may need to win."""
         if seat not in self._wins:
-            self._wins[seat] = self.estimates.win_rolls(seat)
+            self._wins[seat] = self.forecasts.win_rolls(seat)
         return self._wins[seat]
 
     def hand(self, seat: int) -> Counts:
         """Return the cards that a seat is known to hold."""
         if seat not in self._hands:
-            self._hands[seat] = self.estimates.known_hand(seat)
+            self._hands[seat] = self.forecasts.known_hand(seat)
         return self._hands[seat]
 
     def ease(self, seat: int) -> tuple[int, ...]:
         """Return how many rolls a card of each resource takes a seat; few are easy."""
         if seat not in self._ease:
-            frequencies = self.estimates.income(seat).frequencies
-            self._ease[seat] = tuple([NEVER if f is None else f for f in frequencies])
+            self._ease[seat] = tuple(rolls_each(self.forecasts.estimates.income(seat)))
         return self._ease[seat]
 
     def rolls(self, seat: int, hand: Counts) -> int:
         """Return how many rolls a seat needs for its aim with these cards in hand, bank trades included."""
         key = (seat, hand)
         if key not in self._rolls:
-            self._rolls[key] = self.estimates.rolls(seat, self.need(seat), hand)
+            self._rolls[key] = self.forecasts.estimates.rolls(seat, self.need(seat), hand)
         return self._rolls[key]
 
 

@@ -8,9 +8,10 @@ from typing import Annotated
 from catanlab.agents.base.aim import COSTS, Kind
 from catanlab.agents.base.situation import Counts
 from catanlab.agents.negotiation.batna import Batna, MostOffers
-from catanlab.agents.negotiation.deal import Deal, cards_text, one
+from catanlab.agents.negotiation.card_counts import one
 from catanlab.agents.negotiation.outlook import NOTHING, Outlook, exchanged
 from catanlab.framework.arguments import whole_number
+from catanlab.games.catan.moves import Deal, cards_text
 
 
 class Panousis(Batna):

@@ -11,13 +11,15 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.acceptance import is_near_winning
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
-from catanlab.agents.negotiation.deal import Deal, one, read_deal
-from catanlab.agents.negotiation.outlook import Estimates, Outlook, covers
+from catanlab.agents.negotiation.card_counts import one
+from catanlab.agents.negotiation.outlook import Outlook, covers
 from catanlab.agents.negotiation.statements import Statement, joined, spoken
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import Deal, read_deal
 from catanlab.games.catan.view.view import CatanView
 
 _BEFORE_MAIN = (c.DICE, c.DISCARD, c.ROBBER, c.STEAL)
@@ -93,14 +95,14 @@ class Principled(Batna):
         refused = self.last_group == c.REJECT and self.last_seat == view.seat
         return refused or self.memory.has_news(self.ply)
 
-    def say(self, view: CatanView, situation: Situation, estimates: Estimates) -> Sequence[str]:
+    def say(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Sequence[str]:
         """Return a question at the beginning of the own turn, else an answer to a question of now."""
         if not situation.rules.player_trade:
             return ()
         mover = view.to_move
         log = view.log
         self.memory.read(log, mover)
-        outlook = Outlook(view, situation, estimates)
+        outlook = Outlook(view, situation, forecasts)
         if situation.on_turn == situation.me:
             if situation.phase != c.MAIN or not _main_begins(log):
                 return ()

@@ -7,8 +7,8 @@ whatever becomes of the card, until it asks for such a card itself or refuses to
 from __future__ import annotations
 
 from catanlab.agents.estimates.jsettlers_hands import JSettlersHands
-from catanlab.agents.negotiation.deal import SIDES, Deal, read_deal
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import Deal, read_deal
 
 
 class SellerBeliefs(JSettlersHands):
@@ -18,7 +18,7 @@ class SellerBeliefs(JSettlersHands):
         super()._begin(game, seat)
         self._sells = [[False] * 5 for _ in range(self._players)]
         self.forget_wishes()
-        self._made: set[int] = set()
+        self._made: set[Deal] = set()
         self.turn = 0
         """How many turns have begun."""
         self.is_closed = False
@@ -30,7 +30,7 @@ class SellerBeliefs(JSettlersHands):
 
     def was_made(self, deal: Deal) -> bool:
         """Say whether this seat proposed a deal in vain in this turn."""
-        return deal.code in self._made
+        return deal in self._made
 
     def forget_wishes(self) -> None:
         """Forget who may sell after a refusal, as the robot does whenever it thinks of an offer."""
@@ -74,12 +74,12 @@ class SellerBeliefs(JSettlersHands):
     def see_failure(self, seat: int, offer: int) -> None:
         """Note an offer of this seat that came to nothing."""
         if seat == self.me:
-            self._made.add(offer & SIDES)
+            self._made.add(read_deal(offer))
 
     def see_success(self, seat: int, offer: int) -> None:
         """Note an offer of this seat that somebody accepted, whoever else refused it."""
         if seat == self.me:
-            self._made.discard(offer & SIDES)
+            self._made.discard(read_deal(offer))
 
     def _look(self) -> None:
         for seat in range(self._players):

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from catanlab.agents.base.board_values import BoardValues
-from catanlab.agents.base.choice import Choice, PhaseAgent, bare
+from catanlab.agents.base.choice import Choice, PhaseAgent
 from catanlab.agents.base.situation import Situation
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.soonest_build import SoonestBuild
 from catanlab.agents.negotiation.negotiator import Negotiator
-from catanlab.agents.negotiation.outlook import Estimates
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import GROUP_SHIFT, Move
@@ -17,13 +17,12 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.view.view import CatanView, restore_view
+from catanlab.games.catan.position import Phase
+from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event
 
-_REJECT, _CANCEL, _END_TURN = bare(c.REJECT), bare(c.CANCEL), bare(c.END_TURN)
-"""Moves that are lawful while an offer is answered, while it is settled, and in the main phase."""
 _WAITING = (c.END_TURN, c.BANK_TRADE)
 """Before these choices of the agent the negotiator may make an offer."""
 
@@ -44,11 +43,13 @@ class Trader(Agent):
 
     games = ("catan",)
 
-    def __init__(self, agent: Agent, negotiator: Negotiator, estimates: Estimates | None = None) -> None:
+    def __init__(
+        self, agent: Agent, negotiator: Negotiator, forecasts: SeatForecasts | None = None
+    ) -> None:
         self.agent = agent
         self.negotiator = negotiator
         self.name = agent.name
-        self._estimates = estimates
+        self._forecasts = forecasts
         self._choice: Choice | None = None
 
     @property
@@ -66,7 +67,7 @@ class Trader(Agent):
         super().start(game, seat, random)
         if not isinstance(game, Catan):
             raise AgentError(f"{self.name} trades in catan, not in {game.name}")
-        self._land = BoardValues(game.board)
+        self._board_values = BoardValues(game.board)
         self._choice = None
         # Whoever decides quickly is asked again if it would offer; a search had better not think of it.
         self._plain = None if isinstance(self.agent, PhaseAgent) else without_trade(game)
@@ -80,32 +81,26 @@ class Trader(Agent):
         self.agent.check(game)
 
     @property
-    def estimates(self) -> Estimates:
-        """The estimates of the agent, or those kept for the negotiator if the agent has none."""
-        theirs = getattr(self.agent, "forecasts", None)
+    def forecasts(self) -> SeatForecasts:
+        """The forecasts of the agent, or those kept for the negotiator if the agent has none."""
+        theirs: SeatForecasts | None = getattr(self.agent, "forecasts", None)
         if theirs is not None:
-            estimates: Estimates = theirs
-            return estimates
-        if self._estimates is None:
-            from catanlab.agents.estimates.seat_forecasts import SeatForecasts
-            from catanlab.agents.estimates.soonest_build import SoonestBuild
-
-            self._estimates = SeatForecasts(SoonestBuild())
-        return self._estimates
+            return theirs
+        if self._forecasts is None:
+            self._forecasts = SeatForecasts(SoonestBuild())
+        return self._forecasts
 
     def choose(self, view: View, deadline: Deadline) -> Move | int | str:
         """Return the negotiator's choice where it is about trade with players, else the agent's."""
         assert isinstance(view, CatanView)
         self._choice = None
-        rules = view.game.rules
-        if not rules.player_trade:
-            return self._ask(view, deadline)
-        if view.is_legal(_REJECT):
-            self._choice = self.negotiator.answer(view, self._read(view), self.estimates)
-        elif view.is_legal(_CANCEL):
-            self._choice = self.negotiator.settle(view, self._read(view), self.estimates)
-        elif view.is_legal(_END_TURN):
+        phase = view.position.phase
+        if phase == Phase.MAIN and view.game.rules.player_trade:
             return self._act(view, deadline)
+        if phase == Phase.ANSWERING:
+            self._choice = self.negotiator.answer(view, self._read(view), self.forecasts)
+        elif phase == Phase.CHOOSING:
+            self._choice = self.negotiator.settle(view, self._read(view), self.forecasts)
         else:
             return self._ask(view, deadline)
         return self._choice.move
@@ -115,7 +110,7 @@ class Trader(Agent):
         if move == c.OFFER:
             move = self._group(answer := self._ask(without_offers(view), deadline))
         if move in _WAITING:
-            self._choice = self.negotiator.offer(view, self._read(view), self.estimates)
+            self._choice = self.negotiator.offer(view, self._read(view), self.forecasts)
             if self._choice is not None:
                 return self._choice.move
         return answer
@@ -132,7 +127,7 @@ class Trader(Agent):
             return 0
 
     def _read(self, view: CatanView) -> Situation:
-        return Situation(view, self._land)
+        return Situation(view, self._board_values)
 
     def explain(self) -> Explanation | None:
         """Return the reason of whoever made the last choice."""
@@ -156,7 +151,7 @@ class Trader(Agent):
             self.agent.random = self.random
             lines += self.agent.say(view)
         if self.negotiator.speaks and self.negotiator.has_to_say(view):
-            lines += self.negotiator.say(view, self._read(view), self.estimates)
+            lines += self.negotiator.say(view, self._read(view), self.forecasts)
         return lines
 
     def close(self) -> None:
@@ -177,14 +172,9 @@ def without_trade(game: Catan) -> Catan:
 
 def seen_in(game: Catan, view: CatanView) -> CatanView:
     """Return the same view, no offer being open, in this game that has no trade between players."""
-    reduced: Any = view.__reduce__()
-    _, seat, log, fields, belief, cards = reduced[1]
-    return restore_view(game, seat, log, {**fields, "offers_made": 0}, belief, cards)
+    return view.replace(game=game, offers_made=0)
 
 
 def without_offers(view: CatanView) -> CatanView:
     """Return the same view, but as if its seat had made all the offers it may in this turn."""
-    reduced: Any = view.__reduce__()
-    game, seat, log, fields, belief, cards = reduced[1]
-    changed = {**fields, "offers_made": view.game.rules.offers_per_turn}
-    return restore_view(game, seat, log, changed, belief, cards)
+    return view.replace(offers_made=view.game.rules.offers_per_turn)

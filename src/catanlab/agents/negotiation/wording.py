@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.negotiation.deal import Deal, cards_text
 from catanlab.agents.negotiation.outlook import Outlook, exchanged
 from catanlab.games.catan.constants import RESOURCES
+from catanlab.games.catan.moves import Deal, cards_text
 
 MUCH = 9
 """Who gets a card within so many rolls makes much of it."""

@@ -1,8 +1,8 @@
-"""An agent that plans: what to build next by its manner, and every other decision towards that."""
+"""An agent that plans: it chooses what to build next, and makes every other decision towards that."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from catanlab.agents.base.aim import COSTS, Aim
@@ -13,10 +13,11 @@ from catanlab.agents.decisions.discard import Discarding, first_asked
 from catanlab.agents.decisions.knight import play_knight
 from catanlab.agents.decisions.monopoly import play_monopoly
 from catanlab.agents.decisions.opening import place_settlement
+from catanlab.agents.decisions.options import DecisionOptions
 from catanlab.agents.decisions.plenty import play_plenty
 from catanlab.agents.decisions.road_building import lay_free_road, play_road_building
 from catanlab.agents.decisions.robber import move_robber
-from catanlab.agents.estimates.seat_forecasts import SeatForecasts, Strategy
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.view.view import CatanView
@@ -30,22 +31,15 @@ SHOWN = 5
 class Planner(PhaseAgent):
     """Aims at one build at a time, and plays cards, trades with the bank, robs and discards towards it.
 
-    What differs between planners are their manner of choosing an aim and their habits: keywords for the
-    functions in `agents.decisions`, by the name of the decision. Planners make no offers to players: a
-    negotiator may do that for them.
+    What differs between planners are the strategy of their forecasts and the options of their decisions.
+    Planners make no offers to players: a negotiator may do that for them.
     """
 
-    def __init__(
-        self, strategy: Strategy, decision_options: Mapping[str, Mapping[str, Any]], **options: Any
-    ) -> None:
-        self.forecasts = self.make_prospects(strategy, **options)
+    def __init__(self, forecasts: SeatForecasts, decision_options: DecisionOptions) -> None:
+        self.forecasts = forecasts
         self.decision_options = decision_options
         self._view: CatanView | None = None
-        self._discarding = Discarding(**decision_options.get("discard", {}))
-
-    def make_prospects(self, strategy: Strategy, **options: Any) -> SeatForecasts:
-        """Return what the planner estimates with."""
-        return SeatForecasts(strategy, **options)
+        self._discarding = Discarding(**decision_options.discard)
 
     def decide(self, view: CatanView, situation: Situation) -> Choice:
         """Return the choice of the method for the phase."""
@@ -57,19 +51,19 @@ class Planner(PhaseAgent):
     def place_settlement(self, view: CatanView, situation: Situation) -> Choice:
         """Place a settlement where building goes fastest."""
         return place_settlement(
-            view, situation, self.forecasts.build_times, **self.decision_options.get("opening", {})
+            view, situation, self.forecasts.estimates.build_times, **self.decision_options.opening
         )
 
     # A turn.
 
     def begin(self, view: CatanView, situation: Situation) -> Choice:
         """Play a knight to free a hex, or roll."""
-        knight = play_knight(view, situation, **self.decision_options.get("knight", {}))
+        knight = play_knight(view, situation, **self.decision_options.knight)
         return knight or Choice(bare(c.ROLL), "the turn begins with the dice")
 
     def act(self, view: CatanView, situation: Situation) -> Choice:
         """Play a card, build or trade towards the aim, or wait for it."""
-        knight = play_knight(view, situation, **self.decision_options.get("knight", {}))
+        knight = play_knight(view, situation, **self.decision_options.knight)
         if knight:
             return knight
         aims = self.aims(view, situation)
@@ -90,7 +84,7 @@ class Planner(PhaseAgent):
         if not self._discarding.is_under_way(situation):
             self._take_up_discarding(view)
         aims = self.aims(view, situation)
-        income = self.forecasts.income(situation.me)
+        income = self.forecasts.estimates.income(situation.me)
         return self._discarding.discard(situation, income, aims[0] if aims else None, self.random)
 
     def _take_up_discarding(self, view: CatanView) -> None:
@@ -102,14 +96,12 @@ class Planner(PhaseAgent):
         aims = self.aims(first, then)
         if aims:
             given = [move & 0xFF for move in view.log[len(first.log) :]]
-            self._discarding.begin(then, self.forecasts.income(then.me), aims[0], given)
+            self._discarding.begin(then, self.forecasts.estimates.income(then.me), aims[0], given)
 
     def rob(self, view: CatanView, situation: Situation) -> Choice:
         """Move the robber against whoever is nearest to winning."""
         self.forecasts.look(view)
-        return move_robber(
-            view, situation, self.forecasts, self.random, **self.decision_options.get("robber", {})
-        )
+        return move_robber(view, situation, self.forecasts, self.random, **self.decision_options.robber)
 
     def lay_free_road(self, view: CatanView, situation: Situation) -> Choice:
         """Lay a road towards the best aim that has one."""
@@ -121,7 +113,7 @@ class Planner(PhaseAgent):
         """Return what could be built, the best first.
 
         Who would wait with more cards than a seven leaves it builds anything that Thomas' plan finds, even
-        if its manner finds nothing worth while: no game is to stand still.
+        if its strategy finds nothing worth while: no game is to stand still.
         """
         self.forecasts.look(view)
         aims = self.forecasts.aims(situation.me)
@@ -132,24 +124,22 @@ class Planner(PhaseAgent):
     def _card(self, view: CatanView, situation: Situation, aims: Sequence[Aim]) -> Choice | None:
         """Return a card of progress that serves the aim."""
         aim = aims[0] if aims else None
-        income = self.forecasts.income(situation.me)
+        income = self.forecasts.estimates.income(situation.me)
         decision_options = self.decision_options
         playable = situation.playable
         return (
             (
-                play_road_building(view, situation, aims, **decision_options.get("road_building", {}))
+                play_road_building(view, situation, aims, **decision_options.road_building)
                 if playable[c.ROAD_BUILDING]
                 else None
             )
             or (
-                play_plenty(view, situation, income, aim, **decision_options.get("plenty", {}))
+                play_plenty(view, situation, income, aim, **decision_options.plenty)
                 if playable[c.YEAR_OF_PLENTY]
                 else None
             )
             or (
-                play_monopoly(
-                    view, situation, aim, hands=self._known_hands(), **decision_options.get("monopoly", {})
-                )
+                play_monopoly(view, situation, aim, hands=self._known_hands(), **decision_options.monopoly)
                 if playable[c.MONOPOLY]
                 else None
             )
@@ -169,7 +159,7 @@ class Planner(PhaseAgent):
 
     def _spend(self, situation: Situation, aims: Sequence[Aim]) -> Choice | None:
         """Return another build of use that can be paid, where the aim is not put off or cards get many."""
-        room = self.decision_options.get("spend", {}).get("room")
+        room = self.decision_options.spends_near_limit
         if room is None or not aims or aims[0].rolls == 0:
             return None  # with no rolls to wait for, trades with the bank make up for what is missing
         best, me = aims[0], situation.me
@@ -181,14 +171,14 @@ class Planner(PhaseAgent):
             hand = [held - price for held, price in zip(situation.hand, cost, strict=True)]
             if min(hand) < 0:
                 continue
-            if crowded or self.forecasts.rolls(me, best.need, hand) <= best.rolls:
+            if crowded or self.forecasts.estimates.rolls(me, best.need, hand) <= best.rolls:
                 return self._build(situation, aim)
         return None
 
     def _bank(self, view: CatanView, situation: Situation, aim: Aim | None) -> Choice | None:
         """Return a trade with the bank towards the aim."""
-        income = self.forecasts.income(situation.me)
-        return trade_with_bank(view, situation, income, aim, **self.decision_options.get("bank", {}))
+        income = self.forecasts.estimates.income(situation.me)
+        return trade_with_bank(view, situation, income, aim, **self.decision_options.bank)
 
     def _reason(self, aim: Aim) -> str:
         """Say why an aim is built now."""

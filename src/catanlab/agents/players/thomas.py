@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from dataclasses import replace
+from typing import Annotated
 
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.opening_road import road_by_speed
+from catanlab.agents.decisions.options import DecisionOptions
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.soonest_build import SoonestBuild
 from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.agents.players.planner import Planner
@@ -24,16 +27,16 @@ LEVELS: dict[int, tuple[float, float, bool]] = {
 }
 """Utility of the other cards, discount rate, and whether it spends, for each level of skill."""
 
-HABITS: dict[str, dict[str, Any]] = {
-    "discard": {"rarest_first": False, "whole": True},
-    "knight": {"hoard": False},
-    "monopoly": {"expected": True, "completing": True, "whole": True},
-    "plenty": {"exactly": False, "whole": True},
-    "bank": {"bet_on_easier": False, "whole": True},
-}
+DECISIONS = DecisionOptions(
+    discard={"rarest_first": False, "whole": True},
+    knight={"hoard": False},
+    monopoly={"expected": True, "completing": True, "whole": True},
+    plenty={"exactly": False, "whole": True},
+    bank={"bet_on_easier": False, "whole": True},
+)
 """Every decision looks at the whole aim, its roads included."""
 
-ROOM = 3
+NEAR_LIMIT = 3
 """Cards below the limit of a hand from which on the next seven is feared."""
 
 
@@ -42,7 +45,7 @@ class Thomas(Planner):
 
     def place_road(self, view: CatanView, situation: Situation) -> Choice:
         """Lay the road of the set-up towards the spot from which building goes fastest."""
-        return road_by_speed(view, situation, self.forecasts.build_times, self.random)
+        return road_by_speed(view, situation, self.forecasts.estimates.build_times, self.random)
 
 
 class ThomasFirst(Thomas):
@@ -60,7 +63,7 @@ class ThomasFirst(Thomas):
         accurate: Accurate = False,
     ) -> None:
         first = SoonestBuild(whole_number("awards_from", awards_from, 0, 10))
-        super().__init__(first, HABITS, accurate=accurate)
+        super().__init__(SeatForecasts(first, accurate=accurate), DECISIONS)
 
 
 class ThomasPlan(Thomas):
@@ -95,4 +98,5 @@ class ThomasPlan(Thomas):
             misc=usual[0] if u is None else real_number("u", u, -1000, 1000),
             discount=usual[1] if d is None else real_number("d", d, 0, 1000),
         )
-        super().__init__(plan, HABITS | ({"spend": {"room": ROOM}} if spends else {}), accurate=accurate)
+        options = replace(DECISIONS, spends_near_limit=NEAR_LIMIT) if spends else DECISIONS
+        super().__init__(SeatForecasts(plan, accurate=accurate), options)

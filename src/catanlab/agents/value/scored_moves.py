@@ -35,7 +35,7 @@ def scored_move(policy: Heavy, view: CatanView, random: Random) -> Choice:
     group = move >> GROUP_SHIFT
     if group == c.ROBBER:
         return _robbery(policy, state, move)
-    phase = view.facts()["phase"]
+    phase = view.position.phase
     if phase == c.FREE_ROADS:
         return Choice(move, _road_reason(policy, state, move))
     if phase != c.MAIN or group in _PLAIN:

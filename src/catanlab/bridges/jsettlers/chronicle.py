@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import ChronicleError, MirrorError
@@ -17,7 +18,7 @@ from catanlab.bridges.jsettlers.ledger import Ledger, move_of
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.mirror import Mirror
 from catanlab.bridges.jsettlers.overheard import Overheard
-from catanlab.bridges.jsettlers.traffic import Draws
+from catanlab.bridges.jsettlers.server_log import Player, ServerLog
 from catanlab.bridges.jsettlers.transcript import Transcript
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
@@ -25,6 +26,8 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.rules import BOUNDS
 from catanlab.table.record import Record
+
+Named = TypeVar("Named")
 
 
 @dataclass(frozen=True)
@@ -51,9 +54,9 @@ class Chronicle:
         return record
 
 
-def read_chronicle(path: Path, draws: Draws | None = None) -> Chronicle:
+def read_chronicle(path: Path, log: ServerLog | None = None) -> Chronicle:
     """Return the game in a transcript's file; raises ChronicleError, MessageError or OSError."""
-    return complete(told(Transcript.read(path)), draws)
+    return complete(told(Transcript.read(path)), log)
 
 
 def told(transcript: Transcript) -> Iterator[Message]:
@@ -64,14 +67,15 @@ def told(transcript: Transcript) -> Iterator[Message]:
             yield message
 
 
-def complete(messages: Iterable[Message], draws: Draws | None = None) -> Chronicle:
+def complete(messages: Iterable[Message], log: ServerLog | None = None) -> Chronicle:
     """Return the whole game that the messages to one robot are about.
 
-    `draws` may name the cards that players drew, by the game and their name, see `traffic`. Raises
+    `log` may name hidden cards of players. Without it a wrong solution may be found where several fit, as
+    where two players discard at once and one robs the other. Raises
     ChronicleError if the game has no beginning or no end in them, if the server did something that is no
     move of ours, such as ending a turn by force, or if hidden cards cannot be worked out.
     """
-    teller = _Teller(draws or {})
+    teller = _Teller(log or ServerLog())
     for message in messages:
         teller.take(message)
     return teller.chronicle()
@@ -80,8 +84,8 @@ def complete(messages: Iterable[Message], draws: Draws | None = None) -> Chronic
 class _Teller:
     """Follows a game with a mirror, and keeps the true hands and the cards shown at the end."""
 
-    def __init__(self, draws: Draws) -> None:
-        self._draws = draws
+    def __init__(self, log: ServerLog) -> None:
+        self._log = log
         self._name = ""
         self._mirror: Mirror | None = None
         self._checks: dict[int, Hands] = {}
@@ -126,21 +130,31 @@ class _Teller:
         if not self._checks:
             raise ChronicleError("the server did not tell the true hands at the end of turns")
         nicks = tuple(mirror.nicks[seat] for seat in mirror.order)
-        drawn = {
-            seat: self._draws[self._name, nick]
-            for seat, nick in enumerate(nicks)
-            if (self._name, nick) in self._draws
-        }
+        drawn = self._of_seats(self._log.draws, nicks)
+        discarded = self._of_seats(self._log.discards, nicks)
         scores = tuple(mirror.scores[seat] for seat in mirror.order)
         try:
-            moves = self._complete(ledger, drawn, scores, late=True)
+            moves = self._complete(ledger, drawn, discarded, scores, late=True)
         except ChronicleError:
-            moves = self._complete(ledger, drawn, scores, late=False)
+            moves = self._complete(ledger, drawn, discarded, scores, late=False)
         winner = mirror.ours(mirror.current)
         return Chronicle(ledger.game, tuple(moves), nicks, mirror.ours(mirror.me), winner, scores)
 
+    def _of_seats(
+        self, named: Mapping[Player, Sequence[Named]], nicks: Sequence[str]
+    ) -> dict[int, Sequence[Named]]:
+        """Return by our seats what the log has of this game."""
+        return {
+            seat: named[self._name, nick] for seat, nick in enumerate(nicks) if (self._name, nick) in named
+        }
+
     def _complete(
-        self, ledger: Ledger, drawn: Mapping[int, Sequence[int]], scores: tuple[int, ...], late: bool
+        self,
+        ledger: Ledger,
+        drawn: Mapping[int, Sequence[int]],
+        discarded: Mapping[int, Sequence[tuple[int, ...]]],
+        scores: tuple[int, ...],
+        late: bool,
     ) -> list[CatanMove]:
         """Return the moves with everything known, if they lead to the scores that were told."""
         game = ledger.game
@@ -150,7 +164,7 @@ class _Teller:
         named = [
             move_of(c.DRAW, next(cards)) if move >> GROUP_SHIFT == c.DRAW else move for move in ledger.moves
         ]
-        moves = solve(game, named, self._checks)
+        moves = solve(game, named, self._checks, discarded)
         state = game.start()
         for move in moves:
             state.apply(move)

@@ -31,11 +31,13 @@ class Connection:
         *,
         report: Callable[[str], None],
         transcript: Transcript | None = None,
+        silence_seconds: float | None = None,
     ) -> None:
         self._reader = reader
         self._writer = writer
         self._report = report
         self._transcript = transcript
+        self._silence_seconds = silence_seconds
         self._frames = FrameReader()
         self._waiting: list[bytes] = []
         self._socket: socket.socket | None = writer.get_extra_info("socket")
@@ -48,17 +50,22 @@ class Connection:
         *,
         report: Callable[[str], None],
         transcript: Transcript | None = None,
+        silence_seconds: float | None = None,
     ) -> Connection:
-        """Connect; raises ConnectionLostError if nobody answers."""
+        """Connect; raises ConnectionLostError if nobody answers.
+
+        With `silence_seconds` a connection on which nothing has come for so long counts as lost.
+        """
         try:
-            reader, writer = await asyncio.wait_for(asyncio.open_connection(host, port), OPEN_SECONDS)
+            async with asyncio.timeout(OPEN_SECONDS):
+                reader, writer = await asyncio.open_connection(host, port)
         except TimeoutError:
             why = f"not within {OPEN_SECONDS:g} s"
             raise ConnectionLostError(f"no server answers at {host}, port {port}: {why}") from None
         except (OSError, ValueError) as error:  # a ValueError for a name that no host can have
             why = str(getattr(error, "strerror", None) or error)
             raise ConnectionLostError(f"no server answers at {host}, port {port}: {why}") from error
-        return cls(reader, writer, report=report, transcript=transcript)
+        return cls(reader, writer, report=report, transcript=transcript, silence_seconds=silence_seconds)
 
     def send(self, message: Message) -> None:
         """Send a message; a connection that is gone is noticed by `receive`.
@@ -95,9 +102,15 @@ class Connection:
 
     async def _more(self) -> bytes:
         self._acknowledge_at_once()
+        limit = asyncio.timeout(self._silence_seconds)
         try:
-            data = await self._reader.read(_PIECE)
+            async with limit:
+                data = await self._reader.read(_PIECE)
         except OSError as error:
+            if limit.expired():
+                raise ConnectionLostError(
+                    f"the server has sent nothing for {self._silence_seconds:g} s"
+                ) from None
             raise ConnectionLostError(f"the connection broke: {error.strerror or error}") from error
         if not data:
             raise ConnectionLostError("the server closed the connection")
@@ -114,6 +127,7 @@ class Connection:
         with suppress(OSError):
             self._writer.close()
             try:
-                await asyncio.wait_for(self._writer.wait_closed(), CLOSE_SECONDS)
+                async with asyncio.timeout(CLOSE_SECONDS):
+                    await self._writer.wait_closed()
             except TimeoutError:
                 self._writer.transport.abort()

@@ -15,12 +15,13 @@ from dataclasses import dataclass
 
 from catanlab.bridges.jsettlers.chronicle import complete, told
 from catanlab.bridges.jsettlers.connection import Connection
-from catanlab.bridges.jsettlers.errors import BridgeError, ChronicleError
+from catanlab.bridges.jsettlers.errors import ChronicleError, ConnectionLostError
 from catanlab.bridges.jsettlers.host import Host, Watched
 from catanlab.bridges.jsettlers.lineup import HOST, SEATS, LineUp
 from catanlab.bridges.jsettlers.program import Program
 from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot, try_folder
 from catanlab.bridges.jsettlers.server import Server
+from catanlab.bridges.jsettlers.tasks import end_tasks, run_while
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, FINISHED, Rows
 from catanlab.lab.store import StoredMatch
@@ -32,23 +33,36 @@ NICK = "catanlab"
 
 @dataclass
 class Agreement:
-    """How well our mirrors agreed with the server, over all games that were played."""
+    """How well our mirrors agreed with the server, and how many games do not count."""
 
+    seats: int = 0
+    """How many seats of ours were counted, over all games."""
     checks: int = 0
+    """How often what the server sent could be compared with what our side knew."""
     mismatches: int = 0
+    """How often it differed."""
     irregular: int = 0
+    """What the server did outside the rules, such as ending a turn by force."""
+    not_followed: int = 0
+    """How often a game could no longer be followed; most are taken up again."""
     lost: int = 0
     """Games that could not be followed to their end."""
     refused: int = 0
     """Requests that the server refused."""
+    dropped: int = 0
+    """Games that one of our robots dropped out of: they do not count."""
+    void: int = 0
+    """Games that were not played to their end by those who were to play them: they do not count."""
 
     def add(self, finished: Finished) -> None:
         """Count one seat of one game."""
         mirror = finished.seat.mirror
+        self.seats += 1
         self.checks += mirror.checks
         self.mismatches += len(mirror.mismatches)
-        self.irregular += len(mirror.ledger.irregular) if mirror.ledger else 0
-        self.lost += mirror.ledger is None
+        self.irregular += len(mirror.irregular)
+        self.not_followed += mirror.times_lost
+        self.lost += finished.is_over and mirror.ledger is None
         self.refused += finished.seat.tally.refused
 
 
@@ -108,6 +122,7 @@ class Book:
         self._kept = 0
         self._open: dict[str, Watched] = {}
         self._finished: dict[str, dict[str, Finished]] = {}
+        self._dropped: set[str] = set()
 
     @property
     def is_complete(self) -> bool:
@@ -118,6 +133,8 @@ class Book:
         """Take in how one of our robots ended a game."""
         self.agreement.add(finished)
         self._finished.setdefault(finished.game, {})[nick] = finished
+        if finished.dropped_out:
+            self._dropped.add(finished.game)
         self._keep_if_complete(finished.game)
 
     def end(self, game: Watched) -> None:
@@ -137,7 +154,13 @@ class Book:
 
     def _keep(self, name: str) -> None:
         game, seats = self._open.pop(name), self._finished.pop(name, {})
-        if _seating(game) not in self._stored.plan.seatings:
+        if name in self._dropped or game.left & _our_nicks(game):
+            self._dropped.discard(name)
+            self.agreement.dropped += 1
+            self._report(f"our robot dropped out of game {name!r}, which does not count")
+            return
+        if game.left or _seating(game) not in self._stored.plan.seatings:
+            self.agreement.void += 1
             self._report(f"game {name!r} was not played by those who were to play it, and does not count")
             return
         rows = row(self._stored.plan, self._first + self._kept, game, seats)
@@ -176,40 +199,69 @@ class Match:
         self._first = first
         self._book = book
         self._report = report
+        self._programs: list[Program] = []
 
     async def play(self) -> None:
-        """Play all games; raises BridgeError."""
+        """Play all games; raises BridgeError, as when a program ends: no game is kept after that."""
         lineup, cookie = self._lineup, secrets.token_hex(8)
         async with AsyncExitStack() as stack:
             server = await stack.enter_async_context(
                 Server(lineup.server_command, lineup.server_options(cookie))
             )
-            programs: list[Program] = [server]
+            self._programs.append(server)
             if lineup.program_of_robots:
                 for number in range(lineup.against):
                     words = lineup.robot_words(server.host, server.port, cookie, number)
                     robot = Program("a robot of the server", lineup.program_of_robots, words)
-                    programs.append(await stack.enter_async_context(robot))
+                    self._programs.append(await stack.enter_async_context(robot))
             robots = [self._robot(server, cookie, number) for number in range(lineup.ours)]
             tasks = [asyncio.create_task(robot.run()) for robot in robots]
-            tasks += [asyncio.create_task(program.ended()) for program in programs]
+            ends = [asyncio.create_task(program.ended()) for program in self._programs]
+            tasks += ends
             try:
                 await self._all_accepted(robots, tasks)
-                connection = await Connection.open(server.host, server.port, report=self._report)
-                host = Host(
-                    connection,
-                    games=self._games,
-                    parallel=lineup.parallel,
-                    max_turns=lineup.max_turns,
-                    ended=self._book.end,
-                )
-                await _while_others_go_on(host, tasks)
-                await self._last_words()
-                await connection.close()
+                await run_while(self._host_games(server), tasks)
+                for program in self._programs:
+                    if program.has_ended:
+                        await program.ended()
+            except ConnectionLostError:
+                # A program that dies closes its connections first, but its end is the reason.
+                await asyncio.wait(ends, timeout=1.0, return_when=asyncio.FIRST_COMPLETED)
+                for end in ends:
+                    if end.done():
+                        end.result()
+                raise
             finally:
-                for task in tasks:
-                    task.cancel()
-                await asyncio.gather(*tasks, return_exceptions=True)
+                await end_tasks(tasks)
+
+    async def _host_games(self, server: Server) -> None:
+        """Open the games, and keep each when it is over."""
+        connection = await Connection.open(server.host, server.port, report=self._report)
+        try:
+            host = Host(
+                connection,
+                games=self._games,
+                parallel=self._lineup.parallel,
+                max_turns=self._lineup.max_turns,
+                ended=self._end,
+            )
+            await host.run()
+            await self._last_words()
+        finally:
+            await connection.close()
+
+    @property
+    def _is_intact(self) -> bool:
+        """Whether all programs still run; what is heard after one has ended is no result of the match."""
+        return not any(program.has_ended for program in self._programs)
+
+    def _end(self, game: Watched) -> None:
+        if self._is_intact:
+            self._book.end(game)
+
+    def _finish(self, nick: str, finished: Finished) -> None:
+        if self._is_intact:
+            self._book.finish(nick, finished)
 
     def _robot(self, server: Server, cookie: str, number: int) -> Robot:
         lineup = self._lineup
@@ -224,9 +276,7 @@ class Match:
             transcripts=lineup.transcripts,
             keeps_messages=lineup.records,
         )
-        return Robot(
-            orders, report=self._report, done=lambda finished: self._book.finish(orders.nick, finished)
-        )
+        return Robot(orders, report=self._report, done=lambda finished: self._finish(orders.nick, finished))
 
     async def _all_accepted(self, robots: list[Robot], tasks: list[asyncio.Task[None]]) -> None:
         """Wait until the server has accepted every robot; raises what a robot raises that it refuses."""
@@ -244,24 +294,8 @@ class Match:
             if self._book.is_complete:
                 return
             await asyncio.sleep(0.1)
-        self._book.keep_rest()
-
-
-async def _while_others_go_on(host: Host, tasks: list[asyncio.Task[None]]) -> None:
-    """Let the host play all games; raises BridgeError if a robot or a program ends before."""
-    hosting = asyncio.create_task(host.run())
-    try:
-        await asyncio.wait((hosting, *tasks), return_when=asyncio.FIRST_COMPLETED)
-        if hosting.done():
-            hosting.result()
-            return
-        for task in tasks:
-            if task.done():
-                task.result()
-        raise BridgeError("a robot left before the match was over")
-    finally:
-        hosting.cancel()
-        await asyncio.gather(hosting, return_exceptions=True)
+        if self._is_intact:
+            self._book.keep_rest()
 
 
 def row(plan: MatchPlan, block: int, game: Watched, finished: dict[str, Finished]) -> Rows:

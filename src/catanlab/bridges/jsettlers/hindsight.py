@@ -7,7 +7,7 @@ that were played or shown later.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from catanlab.bridges.jsettlers.errors import ChronicleError
@@ -124,12 +124,20 @@ def _place_unshown(known: list[int]) -> None:
         raise ChronicleError("more development cards of a kind were shown than there are")
 
 
-def solve(game: Catan, moves: Sequence[CatanMove], checks: Mapping[int, Hands]) -> list[CatanMove]:
+def solve(
+    game: Catan,
+    moves: Sequence[CatanMove],
+    checks: Mapping[int, Hands],
+    discarded: Mapping[int, Sequence[tuple[int, ...]]] | None = None,
+) -> list[CatanMove]:
     """Return the moves with every gap but the bought cards filled; they replay in our state.
 
-    `checks` are the hands after so many moves. Offers and answers that the full hands do not allow are
-    left out. Raises ChronicleError where nothing fits.
+    `checks` are the hands after so many moves, `discarded` all discards of the seats of which they are
+    known. Offers and answers that the full hands do not allow are left out. Raises ChronicleError where
+    nothing fits.
     """
+    discarded = discarded or {}
+    times = [0] * game.seats  # that each seat has discarded
     state = game.start()
     found: list[CatanMove] = []
     ends = sorted({*checks, len(moves)})
@@ -137,22 +145,41 @@ def solve(game: Catan, moves: Sequence[CatanMove], checks: Mapping[int, Hands]) 
     for end in ends:
         part = moves[begin:end]
         hands = checks.get(end)
-        solution = next(_fill(state, part, 0, hands), None)
+        # A seat discards once in a turn at most, and a part is no longer than a turn.
+        known = {seat: cards[times[seat]] for seat, cards in discarded.items() if times[seat] < len(cards)}
+        solution = next(_fill(state, part, 0, hands, known), None)
         if solution is None:
             raise ChronicleError(
                 f"nothing that was hidden in moves {begin + 1} to {end} leads to what was told"
             )
+        discarding = set()
         for move in solution:
+            if move >> GROUP_SHIFT == c.DISCARD:
+                discarding.add(state.to_move)
             state.apply(move)
+        for seat in discarding:
+            times[seat] += 1
         found += solution
         begin = end
+    for seat, cards in discarded.items():
+        if times[seat] != len(cards):
+            raise ChronicleError(
+                f"seat {seat} discarded {times[seat]} times, but {len(cards)} discards are named"
+            )
     return found
 
 
 def _fill(
-    state: CatanState, moves: Sequence[CatanMove], place: int, hands: Hands | None
+    state: CatanState,
+    moves: Sequence[CatanMove],
+    place: int,
+    hands: Hands | None,
+    known: Mapping[int, tuple[int, ...]],
 ) -> Iterator[list[CatanMove]]:
-    """Yield every way to play a part of the game from a place on that ends with these hands."""
+    """Yield every way to play a part of the game from a place on that ends with these hands.
+
+    `known` has the discards of some seats.
+    """
     state = state.copy()
     played: list[CatanMove] = []
     while place < len(moves):
@@ -176,14 +203,14 @@ def _fill(
         if hands is None or _hands(state) == hands:
             yield played
         return
-    for guess in _guesses(state, moves, place, hands):
+    for guess in _guesses(state, moves, place, hands, known):
         after = state.copy()
         for card in guess:
             if not after.is_legal(card):
                 break
             after.apply(card)
         else:
-            for rest in _fill(after, moves, place + len(guess), hands):
+            for rest in _fill(after, moves, place + len(guess), hands, known):
                 yield [*played, *guess, *rest]
 
 
@@ -200,7 +227,11 @@ def _fitted(state: CatanState, move: CatanMove) -> CatanMove | None:
 
 
 def _guesses(
-    state: CatanState, moves: Sequence[CatanMove], place: int, hands: Hands | None
+    state: CatanState,
+    moves: Sequence[CatanMove],
+    place: int,
+    hands: Hands | None,
+    known: Mapping[int, tuple[int, ...]],
 ) -> Iterator[list[CatanMove]]:
     """Yield what the gap at a place may be: the card stolen, or the cards that a seat discards."""
     if moves[place] >> GROUP_SHIFT == c.STEAL:
@@ -210,7 +241,11 @@ def _guesses(
     seat = state.to_move
     count = int(state.fields()["discards_left"])
     hand = _hands(state)[seat]
-    for cards in _discards(state, moves, place + count, seat, hand, count, hands):
+    if seat in known:
+        fitting: Iterable[tuple[int, ...]] = [known[seat]] if sum(known[seat]) == count else []
+    else:
+        fitting = _discards(state, moves, place + count, seat, hand, count, hands)
+    for cards in fitting:
         yield [move_of(c.DISCARD, resource) for resource in range(5) for _ in range(cards[resource])]
 
 

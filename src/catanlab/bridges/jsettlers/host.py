@@ -33,6 +33,8 @@ class Watched:
     """When something was last heard of it."""
     seconds: float = 0.0
     nicks: dict[int, str] = field(default_factory=dict)
+    left: set[str] = field(default_factory=set)
+    """The players that left before the end; the server does not replace a robot."""
     first: int = -1
     current: int = -1
     turns: int = 0
@@ -52,6 +54,9 @@ class Watched:
         name = message.name
         if name == "SITDOWN":
             self.nicks[message.seat] = message.nick
+        elif name == "LEAVEGAME":
+            if self.started and self.scores is None and not self.is_cut:
+                self.left |= {message.nick} & set(self.nicks.values())
         elif name == "TURN":
             self.current = message.seat
             self.first = message.seat if self.first < 0 else self.first
@@ -102,7 +107,9 @@ class Host:
         self._open_more()
         while self._going:
             try:
-                message = await asyncio.wait_for(self._connection.receive(), self._again_seconds)
+                # wait_for would drop a cancellation that comes together with a message.
+                async with asyncio.timeout(self._again_seconds):
+                    message = await self._connection.receive()
             except TimeoutError:
                 message = None
             if message is not None:

@@ -69,6 +69,8 @@ class Mirror:
         """The final points by the server's seats."""
         self.turns = 0
         """How many turns have begun."""
+        self.times_lost = 0
+        """How often the game could no longer be followed."""
         self._rules = game_rules(options)
         self._hear = hear
         self._failures = 0
@@ -91,6 +93,11 @@ class Mirror:
         return self.order[seat]
 
     @property
+    def has_begun(self) -> bool:
+        """Whether the first turn has come, so that it is known who plays."""
+        return bool(self.order)
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return self.state >= j.OVER
@@ -109,6 +116,11 @@ class Mirror:
     def mismatches(self) -> list[str]:
         """Where it differed."""
         return self._audit.mismatches
+
+    @property
+    def irregular(self) -> list[str]:
+        """What the server did outside the rules, such as ending a turn by force."""
+        return self.ledger.irregular if self.ledger else self._irregular
 
     # Messages.
 
@@ -140,6 +152,7 @@ class Mirror:
         """Stop following the game, until it can be taken up again."""
         if self.ledger:
             self._irregular = self.ledger.irregular
+            self.times_lost += 1
         self._failures += 1
         self.ledger = None
         self.trades.forget()

@@ -71,6 +71,17 @@ class Program:
     async def get_ready(self) -> None:
         """Wait until the program can do its part; raises BridgeError if it never can."""
 
+    @property
+    def has_ended(self) -> bool:
+        """Whether the program has ended; asks the system, since asyncio hears of it later."""
+        process = self._process
+        if process is None or process.returncode is not None or not hasattr(os, "waitid"):
+            return process is not None and process.returncode is not None
+        try:
+            return os.waitid(os.P_PID, process.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+        except ChildProcessError:  # asyncio has just collected it
+            return True
+
     def check(self) -> None:
         """Raise ConnectionLostError if the program has ended."""
         if self._process is not None and self._process.returncode is not None:
@@ -97,7 +108,8 @@ class Program:
                 with suppress(ProcessLookupError):
                     os.killpg(process.pid, how)
                 with suppress(TimeoutError):
-                    await asyncio.wait_for(process.wait(), _STOP_SECONDS)
+                    async with asyncio.timeout(_STOP_SECONDS):
+                        await process.wait()
                     break
         self._log.close()
 

@@ -6,7 +6,6 @@ import asyncio
 import tempfile
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from catanlab.bridges.jsettlers.connection import VERSION, Connection
 from catanlab.bridges.jsettlers.errors import ConnectionLostError, RefusedError, TranscriptError
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.seat import Seat
+from catanlab.bridges.jsettlers.tasks import end_tasks
 from catanlab.bridges.jsettlers.transcript import Transcript
 
 BRAIN = "catanlab"
@@ -25,6 +25,8 @@ REQUEST_SECONDS = 10.0
 """How long it waits for the server to do something before it asks for something simpler."""
 ACCEPT_SECONDS = 20.0
 """How long the server may take to accept or refuse the robot."""
+SILENCE_SECONDS = 300.0
+"""A connection on which nothing has come for so long is lost: a server pings its robots every 90 s."""
 RETRY_SECONDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 """How long it waits before each new try to connect."""
 
@@ -37,8 +39,15 @@ class Finished:
     seat: Seat
     is_over: bool
     """Whether the game ended by the rules."""
+    was_deleted: bool = False
+    """Whether the server deleted the game before its end, as it does with one that is cut off."""
     transcript: Transcript | None = None
     """What was said about it, if the robot keeps that."""
+
+    @property
+    def dropped_out(self) -> bool:
+        """Whether the robot left, or lost its connection, while the game went on."""
+        return not self.is_over and not self.was_deleted
 
 
 @dataclass
@@ -51,12 +60,13 @@ class Orders:
     cookie: str
     agent: str
     games: int | None = None
-    """Leave after so many games; None to stay until the server closes."""
+    """Take no new game after so many, and leave when the others are over; None to stay."""
     move_seconds: float = 5.0
     seed: int = 0
     answer_seconds: float = ANSWER_SECONDS
     request_seconds: float = REQUEST_SECONDS
     accept_seconds: float = ACCEPT_SECONDS
+    silence_seconds: float = SILENCE_SECONDS
     retry_seconds: tuple[float, ...] = RETRY_SECONDS
     transcripts: Path | None = None
     """A folder for a transcript of every game, or None."""
@@ -72,6 +82,7 @@ class _Game:
         self.number = number
         self.messages: asyncio.Queue[Message | None] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
+        self.was_deleted = False
         # Decisions are made outside the loop; each comes to its end in time, even if the agent does not.
         self.thread = ThreadPoolExecutor(1)
 
@@ -102,23 +113,28 @@ class Robot:
 
     @property
     def has_played_enough(self) -> bool:
-        """Whether all the games it was to play are played."""
+        """Whether all the games it was to play are played; others may still go on."""
         return self.orders.games is not None and self.finished >= self.orders.games
 
     async def run(self) -> None:
         """Play until enough games are played or the server is gone.
 
-        A connection that is lost is made anew a few times. Raises RefusedError if the server refuses the
-        robot, and ConnectionLostError if it cannot be reached.
+        After enough games it takes no new one, leaves those that have not begun, and plays the others to
+        their end. A connection that is lost is made anew a few times. Raises RefusedError if the server
+        refuses the robot, and ConnectionLostError if it cannot be reached.
         """
         tries = 0
-        while not self.has_played_enough:
+        while True:
             try:
                 await self._serve_until_enough()
+                return
             except ConnectionLostError as error:
                 if self.accepted.is_set():
                     tries = 0
                     self.accepted.clear()
+                if self.has_played_enough:
+                    self.report(str(error))
+                    return
                 if tries >= len(self.orders.retry_seconds):
                     raise
                 self.report(f"{error}; trying again in {self.orders.retry_seconds[tries]:g} s")
@@ -128,7 +144,7 @@ class Robot:
                 await self._leave()
 
     async def _serve_until_enough(self) -> None:
-        """Serve until the connection ends or all games are played."""
+        """Serve until the connection ends, or enough games are played and none goes on."""
         serving = asyncio.create_task(self._serve())
         enough = asyncio.create_task(self._enough.wait())
         try:
@@ -136,16 +152,17 @@ class Robot:
             if serving.done():
                 serving.result()
         finally:
-            for task in (serving, enough):
-                task.cancel()
-                with suppress(asyncio.CancelledError, ConnectionLostError, RefusedError):
-                    await task
+            await end_tasks([serving, enough])
 
     async def _serve(self) -> None:
         """Connect, and handle messages until the end."""
         orders = self.orders
         connection = await Connection.open(
-            orders.host, orders.port, report=self.report, transcript=self._transcript
+            orders.host,
+            orders.port,
+            report=self.report,
+            transcript=self._transcript,
+            silence_seconds=orders.silence_seconds,
         )
         self._connection = connection
         connection.send(VERSION)
@@ -179,10 +196,10 @@ class Robot:
             seat, _ = self._invited.pop(message.game)
             self._send(Message("SITDOWN", game=message.game, nick="", seat=seat, robot=True))
         elif name in ("ROBOTDISMISS", "RESETBOARDAUTH"):
-            self._send(Message("LEAVEGAME", nick=self.orders.nick, host="-", game=message.game))
+            self._send_leave(message.game)
             self._end(message.game)
         elif name == "DELETEGAME":
-            self._end(message.game)
+            self._end(message.game, was_deleted=True)
         elif message.game in self._games:
             self._games[message.game].messages.put_nowait(message)
 
@@ -190,9 +207,16 @@ class Robot:
         if self._connection:
             self._connection.send(message)
 
+    def _send_leave(self, game: str) -> None:
+        self._send(Message("LEAVEGAME", nick=self.orders.nick, host="-", game=game))
+
     # Games.
 
     def _join(self, message: Message) -> None:
+        if self.has_played_enough:
+            # There is no message to decline; the server asks another robot when this one leaves.
+            self.report(f"the invitation to game {message.game!r} is not taken: enough games are played")
+            return
         self._end(message.game)
         self._invited[message.game] = (message.seat, message.options)
         self._count += 1
@@ -208,10 +232,11 @@ class Robot:
         game.task = asyncio.create_task(self._play(game))
         self._send(Message("JOINGAME", nick=self.orders.nick, password="", host="", game=message.game))
 
-    def _end(self, name: str) -> None:
+    def _end(self, name: str, *, was_deleted: bool = False) -> None:
         """Let a game's task come to its end."""
         self._invited.pop(name, None)
         if name in self._games:
+            self._games[name].was_deleted = was_deleted
             self._games[name].messages.put_nowait(None)
 
     async def _play(self, game: _Game) -> None:
@@ -230,12 +255,16 @@ class Robot:
                         break
                 if message is None:
                     return
+                if self.has_played_enough and not seat.mirror.has_begun:
+                    self._invited.pop(seat.game, None)  # so that it does not sit down there later
+                    self._send_leave(seat.game)
+                    return
                 while seat.is_due and game.messages.empty():
                     for request in await self._decide(game):
                         self._send(request)
         except Exception as error:  # one game must not take the others with it
             self.report(f"game {seat.game!r} is given up: {type(error).__name__}: {error}")
-            self._send(Message("LEAVEGAME", nick=self.orders.nick, host="-", game=seat.game))
+            self._send_leave(seat.game)
         finally:
             self._close(game)
 
@@ -247,7 +276,9 @@ class Robot:
         elif seat.is_waiting:
             seconds = self.orders.request_seconds
         try:
-            return await asyncio.wait_for(game.messages.get(), seconds)
+            # wait_for would drop a cancellation that comes together with a message.
+            async with asyncio.timeout(seconds):
+                return await game.messages.get()
         except TimeoutError:
             seat.give_up_waiting()
             return _NOTHING
@@ -268,14 +299,17 @@ class Robot:
         is_over = seat.mirror.scores is not None
         self.finished += is_over
         if self.has_played_enough:
-            self._enough.set()
+            for other in self._games.values():
+                other.messages.put_nowait(_NOTHING)  # it may have to be left
+            if not self._games:
+                self._enough.set()
         transcript = self._transcript.take_out(seat.game) if self._transcript else None
         if transcript and self.orders.transcripts:
             try:
                 self._write(transcript, self.orders.transcripts, game)
             except OSError as error:
                 self.report(f"the transcript of game {seat.game!r} is lost: {error}")
-        self.done(Finished(seat.game, seat, is_over, transcript))
+        self.done(Finished(seat.game, seat, is_over, game.was_deleted, transcript))
 
     def _write(self, transcript: Transcript, folder: Path, game: _Game) -> None:
         folder.mkdir(parents=True, exist_ok=True)
@@ -284,12 +318,9 @@ class Robot:
 
     async def _leave(self) -> None:
         """Leave all games and the server."""
-        for name, game in list(self._games.items()):
-            self._send(Message("LEAVEGAME", nick=self.orders.nick, host="-", game=name))
-            if game.task:
-                game.task.cancel()
-                with suppress(asyncio.CancelledError):
-                    await game.task
+        for name in self._games:
+            self._send_leave(name)
+        await end_tasks(game.task for game in self._games.values() if game.task)
         self._games.clear()
         self._invited.clear()
         if self._connection:

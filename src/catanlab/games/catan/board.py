@@ -120,8 +120,8 @@ class Board:
     """An immutable board: 19 terrains and 19 numbers by hex, 9 ports in the order of the grid.
 
     Terrains and ports are given by name or number, the desert's number is 0. The counts must be those of
-    the base game unless `standard=False`; a desert is always needed, as the robber starts there. Whatever
-    cannot be raises BoardError.
+    the base game unless `standard=False`; a desert is always needed, as the robber starts there. Raises
+    BoardError if the board is invalid.
     """
 
     def __init__(self, resources, numbers, ports, *, standard=True):

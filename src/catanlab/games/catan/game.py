@@ -92,7 +92,7 @@ class Catan(Game):
         return game
 
     def sealed(self) -> Catan:
-        """Return the game without its seed, from which an agent could foretell the dice."""
+        """Return the game without its seed, from which an agent could predict the dice."""
         game = self.on(self.board)
         game._seed = None
         return game

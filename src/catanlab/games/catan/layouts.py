@@ -110,9 +110,9 @@ def lay_random_numbers(board, random):
 
 
 def lay_no_adjacent_reds(board, random):
-    """Shuffle hexes, ports and numbers, but put no 6 or 8 beside a 6 or 8.
+    """Shuffle hexes, ports and numbers, but put no 6 or 8 next to a 6 or 8.
 
-    Hexes and ports are uniform; given them, each lawful arrangement of the numbers is equally likely. That
+    Hexes and ports are uniform; given them, each legal arrangement of the numbers is equally likely. That
     is what reshuffling the numbers until they fit would give, but it is drawn directly.
     """
     _lay_terrain(board, random)

@@ -1,1 +1,1 @@
-"""Tree policies: how a seat chooses among the children of a node. One file each, with its formula."""
+"""Tree policies: how a seat chooses among the children of a node, each with its formula."""

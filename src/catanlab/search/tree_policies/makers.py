@@ -5,33 +5,28 @@ from __future__ import annotations
 from typing import Annotated, Literal, TypeAlias
 
 from catanlab.search.tree_policies.base import TreePolicy
-from catanlab.search.tree_policies.bayes import BayesianUct
-from catanlab.search.tree_policies.bias import ProgressiveBias
-from catanlab.search.tree_policies.puct import Puct
+from catanlab.search.tree_policies.bayes import BayesianUct, Thompson
 from catanlab.search.tree_policies.rave import Rave
-from catanlab.search.tree_policies.thompson import Thompson
-from catanlab.search.tree_policies.ucb_tuned import UcbTuned
-from catanlab.search.tree_policies.uct import Uct
+from catanlab.search.tree_policies.ucb import ProgressiveBias, Puct, UcbTuned, Uct, Widening
 from catanlab.search.tree_policies.vpi import Vpi
-from catanlab.search.tree_policies.widening import Widening
 
-Exploration: TypeAlias = Annotated[float, "weight of the bonus for what was tried little"]
+Exploration: TypeAlias = Annotated[float, "weight of the bonus for children with few visits"]
 Alpha: TypeAlias = Annotated[float, "prior weight of each possible reward"]
 Support: TypeAlias = Annotated[int, "how many possible rewards, equally spaced"]
 Least: TypeAlias = Annotated[float | None, "the least of them (none: the least reward there is)"]
 Most: TypeAlias = Annotated[float | None, "the greatest of them (none: the greatest reward there is)"]
 Equivalence: TypeAlias = Annotated[float, "visits at which both values weigh the same, for schedule hand"]
 Schedule: TypeAlias = Annotated[Literal["hand", "mse"], "how the weight of other simulations falls"]
-RaveBias: TypeAlias = Annotated[float, "how far their value is off, for schedule mse"]
+RaveBias: TypeAlias = Annotated[float, "error of their value, for schedule mse"]
 
 
 def uct(*, c: Exploration = 1.0) -> TreePolicy:
-    """Return UCT: mean reward plus a bonus for what was tried little."""
+    """Return UCT: mean reward plus a bonus for children with few visits."""
     return Uct(c)
 
 
 def ucb_tuned() -> TreePolicy:
-    """Return UCB1-Tuned: UCB1 with a bonus that knows how much rewards vary."""
+    """Return UCB1-Tuned: UCB1 with a bonus that depends on how much rewards vary."""
     return UcbTuned()
 
 
@@ -64,15 +59,15 @@ def thompson(
     *,
     reshape: Annotated[bool, "divide the shapes by phi = sqrt(ln n / n_i)"] = False,
     floor: Annotated[bool, "let phi never be below 1"] = False,
-    a: Annotated[float, "wins beforehand"] = 1.0,
-    b: Annotated[float, "losses beforehand"] = 1.0,
+    a: Annotated[float, "prior wins"] = 1.0,
+    b: Annotated[float, "prior losses"] = 1.0,
 ) -> TreePolicy:
     """Return Thompson sampling: the highest draw from the beta posteriors."""
     return Thompson(reshape, floor, a, b)
 
 
 def rave(*, k: Equivalence = 1000.0, schedule: Schedule = "hand", bias: RaveBias = 0.1) -> TreePolicy:
-    """Return MC-RAVE: mean reward blended with what the move did later in other simulations."""
+    """Return MC-RAVE: mean reward blended with that of simulations in which the move came later."""
     return Rave(k, schedule, bias, 0.0)
 
 
@@ -90,7 +85,7 @@ def uct_rave(
 def puct(
     *,
     c: Exploration = 1.0,
-    fpu: Annotated[float, "worth of a child that was never tried, or how far below its parent's"] = 0.0,
+    fpu: Annotated[float, "worth of a child without visits, or how far below its parent's"] = 0.0,
     fpu_from: Annotated[Literal["parent", "fixed"], "which of the two"] = "parent",
 ) -> TreePolicy:
     """Return PUCT: mean reward plus a bonus in proportion to the prior."""

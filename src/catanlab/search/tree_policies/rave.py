@@ -1,11 +1,11 @@
-"""MC-RAVE and UCT-RAVE (Gelly and Silver 2011): what a move did later in a simulation counts as well.
+"""MC-RAVE and UCT-RAVE (Gelly and Silver 2011): a move that is made later in a simulation counts as well.
 
     (1 - beta_i) * v_i + beta_i * w_i                          MC-RAVE
     (1 - beta_i) * v_i + beta_i * w_i + c * sqrt(ln n / n_i)   UCT-RAVE
 
 w_i is the all-moves-as-first value of child i: the mean reward over the m_i simulations through its parent
 in which the seat that chooses there made the move then or at any later time, in the tree or in the playout.
-What `schedule` says is how its weight falls:
+The option `schedule` says how its weight falls:
 
 hand  beta_i = sqrt(k / (3 n_i + k)), with k the visits at which both values weigh the same
 mse   beta_i = m_i / (n_i + m_i + 4 n_i m_i bias^2), which has the least squared error if w_i is off by
@@ -21,16 +21,24 @@ from catanlab.framework.errors import ArgumentError
 
 if cython.compiled:
     from cython.cimports.libc.math import sqrt
+    from cython.cimports.libc.stdlib import calloc, free
 else:
     from math import sqrt
 
     from catanlab.framework.state import GROUP_SHIFT
-    from catanlab.playout.playouts import SEAT_SHIFT
-    from catanlab.search.move_set import MoveSet
+    from catanlab.playout.games import SEAT_SHIFT
     from catanlab.search.tree import GROUP_NODE
-    from catanlab.search.tree_policies.base import TreePolicy, log_count, log_trials, unvisited
+    from catanlab.search.tree_policies.base import (
+        TreePolicy,
+        begin_choice,
+        compare_with_ties,
+        log_count,
+        log_trials,
+        unvisited,
+    )
 
     COUNT, MEAN = range(2)
+    MULTIPLIER = 0x9E3779B97F4A7C15
 
 __all__ = ["SCHEDULES", "Rave"]
 
@@ -57,13 +65,11 @@ class Rave(TreePolicy):
         self.made = MoveSet()
 
     def choose(self, tree, node, children, count, seat, random):
-        best = self.unknown(tree, children, count, random)
-        if best >= 0:
-            return best
-        best = 0
-        ties = 0
-        highest = -1e300
+        fresh = self.unknown(tree, children, count, random)
+        if fresh >= 0:
+            return fresh
         log_visits = log_count(tree.visits[node])
+        begin_choice(self)
         for i in range(count):
             child = children[i]
             visits = tree.visits[child]
@@ -71,16 +77,9 @@ class Rave(TreePolicy):
             score = beta * tree.extras[2 * child + MEAN]
             score += (1.0 - beta) * tree.values[tree.seats * child + seat]
             if self.c > 0.0:
-                score += self.c * sqrt(log_trials(tree, node, child, log_visits) / visits)
-            if score > highest:
-                best = i
-                highest = score
-                ties = 1
-            elif score == highest:
-                ties += 1
-                if random.pick(ties) == 0:
-                    best = i
-        return best
+                score += self.c * sqrt(log_trials(tree, child, log_visits) / visits)
+            compare_with_ties(self, i, score, random)
+        return self.best
 
     def unknown(self, tree, children, count, random):
         """Return the index of a random child that has to be tried first, or -1."""
@@ -124,7 +123,7 @@ class Rave(TreePolicy):
         return 0
 
     def credit(self, tree, node, rewards):
-        """Tell the children of a node whose moves were made what came of it."""
+        """Credit the children of a node whose moves were made with the rewards."""
         start = tree.starts[node]
         for i in range(tree.sizes[node]):
             child = tree.links[start + i]
@@ -139,3 +138,85 @@ class Rave(TreePolicy):
         """Return the chooser and the move of a node as one number, below 0 for a group of moves."""
         key = (cython.cast(cython.longlong, tree.choosers[node]) << SEAT_SHIFT) | tree.moves[node]
         return ~key if tree.kinds[node] == GROUP_NODE else key
+
+
+class MoveSet:
+    """A growing set of 64-bit numbers in an open table; each entry bears the number of its filling.
+
+    So `clear` costs nothing: it counts the fillings up.
+    """
+
+    def __init__(self):
+        if cython.compiled:
+            self.build(10)
+        else:
+            self.members = set()
+
+    def __dealloc__(self):
+        if cython.compiled:
+            free(self.keys)
+            free(self.stamps)
+
+    def clear(self):
+        """Forget all members."""
+        if not cython.compiled:
+            self.members.clear()
+            return
+        self.size = 0
+        self.stamp += 1
+
+    def add(self, key):
+        """Make a number a member."""
+        if not cython.compiled:
+            self.members.add(key)
+            return 0
+        place = self.place(key)
+        if self.stamps[place] != self.stamp:
+            if 2 * self.size >= (1 << self.bits):
+                self.grow()
+                place = self.place(key)
+            self.keys[place] = key
+            self.stamps[place] = self.stamp
+            self.size += 1
+        return 0
+
+    def has(self, key):
+        """Say whether a number is a member."""
+        if not cython.compiled:
+            return key in self.members
+        return self.stamps[self.place(key)] == self.stamp
+
+    def place(self, key):
+        """Return where a number is, or the free place where it belongs."""
+        mask: cython.uint = (1 << self.bits) - 1
+        mixed: cython.ulonglong = cython.cast(cython.ulonglong, key) * MULTIPLIER
+        place: cython.uint = cython.cast(cython.uint, mixed >> (64 - self.bits))
+        while self.stamps[place] == self.stamp and self.keys[place] != key:
+            place = (place + 1) & mask
+        return place
+
+    def build(self, bits):
+        """Make an empty table of 2**bits places."""
+        self.keys = cython.cast(cython.p_longlong, calloc(1 << bits, 8))
+        self.stamps = cython.cast(cython.p_ulonglong, calloc(1 << bits, 8))
+        if self.keys == cython.NULL or self.stamps == cython.NULL:
+            with cython.gil:
+                raise MemoryError
+        self.bits = bits
+        self.size = 0
+        self.stamp = 1
+        return 0
+
+    def grow(self):
+        """Double the table; the members stay."""
+        keys = self.keys
+        stamps = self.stamps
+        stamp = self.stamp
+        room = 1 << self.bits
+        self.build(self.bits + 1)
+        for i in range(room):
+            if stamps[i] == stamp:
+                self.add(keys[i])
+        free(keys)
+        free(stamps)
+        return 0

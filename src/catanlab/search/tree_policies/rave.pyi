@@ -7,6 +7,10 @@ __all__ = ["SCHEDULES", "Rave"]
 SCHEDULES: tuple[str, ...]
 
 @final
+class MoveSet:
+    def __init__(self) -> None: ...
+
+@final
 class Rave(TreePolicy):
     @property
     def k(self) -> float: ...

@@ -12,9 +12,8 @@ from typing import Any
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.options import Parameters
-from catanlab.framework.registry import Entry, Registry
-from catanlab.search.tree_policies.base import TreePolicy
-from catanlab.search.tree_policies.plain import PlainTreePolicy
+from catanlab.framework.registry import Entry, OldNames, Registry
+from catanlab.search.tree_policies.base import PlainTreePolicy, TreePolicy
 
 PATH_FORM = "package.module.Name"
 _HEAP_TYPE = 1 << 9  # a class that is made at run time, by the flags that CPython gives it
@@ -52,12 +51,12 @@ TREE_POLICIES = _TreePolicies(
     "tree policy",
     "policies",
     [
-        _entry("uct", "mean reward plus a bonus for what was tried little"),
-        _entry("ucb-tuned", "UCB1 with a bonus that knows how much rewards vary"),
+        _entry("uct", "mean reward plus a bonus for children with few visits"),
+        _entry("ucb-tuned", "UCB1 with a bonus that depends on how much rewards vary"),
         _entry("bayes", "posterior mean plus a bonus by visits and spread"),
         _entry("vpi", "posterior mean plus the gain from knowing better"),
         _entry("thompson", "the highest draw from the beta posteriors"),
-        _entry("rave", "mean reward blended with what the move did later in other simulations"),
+        _entry("rave", "mean reward blended with that of simulations in which the move came later"),
         _entry("uct-rave", "MC-RAVE with the bonus of UCT"),
         _entry("puct", "mean reward plus a bonus in proportion to the prior"),
         _entry("bias", "UCT, and the prior as a bonus that fades"),
@@ -65,8 +64,18 @@ TREE_POLICIES = _TreePolicies(
     ],
     ArgumentError,
     path_form=PATH_FORM,
+    old=OldNames(
+        entries={
+            "catanlab.search.tree_policies.uct.Uct": "uct",
+            "catanlab.search.tree_policies.ucb_tuned.UcbTuned": "ucb-tuned",
+            "catanlab.search.tree_policies.thompson.Thompson": "thompson",
+            "catanlab.search.tree_policies.puct.Puct": "puct",
+            "catanlab.search.tree_policies.bias.ProgressiveBias": "bias",
+            "catanlab.search.tree_policies.widening.Widening": "widening",
+        }
+    ),
 )
-"""Every tree policy."""
+"""Every tree policy, with the import paths of modules that are gone."""
 
 
 def policy_options(name: str) -> Parameters:

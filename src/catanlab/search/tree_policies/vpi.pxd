@@ -2,9 +2,9 @@ cimport cython
 
 from catanlab.framework.random cimport Random
 from catanlab.framework.types cimport i32
-from catanlab.search.distributions cimport gamma
 from catanlab.search.tree cimport Tree
-from catanlab.search.tree_policies.dirichlet cimport DirichletPolicy
+from catanlab.search.tree_policies.base cimport begin_choice, compare_with_ties
+from catanlab.search.tree_policies.bayes cimport DirichletPolicy, gamma
 
 cdef double excess(double mean, double deviation) noexcept nogil
 

@@ -4,13 +4,13 @@
 
 VPI_i is the expected gain from learning q_i, the true worth of child i: with 1 and 2 the children of
 highest means, E[q_2] - q_1 where that is above 0, and for every other child q_i - E[q_1]. The distribution
-of q_i is the child's Dirichlet posterior. What `form` says is how the expectation is found:
+of q_i is the child's Dirichlet posterior. The option `form` says how the expectation is computed:
 
 analytic  q_i is taken as normal, of mean mu and deviation s: E[max(0, q - m)] = s phi(z) + (mu - m) Phi(z),
           z = (mu - m) / s
 sampled   the mean gain of `samples` draws (Panousis: 100)
 
-A child that was never tried goes by its prior alone. Equal scores are decided at random.
+A child without visits is judged by its prior alone. Equal scores are decided at random.
 """
 
 import cython
@@ -22,8 +22,8 @@ if cython.compiled:
 else:
     from math import erfc, exp, sqrt
 
-    from catanlab.search.distributions import gamma
-    from catanlab.search.tree_policies.dirichlet import DirichletPolicy
+    from catanlab.search.tree_policies.base import begin_choice, compare_with_ties
+    from catanlab.search.tree_policies.bayes import DirichletPolicy, gamma
 
 __all__ = ["FORMS", "Vpi", "expected_excess"]
 
@@ -72,25 +72,15 @@ class Vpi(DirichletPolicy):
                 first = i
             elif self.mean > second_mean:
                 second_mean = self.mean
-        best = 0
-        ties = 0
-        highest = -1e300
+        begin_choice(self)
         for i in range(count):
             self.look(tree, children[i])
             if i == first:
                 gain = self.gain(tree, children[i], second_mean, -1.0, random)
             else:
                 gain = self.gain(tree, children[i], best_mean, 1.0, random)
-            score = self.mean + gain
-            if score > highest:
-                best = i
-                highest = score
-                ties = 1
-            elif score == highest:
-                ties += 1
-                if random.pick(ties) == 0:
-                    best = i
-        return best
+            compare_with_ties(self, i, self.mean + gain, random)
+        return self.best
 
     def gain(self, tree, child, bar, sign, random):
         """Return the expected gain if the worth of a child is beyond the bar, above (1) or below (-1)."""

@@ -1,6 +1,6 @@
 from typing import final
 
-from catanlab.search.tree_policies.dirichlet import DirichletPolicy
+from catanlab.search.tree_policies.bayes import DirichletPolicy
 
 __all__ = ["FORMS", "Vpi", "expected_excess"]
 

@@ -1,7 +1,7 @@
-"""A reading of a position that tests change as they need it."""
+"""A situation that tests change as they need it."""
 
 import pytest
-from tests.agents.players.greedy.positions import FOUR, PLENTY, table_of_random
+from tests.agents.players.greedy.positions import FOUR, PLENTY, know, table_of_random
 
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
@@ -24,5 +24,5 @@ def situation():
     read.points = 3
     read.card_played = False
     read.playable = [0] * 5
-    read.bounds = ((0, 0),) + ((0, PLENTY),) * 3
+    know(read, at_most=PLENTY)
     return read

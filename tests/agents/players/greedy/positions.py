@@ -10,7 +10,8 @@ from catanlab.table.random_agent import RandomAgent
 from catanlab.table.table import Table
 
 FOUR = (4,) * 5
-PLENTY = pack((9,) * 5)
+NONE = (0,) * 5
+PLENTY = (9,) * 5
 
 
 def table_of_random(seed=1, rules="trading"):
@@ -27,11 +28,17 @@ def give(situation, *hand):
     situation.hand_size = sum(hand)
 
 
+def know(situation, *, others=NONE, at_most=None):
+    """Let the seat know that each of the others surely holds these cards, and at most those."""
+    situation.certain = (NONE, *[others] * 3)
+    situation.possible = (NONE, *[at_most or others] * 3)
+
+
 def on_turn_with_plenty(state, seat):
     """Return a copy of a state in which a seat is on turn and can pay for anything."""
     fields = state.fields()
     hand = list(fields["hand"])
-    hand[seat] = PLENTY
+    hand[seat] = pack(PLENTY)
     fields |= {
         "phase": c.MAIN,
         "actor": seat,

@@ -5,13 +5,12 @@ from tests.agents.players.greedy.positions import give, goal
 
 from catanlab.agents.players.greedy.goals import CITY
 from catanlab.agents.players.greedy.trade import answer, settle
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan.moves import CatanMove
 
 
 def asked(situation, text):
     situation.on_turn = 1
-    situation.offer = CatanMove.parse(text) & ((1 << GROUP_SHIFT) - 1)
+    situation.offer = CatanMove.parse(text).deal
 
 
 def test_an_offer_that_helps_is_accepted(situation):
@@ -53,13 +52,13 @@ def test_without_a_goal_no_trade_helps(situation):
 
 def answers(situation, **texts):
     situation.answers = tuple(
-        CatanMove.parse(texts[f"seat{seat}"]) if f"seat{seat}" in texts else 0 for seat in range(4)
+        CatanMove.parse(texts[f"seat{seat}"]) if f"seat{seat}" in texts else None for seat in range(4)
     )
 
 
 def test_of_two_who_accept_the_weaker_one_gets_the_trade(situation):
     give(situation, 1, 0, 0, 2, 2)
-    situation.offer = CatanMove.parse("offer 1 wood for 1 ore to 1 2 3") & ((1 << GROUP_SHIFT) - 1)
+    situation.offer = CatanMove.parse("offer 1 wood for 1 ore to 1 2 3").deal
     situation.public_points = (3, 5, 2, 3)
     answers(situation, seat1="accept", seat2="accept", seat3="reject")
     assert str(settle(situation, [goal(CITY)])[0]) == "confirm 2"
@@ -67,13 +66,13 @@ def test_of_two_who_accept_the_weaker_one_gets_the_trade(situation):
 
 def test_a_better_counter_offer_is_taken(situation):
     give(situation, 2, 0, 0, 2, 1)
-    situation.offer = CatanMove.parse("offer 1 wood for 1 sheep to 1 2 3") & ((1 << GROUP_SHIFT) - 1)
+    situation.offer = CatanMove.parse("offer 1 wood for 1 sheep to 1 2 3").deal
     answers(situation, seat1="accept", seat3="counter 2 ore for 1 wood")
     assert str(settle(situation, [goal(CITY)])[0]) == "take 3"
 
 
 def test_a_counter_offer_that_cannot_be_paid_or_does_not_help_is_not_taken(situation):
     give(situation, 1, 0, 0, 2, 2)
-    situation.offer = CatanMove.parse("offer 1 wood for 1 ore to 1 2 3") & ((1 << GROUP_SHIFT) - 1)
+    situation.offer = CatanMove.parse("offer 1 wood for 1 ore to 1 2 3").deal
     answers(situation, seat1="counter 1 ore for 3 wood", seat3="counter 1 sheep for 1 ore")
     assert str(settle(situation, [goal(CITY)])[0]) == "cancel"

@@ -1,11 +1,10 @@
 """When the greedy agent plays its development cards."""
 
-from tests.agents.players.greedy.positions import give, goal
+from tests.agents.players.greedy.positions import give, goal, know
 
 from catanlab.agents.players.greedy.cards import card_to_play
 from catanlab.agents.players.greedy.goals import CITY, SETTLEMENT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import pack
 
 
 def test_year_of_plenty_completes_a_goal(situation):
@@ -29,11 +28,9 @@ def test_year_of_plenty_waits_if_the_bank_is_short(situation):
 def test_monopoly_takes_what_the_others_hold_and_the_goal_needs(situation):
     give(situation, 0, 0, 0, 2, 1)
     situation.playable[c.MONOPOLY] = 1
-    held = pack((0, 0, 0, 0, 2))
-    situation.bounds = ((0, 0),) + ((held, held),) * 3
+    know(situation, others=(0, 0, 0, 0, 2))
     assert str(card_to_play(situation, [goal(CITY)])[0]) == "monopoly ore"
-    held = pack((1, 1, 1, 1, 1))
-    situation.bounds = ((0, 0),) + ((0, held),) * 3
+    know(situation, at_most=(1, 1, 1, 1, 1))
     assert card_to_play(situation, [goal(CITY)]) is None
 
 

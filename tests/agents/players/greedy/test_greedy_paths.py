@@ -56,5 +56,5 @@ def test_the_way_to_longest_road_brings_it_with_its_last_road():
 
 
 def test_the_holder_of_longest_road_looks_for_none(situation):
-    situation.road_holder = 0
+    situation.longest_road = 0
     assert way_to_longest_road(None, situation) is None

@@ -7,7 +7,7 @@ from catanlab.games.catan.moves import CatanMove
 
 
 def test_the_robber_goes_to_the_leader_and_never_to_me(situation):
-    situation.hex_yields = tuple(1 << 8 * (hexagon % 4) for hexagon in range(19))
+    situation.hex_yields = tuple(bytes(hexagon % 4 == seat for hexagon in range(19)) for seat in range(4))
     situation.board_values.hex_rates[:] = [0.1] * 19
     situation.public_points = (3, 3, 8, 3)
     situation.hand_sizes = (2, 2, 2, 2)
@@ -22,7 +22,7 @@ def test_the_robber_goes_to_the_leader_and_never_to_me(situation):
 
 
 def test_a_knight_has_a_reason(situation):
-    situation.army_holder = -1
+    situation.largest_army = None
     situation.knights = (0, 0, 0, 0)
     situation.robber = situation.board_values.hex_rates.index(0.0)
     situation.playable[c.KNIGHT] = 1
@@ -35,6 +35,6 @@ def test_a_knight_has_a_reason(situation):
     assert "Largest Army" in why_knight(situation)
     situation.knights = (0, 0, 0, 0)
     situation.robber = next(
-        h for h in range(19) if situation.hex_yields[h] & 0xFF and situation.board_values.hex_rates[h]
+        h for h in range(19) if situation.hex_yields[0][h] and situation.board_values.hex_rates[h]
     )
     assert "robber" in why_knight(situation)

@@ -1,12 +1,11 @@
 """The greedy agent's trades with the bank and its own offers."""
 
 import pytest
-from tests.agents.players.greedy.positions import PLENTY, give, goal, sides
+from tests.agents.players.greedy.positions import NONE, PLENTY, give, goal, sides
 
 from catanlab.agents.players.greedy.goals import CITY, rate_goals
 from catanlab.agents.players.greedy.memory import BOTH_SIDES
 from catanlab.agents.players.greedy.trade import GAIN, bank_trade, offer
-from catanlab.games.catan.hands import pack
 
 
 def test_the_bank_is_used_if_that_completes_the_goal(situation):
@@ -51,7 +50,7 @@ def test_an_offer_gives_what_is_left_over_for_what_is_missing(miners):
 
 def test_an_offer_goes_to_those_who_may_have_the_card_and_are_not_about_to_win(miners):
     give(miners, 1, 0, 0, 2, 2)
-    miners.bounds = ((0, 0), (0, 0), (0, PLENTY), (0, PLENTY))
+    miners.possible = (NONE, NONE, PLENTY, PLENTY)
     miners.public_points = (3, 3, 3, 8)
     move, *_ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 1 wood for 1 ore to 2"
@@ -61,12 +60,12 @@ def test_an_offer_goes_to_those_who_may_have_the_card_and_are_not_about_to_win(m
 
 def test_one_for_one_is_offered_if_somebody_makes_more_of_that_card_and_may_lack_mine(miners):
     give(miners, 2, 0, 0, 2, 2)
-    wood = pack((1, 0, 0, 0, 0))
-    miners.bounds = ((0, 0), (wood, PLENTY), (0, PLENTY), (0, PLENTY))
+    wood = (1, 0, 0, 0, 0)
+    miners.certain = (NONE, wood, NONE, NONE)
     miners.rates_of = lambda seat: [0.3 if seat == 2 else 0.0, 0, 0, 0, 0.2]
     move, *_ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 1 wood for 1 ore to 1 2 3"
-    miners.bounds = ((0, 0), (wood, PLENTY), (0, PLENTY), (wood, PLENTY))
+    miners.certain = (NONE, wood, NONE, wood)
     move, *_ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 2 wood for 1 ore to 1 2 3"
 

@@ -55,10 +55,10 @@ def way_to_longest_road(view: CatanView, situation: Situation) -> tuple[int, ...
     They are tried on a state that could be the true one: roads are public, so any will do.
     """
     me = situation.me
-    if situation.road_holder == me:
+    if situation.longest_road == me:
         return None
     best = max(length for seat, length in enumerate(situation.road_lengths) if seat != me)
-    goal = max(LONGEST_ROAD_MINIMUM, best + 1 if situation.road_holder >= 0 else 0)
+    goal = max(LONGEST_ROAD_MINIMUM, 0 if situation.longest_road is None else best + 1)
     lacking = goal - situation.road_lengths[me]
     if lacking > REACH or situation.roads_left < 1:
         return None

@@ -13,10 +13,9 @@ def rate_robbery(situation: Situation, move: CatanMove) -> float:
     """Return how good it is to move the robber so: what it costs the others, by how near they are."""
     hexagon = move & _HEX
     victim = (move >> c.VICTIM_SHIFT & 0x7) - 1
-    claims = situation.hex_yields[hexagon]
     harm = 0.0
     for seat in range(situation.players):
-        claim = claims >> 8 * seat & _HEX
+        claim = situation.hex_yields[seat][hexagon]
         if claim:
             cost = claim * situation.board_values.hex_rates[hexagon]
             harm += cost * (-3.0 if seat == situation.me else threat(situation, seat))

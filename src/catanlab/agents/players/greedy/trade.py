@@ -11,7 +11,7 @@ from catanlab.agents.players.greedy.goals import Goal, rate_goals
 from catanlab.agents.players.greedy.memory import BOTH_SIDES
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import bundle, unbundled
+from catanlab.games.catan.hands import bundle
 from catanlab.games.catan.moves import CatanMove
 
 GAIN = 1.03
@@ -68,8 +68,8 @@ def _is_tempting(situation: Situation, seats: Sequence[int], give: int, count: i
 
 def answer(situation: Situation, chosen: Sequence[Goal]) -> Choice:
     """Accept the offer on the table if it helps me and not the leader, else reject it."""
-    given = unbundled(situation.offer & c.BUNDLE_MASK)
-    asked = unbundled(situation.offer >> c.GET_SHIFT & c.BUNDLE_MASK)
+    assert situation.offer is not None
+    given, asked = situation.offer
     reject = bare(c.REJECT)
     if not _fit(situation, situation.on_turn):
         return Choice(reject, f"seat {situation.on_turn} is too near to winning")
@@ -85,16 +85,14 @@ def settle(situation: Situation, chosen: Sequence[Goal]) -> Choice:
     """Choose among those who answered my offer: the best trade, with the least dangerous seat."""
     best: tuple[float, int] = (GAIN, 0)
     choice = Choice(bare(c.CANCEL), "no answer is good enough")
-    given = unbundled(situation.offer & c.BUNDLE_MASK)
-    got = unbundled(situation.offer >> c.GET_SHIFT & c.BUNDLE_MASK)
-    for seat, reply in enumerate(situation.answers):
-        group = reply >> GROUP_SHIFT
-        if group not in (c.ACCEPT, c.COUNTER) or not _fit(situation, seat):
+    for seat in range(situation.players):
+        counter = situation.counter_of(seat)
+        deal = situation.offer if situation.accepts(seat) else counter
+        if deal is None or not _fit(situation, seat):
             continue
-        give, get, verb = given, got, c.CONFIRM
-        if group == c.COUNTER:  # it reads from the other side
-            give = unbundled(reply >> c.GET_SHIFT & c.BUNDLE_MASK)
-            get = unbundled(reply & c.BUNDLE_MASK)
+        give, get = deal
+        verb = c.CONFIRM
+        if counter is not None:
             verb = c.TAKE_COUNTER
             if any(g > held for g, held in zip(give, situation.hand, strict=True)):
                 continue

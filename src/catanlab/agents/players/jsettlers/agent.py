@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Any, cast
+from typing import Annotated
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.opening_road import road_by_numbers
-from catanlab.agents.estimates.seat_forecasts import SeatForecasts, Strategy
-from catanlab.agents.players.jsettlers.committed_plan import Planning, Resolved
+from catanlab.agents.decisions.options import DecisionOptions
+from catanlab.agents.estimates.jsettlers_hands import JSettlersHands
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.players.jsettlers.committed_plan import CommittedPlan, PlanningStrategy
 from catanlab.agents.players.jsettlers.fast import Fast
 from catanlab.agents.players.jsettlers.smart import Smart
-from catanlab.agents.players.jsettlers.stale_win_times import Careless
+from catanlab.agents.players.jsettlers.stale_win_times import StaleWinTimes
 from catanlab.agents.players.planner import Planner
 from catanlab.framework.arguments import real_number, whole_number
 from catanlab.games.catan.view.view import CatanView
@@ -33,7 +35,7 @@ class JSettlers(Planner):
 
     def __init__(
         self,
-        strategy: Planning,
+        strategy: PlanningStrategy,
         *,
         ships: bool,
         rarest_discarded: bool,
@@ -43,21 +45,22 @@ class JSettlers(Planner):
         aware: bool = True,
     ) -> None:
         whole_number("cut_at", cut_at, 0, 1000)
-        decision_options: dict[str, dict[str, Any]] = {
-            "opening": {"cut_off": opening_cut_off},
-            "discard": {"rarest_first": rarest_discarded},
-            "knight": {"hoard": hoard_knights},
-            "robber": {"only_if_it_slows": False, "ships": ships, "cut_at": cut_at or None},
-            "road_building": {"two_roads": True},
-        }
-        super().__init__(
-            strategy, decision_options, jsettlers=True, cut_at=cut_at, ships=ships, aware=aware
+        options = {"jsettlers": True, "cut_at": cut_at, "ships": ships, "aware": aware}
+        forecasts = SeatForecasts(
+            strategy,
+            hands=JSettlersHands(),
+            win_times=None if aware else StaleWinTimes(**options),
+            plan=CommittedPlan(strategy, point_slip=aware),
+            **options,
         )
-
-    def make_prospects(self, strategy: Strategy, **options: Any) -> SeatForecasts:
-        """Return prospects that keep to the plan of a turn."""
-        kind = Resolved if options["aware"] else Careless
-        return kind(cast(Planning, strategy), **options)
+        decision_options = DecisionOptions(
+            opening={"cut_off": opening_cut_off},
+            discard={"rarest_first": rarest_discarded},
+            knight={"hoard": hoard_knights},
+            robber={"only_if_it_slows": False, "ships": ships, "cut_at": cut_at or None},
+            road_building={"two_roads": True},
+        )
+        super().__init__(forecasts, decision_options)
 
     def aims(self, view: CatanView, situation: Situation) -> Sequence[Aim]:
         """Return what was planned, and what else could be built.

@@ -1,4 +1,4 @@
-"""Prospects of who makes a plan once in a turn and keeps to it, as the robots of JSettlers do.
+"""The plan that a robot of JSettlers makes once in its turn and keeps to.
 
 The plan is made when there is something to decide: after the roll, or when cards must be discarded. It
 stays, whatever trades do to the hand, until its last piece is built or a counter-offer is taken.
@@ -7,23 +7,20 @@ stays, whatever trades do to the hand, until its last piece is built or a counte
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol
+from typing import Protocol
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.replay import observers
-from catanlab.agents.base.situation import Counts
-from catanlab.agents.estimates.jsettlers_hands import JSettlersHands
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts, Strategy
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import unpack
-from catanlab.games.catan.view.view import CatanView
+from catanlab.games.catan.position import Phase
 
-LEAST_CARDS = 2
+FEWEST_CARDS = 2
 """With fewer cards in hand the robot makes no plan."""
 
 _GROUPS = {c.ROAD: "road", c.SETTLEMENT: "settlement", c.CITY: "city", c.BUY_CARD: "card"}
-_PLANNING = (c.MAIN, c.DISCARDING, c.FREE_ROADS, c.CHOOSING)
+_PLANNING = (Phase.MAIN, Phase.DISCARDING, Phase.FREE_ROADS, Phase.CHOOSING)
 _DECIDED = (
     *_GROUPS,
     c.PLAY_ROAD_BUILDING,
@@ -34,134 +31,104 @@ _DECIDED = (
     c.DISCARD,
 )
 """Groups of moves before which a plan was made."""
-_KEPT = ("plans", "after_plan", "_plan", "_others", "_turn", "_read")
-"""What a copy goes on with."""
 
 
-class Planning(Strategy, Protocol):
-    """A manner that says how much of its aims is a plan."""
+class PlanningStrategy(Strategy, Protocol):
+    """A strategy that says how much of its aims is a plan."""
 
-    def pieces(self, forecasts: Resolved, seat: int, aims: Sequence[Aim]) -> list[Aim]:
+    def pieces(self, forecasts: SeatForecasts, seat: int, aims: Sequence[Aim]) -> list[Aim]:
         """Return what a seat sets out to build, one after the other."""
         ...
 
 
-class Resolved(SeatForecasts):
-    """Prospects in which the own aims are, in the own turn, what was planned in it."""
+class CommittedPlan:
+    """The plan of one turn and what is left of it.
 
-    strategy: Planning
+    With `point_slip` planning for the seat on turn leaves its times to win as they are after a victory
+    point: a slip of the robot, which tries that last and goes on with it.
+    """
 
-    def __init__(self, strategy: Planning, **options: Any) -> None:
-        super().__init__(strategy, **options)
-        self._plan: list[Aim] = []
+    def __init__(self, strategy: PlanningStrategy, *, point_slip: bool) -> None:
+        self.strategy = strategy
+        self.point_slip = point_slip
+        self.plans = 0
+        """How many plans this seat has made and kept to."""
+        self.after_plan: tuple[int, ...] = ()
+        """Everybody's time to win as the last of these plans left it."""
+        self._pieces: list[Aim] = []
         self._others: list[Aim] = []
-        self._tally = JSettlersHands()
         self._turn = -1  # after how many moves the turn began that the plan is of
         self._read = 0
-        self._builds: dict[int, list[tuple[str, int, list[int]]]] = {}
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        kept = {name: getattr(self, name) for name in _KEPT}
-        return (*super().__reduce__(), kept)
+    def is_binding(self, forecasts: SeatForecasts) -> bool:
+        """Say whether the own aims are those of the plan: in the own turn, where there is a decision."""
+        return forecasts.on_turn == forecasts.me and forecasts.phase in _PLANNING
 
-    def __setstate__(self, kept: dict[str, Any]) -> None:
-        for name, value in kept.items():
-            setattr(self, name, value)
+    def aims(self, forecasts: SeatForecasts) -> list[Aim]:
+        """Return what is left of the plan, then what else could be built; nothing without a plan."""
+        self._keep_to_plan(forecasts)
+        if not self._pieces:
+            self._others = []
+            if forecasts.seen.position.own.hand_size >= FEWEST_CARDS:
+                self._others = self.strategy.aims(forecasts, forecasts.me)
+                self._pieces = self.strategy.pieces(forecasts, forecasts.me, self._others)
+                self.plans += 1
+                self.after_plan = self.planned_rolls(forecasts, forecasts.me)
+        others = (aim for aim in self._others if aim not in self._pieces)
+        return [*self._pieces, *others] if self._pieces else []
 
-    def look(self, view: CatanView) -> None:
-        """Take in what a seat knows now."""
-        if view is not self.view:
-            self._builds.clear()
-        super().look(view)
-
-    def builds(self, seat: int) -> list[tuple[str, int, list[int]]]:
-        """Return every piece the seat could build at once, with everybody's time to win after it."""
-        if seat not in self._builds:
-            self._builds[seat] = super().builds(seat)
-        return self._builds[seat]
-
-    def known_hand(self, seat: int) -> Counts:
-        """Return the cards that a seat is known to hold, as a client of JSettlers knows them."""
-        if seat == self.me or self.view is None:
-            return super().known_hand(seat)
-        self._tally.read(self.view)
-        return self._tally.known(seat)
-
-    def planned_rolls(self, seat: int) -> tuple[int, ...]:
-        """Return everybody's time to win as planning for a seat leaves it.
-
-        A slip of the robot: for the seat on turn it tries a victory point last, and goes on reckoning
-        with that.
-        """
-        if seat == self.on_turn:
-            for name, _, times in self.builds(seat):
+    def planned_rolls(self, forecasts: SeatForecasts, seat: int) -> tuple[int, ...]:
+        """Return everybody's time to win as planning for a seat leaves it."""
+        if self.point_slip and seat == forecasts.on_turn:
+            for name, _, times in forecasts.builds(seat):
                 if name == "point":
                     return tuple(times)
-        return super().planned_rolls(seat)
+        return forecasts.all_win_rolls()
 
-    def aims(self, seat: int) -> list[Aim]:
-        """Return what a seat could build next, the best first; in the own turn first what was planned."""
-        if seat != self.me or self.on_turn != seat or self.facts["phase"] not in _PLANNING:
-            return super().aims(seat)
-        if seat not in self._aims:
-            self._aims[seat] = self._resolved(seat)
-        return self._aims[seat]
-
-    def _resolved(self, seat: int) -> list[Aim]:
-        assert self.view is not None
-        self._keep_to_plan(self.view)
-        if not self._plan:
-            self._others = []
-            if sum(unpack(self.facts["own_hand"])) >= LEAST_CARDS:
-                self._others = self.strategy.aims(self, seat)
-                self._plan = self.strategy.pieces(self, seat, self._others)
-                self.plans += 1
-                self.after_plan = self.planned_rolls(seat)
-        return [*self._plan, *(aim for aim in self._others if aim not in self._plan)] if self._plan else []
-
-    def _keep_to_plan(self, view: CatanView) -> None:
+    def _keep_to_plan(self, forecasts: SeatForecasts) -> None:
         """Take in what happened since the plan was made."""
-        log = view.log
+        log = forecasts.seen.log
         begun = len(log)
         while begun and log[begun - 1] >> GROUP_SHIFT != c.END_TURN:
             begun -= 1
         if begun != self._turn or self._read > len(log):
-            self._plan = []
+            self._pieces = []
             self._turn = self._read = begun
             if any(move >> GROUP_SHIFT in _DECIDED for move in log[begun:]):
-                self._catch_up(view)
+                self._catch_up(forecasts)
         for move in log[self._read :]:
             group = move >> GROUP_SHIFT
             if group in _GROUPS:
                 self._see_built(_GROUPS[group], move & 0xFF)
             elif group == c.TAKE_COUNTER:
-                self._plan = []
+                self._pieces = []
             elif group == c.ROBBER:
-                # While it moves the robber the robot works the times to win out anew.
+                # While it moves the robber the robot computes the times to win anew.
                 self.plans += 1
-                self.after_plan = SeatForecasts.planned_rolls(self, view.seat)
+                self.after_plan = forecasts.all_win_rolls()
         self._read = len(log)
 
     def _see_built(self, kind: str, place: int) -> None:
         """Go on to the next piece, or forget a plan that was not kept."""
-        first = self._plan[0].first if self._plan else None
+        first = self._pieces[0].first if self._pieces else None
         if first is None or first.kind != kind or (kind != "card" and first.place != place):
-            self._plan = []
+            self._pieces = []
             return
-        rest = self._plan.pop(0).rest
+        rest = self._pieces.pop(0).rest
         if rest is not None:
-            self._plan.insert(0, rest)
+            self._pieces.insert(0, rest)
 
-    def _catch_up(self, view: CatanView) -> None:
+    def _catch_up(self, forecasts: SeatForecasts) -> None:
         """Plan as at each decision of this turn, for whoever takes a game up in the middle of it.
 
         A knight is played before there is a plan.
         """
+        view = forecasts.seen
         for place, observer in enumerate(observers(view)):
             if place < self._turn or view.log[place] >> GROUP_SHIFT == c.PLAY_KNIGHT:
                 continue
             if (seen := observer.view()).to_move == view.seat:
-                self.look(seen)
+                forecasts.look(seen)
                 if place > self._turn:
-                    self.aims(view.seat)
-        self.look(view)
+                    forecasts.aims(view.seat)
+        forecasts.look(view)

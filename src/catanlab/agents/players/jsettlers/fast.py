@@ -4,16 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from catanlab.agents.base.aim import COSTS, Aim
 from catanlab.agents.base.situation import Counts
 from catanlab.agents.estimates.java_hash_order import jsettlers_rank
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.soonest_build import ARMY, LONGEST
-
-if TYPE_CHECKING:
-    from catanlab.agents.estimates.seat_forecasts import SeatForecasts
-    from catanlab.agents.players.jsettlers.committed_plan import Resolved
 
 FAR = 500
 """The rolls for what cannot be had."""
@@ -36,12 +32,12 @@ class Fast:
         """Return the robot's pick, then the others by the rolls they take."""
         hand = forecasts.known_hand(seat)
         city_rolls, settlement_rolls = self._rolls(forecasts, seat, hand)
-        left = forecasts.pieces_left(seat)
-        tracker = forecasts.tracker(seat)
+        left = forecasts.estimates.pieces_left(seat)
+        tracker = forecasts.estimates.possible_pieces(seat)
         city: Aim | None = None
         if left.cities and tracker.possible_cities:
             nodes = sorted(tracker.possible_cities, key=lambda node: jsettlers_rank("city", node))
-            best = max(nodes, key=lambda node: forecasts.gain(seat, node, False))
+            best = max(nodes, key=lambda node: forecasts.estimates.gain(seat, node, False))
             city = Aim("city", best, (), city_rolls)
         settlement: Aim | None = None
         possible = tracker.possible_settlements
@@ -49,14 +45,16 @@ class Fast:
             roads = possible[node]
             if not left.settlements or roads > left.roads:
                 continue
-            aim = Aim("settlement", node, tuple(forecasts.way_to(seat, node)))
-            rolls = min(forecasts.rolls(seat, aim.need, hand), LIMIT) if roads else settlement_rolls
+            aim = Aim("settlement", node, tuple(forecasts.estimates.way_to(seat, node)))
+            rolls = (
+                min(forecasts.estimates.rolls(seat, aim.need, hand), LIMIT) if roads else settlement_rolls
+            )
             if settlement is None or rolls < settlement.rolls:
                 settlement = Aim("settlement", node, aim.roads, rolls)
         card = None
-        if forecasts.cards_left and forecasts.on_turn == seat:
-            card = Aim("card", -1, (), forecasts.rolls(seat, COSTS["card"], hand))
-        if forecasts.points(seat) < self.awards_from:
+        if forecasts.estimates.cards_left and forecasts.on_turn == seat:
+            card = Aim("card", -1, (), forecasts.estimates.rolls(seat, COSTS["card"], hand))
+        if forecasts.estimates.points(seat) < self.awards_from:
             # Of equals the city, because the robot knows no gain of settlements.
             builds = sorted((aim for aim in (city, settlement) if aim), key=lambda aim: aim.rolls)
             return builds if builds or card is None else [card]
@@ -71,29 +69,29 @@ class Fast:
         settlement: Aim | None,
     ) -> list[Aim]:
         """Return what is aimed at from five points on."""
-        cards = forecasts.army_cards(seat)
+        cards = forecasts.estimates.army_cards(seat)
         mine = forecasts.on_turn == seat
         if cards == 0 and self.idle_with_army and mine:
             ready = [aim for aim in (city, settlement) if aim and aim.rolls == 0]
             return ready[:1]
         found: list[Aim] = []
-        if mine and 0 < cards <= forecasts.cards_left:
+        if mine and 0 < cards <= forecasts.estimates.cards_left:
             _, _, sheep, wheat, ore = COSTS["card"]
-            rolls = forecasts.rolls(seat, (0, 0, sheep * cards, wheat * cards, ore * cards), hand)
+            rolls = forecasts.estimates.rolls(seat, (0, 0, sheep * cards, wheat * cards, ore * cards), hand)
             found.append(Aim("card", -1, (), min(rolls, LIMIT), purpose=ARMY))
-        way = forecasts.longest_way(seat)
+        way = forecasts.estimates.longest_way(seat)
         if way:
-            rolls = min(forecasts.rolls(seat, (len(way), len(way), 0, 0, 0), hand), LIMIT)
+            rolls = min(forecasts.estimates.rolls(seat, (len(way), len(way), 0, 0, 0), hand), LIMIT)
             found.append(Aim("road", way[0], (), rolls, purpose=LONGEST, beyond=tuple(way[1:])))
         # Of equals a city comes before the awards, and a settlement too, but not before a city.
         order = [*(aim for aim in (city, settlement) if aim), *found]
         return sorted(order, key=lambda aim: aim.rolls)
 
-    def pieces(self, forecasts: Resolved, seat: int, aims: Sequence[Aim]) -> list[Aim]:
+    def pieces(self, forecasts: SeatForecasts, seat: int, aims: Sequence[Aim]) -> list[Aim]:
         """Return the robot's pick with its roads, or all cards that it takes to Largest Army."""
-        count = forecasts.army_cards(seat) if aims and aims[0].purpose == ARMY else 1
+        count = forecasts.estimates.army_cards(seat) if aims and aims[0].purpose == ARMY else 1
         return list(aims[:1]) * count
 
     def _rolls(self, forecasts: SeatForecasts, seat: int, hand: Counts) -> tuple[int, int]:
-        rolls = forecasts.rolls_by_kind(seat, hand)
+        rolls = forecasts.estimates.rolls_by_kind(seat, hand)
         return rolls[2], rolls[1]

@@ -4,16 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
 from catanlab.agents.base.aim import Aim, Kind
 from catanlab.agents.estimates.java_hash_order import adjacent_edges, jsettlers_rank
+from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import unpack
-
-if TYPE_CHECKING:
-    from catanlab.agents.estimates.seat_forecasts import SeatForecasts
-    from catanlab.agents.players.jsettlers.committed_plan import Resolved
 
 KNIGHTS, POINTS = 0.58, 0.21
 """How likely a card is a knight, or a victory point, in JSettlers."""
@@ -45,7 +40,7 @@ class Smart:
         Cards are thought of in the own turn only.
         """
         before = [forecasts.win_rolls(other) for other in range(forecasts.players)]
-        rolls = forecasts.rolls_by_kind(seat, forecasts.known_hand(seat))
+        rolls = forecasts.estimates.rolls_by_kind(seat, forecasts.known_hand(seat))
         found: dict[Kind, list[Aim]] = {kind: [] for kind in _ORDER}
         card = self.card_bonus
         builds = sorted(forecasts.builds(seat), key=lambda build: _ranked(build[0], build[1]))
@@ -68,7 +63,7 @@ class Smart:
         rest = sorted((aim for aims in found.values() for aim in aims), key=lambda aim: -aim.utility)
         return [] if pick is None else [pick, *(aim for aim in rest if aim is not pick)]
 
-    def pieces(self, forecasts: Resolved, seat: int, aims: Sequence[Aim]) -> list[Aim]:
+    def pieces(self, forecasts: SeatForecasts, seat: int, aims: Sequence[Aim]) -> list[Aim]:
         """Return the robot's pick; who may play road building lays its two favourite roads before it."""
         if not aims or not _may_lay_two(forecasts):
             return list(aims[:1])
@@ -85,9 +80,11 @@ class Smart:
         pick = aims[0]
         return [pick, after] if pick.kind == "road" else [best, after, pick]
 
-    def _second_road(self, forecasts: Resolved, seat: int, best: Aim, roads: Sequence[Aim]) -> Aim | None:
+    def _second_road(
+        self, forecasts: SeatForecasts, seat: int, best: Aim, roads: Sequence[Aim]
+    ) -> Aim | None:
         """Return the first road that the best one makes possible, or the first of the others."""
-        tracker = forecasts.tracker(seat)
+        tracker = forecasts.estimates.possible_pieces(seat)
         levels = tracker.possible_roads
         for edge in adjacent_edges(best.place):
             if levels.get(edge, 0) > 1 and best.place in tracker.supports_of_road(edge):
@@ -156,13 +153,12 @@ def _ranked(name: str, place: int) -> tuple[bool, int]:
     return place < 0, 0 if place < 0 else jsettlers_rank(name, place)
 
 
-def _may_lay_two(forecasts: Resolved) -> bool:
+def _may_lay_two(forecasts: SeatForecasts) -> bool:
     """Say whether road building can be played, and for two roads."""
-    facts, me = forecasts.facts, forecasts.me
-    if facts["card_played"] or forecasts.pieces_left(me).roads < 2:
+    position = forecasts.seen.position
+    if position.card_played or position.own.roads_left < 2:
         return False
-    held, fresh = unpack(facts["known_cards"][me]), unpack(facts["known_bought_this_turn"])
-    return held[c.ROAD_BUILDING] > fresh[c.ROAD_BUILDING]
+    return position.own.cards[c.ROAD_BUILDING] > position.bought_this_turn[c.ROAD_BUILDING]
 
 
 def _beats(one: Aim, other: Aim | None) -> bool:

@@ -18,7 +18,7 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import END_TURN
 from catanlab.playout.registry import make_evaluation, make_policy
-from catanlab.search.registry import make_seeding
+from catanlab.search.registry import make_priors
 from catanlab.search.result import SearchResult
 from catanlab.search.search import Search
 from catanlab.search.settings import Settings
@@ -103,7 +103,7 @@ class Mcts(Agent):
         settings = self.settings
         self.overrides.check(game)
         searched = self.turns.use(game) if self.turns else game
-        make_seeding(settings.prior, settings.virtual, searched.move_type)
+        make_priors(settings.prior, settings.virtual, searched.move_type)
         make_policy(settings.playout, game.move_type)
         make_evaluation(settings.at_cut)
         make_tree_policy(settings.policy, **self.policy_options)

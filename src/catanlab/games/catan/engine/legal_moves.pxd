@@ -1,11 +1,15 @@
 cimport cython
 
+cimport catanlab.games.catan.engine.cards as cards
+cimport catanlab.games.catan.engine.production_and_robber as production_and_robber
+cimport catanlab.games.catan.engine.roads_and_buildings as roads_and_buildings
+cimport catanlab.games.catan.engine.trade as trade
+
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer, drop_lowest, lowest_bit, popcount
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport move_code
 from catanlab.framework.types cimport i32, i64, u32
 from catanlab.games.catan.codes cimport *
-from catanlab.games.catan.engine cimport cards, production_and_robber, roads_and_buildings, trade
 from catanlab.games.catan.engine.position cimport Position
 
 cdef u32 GROUPS_OF_PHASE[13]        # constants.PHASE_GROUPS as bit sets

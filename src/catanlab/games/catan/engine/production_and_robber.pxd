@@ -11,7 +11,6 @@ cdef i8 DICE_SUMS[36]       # every pair of dice once, the sevens last
 cdef i8 WAYS[13]            # how many pairs make each sum
 
 # The dice and production.
-cdef void roll(Position p) noexcept nogil
 cdef bint sevens_count(Position p) noexcept nogil
 cdef i32 list_dice(Position p, MoveBuffer out, ValueBuffer probabilities) noexcept nogil
 cdef i32 draw_dice(Position p, Random random) noexcept nogil

@@ -19,12 +19,6 @@ for _i, _sum in enumerate(constants.DICE_SUMS):
     WAYS[_sum] += 1
 
 
-def roll(p):
-    """Roll the dice; chance decides their sum."""
-    p.phase = ROLLING
-    p.actor = CHANCE
-
-
 def sevens_count(p):
     """Say whether a seven can be rolled; in the first rounds the rules may leave it out."""
     return p.turn_count >= p.ruleset.no_sevens_turns
@@ -44,7 +38,7 @@ def list_dice(p, out, probabilities):
 
 def draw_dice(p, random):
     """Return a sum of two dice drawn at random."""
-    return DICE_SUMS[random.pick(36 if sevens_count(p) else 30)]
+    return DICE_SUMS[random.draw(36 if sevens_count(p) else 30)]
 
 
 def is_legal_dice(p, total):

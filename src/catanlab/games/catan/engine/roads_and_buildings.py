@@ -24,7 +24,7 @@ def roads_left(p, seat):
 
 
 def may_pay_road(p):
-    """Say whether the seat on turn has a piece and the cards for a road, or a free one due."""
+    """Say whether the seat on turn has a piece and the cards for a road, or a free one to place."""
     seat = p.turn_seat
     if p.phase != FREE_ROADS and not covers(p.hand[seat], ROAD_COST):
         return False

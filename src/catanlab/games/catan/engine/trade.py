@@ -112,7 +112,7 @@ def count_offers(p):
 
 
 def list_offers(p, out, n):
-    """List one card for one, then two for one, to everybody; many more offers are lawful."""
+    """List one card for one, then two for one, to everybody; many more offers are legal."""
     hand = p.hand[p.turn_seat]
     for give in range(5):
         if held(hand, give):
@@ -191,7 +191,7 @@ def _is_fair(argument):
 
 
 def is_legal_offer(p, argument):
-    """Say whether this offer is lawful: fair, of cards in hand, and to others only."""
+    """Say whether this offer is legal: fair, of cards in hand, and to others only."""
     one: cython.longlong = 1
     addressees = argument >> ADDRESSEE_SHIFT
     others = ((one << p.ruleset.players) - 1) & ~(one << p.turn_seat)
@@ -253,7 +253,7 @@ def may_accept(p):
 
 
 def is_legal_counter(p, argument):
-    """Say whether this counter-offer is lawful: fair, of cards in hand, and not the offer itself."""
+    """Say whether this counter-offer is legal: fair, of cards in hand, and not the offer itself."""
     return (
         p.ruleset.counter_offers
         and argument >> ADDRESSEE_SHIFT == 0
@@ -296,7 +296,7 @@ def count_counters(p):
 
 
 def list_counters(p, out, n):
-    """List one card for one that keeps a side of the offer; many more counter-offers are lawful."""
+    """List one card for one that keeps a side of the offer; many more counter-offers are legal."""
     holds = lanes(p.hand[p.actor], ONE_EACH)
     offered = lanes(unbundle(p.offer), ONE_EACH)
     while holds:

@@ -70,7 +70,7 @@ class TurnGame(Game):
         return TurnObserver(self, seat)
 
     def sealed(self) -> TurnGame:
-        """Return the game without its seed, from which an agent could foretell the dice."""
+        """Return the game without its seed, from which an agent could predict the dice."""
         return TurnGame(self.plain.sealed(), self.kind, **self.options)
 
     def __eq__(self, other: object) -> bool:

@@ -124,7 +124,7 @@ class Martin(Kind):
     # Pieces.
 
     def roads(self, p, level, low, high, cost, free):
-        """Go on with the roads; `low` and `high` are edges closed to the search, `free` roads are due."""
+        """Go on with the roads; `low` and `high` are edges not to try, `free` the roads to place."""
         if free and (roads_left(p, self.seat) == 0 or count_roads(p) == 0):
             free = 0
         if free == 0:

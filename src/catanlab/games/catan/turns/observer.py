@@ -33,7 +33,7 @@ class TurnView:
 
     @property
     def to_move(self) -> int:
-        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        """The seat that decides next, or CHANCE, or OVER at the end of the game."""
         return self.plain.to_move
 
     @property
@@ -98,7 +98,7 @@ class TurnObserver:
         return self._plain.seat
 
     def observe(self, move: int | str) -> None:
-        """Take in a turn, other move or outcome as `seen` tells it; raises ObservationError."""
+        """Take in a turn, other move or outcome as `seen` returned it; raises ObservationError."""
         seen = TurnMove.of(move)
         if not seen.steps:
             raise ObservationError(f"{seen}: a turn is observed with its moves, as `seen` returns it")

@@ -2,7 +2,8 @@
 
 The code of a sequence follows from its moves alone, so it is the same in every thread and process. A
 table leads back from the code to the moves. Each wrapper has a table of its own: no lock is needed. A
-table that has grown large is emptied; whoever misses a code then lists the turns again.
+table that has grown large is emptied; a code that is not found is found again by listing the turns of its
+position.
 """
 
 import cython

@@ -1,7 +1,7 @@
 """Tuma's turns: one of 64 combinations of trade, road, settlement, city, purchase and card.
 
 The thesis leaves the targets open. Here they are drawn at random, each among those possible when its part
-is due, from a place that follows from the seed, from what the seat on turn knows of the position, and from
+comes, from a place that follows from the seed, from what the seat on turn knows of the position, and from
 the number of the combination: the same combination in the same position is always the same turn. More
 `draws` list each combination several times, with other targets.
 """

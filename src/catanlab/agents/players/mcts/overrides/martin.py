@@ -23,8 +23,8 @@ class MartinRules(Rules):
     def __reduce__(self) -> tuple[Any, ...]:
         return MartinRules, ()
 
-    def before(self, view: CatanView, reading: Situation, random: Random, begun: bool) -> Choice | None:
+    def before(self, view: CatanView, situation: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide on the robber and on discards."""
-        if reading.phase in (ROBBING, DISCARDING):
+        if situation.phase in (ROBBING, DISCARDING):
             return scored_move(self._policy, view, random)
         return None

@@ -20,10 +20,10 @@ from catanlab.games.catan.view.view import CatanView
 class SetUp(Protocol):
     """Places the pieces of the set-up on one board."""
 
-    def place_settlement(self, view: CatanView, reading: Situation, random: Random) -> Choice:
+    def place_settlement(self, view: CatanView, situation: Situation, random: Random) -> Choice:
         """Place a settlement."""
 
-    def place_road(self, view: CatanView, reading: Situation, random: Random) -> Choice:
+    def place_road(self, view: CatanView, situation: Situation, random: Random) -> Choice:
         """Place the road at the settlement just placed."""
 
 
@@ -33,11 +33,11 @@ class RandomOpening:
     def __init__(self, board: Board) -> None:
         pass
 
-    def place_settlement(self, view: CatanView, reading: Situation, random: Random) -> Choice:
+    def place_settlement(self, view: CatanView, situation: Situation, random: Random) -> Choice:
         """Place a settlement at any open node."""
         return random_move(view, random)
 
-    def place_road(self, view: CatanView, reading: Situation, random: Random) -> Choice:
+    def place_road(self, view: CatanView, situation: Situation, random: Random) -> Choice:
         """Place the road on any side of it."""
         return random_move(view, random)
 
@@ -47,18 +47,18 @@ class JSettlersOpening:
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._speeds = BuildTimes()
+        self._build_times = BuildTimes()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return JSettlersOpening, (self._board,)
 
-    def place_settlement(self, view: CatanView, reading: Situation, random: Random) -> Choice:
+    def place_settlement(self, view: CatanView, situation: Situation, random: Random) -> Choice:
         """Place a settlement of the best pair."""
-        return place_settlement(view, reading, self._speeds, cut_off=True)
+        return place_settlement(view, situation, self._build_times, cut_off=True)
 
-    def place_road(self, view: CatanView, reading: Situation, random: Random) -> Choice:
+    def place_road(self, view: CatanView, situation: Situation, random: Random) -> Choice:
         """Place the road towards the best spot two edges away."""
-        return road_by_numbers(view, reading, random)
+        return road_by_numbers(view, situation, random)
 
 
 OPENINGS: Mapping[str, Callable[[Board], SetUp]] = {

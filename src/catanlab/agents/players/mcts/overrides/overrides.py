@@ -61,7 +61,7 @@ class Overrides:
         self._options = [f"overrides={overrides}"] * (overrides != NONE) + [f"opening={opening}"] * (
             opening not in (OWN, TREE)
         )
-        self._land: BoardValues | None = None
+        self._board_values: BoardValues | None = None
         self._set_up: SetUp | None = None
 
     def __bool__(self) -> bool:
@@ -78,7 +78,7 @@ class Overrides:
         self.check(game)
         if self:
             assert isinstance(game, Catan)
-            self._land = BoardValues(game.board)
+            self._board_values = BoardValues(game.board)
             self._set_up = OPENINGS[self._opening](game.board) if self._opening in OPENINGS else None
             self._rules.start(game)
 
@@ -89,14 +89,14 @@ class Overrides:
         """
         if not self or not isinstance(view, CatanView):
             return None
-        reading = self._read(view)
-        if reading.phase in (SETUP_SETTLEMENT, SETUP_ROAD):
+        situation = self._read(view)
+        if situation.phase in (SETUP_SETTLEMENT, SETUP_ROAD):
             if self._set_up is None:
                 return None
-            if reading.phase == SETUP_ROAD:
-                return self._set_up.place_road(view, reading, random)
-            return self._set_up.place_settlement(view, reading, random)
-        return self._rules.before(view, reading, random, begun)
+            if situation.phase == SETUP_ROAD:
+                return self._set_up.place_road(view, situation, random)
+            return self._set_up.place_settlement(view, situation, random)
+        return self._rules.before(view, situation, random, begun)
 
     def at_end(self, view: View, random: Random) -> Choice | None:
         """Return what the rules do in place of the end of the turn, or None."""
@@ -109,5 +109,5 @@ class Overrides:
         return self._rules.leaves(move)
 
     def _read(self, view: CatanView) -> Situation:
-        assert self._land is not None
-        return Situation(view, self._land)
+        assert self._board_values is not None
+        return Situation(view, self._board_values)

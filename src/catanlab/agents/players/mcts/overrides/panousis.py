@@ -17,6 +17,7 @@ from catanlab.agents.decisions.plenty import play_plenty
 from catanlab.agents.decisions.robber import move_robber
 from catanlab.agents.estimates.card_order import easiest_first
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.agents.players.mcts.overrides.possible_builds import needed, possible_builds
 from catanlab.agents.players.mcts.overrides.road_pair import lay_free_road, play_road_building
 from catanlab.agents.players.mcts.overrides.rules import Rules
@@ -37,57 +38,57 @@ class PanousisRules(Rules):
 
     def start(self, game: Catan) -> None:
         """Begin new estimates."""
-        self._prospects = SeatForecasts()
+        self._forecasts = SeatForecasts(WinTimePlan())
 
-    def before(self, view: CatanView, reading: Situation, random: Random, begun: bool) -> Choice | None:
+    def before(self, view: CatanView, situation: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide on the robber, discards and free roads, and on a card unless a plan is under way."""
-        if reading.phase == c.FREE_ROADS:
-            return lay_free_road(view, reading)
-        if reading.phase == c.DISCARDING:
-            return self._discard(view, reading)
-        if reading.phase == c.ROBBING:
-            self._prospects.look(view)
-            return move_robber(view, reading, self._prospects, random)
-        if reading.phase in (c.BEFORE_ROLL, c.MAIN) and not begun and not reading.card_played:
-            return self._card(view, reading)
+        if situation.phase == c.FREE_ROADS:
+            return lay_free_road(view, situation)
+        if situation.phase == c.DISCARDING:
+            return self._discard(view, situation)
+        if situation.phase == c.ROBBING:
+            self._forecasts.look(view)
+            return move_robber(view, situation, self._forecasts, random)
+        if situation.phase in (c.BEFORE_ROLL, c.MAIN) and not begun and not situation.card_played:
+            return self._card(view, situation)
         return None
 
-    def at_end(self, view: CatanView, reading: Situation, random: Random) -> Choice | None:
+    def at_end(self, view: CatanView, situation: Situation, random: Random) -> Choice | None:
         """Decide on road building."""
-        return play_road_building(view, reading)
+        return play_road_building(view, situation)
 
     def leaves(self, move: Move) -> bool:
         """Leave everything to the tree but cards."""
         steps = move.steps if isinstance(move, TurnMove) and move.steps else (move,)
         return not any(step >> GROUP_SHIFT in _CARDS for step in steps)
 
-    def _card(self, view: CatanView, reading: Situation) -> Choice | None:
-        if not any(reading.playable[card] for card in (c.KNIGHT, c.YEAR_OF_PLENTY, c.MONOPOLY)):
+    def _card(self, view: CatanView, situation: Situation) -> Choice | None:
+        if not any(situation.playable[card] for card in (c.KNIGHT, c.YEAR_OF_PLENTY, c.MONOPOLY)):
             return None
-        if choice := play_knight(view, reading):
+        if choice := play_knight(view, situation):
             return choice
-        if reading.phase != c.MAIN:
+        if situation.phase != c.MAIN:
             return None
-        aims = possible_builds(reading)
-        if reading.playable[c.YEAR_OF_PLENTY]:
-            self._prospects.look(view)
-            income = self._prospects.income(reading.me)
+        aims = possible_builds(situation)
+        if situation.playable[c.YEAR_OF_PLENTY]:
+            self._forecasts.look(view)
+            income = self._forecasts.estimates.income(situation.me)
             for aim in aims:
-                if choice := play_plenty(view, reading, income, aim):
+                if choice := play_plenty(view, situation, income, aim):
                     return choice
-        if reading.playable[c.MONOPOLY]:
+        if situation.playable[c.MONOPOLY]:
             for aim in aims:
-                if choice := play_monopoly(view, reading, aim, completing=True, least=_NO_TRADES):
+                if choice := play_monopoly(view, situation, aim, completing=True, least=_NO_TRADES):
                     return choice
-            return play_monopoly(view, reading)
+            return play_monopoly(view, situation)
         return None
 
-    def _discard(self, view: CatanView, reading: Situation) -> Choice:
-        self._prospects.look(view)
-        aims = possible_builds(reading)
-        order = easiest_first(self._prospects.income(reading.me))
-        card = discards(reading.hand, reading.discards_left, needed(aims), order)[0]
-        if reading.hand[card] > needed(aims)[card]:
+    def _discard(self, view: CatanView, situation: Situation) -> Choice:
+        self._forecasts.look(view)
+        aims = possible_builds(situation)
+        order = easiest_first(self._forecasts.estimates.income(situation.me))
+        card = discards(situation.hand, situation.discards_left, needed(aims), order)[0]
+        if situation.hand[card] > needed(aims)[card]:
             reason = f"{c.RESOURCES[card]} is not needed for anything I could build"
         else:
             reason = f"nothing is left over, and {c.RESOURCES[card]} comes easily"

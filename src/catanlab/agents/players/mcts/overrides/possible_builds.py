@@ -11,23 +11,23 @@ from catanlab.games.catan.details import members
 from catanlab.games.catan.hands import pack
 
 
-def possible_builds(reading: Situation) -> list[Aim]:
+def possible_builds(situation: Situation) -> list[Aim]:
     """Return one aim of each kind that there are pieces and places for, in the order of his tree.
 
     A city, a settlement, a road unless there is a place to settle or Longest Road is held, and a card
     unless one that can be played is in hand.
     """
     found = []
-    towns = members(reading.settlements[reading.me])
-    spots = members(reading.road_nodes & ~reading.blocked_nodes)
-    if towns and reading.cities_left:
-        found.append(Aim("city", _richest(reading, towns)))
-    if spots and reading.settlements_left:
-        found.append(Aim("settlement", _richest(reading, spots)))
-    edges = _free_edges(reading)
-    if edges and reading.roads_left and not spots and reading.road_holder != reading.me:
+    towns = members(situation.settlements[situation.me])
+    spots = members(situation.road_nodes & ~situation.blocked_nodes)
+    if towns and situation.cities_left:
+        found.append(Aim("city", _richest(situation, towns)))
+    if spots and situation.settlements_left:
+        found.append(Aim("settlement", _richest(situation, spots)))
+    edges = _free_edges(situation)
+    if edges and situation.roads_left and not spots and situation.longest_road != situation.me:
         found.append(Aim("road", edges[0]))
-    if reading.deck_size and not pack(reading.cards) & PLAYABLE:
+    if situation.deck_size and not pack(situation.cards) & PLAYABLE:
         found.append(Aim("card"))
     return found
 
@@ -40,17 +40,17 @@ def needed(aims: Iterable[Aim]) -> Counts:
     return wood, clay, sheep, wheat, ore
 
 
-def _richest(reading: Situation, nodes: Iterable[int]) -> int:
+def _richest(situation: Situation, nodes: Iterable[int]) -> int:
     """Return the node that brings most."""
-    return max(nodes, key=lambda node: sum(reading.board_values.yields[node]))
+    return max(nodes, key=lambda node: sum(situation.board_values.yields[node]))
 
 
-def _free_edges(reading: Situation) -> list[int]:
+def _free_edges(situation: Situation) -> list[int]:
     """Return the edges on which a road could go, unless another seat's building stands in between."""
-    foreign = reading.occupied_nodes & ~reading.mine
+    foreign = situation.occupied_nodes & ~situation.mine
     return [
         edge
-        for node in members(reading.road_nodes & ~foreign)
-        for edge, _ in reading.board_values.ways[node]
-        if not reading.occupied_edges >> edge & 1
+        for node in members(situation.road_nodes & ~foreign)
+        for edge, _ in situation.board_values.ways[node]
+        if not situation.occupied_edges >> edge & 1
     ]

@@ -28,24 +28,24 @@ class Network(NamedTuple):
     """How long its longest road is."""
 
 
-def play_road_building(view: CatanView, reading: Situation) -> Choice | None:
+def play_road_building(view: CatanView, situation: Situation) -> Choice | None:
     """Play the card if the roads bring Longest Road, a place to settle, or a longer road."""
     card = bare(PLAY_ROAD_BUILDING)
     if not view.is_legal(card):
         return None
     state = view.sample(Random(0, "search"))
-    before = network(state, reading.me)
-    after, _ = _best_roads(state.apply(card), reading.me)
+    before = network(state, situation.me)
+    after, _ = _best_roads(state.apply(card), situation.me)
     if after <= before:
         return None
     return Choice(card, _gain(before, after), {"before": before._asdict(), "after": after._asdict()})
 
 
-def lay_free_road(view: CatanView, reading: Situation) -> Choice:
+def lay_free_road(view: CatanView, situation: Situation) -> Choice:
     """Lay the first of the roads that do most."""
     state = view.sample(Random(0, "search"))
-    before = network(state, reading.me)
-    after, move = _best_roads(state, reading.me)
+    before = network(state, situation.me)
+    after, move = _best_roads(state, situation.me)
     if move is None:
         return Choice(view.legal_moves[0], "no road can be laid")
     return Choice(move, _gain(before, after), {"after": after._asdict()})

@@ -16,11 +16,11 @@ class Rules:
     def start(self, game: Catan) -> None:
         """Study the board of a new game."""
 
-    def before(self, view: CatanView, reading: Situation, random: Random, begun: bool) -> Choice | None:
+    def before(self, view: CatanView, situation: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide ahead of the search, or return None; `begun` if a compound turn is under way."""
         return None
 
-    def at_end(self, view: CatanView, reading: Situation, random: Random) -> Choice | None:
+    def at_end(self, view: CatanView, situation: Situation, random: Random) -> Choice | None:
         """Decide where the search would end the turn, or return None."""
         return None
 

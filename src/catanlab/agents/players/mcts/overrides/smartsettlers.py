@@ -17,8 +17,8 @@ from catanlab.games.catan.view.view import CatanView
 class SmartSettlersRules(Rules):
     """Discards by chance."""
 
-    def before(self, view: CatanView, reading: Situation, random: Random, begun: bool) -> Choice | None:
+    def before(self, view: CatanView, situation: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide on discards."""
-        if reading.phase == DISCARDING:
+        if situation.phase == DISCARDING:
             return random_move(view, random, "discards are drawn by chance")
         return None

@@ -1,0 +1,41 @@
+cimport cython
+
+from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
+from catanlab.framework.random cimport Random
+from catanlab.framework.state cimport GROUP_SHIFT, State
+from catanlab.framework.types cimport i32, i64
+from catanlab.search.priors cimport Priors
+from catanlab.search.tree cimport DECISION, GROUP_NODE, INNER, NEW, Tree
+
+@cython.final
+cdef class Candidates:
+    cdef State state                # the position of the simulation
+    cdef Random random
+    cdef Priors priors
+    cdef double high                # what a virtual win is worth
+    cdef i32 seat                   # that searches
+    cdef i32 seats
+    cdef bint varies                # what can be chosen at a node is not always the same
+    cdef bint counts                # count how often a child could be chosen
+    cdef bint masks                 # moves of others stand in the tree as the seat sees them
+
+    cdef i32* children              # what can be chosen: `found`, or all children of a node
+    cdef i32* found
+    cdef i32 room
+    cdef MoveBuffer options         # the true moves of the children that were found
+    cdef MoveBuffer alike           # and how many moves look like each of them
+    cdef MoveBuffer listed          # moves of the position
+    cdef MoveBuffer masked          # what the seat sees of a move
+    cdef ValueBuffer weights        # priors and virtual wins of the listed moves
+    cdef ValueBuffer wins
+
+    cdef i32 gather(self, Tree tree, i32 node, i32 mover, i64 group) except -1 nogil
+    cdef i32 gather_groups(self, Tree tree, i32 node, i32 mover) except -1 nogil
+    cdef i32 take_all(self, Tree tree, i32 node) noexcept nogil
+    cdef i32 new_child(self, Tree tree, i32 node, i64 move, i32 mover, i32 place) except -1 nogil
+    cdef i32 count_moves(self, i32 listed, i64 group) noexcept nogil
+    cdef i32 count_groups(self, i32 listed) noexcept nogil
+    cdef bint is_too_many(self, Tree tree, i32 wanted) noexcept nogil
+    cdef bint is_at_root(self, Tree tree, i32 node) noexcept nogil
+    cdef bint is_merged(self, Tree tree, i64 move, i64 seen, i32 count) noexcept nogil
+    cdef i32 hold(self, i32 size) except -1 nogil

@@ -1,0 +1,43 @@
+from typing import final
+
+from catanlab.search.tree_policies.base import TreePolicy
+
+__all__ = ["FPU_FROM", "ProgressiveBias", "Puct", "UcbTuned", "Uct", "Widening"]
+
+FPU_FROM: tuple[str, ...]
+
+@final
+class Uct(TreePolicy):
+    @property
+    def c(self) -> float: ...
+    def __init__(self, c: float = 1.0) -> None: ...
+
+@final
+class UcbTuned(TreePolicy):
+    def __init__(self) -> None: ...
+
+@final
+class ProgressiveBias(TreePolicy):
+    @property
+    def c(self) -> float: ...
+    @property
+    def weight(self) -> float: ...
+    def __init__(self, c: float = 1.0, weight: float = 1.0) -> None: ...
+
+@final
+class Puct(TreePolicy):
+    @property
+    def c(self) -> float: ...
+    @property
+    def fpu(self) -> float: ...
+    def __init__(self, c: float = 1.0, fpu: float = 0.0, fpu_from: str = "parent") -> None: ...
+
+@final
+class Widening(TreePolicy):
+    @property
+    def c(self) -> float: ...
+    @property
+    def width_c(self) -> float: ...
+    @property
+    def width_a(self) -> float: ...
+    def __init__(self, c: float = 1.0, width_c: float = 2.0, width_a: float = 0.5) -> None: ...
