@@ -41,7 +41,7 @@ BUILD = Path("build")
 SHARED = SRC / "catanlab" / "_cyutility.c"
 SANITIZE = os.environ.get("CATANLAB_SANITIZE") == "1"
 
-# What could change results lies in the package, as the keys of results depend on it.
+# It lies in the package, as keys of results depend on it; the settings below change only the speed.
 COMPILER = runpy.run_path(str(SRC / "catanlab" / "_compiler.py"))
 DIRECTIVES = {
     **COMPILER["DIRECTIVES"],
@@ -93,9 +93,9 @@ SANITIZERS = ["-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recov
 CHECK = ["-O1", "-g", "-fno-omit-frame-pointer", "-include", "tools/sanitize.h", *SANITIZERS]
 
 COMPILE = [
-    *COMPILER["FLOATING_POINT"],
-    *COMPILER["MACHINE"].get(platform.machine(), []),
+    *COMPILER["FLAGS"],
     "-Wno-sign-compare",  # the comparisons are Cython's
+    *COMPILER["MACHINE_FLAGS"].get(platform.machine(), []),
 ]
 LINK = SANITIZERS if SANITIZE else []
 ENVIRONMENT = [os.environ.get(name) for name in ("CC", "CFLAGS", "LDFLAGS")]

@@ -1,7 +1,8 @@
-"""How the native modules are compiled: `setup.py` reads it, and results are kept apart by it.
+"""The settings of the compilers that may change what native modules compute.
 
-It lies in the package, since an installed catanlab has no `setup.py`. The environment of a build, such as
-CFLAGS, and how hard the compiler of C optimises, which changes no result, are not in it.
+`setup.py` reads them, and the keys of results depend on them. They lie in the package, since an installed
+catanlab has no `setup.py`. Levels of optimisation are not among them, nor is the environment of a build,
+such as CFLAGS.
 """
 
 from __future__ import annotations
@@ -13,8 +14,8 @@ DIRECTIVES = {
 }
 """The directives of Cython."""
 
-FLOATING_POINT = ["-ffp-contract=off"]
-"""What keeps floating-point results equal on all machines."""
+FLAGS = ["-ffp-contract=off"]
+"""The flags of the C compiler: floating-point results are the same on all machines."""
 
-MACHINE = {"x86_64": ["-march=x86-64-v2"]}
-"""Further options by the kind of machine."""
+MACHINE_FLAGS = {"x86_64": ["-march=x86-64-v2"]}
+"""Further flags by the kind of machine."""

@@ -1,6 +1,8 @@
 """`catanlab bandits` as a table, as JSON and as a picture."""
 
 import json
+import subprocess
+import sys
 from xml.etree import ElementTree
 
 import pytest
@@ -8,6 +10,7 @@ from tests.cli.test_commands import output
 
 from catanlab.cli.main import main
 
+SVG = "{http://www.w3.org/2000/svg}"
 LITTLE = ("--power", "3", "--trials", "4")
 
 
@@ -44,14 +47,45 @@ def test_a_single_trial_has_no_margin(capsys: pytest.CaptureFixture[str]) -> Non
     assert "±" not in output(capsys, "bandits", "uct", "--power", "1", "--trials", "1")
 
 
-def test_bandits_draws_a_curve_for_each_policy(capsys: pytest.CaptureFixture[str], tmp_path) -> None:
-    file = tmp_path / "curves.svg"
-    output(capsys, "bandits", "uct", "thompson", *LITTLE, "--svg", str(file))
-    picture = ElementTree.fromstring(file.read_text(encoding="utf-8"))
-    texts = [element.text for element in picture.iter("{http://www.w3.org/2000/svg}text")]
+def test_bandits_plots_a_curve_for_each_policy(capsys: pytest.CaptureFixture[str], tmp_path) -> None:
+    pytest.importorskip("matplotlib")
+    files = [tmp_path / "curves.svg", tmp_path / "again.svg"]
+    for file in files:
+        output(capsys, "bandits", "uct", "thompson", *LITTLE, "--svg", str(file))
+    assert files[0].read_bytes() == files[1].read_bytes()
+    picture = ElementTree.fromstring(files[0].read_text(encoding="utf-8"))
+    texts = [element.text for element in picture.iter(f"{SVG}text")]
     assert {"uct", "thompson", "pulls", "regret", "64"} <= set(texts)
-    circles = list(picture.iter("{http://www.w3.org/2000/svg}circle"))
-    assert len(circles) == 2 * 4
+    curves = [group for group in picture.iter(f"{SVG}g") if group.get("id", "").startswith("curve-")]
+    assert [len(list(curve.iter(f"{SVG}use"))) for curve in curves] == [4, 4]
+
+
+def test_a_single_trial_is_plotted_without_margins(tmp_path) -> None:
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "curve.svg"
+    assert main(["bandits", "uct", "--power", "0", "--trials", "1", "--svg", str(file)]) == 0
+    assert "curve-0" in file.read_text(encoding="utf-8")
+
+
+def test_without_matplotlib_the_extra_is_named_before_anything_is_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path
+) -> None:
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    monkeypatch.setattr("catanlab.cli.bandits.regret_curve", None)
+    assert main(["bandits", *LITTLE, "--svg", str(tmp_path / "curves.svg")]) == 2
+    captured = capsys.readouterr()
+    assert captured.out == ""
+    assert captured.err == (
+        "catanlab: a plot needs the package matplotlib, which is not installed: "
+        "pip install 'catanlab[lab]'\n"
+    )
+
+
+def test_plotting_is_the_only_use_of_matplotlib() -> None:
+    command = "import sys; from catanlab.cli.main import main; main(['bandits', 'uct', '--power', '1']); "
+    command += "print('matplotlib' in sys.modules)"
+    said = subprocess.run([sys.executable, "-c", command], capture_output=True, text=True, check=True)
+    assert said.stdout.splitlines()[-1] == "False"
 
 
 @pytest.mark.parametrize(

@@ -9,16 +9,16 @@ import pytest
 
 import catanlab
 from catanlab.agents.registry import AGENTS
+from catanlab.benchmarks import peers
+from catanlab.benchmarks.engine import Effort, measure
+from catanlab.benchmarks.planner import PlannerEffort, measure_planner
+from catanlab.benchmarks.search import SearchEffort, measure_search
 from catanlab.cli import bench
 from catanlab.cli.main import COMMANDS, main
 from catanlab.framework.errors import RulesError
 from catanlab.games.catan.rules import BOUNDS, NAMED_RULES
 from catanlab.games.catan.text.rules import field_meanings, field_values, value_to_text
 from catanlab.games.registry import GAMES
-from catanlab.lab import peers
-from catanlab.lab.bench import Effort, measure
-from catanlab.lab.bench_planner import PlannerEffort, measure_planner
-from catanlab.lab.bench_search import SearchEffort, measure_search
 
 KEYS = {
     "playouts_per_s",

@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 
+from catanlab import Table, make_agent
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants
@@ -10,7 +11,8 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.sos import Sos
 from catanlab.lab.match_plan import MatchPlan
-from catanlab.lab.native import is_native, play_natively
+from catanlab.lab.native import is_native, native_record, play_natively
+from catanlab.lab.play_game import play_at_table
 from catanlab.lab.rows import CUT, FINISHED, Rows
 from catanlab.playout.games import NativeMatch
 from catanlab.playout.policies import GroupFirst, Uniform
@@ -140,3 +142,32 @@ def test_native_matches_refuse_what_does_not_fit():
         NativeMatch([Uniform()]).play([root], seeds, np.zeros((1, 4), np.int32), 0, *arrays(2, 4))
     with pytest.raises(ArgumentError, match="not a native policy"):
         NativeMatch(["random"])
+
+
+@pytest.mark.parametrize("rules", ["base", "jsettlers", "players=3,no_sevens_rounds=2"])
+def test_a_native_game_and_one_at_a_table_see_the_same_dice_and_the_same_deck(rules):
+    """Whoever plays: roll n of a block is roll n, and card n of the deck is card n."""
+    players = Catan(rules=rules).seats
+    plan = MatchPlan.match(["random"] * players, rules=rules, seed=6)
+    native = native_record(plan, 2, 0).moves
+    other = MatchPlan.match(["greedy"] * players, rules=rules, seed=6)
+    _, record, troubles = play_at_table(other, 2, 0, record=True)
+    assert not troubles
+    for kind, least in ((constants.DICE, 20), (constants.DRAW, 3)):
+        natively, at_table = outcomes(native, kind), outcomes(record.moves, kind)
+        common = min(len(natively), len(at_table))
+        assert common >= least
+        assert natively[:common] == at_table[:common]
+
+
+def test_a_native_game_is_resumed_at_a_table_with_the_same_dice():
+    plan = MatchPlan.match(["random"] * 4, seed=6)
+    moves = native_record(plan, 1, 0).moves
+    agents = [make_agent("random") for _ in range(4)]
+    with Table.resume(plan.game(1), agents, moves[:150], seed=plan.block_seed(1)) as table:
+        table.play()
+    for kind in (constants.DICE, constants.DRAW):
+        natively, at_table = outcomes(moves, kind), outcomes(table.moves, kind)
+        common = min(len(natively), len(at_table))
+        assert len(outcomes(moves[:150], kind)) < common
+        assert natively[:common] == at_table[:common]

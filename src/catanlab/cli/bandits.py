@@ -6,12 +6,15 @@ import argparse
 import json
 import math
 from collections.abc import Sequence
+from pathlib import Path
 
 import numpy as np
 
 from catanlab.cli.columns import in_columns
 from catanlab.cli.options import add_seed, number, whole
+from catanlab.cli.record_files import check_target
 from catanlab.framework.errors import ArgumentError
+from catanlab.lab.plots import regret_plot, require_matplotlib
 from catanlab.lab.statistics.interval import Interval
 from catanlab.lab.statistics.student import t_quantile
 from catanlab.lab.statistics.wilson import wilson
@@ -64,7 +67,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help=f"trials of each policy (default: {usual.trials}, as in Tuma's thesis)",
     )
     add_seed(parser, usual.seed, f"default: {usual.seed}")
-    parser.add_argument("--svg", metavar="FILE", help="draw the regret curves into this file")
+    parser.add_argument("--svg", metavar="FILE", help="plot the regrets in this file; needs catanlab[lab]")
     parser.add_argument("--json", action="store_true", help="print the results as JSON")
 
 
@@ -83,12 +86,15 @@ def run(options: argparse.Namespace) -> int:
         read_tree_policy(name)
         if policies.count(name) > 1:
             raise ArgumentError(f"the policy {name} is given twice")
+    if options.svg:
+        require_matplotlib()  # before minutes of trials
+        check_target(Path(options.svg), "--svg")
     curves = [regret_curve(name, bandit) for name in policies]
     if options.svg:
-        from catanlab.cli.bandit_picture import picture
         from catanlab.games.catan.draw import save_svg
 
-        save_svg(picture(bandit, [(curve.policy, means(curve)) for curve in curves]), options.svg)
+        plotted = [(curve.policy, means(curve), margins(curve)) for curve in curves]
+        save_svg(regret_plot(bandit, plotted), options.svg)
     print(_as_json(bandit, curves) if options.json else "\n".join(table(bandit, curves)))
     return 0
 
@@ -131,6 +137,11 @@ def margin(curve: Curve, place: int) -> float:
     return t_quantile(0.95, trials - 1) * error
 
 
+def margins(curve: Curve) -> Floats:
+    """Return the margin after each of the pulls."""
+    return np.array([margin(curve, place) for place in range(curve.regrets.shape[1])])
+
+
 def share(curve: Curve, place: int) -> Interval:
     """Return in which share of the trials the best arm was pulled most."""
     return wilson(int(curve.found[:, place].sum()), len(curve.found))
@@ -159,7 +170,7 @@ def _as_json(bandit: Bandit, curves: Sequence[Curve]) -> str:
 
 def _curve_as_dict(bandit: Bandit, curve: Curve) -> dict[str, object]:
     places = range(len(bandit.pulls))
-    reaches = [margin(curve, place) for place in places]
+    reaches = margins(curve).tolist()
     shares = [share(curve, place) for place in places]
     return {
         "policy": curve.policy,

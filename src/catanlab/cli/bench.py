@@ -7,10 +7,11 @@ import json
 import sys
 from typing import Any
 
+from catanlab.benchmarks.bars import bars
+from catanlab.benchmarks.engine import measure
+from catanlab.benchmarks.planner import measure_planner
+from catanlab.benchmarks.search import measure_search
 from catanlab.cli.columns import in_columns
-from catanlab.lab.bench import bars, measure
-from catanlab.lab.bench_planner import measure_planner
-from catanlab.lab.bench_search import measure_search
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +24,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Measure and print."""
-    progress = _tell if sys.stderr.isatty() else None
+    progress = _show_progress if sys.stderr.isatty() else None
     results = (
         measure(peers=options.peers, progress=progress)
         | measure_search(progress=progress)
@@ -40,7 +41,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 def table(results: dict[str, Any]) -> list[str]:
-    """Return the measurements, and then the bars they are held to, as lines."""
+    """Return the measurements, and then their limits, as lines."""
     rows: list[tuple[str, ...]] = [
         ("random games a second, no player trade", f"{results['playouts_per_s']:,.0f}"),
         ("moves and outcomes a second", f"{results['moves_per_s']:,.0f}"),
@@ -67,6 +68,6 @@ def table(results: dict[str, Any]) -> list[str]:
     return [*in_columns(rows, right=(1,)), "", *in_columns(held, right=(1,))]
 
 
-def _tell(done: int, rounds: int) -> None:
+def _show_progress(done: int, rounds: int) -> None:
     """Show on a terminal how far the measurement is."""
     print(f"\rround {done} of {rounds}", end="\n" if done == rounds else "", file=sys.stderr, flush=True)

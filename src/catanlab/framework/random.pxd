@@ -27,6 +27,7 @@ cdef class Random:
     cdef void place(self, u64 seed, u32 stream, u64 index) noexcept nogil
     cdef u64 next(self) noexcept nogil
     cdef i32 pick(self, i32 bound) noexcept nogil
+    cdef i32 draw(self, i32 bound) noexcept nogil
     cpdef i32 below(self, i32 bound) except -1 nogil
     cpdef double uniform(self) noexcept nogil
 

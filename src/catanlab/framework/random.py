@@ -105,6 +105,24 @@ class Random:
                 rest = product & M32
         return product >> 32
 
+    def draw(self, bound):
+        """Return an integer from 0 to bound - 1 by exactly one draw, for streams that count their draws.
+
+        Nothing is rejected, so that some numbers are likelier than others, by less than bound / 2**32.
+        """
+        return ((self.next() >> 32) * bound) >> 32
+
+    def skip(self, count):
+        """Pass over so many draws.
+
+        >>> random, later = Random(1), Random(1)
+        >>> later.skip(2)
+        >>> [random.uniform() for _ in range(3)][-1] == later.uniform()
+        True
+        """
+        for _ in range(count):
+            self.next()
+
     def uniform(self):
         """Return a float uniform in [0, 1), a multiple of 2**-53."""
         return (self.next() >> 11) * (1.0 / 9007199254740992.0)

@@ -1,7 +1,8 @@
 """Worker processes that play the blocks of a match, and are replaced when an agent ends one.
 
 They come from a fork server: a new one starts in milliseconds and, unlike after a plain fork, has nothing
-of the threads of this process, such as a progress bar.
+of the threads of this process, such as a progress bar. A pool of the standard library would not do: it
+fails as a whole when one process ends, and does not say which game that played, nor for how long.
 """
 
 from __future__ import annotations

@@ -2,8 +2,7 @@ cimport cython
 
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
-from catanlab.framework.state cimport Sampler
-from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, State
+from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, Sampler, State
 from catanlab.framework.types cimport i32, i64
 from catanlab.playout.policies cimport UNIFORM, Policy
 from catanlab.search.backup cimport Backup, Ending

@@ -10,12 +10,12 @@ from catanlab.framework.state import State
 
 
 class Chance:
-    """Draws outcomes from indexed streams.
+    """Draws outcomes from a stream for each kind of them: dice, drawn cards, stolen cards.
 
-    Number n of the outcomes of a group (dice, drawn cards, stolen cards; counted from 0) is drawn at
-    index n of the stream (seed, chance + group). So roll n is the same in two games with one seed, and so
-    is card n of the deck; only the number of outcomes so far has to be remembered. Where outcomes of
-    several groups are possible, the group of the first one listed counts.
+    The stream of a kind starts at (seed, chance + kind), and outcome n of that kind takes its draw n. So
+    roll n is the same in two games with one seed, and so is card n of the deck, at a table and in a native
+    match (`playout.games.NativeMatch`) alike; only the number of outcomes so far has to be remembered.
+    Where outcomes of several kinds are possible, the kind of the first one listed counts.
 
     Raises SeedError for an invalid seed.
     """
@@ -24,11 +24,18 @@ class Chance:
         check_seed(seed)
         self._seed = seed
         self._counts: Counter[int] = Counter()
+        self._streams: dict[int, tuple[Random, int]] = {}
 
     def draw(self, state: State) -> Move:
         """Return the outcome for a state in which chance decides; `note` counts it."""
-        group = state.chance_kind or 0
-        return state.draw_outcome(Random(self._seed, STREAMS["chance"] + group, self._counts[group]))
+        kind = state.chance_kind or 0
+        number = self._counts[kind]
+        stream, drawn = self._streams.get(kind, (None, 0))
+        if stream is None or drawn > number:
+            stream, drawn = Random(self._seed, STREAMS["chance"] + kind), 0
+        stream.skip(number - drawn)
+        self._streams[kind] = stream, number + 1
+        return state.draw_outcome(stream)
 
     def note(self, state: State) -> None:
         """Count the outcome that is about to be played in a state."""

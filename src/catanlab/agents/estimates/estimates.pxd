@@ -8,7 +8,12 @@ from catanlab.agents.estimates.possible_pieces cimport PossiblePieces
 from catanlab.framework.buffers cimport lowest_bit, popcount
 from catanlab.framework.state cimport GROUP_SHIFT
 from catanlab.framework.types cimport i32, u64
-from catanlab.games.catan.engine.roads_and_buildings cimport build_city, build_settlement
+from catanlab.games.catan.engine.roads_and_buildings cimport (
+    build_city,
+    build_road,
+    build_settlement,
+    roads_left,
+)
 from catanlab.games.catan.engine.cards cimport award_largest_army
 from catanlab.games.catan.codes cimport (
     CITIES_EACH,
@@ -24,7 +29,6 @@ from catanlab.games.catan.codes cimport (
 from catanlab.games.catan.grid cimport NODE_EDGES
 from catanlab.games.catan.hands cimport held
 from catanlab.games.catan.engine.position cimport Position
-from catanlab.games.catan.engine.roads_and_buildings cimport build_road, roads_left
 from catanlab.games.catan.engine.state cimport CatanState
 from catanlab.games.catan.view.view cimport CatanView
 

@@ -1,19 +1,23 @@
 cimport cython
 
-from catanlab.framework.buffers cimport lowest_bit, popcount
-from catanlab.framework.buffers cimport MoveBuffer
+from catanlab.framework.buffers cimport MoveBuffer, lowest_bit, popcount
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport State, move_code
 from catanlab.framework.types cimport i32, i64, u64
 from catanlab.games.catan.engine.trade cimport bank_stock
-from catanlab.games.catan.engine.roads_and_buildings cimport list_cities, list_settlements, open_nodes
+from catanlab.games.catan.engine.roads_and_buildings cimport (
+    list_cities,
+    list_roads,
+    list_settlements,
+    open_nodes,
+    roads_left,
+)
 from catanlab.games.catan.engine.cards cimport list_plenty, may_play
 from catanlab.games.catan.codes cimport *
 from catanlab.games.catan.grid cimport EDGE_NODES, NODE_EDGES, NODE_NEIGHBOURS
 from catanlab.games.catan.hands cimport cards, covers, held, unbundle
 from catanlab.games.catan.engine.legal_moves cimport draw_move
 from catanlab.games.catan.engine.position cimport Position
-from catanlab.games.catan.engine.roads_and_buildings cimport list_roads, roads_left
 from catanlab.games.catan.engine.production_and_robber cimport list_robber
 from catanlab.games.catan.engine.state cimport CatanState
 from catanlab.playout.policies cimport OTHER, Policy

@@ -185,7 +185,7 @@ def list_random_cards(group, stack, out, probabilities):
 
 def draw_random_card(stack, random):
     """Return the kind of one card drawn at random."""
-    k = random.pick(size(stack))
+    k = random.draw(size(stack))
     kind = 0
     while kind < 4 and k >= held(stack, kind):
         k -= held(stack, kind)

@@ -38,7 +38,7 @@ def list_dice(p, out, probabilities):
 
 def draw_dice(p, random):
     """Return a sum of two dice drawn at random."""
-    return DICE_SUMS[random.pick(36 if sevens_count(p) else 30)]
+    return DICE_SUMS[random.draw(36 if sevens_count(p) else 30)]
 
 
 def is_legal_dice(p, total):

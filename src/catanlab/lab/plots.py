@@ -1,0 +1,84 @@
+"""Plots of the laboratory, drawn by matplotlib, which the extra `lab` installs."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+
+from catanlab.framework.errors import PictureError
+from catanlab.framework.markup import shorten
+from catanlab.search.bandits import Bandit, Floats
+
+COLOURS = ("#1b6ca8", "#d1495b", "#3a7d44", "#e3871f", "#6a4c93", "#555555", "#0a9396", "#a3702d")
+LINE_STYLES = ("-", "--", ":")
+MAX_LABEL_LETTERS = 60
+STYLE = {
+    "axes.grid": True,
+    "axes.grid.axis": "y",
+    "axes.spines.right": False,
+    "axes.spines.top": False,
+    "font.size": 9,
+    "grid.color": "#dddddd",
+    "legend.edgecolor": "none",
+    "legend.framealpha": 1.0,
+    "lines.markersize": 3.5,
+    "svg.fonttype": "none",  # letters stay letters: the file is small and can be searched
+    "svg.hashsalt": "catanlab",  # the names of its parts are not drawn by chance
+    "text.parse_math": False,
+}
+
+
+def require_matplotlib() -> Any:
+    """Return matplotlib; raises PictureError if it is not installed."""
+    try:
+        import matplotlib
+    except ImportError:
+        raise PictureError(
+            "a plot needs the package matplotlib, which is not installed: pip install 'catanlab[lab]'"
+        ) from None
+    return matplotlib
+
+
+def regret_plot(bandit: Bandit, curves: Sequence[tuple[str, Floats, Floats]]) -> str:
+    """Return as SVG the mean regret of policies after each of the bandit's pulls.
+
+    A curve is a policy, its mean regrets, and how far their intervals reach, which is shaded where it is
+    finite. Raises PictureError if matplotlib is not installed.
+    """
+    with require_matplotlib().rc_context(STYLE):
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=(7.5, 4.6), layout="constrained")
+        axes = figure.add_subplot()
+        axes.set_title(
+            f"{bandit.arms} arms, {bandit.best:g} against {bandit.best - bandit.gap:g}, "
+            f"mean of {bandit.trials} trials"
+        )
+        axes.set_xlabel("pulls")
+        axes.set_ylabel("regret")
+        axes.set_xscale("log", base=4)
+        axes.set_xticks(bandit.pulls, [f"{pulls:,}" for pulls in bandit.pulls], minor=False)
+        axes.yaxis.set_major_formatter("{x:,.4g}")
+        axes.minorticks_off()
+        for number, (policy, regrets, margins) in enumerate(curves):
+            colour = COLOURS[number % len(COLOURS)]
+            style = LINE_STYLES[number // len(COLOURS) % len(LINE_STYLES)]
+            label = shorten(policy, MAX_LABEL_LETTERS)
+            (line,) = axes.plot(bandit.pulls, regrets, style, color=colour, marker="o", label=label)
+            line.set_gid(f"curve-{number}")
+            if np.isfinite(margins).all():
+                low, high = regrets - margins, regrets + margins
+                axes.fill_between(bandit.pulls, low, high, color=colour, alpha=0.15, linewidth=0)
+        axes.set_ylim(bottom=0)
+        axes.legend(loc="upper left")
+        return _as_svg(figure, "Regret of tree policies on a bandit")
+
+
+def _as_svg(figure: Any, title: str) -> str:
+    """Return a figure as SVG, without date and version, so that the same plot is the same file."""
+    text = io.StringIO()
+    figure.savefig(text, format="svg", metadata={"Creator": None, "Date": None, "Title": title})
+    return text.getvalue()
