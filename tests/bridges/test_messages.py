@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.bridges.recorded import TAKEOVER, WHOLE, transcript
 
 from catanlab.bridges.jsettlers.errors import MessageError
-from catanlab.bridges.jsettlers.forms import FORMS, NAMED_FORMS, Field
+from catanlab.bridges.jsettlers.message_table import FORMS, NAMED_FORMS, Field
 from catanlab.bridges.jsettlers.messages import Message
 
 pytestmark = pytest.mark.full

@@ -8,36 +8,38 @@ import pytest
 from tests.bridges.recorded import TAKEOVER, WHOLE, messages, transcript
 
 from catanlab.bridges.jsettlers import codes as j
-from catanlab.bridges.jsettlers.errors import MessageError, MirrorError
+from catanlab.bridges.jsettlers.errors import CannotFollowError, MessageError
+from catanlab.bridges.jsettlers.game_follower import GameFollower
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.mirror import Mirror
+from catanlab.bridges.jsettlers.resume import can_resume, observer_at
 from catanlab.bridges.jsettlers.seat import Seat
-from catanlab.bridges.jsettlers.snapshot import can_resume, observer_at
 
 pytestmark = pytest.mark.full
 
 
-def states(name: str) -> Iterator[Mirror]:
-    """Yield the mirror of a recorded game wherever the server tells a state."""
-    mirror: Mirror | None = None
+def states(name: str) -> Iterator[GameFollower]:
+    """Yield the follower of a recorded game wherever the server tells a state."""
+    follower: GameFollower | None = None
     for direction, message in messages(name):
         if message.name == "BOTJOINGAMEREQUEST":
-            mirror = Mirror(message.seat, message.options)
-        elif mirror is not None and direction == "<":
-            mirror.take(message)
-            if message.name in ("GAMESTATE", "TURN") and mirror.ledger and not mirror.is_over:
-                yield mirror
+            follower = GameFollower(message.seat, message.options)
+        elif follower is not None and direction == "<":
+            follower.take(message)
+            if message.name in ("GAMESTATE", "TURN") and follower.seat_state and not follower.is_over:
+                yield follower
 
 
 @pytest.mark.parametrize("name", [*WHOLE, TAKEOVER])
 def test_hands_are_those_of_our_side(name: str) -> None:
-    for mirror in states(name):
-        if mirror.state in (j.ROLL_OR_CARD, j.PLAY):
-            ledger, position = mirror.ledger, mirror.position
-            assert ledger is not None
-            assert tuple(position.own) == ledger.own_hand
-            others = [seat for seat in mirror.order if seat != mirror.me]
-            assert [position.sizes[s] for s in others] == [ledger.hand_size(mirror.ours(s)) for s in others]
+    for follower in states(name):
+        if follower.state in (j.ROLL_OR_CARD, j.PLAY):
+            seat_state, position = follower.seat_state, follower.position
+            assert seat_state is not None
+            assert tuple(position.own) == seat_state.own_hand
+            others = [seat for seat in follower.order if seat != follower.me]
+            assert [position.sizes[s] for s in others] == [
+                seat_state.hand_size(follower.ours(s)) for s in others
+            ]
 
 
 SAME = [
@@ -78,39 +80,39 @@ SAME = [
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_game_can_be_taken_over_in_any_state(name: str) -> None:
     seen = set()
-    for number, mirror in enumerate(states(name)):
-        ledger = mirror.ledger
-        if ledger is None or ledger.is_finished or not can_resume(mirror.position) or number % 3:
+    for number, follower in enumerate(states(name)):
+        seat_state = follower.seat_state
+        if seat_state is None or seat_state.is_finished or not can_resume(follower.position) or number % 3:
             continue
-        if mirror._card is not None:  # our side waits for what another's card does
+        if follower._card_plays.card is not None:  # our side waits for what another's card does
             continue
-        view = observer_at(mirror.position, ledger.game, mirror.order).view()
-        assert list(view.legal_moves) == list(ledger.observer.view().legal_moves)
-        found, wanted = view.facts(), ledger.facts
+        view = observer_at(follower.position, seat_state.game, follower.order).view()
+        assert list(view.legal_moves) == list(seat_state.observer.view().legal_moves)
+        found, wanted = view.facts(), seat_state.facts
         assert {key: found[key] for key in SAME} == {key: wanted[key] for key in SAME}
-        seen.add(mirror.state)
+        seen.add(follower.state)
     assert {j.FIRST_ROAD, j.SECOND_SETTLEMENT, j.ROLL_OR_CARD, j.PLAY, j.PLACING_ROBBER} <= seen
 
 
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_game_is_taken_up_again_after_a_message_that_cannot_be(name: str) -> None:
-    mirror: Mirror | None = None
+    follower: GameFollower | None = None
     lost = 0
     for direction, message in messages(name):
         if message.name == "BOTJOINGAMEREQUEST":
-            mirror = Mirror(message.seat, message.options)
-        elif mirror is not None and direction == "<":
-            if message.name == "TURN" and mirror.turns in (5, 20) and mirror.ledger:
-                odd = Message("PUTPIECE", game="g", seat=mirror.current, piece=j.CITY, place=0)
-                with pytest.raises(MirrorError, match="no such place"):
-                    mirror.take(odd)
+            follower = GameFollower(message.seat, message.options)
+        elif follower is not None and direction == "<":
+            if message.name == "TURN" and follower.turns in (5, 20) and follower.seat_state:
+                odd = Message("PUTPIECE", game="g", seat=follower.current, piece=j.CITY, place=0)
+                with pytest.raises(CannotFollowError, match="no such place"):
+                    follower.take(odd)
                 lost += 1
-            mirror.take(message)
-    assert mirror is not None
+            follower.take(message)
+    assert follower is not None
     assert lost == 2
-    assert mirror.mismatches == []
-    assert mirror.ledger is not None
-    assert sum("taken up again" in note for note in mirror.ledger.irregular) == 2
+    assert follower.mismatches == []
+    assert follower.seat_state is not None
+    assert sum("taken up again" in note for note in follower.seat_state.irregular) == 2
 
 
 ODD = [
@@ -172,9 +174,9 @@ def test_whatever_the_server_says_the_robot_plays_on(number: int) -> None:
         for answer in seat.take(message):
             assert answer.text
         for _ in range(10):
-            if not seat.is_due:
+            if not seat.has_to_decide:
                 break
             for request in seat.decide():
                 assert request.text
-        assert not seat.is_due
+        assert not seat.has_to_decide
     seat.close()

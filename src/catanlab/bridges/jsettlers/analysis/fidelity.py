@@ -1,4 +1,4 @@
-"""How alike an agent of ours and a built-in robot decide, decision by decision, in completed games.
+"""Compares the decisions of an agent with those of the server's robots in recorded games.
 
 Our agent sits in the robot's seat: it sees and hears what happened there and is asked at each decision;
 then what the robot did is played. A decision is compared by its class.
@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.planner import GROUPS, Planner
 from catanlab.agents.registry import make_agent
-from catanlab.bridges.jsettlers.chronicle import Chronicle
+from catanlab.bridges.jsettlers.analysis.recorded_game import RecordedGame
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import CHANCE, GROUP_SHIFT
 from catanlab.framework.random import Random
@@ -125,25 +125,27 @@ def shares(cases: Iterable[Case]) -> list[Share]:
     return [Share(name, same[name], total[name]) for name in sorted(total, key=lambda name: order[name])]
 
 
-def robots_in(chronicle: Chronicle, kind: str) -> list[int]:
+def robots_in(recorded: RecordedGame, kind: str) -> list[int]:
     """Return the seats of the server's robots of a kind."""
-    return [seat for seat, nick in enumerate(chronicle.nicks) if nick.startswith(KINDS[kind])]
+    return [seat for seat, nick in enumerate(recorded.nicks) if nick.startswith(KINDS[kind])]
 
 
-def compare(chronicle: Chronicle, seat: int, spec: str, game: str = "") -> list[Case]:
-    """Return every decision of a seat beside that of an agent; raises AgentError if it is no planner."""
+def compare(recorded: RecordedGame, seat: int, spec: str, game: str = "") -> list[Case]:
+    """Return every decision of a seat with that of an agent; raises AgentError if it is no planner."""
     agent = make_agent(spec)
     planner = getattr(agent, "agent", agent)
     if not isinstance(planner, Planner):
         raise AgentError(f"{spec} is not compared with the server's robots: it does not plan as they do")
-    return list(_Comparison(chronicle, seat, agent, planner, game).cases())
+    return list(_Comparison(recorded, seat, agent, planner, game).cases())
 
 
 class _Comparison:
     """Walks through a game in one seat."""
 
-    def __init__(self, chronicle: Chronicle, seat: int, agent: Agent, planner: Planner, game: str) -> None:
-        self._chronicle = chronicle
+    def __init__(
+        self, recorded: RecordedGame, seat: int, agent: Agent, planner: Planner, game: str
+    ) -> None:
+        self._recorded = recorded
         self._seat = seat
         self._agent = agent
         self._planner = planner
@@ -153,11 +155,11 @@ class _Comparison:
 
     def cases(self) -> Iterator[Case]:
         """Yield the decisions in order."""
-        game, seat = self._chronicle.game.sealed(), self._seat
+        game, seat = self._recorded.game.sealed(), self._seat
         self._agent.start(game, seat, Random(0))
         state, observer = game.start(), game.observer(seat)
         before = 0
-        for ply, move in enumerate(self._chronicle.moves):
+        for ply, move in enumerate(self._recorded.moves):
             self._ply = ply
             mover = state.to_move
             group = move >> GROUP_SHIFT
@@ -177,7 +179,7 @@ class _Comparison:
             return
         if phase == c.BEFORE_ROLL:
             self._built = False
-        if self._is_told_in_two(group):
+        if self._is_rest_of_offer(group):
             return
         view = observer.view()
         ours = self._choose(view)
@@ -204,9 +206,9 @@ class _Comparison:
         elif phase == c.MAIN:
             yield from self._main(view, move, ours)
 
-    def _is_told_in_two(self, group: int) -> bool:
-        """Say whether here goes on what was one offer at the server: some refused, and one accepted."""
-        moves, place = self._chronicle.moves, self._ply + (group == c.CANCEL)
+    def _is_rest_of_offer(self, group: int) -> bool:
+        """Say whether this offer is the rest of one at the server that some refused and one accepted."""
+        moves, place = self._recorded.moves, self._ply + (group == c.CANCEL)
         if group not in (c.OFFER, c.CANCEL) or moves[place] >> GROUP_SHIFT != c.OFFER:
             return False
         before = place - 1
@@ -253,7 +255,7 @@ class _Comparison:
             yield self._case("no offer made", True, move, ours)
 
     def _aim(self, view: CatanView) -> CatanMove | None:
-        """Return the first piece of what our agent is after, as a move."""
+        """Return the first piece of our agent's plan, as a move."""
         planner = self._planner
         aims = planner.aims(view, Situation(view, planner.board_values))
         if not aims:
@@ -264,7 +266,7 @@ class _Comparison:
     def _discards(self, state: CatanState, observer: CatanObserver) -> Case:
         """Compare all cards that are discarded after one seven."""
         count = int(state.fields()["discards_left"])
-        theirs = sorted(self._chronicle.moves[self._ply : self._ply + count])
+        theirs = sorted(self._recorded.moves[self._ply : self._ply + count])
         trial = observer.copy()
         ours = []
         for _ in range(count):

@@ -13,7 +13,7 @@ from pathlib import Path
 from catanlab.bridges.jsettlers import codes as j
 
 Player = tuple[str, str]
-"""A player by the name of the game and the own one."""
+"""The name of a game and the name of a player in it."""
 
 _TO = r"IN - (?P<nick>[^|]+?) - "
 _DRAW = re.compile(

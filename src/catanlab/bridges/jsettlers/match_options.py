@@ -1,4 +1,4 @@
-"""Who plays a match at a server, and how the programs for it are started."""
+"""The options of a match at a server, and how the server and its robots are started."""
 
 from __future__ import annotations
 
@@ -14,17 +14,19 @@ from catanlab.lab.code import code_key
 from catanlab.lab.match_plan import MatchPlan
 
 SEATS = 4
-MOST_TURNS = 400
+MAX_TURNS = 400
 """A game still going on after so many turns is cut off: robots of the server can go on for ever."""
 HOST = "a JSettlers server"
+MATCH_MODULE = "catanlab.bridges.jsettlers.match"
+"""The module whose code, with all that it imports, counts for the key of a match."""
 NICKS = {"smart": "robot", "fast": "droid"}
-"""How robots of each kind are called: the server tells a robot by its name which kind it is to be."""
+"""What the names of each kind of robot begin with: the server chooses the kind by the name."""
 _SERVER_CLASS, _ROBOT_CLASS = "soc.server.SOCServer", "soc.robot.SOCRobotClient"
 
 
 @dataclass(frozen=True, kw_only=True)
-class LineUp:
-    """A match to play at a server; raises ArgumentError for numbers that cannot be."""
+class MatchOptions:
+    """A match to play at a server. Raises ArgumentError for an option outside its bounds."""
 
     server_command: str
     agent: str
@@ -33,10 +35,10 @@ class LineUp:
     kind: str = "smart"
     """Which robots these are: smart or fast."""
     robot_command: str | None = None
-    """What starts one of them as a program of its own; by default the server starts smart ones itself."""
+    """The command that starts one of them as a program; by default the server starts smart ones itself."""
     games: int = 100
     parallel: int = 4
-    max_turns: int = MOST_TURNS
+    max_turns: int = MAX_TURNS
     move_seconds: float = 5.0
     seed: int = 1
     transcripts: Path | None = None
@@ -52,32 +54,32 @@ class LineUp:
         whole_number("max_turns", self.max_turns, 1, 10**6)
 
     @property
-    def ours(self) -> int:
+    def our_seats(self) -> int:
         """How many seats are ours."""
         return SEATS - self.against
 
     @property
     def plan(self) -> MatchPlan:
-        """What is measured, as the lab describes it; raises AgentError."""
+        """The match as the lab describes it; raises AgentError."""
         return MatchPlan(
             agents=(self.agent, f"jsettlers-server-{self.kind}"),
-            lineups=((*[0] * self.ours, *[1] * self.against),),
+            lineups=((*[0] * self.our_seats, *[1] * self.against),),
             rules=Rules.jsettlers(),
             seed=self.seed,
             max_turns=self.max_turns,
             move_seconds=self.move_seconds,
-            code=code_key([self.agent], also=["catanlab.bridges.jsettlers.harness"]),
+            code=code_key([self.agent], also=[MATCH_MODULE]),
             host=HOST,
         )
 
     @property
-    def program_of_robots(self) -> str | None:
-        """What starts a robot of the other side, or None if the server starts them; raises BridgeError."""
+    def robot_program(self) -> str | None:
+        """The command that starts a robot of the server, or None if it does so; raises BridgeError."""
         if self.robot_command is not None or self.kind == "smart":
             return self.robot_command
         if _SERVER_CLASS not in self.server_command:
             raise BridgeError(
-                f"a server starts no {self.kind} robots by itself, and its command does not tell how to "
+                f"a server starts no {self.kind} robots by itself, and its command does not show how to "
                 f"start them: name the command of {_ROBOT_CLASS}"
             )
         return self.server_command.replace(_SERVER_CLASS, _ROBOT_CLASS)
@@ -87,7 +89,7 @@ class LineUp:
         patience = math.ceil(2 * self.move_seconds) + 10
         properties = {
             "jsettlers.bots.cookie": cookie,
-            "jsettlers.startrobots": 0 if self.program_of_robots else self.against,
+            "jsettlers.startrobots": 0 if self.robot_program else self.against,
             "jsettlers.bots.botgames.total": -1,
             "jsettlers.bots.fast_pause_percent": 0,
             "jsettlers.bots.timeout.turn": patience,
@@ -97,6 +99,6 @@ class LineUp:
         }
         return [f"-D{name}={value}" for name, value in properties.items()]
 
-    def robot_words(self, host: str, port: int, cookie: str, number: int) -> list[str]:
+    def robot_arguments(self, host: str, port: int, cookie: str, number: int) -> list[str]:
         """Return what comes after the command of a robot: where it goes, name, no password, cookie."""
         return [host, str(port), f"{NICKS[self.kind]} {number + 1}", "-", cookie]

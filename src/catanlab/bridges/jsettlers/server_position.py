@@ -1,7 +1,7 @@
-"""The position as the server tells it, counted as the messages come and without any rules of ours.
+"""The position at the server, kept from its messages alone and without our rules.
 
-From it a game is taken over that goes on already, and one is taken up again that could not be followed any
-more; and where neither is possible it says enough for simple requests. All is by the server's seats.
+From this position the bridge takes over a game in progress, or takes one up again that it could not follow;
+where neither is possible, it is enough for simple requests. Seats are the server's.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ SEATS = range(4)
 _PROGRESS = {number: kind for number, kind in j.CARDS.items() if kind not in (c.KNIGHT, c.VICTORY_POINT)}
 
 
-class Position:
-    """Pieces, hands and cards, as far as the robot in seat `me` is told of them."""
+class ServerPosition:
+    """Pieces, hands and cards, as far as the robot in seat `me` knows them."""
 
     def __init__(self, me: int) -> None:
         self.me = me
@@ -54,7 +54,7 @@ class Position:
         self.own = [0] * 5
         """The robot's own resources, in our order."""
         self.cards: dict[int, list[tuple[int, int]]] = {seat: [] for seat in SEATS}
-        """The cards in each hand, as the server numbers them, with the action that told of them."""
+        """The cards in each hand, as the server numbers them, with the action that brought them."""
         self.played: Counter[int] = Counter()
         """Our cards that were played since the robot is here; knights count as elements."""
 
@@ -151,7 +151,7 @@ class Position:
             self._gain(self.current, self._harvest(node), -1)
 
     def _on_undoputpiece(self, message: Message) -> None:
-        """Take back a piece; what it cost comes by itself."""
+        """Take back a piece; its cost comes back in another message."""
         if message.piece == j.ROAD:
             self.roads.pop(JSETTLERS_TO_EDGE[message.place], None)
             return
@@ -204,7 +204,9 @@ class Position:
     def _on_diceresultresources(self, message: Message) -> None:
         values = list(message.values)
         while len(values) > 1:
-            self._change(values[0], j.SET, j.ALL_RESOURCES, values[1])  # the own hand is told apart
+            self._change(
+                values[0], j.SET, j.ALL_RESOURCES, values[1]
+            )  # the own hand comes in another message
             values = values[2:]
             while values and values[0]:
                 values = values[2:]

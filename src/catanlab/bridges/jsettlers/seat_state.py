@@ -1,6 +1,6 @@
-"""What one seat of our game saw of a server's game: an observer, fed with moves, and checks of it.
+"""What one seat of our game knows of a game at the server: an observer that is fed with moves.
 
-Everything is in our terms here: seats in turn order from 0, and the moves of our rules.
+Everything here is in our terms: seats in turn order from 0, and the moves of our rules.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from catanlab.bridges.jsettlers.errors import MirrorError
+from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.bridges.jsettlers.rebuild import amended
 from catanlab.framework.errors import ObservationError
 from catanlab.framework.moves import CHANCE, GROUP_SHIFT
@@ -40,10 +40,10 @@ def deal_of(give: Sequence[int], get: Sequence[int]) -> int:
     return bundle(give) | bundle(get) << c.GET_SHIFT
 
 
-class Ledger:
-    """The observer of one seat, what it was fed, and what was irregular.
+class SeatState:
+    """The observer of one seat, the moves it was fed with, and what was irregular.
 
-    `hear` is told every move and outcome, as an agent at a table is.
+    `hear` is called with every move and outcome, as at a table.
     """
 
     def __init__(self, game: Catan, seat: int, hear: Hear, observer: CatanObserver | None = None) -> None:
@@ -51,7 +51,7 @@ class Ledger:
         self.seat = seat
         self.observer = observer or game.observer(seat)
         self.moves: list[CatanMove] = []
-        """Everything that was fed, in order."""
+        """All moves so far, in order."""
         self.irregular: list[str] = []
         """What the server did outside the rules, such as ending a turn by force."""
         self._hear = hear
@@ -101,7 +101,7 @@ class Ledger:
         )
 
     def feed(self, group: int, argument: int = 0) -> None:
-        """Take in a move; raises MirrorError if our rules do not allow it.
+        """Take in a move; raises CannotFollowError if our rules do not allow it.
 
         After the end nothing changes any more: at the server a knight that wins still moves the robber.
         """
@@ -112,12 +112,14 @@ class Ledger:
         try:
             self.observer.observe(move)
         except ObservationError as error:
-            raise MirrorError(f"move {len(self.moves) + 1}, {move}, of seat {actor}: {error}") from error
+            raise CannotFollowError(
+                f"move {len(self.moves) + 1}, {move}, of seat {actor}: {error}"
+            ) from error
         self.moves.append(move)
         self._facts = None
         self._hear(Outcome(move) if actor == CHANCE else Played(move, actor))
 
-    def feed_if_lawful(self, *moves: tuple[int, int]) -> bool:
+    def feed_if_legal(self, *moves: tuple[int, int]) -> bool:
         """Take in all these moves or, if our rules do not allow one of them, none; say whether."""
         if self.is_finished:
             return False
@@ -158,7 +160,7 @@ class Ledger:
         )
 
     def amend(self, **changes: Any) -> None:
-        """Change public fields of the position, where the server did what no move of ours does."""
+        """Change public fields of the position, where the server did something that is no move of ours."""
         self.go_back_to(amended(self.observer, **changes))
 
     def go_back_to(self, observer: CatanObserver) -> None:

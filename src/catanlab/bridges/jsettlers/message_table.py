@@ -36,7 +36,7 @@ class Field:
 
 
 @dataclass(frozen=True)
-class Form:
+class MessageForm:
     """What a type of message looks like."""
 
     number: int
@@ -124,7 +124,7 @@ _ROWS = (
     (1104, "DECLINEPLAYERREQUEST", ",", "game state:i reason:i more*"),
 )
 
-FORMS = {row[0]: Form(*row) for row in _ROWS}
+FORMS = {row[0]: MessageForm(*row) for row in _ROWS}
 """Every type of message we read or write, by its number."""
 NAMED_FORMS = {form.name: form for form in FORMS.values()}
 """The same by name."""

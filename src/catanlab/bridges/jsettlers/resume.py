@@ -1,7 +1,7 @@
-"""A game that goes on already: what the server tells a robot that takes over a seat, as a view of ours.
+"""Resumes a game in progress: makes an observer of our game from the position at the server.
 
-Of the others' hands only the sizes are told, so that any cards are possible there; which cards were played
-before is not told either, but for the knights.
+The server sends only the sizes of the others' hands, so that any cards are possible there. Of the
+development cards that were played before, it sends only the knights.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from typing import Any
 
 from catanlab.bridges.jsettlers import codes as j
-from catanlab.bridges.jsettlers.errors import MirrorError
-from catanlab.bridges.jsettlers.position import Position
+from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.bridges.jsettlers.rebuild import observer_from
+from catanlab.bridges.jsettlers.server_position import ServerPosition
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.derived_fields import derived_fields, edge_words, mask
@@ -38,21 +38,21 @@ _PHASES = {
     j.FREE_ROAD_2: c.FREE_ROADS,
 }
 """Our phase in each state in which a game can be taken over; the others pass."""
-_MOST_ROUNDS = 10**6
+_MAX_ROUNDS = 10**6
 
-MOST_CARDS = 95
+MAX_CARDS = 95
 """The most cards that a hand of our game holds."""
 
 
-def can_resume(position: Position) -> bool:
+def can_resume(position: ServerPosition) -> bool:
     """Say whether a game can be taken over in this state of the server, or has to be waited for."""
     return position.board is not None and position.state in _PHASES
 
 
-def observer_at(position: Position, game: Catan, order: Sequence[int]) -> CatanObserver:
+def observer_at(position: ServerPosition, game: Catan, order: Sequence[int]) -> CatanObserver:
     """Return an observer of the robot's seat that goes on from a position.
 
-    Raises MirrorError if our game has no such position.
+    Raises CannotFollowError if our game has no such position.
     """
     return _Snapshot(position, game, order).observer()
 
@@ -60,11 +60,11 @@ def observer_at(position: Position, game: Catan, order: Sequence[int]) -> CatanO
 class _Snapshot:
     """A position of the server, and the order of its seats in our game."""
 
-    def __init__(self, position: Position, game: Catan, order: Sequence[int]) -> None:
+    def __init__(self, position: ServerPosition, game: Catan, order: Sequence[int]) -> None:
         if position.current not in order or position.me not in order:
-            raise MirrorError(f"seat {position.current} is on turn, where nobody plays")
-        if max(*position.sizes.values(), sum(position.own)) > MOST_CARDS:
-            raise MirrorError("a hand holds more cards than there can be")
+            raise CannotFollowError(f"seat {position.current} is on turn, where nobody plays")
+        if max(*position.sizes.values(), sum(position.own)) > MAX_CARDS:
+            raise CannotFollowError("a hand holds more cards than there can be")
         self._position = position
         self._game = game
         self._order = order
@@ -121,7 +121,7 @@ class _Snapshot:
         setup = phase in (c.SETUP_SETTLEMENT, c.SETUP_ROAD)
         second = position.state in (j.SECOND_SETTLEMENT, j.SECOND_ROAD)
         step = (2 * players - 1 - turn_seat if second else turn_seat) if setup else 2 * players
-        rounds = min(max(0, position.elements.get(j.ROUND, 1) - 1), _MOST_ROUNDS)
+        rounds = min(max(0, position.elements.get(j.ROUND, 1) - 1), _MAX_ROUNDS)
         last = current.get(j.LAST_SETTLEMENT, 0)
         return {
             "phase": phase,
@@ -152,13 +152,13 @@ class _Snapshot:
                 fresh[j.CARDS[card]] += action == j.ADD_NEW
         for kind, count in position.played.items():
             pool[kind] -= count
-        # Whatever else is gone was played before the robot came: one of the others, none of which is told.
+        # The other missing cards were played before the robot came; the server does not send which.
         gone = sum(pool) - sum(unknown) - position.elements.get(j.CARDS_LEFT, 0)
         for _ in range(min(gone, sum(pool))):
             most = max((c.ROAD_BUILDING, c.YEAR_OF_PLENTY, c.MONOPOLY), key=lambda kind: pool[kind])
             pool[most] -= 1
         if min(pool) < 0 or gone < 0:
-            raise MirrorError("more development cards are out than there are")
+            raise CannotFollowError("more development cards are out than there are")
         return pack(pool), unknown, pack(own), pack(fresh)
 
     def _belief(self) -> Belief:

@@ -1,7 +1,7 @@
-"""A thread of an agent's own: an answer that does not come in time is not waited for.
+"""Runs an agent in a thread of its own, so that nobody waits for a late answer.
 
-A server's table goes on without a late agent, so that the thread is told to stop and left to itself. It is
-a daemon: an agent that never stops does not keep the program from ending.
+The server goes on without a late agent. The thread is interrupted and not waited for. It is a daemon: an
+agent that never stops does not keep the program from ending.
 """
 
 from __future__ import annotations
@@ -25,13 +25,13 @@ class TooLateError(BaseException):
     """Raised in the middle of an agent's thinking when nobody waits for its answer any more."""
 
 
-class Thinker:
+class AgentThread:
     """Answers questions one after another, in a thread of its own.
 
-    >>> thinker = Thinker("an agent")
-    >>> thinker.ask(lambda: 6 * 7, 10.0)
+    >>> agent_thread = AgentThread("an agent")
+    >>> agent_thread.ask(lambda: 6 * 7, 10.0)
     42
-    >>> thinker.close()
+    >>> agent_thread.close()
     """
 
     def __init__(self, name: str) -> None:
@@ -48,7 +48,7 @@ class Thinker:
     def ask(self, question: Callable[[], Result], seconds: float) -> Result:
         """Return the answer, or raise what it raises; raises Failure if there is none after `seconds`.
 
-        A question that was given up may still be thought about: then there is no answer at once.
+        If the agent still thinks about an earlier question, Failure is raised at once.
         """
         if self._stopped:
             raise Failure("late", "the game is left already")
@@ -71,7 +71,7 @@ class Thinker:
             raise Failure("late", f"no answer within {seconds:.3g} s") from None
 
     def stop(self) -> None:
-        """Let whoever waits for an answer go on without it, now and from now on."""
+        """Give up the question under way, and answer none from now on."""
         self._stopped = True
         future = self._waiting
         if future is not None:
@@ -80,7 +80,7 @@ class Thinker:
         self._interrupt()
 
     def close(self, farewell: Callable[[], None] | None = None, seconds: float = 1.0) -> None:
-        """End the thread, after a farewell that may take so long; not if it is still thinking."""
+        """End the thread after a last call, for which it has `seconds`, unless it still thinks."""
         if farewell and self._thread and self._idle.wait(_BUSY_SECONDS):
             self._stopped = False
             with suppress(Exception):

@@ -13,7 +13,7 @@ _NEW_USER = 0x10000000
 _GET_FLAGS, _SET_FLAGS, _UP = 0x8913, 0x8914, 0x1
 
 
-def enter_own_network() -> bool:
+def enter_private_network() -> bool:
     """Leave the network of the machine for one that has only a loopback; say whether that was possible.
 
     It holds for the calling thread and whatever it starts, and cannot be undone. Where the system allows

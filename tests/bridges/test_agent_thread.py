@@ -6,13 +6,13 @@ import threading
 from typing import Any
 
 import pytest
-from tests.bridges.test_mirror import Table
+from tests.bridges.test_game_follower import Table
 
 from catanlab.bridges.jsettlers import codes as j
-from catanlab.bridges.jsettlers import seat as seats
+from catanlab.bridges.jsettlers import seat_agent as seat_agents
+from catanlab.bridges.jsettlers.agent_thread import AgentThread
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.seat import Seat
-from catanlab.bridges.jsettlers.thinker import Thinker
 from catanlab.framework.moves import Move
 from catanlab.table.agent import Agent
 from catanlab.table.agent_replies import Failure
@@ -24,11 +24,11 @@ def think_for_ever() -> None:
 
 
 def test_what_a_question_raises_comes_to_who_asked() -> None:
-    thinker = Thinker("x")
+    agent_thread = AgentThread("x")
     with pytest.raises(KeyError):
-        thinker.ask(lambda: {}["nothing"], 10)
-    assert thinker.ask(lambda: 1, 10) == 1
-    thinker.close()
+        agent_thread.ask(lambda: {}["nothing"], 10)
+    assert agent_thread.ask(lambda: 1, 10) == 1
+    agent_thread.close()
 
 
 def test_a_timeout_of_the_agents_own_is_no_lateness() -> None:
@@ -36,30 +36,30 @@ def test_a_timeout_of_the_agents_own_is_no_lateness() -> None:
         raise TimeoutError("my own")
 
     with pytest.raises(TimeoutError, match="my own"):
-        Thinker("x").ask(question, 10)
+        AgentThread("x").ask(question, 10)
 
 
 def test_endless_thinking_is_stopped_and_the_next_question_answered() -> None:
-    thinker = Thinker("x")
+    agent_thread = AgentThread("x")
     with pytest.raises(Failure, match="no answer within 0"):
-        thinker.ask(think_for_ever, 0.01)
-    assert thinker._idle.wait(10)
-    assert thinker.ask(lambda: "awake", 10) == "awake"
-    thinker.close()
+        agent_thread.ask(think_for_ever, 0.01)
+    assert agent_thread._idle.wait(10)
+    assert agent_thread.ask(lambda: "awake", 10) == "awake"
+    agent_thread.close()
 
 
 def test_an_agent_that_cannot_be_stopped_gets_no_more_questions() -> None:
-    thinker, wake = Thinker("x"), threading.Event()
+    agent_thread, wake = AgentThread("x"), threading.Event()
     with pytest.raises(Failure, match="no answer"):
-        thinker.ask(wake.wait, 0.01)
+        agent_thread.ask(wake.wait, 0.01)
     with pytest.raises(Failure, match="earlier move"):
-        thinker.ask(lambda: 1, 10)
-    thinker.close(lambda: pytest.fail("it is not asked for a farewell"))
+        agent_thread.ask(lambda: 1, 10)
+    agent_thread.close(lambda: pytest.fail("it is not asked for a farewell"))
     wake.set()
 
 
 def test_who_waits_goes_on_when_the_game_is_left() -> None:
-    thinker, begun, wake = Thinker("x"), threading.Event(), threading.Event()
+    agent_thread, begun, wake = AgentThread("x"), threading.Event(), threading.Event()
 
     def question() -> None:
         begun.set()
@@ -69,34 +69,34 @@ def test_who_waits_goes_on_when_the_game_is_left() -> None:
 
     def ask() -> None:
         try:
-            thinker.ask(question, 3600)
+            agent_thread.ask(question, 3600)
         except Failure as failure:
             failures.append(failure)
 
     asking = threading.Thread(target=ask)
     asking.start()
     begun.wait()
-    thinker.stop()
+    agent_thread.stop()
     asking.join(10)
     assert [failure.text for failure in failures] == ["the game is left already"]
     with pytest.raises(Failure, match="left already"):
-        thinker.ask(lambda: 1, 10)
+        agent_thread.ask(lambda: 1, 10)
     wake.set()
 
 
 def test_the_farewell_is_said_in_the_same_thread() -> None:
-    thinker, heard = Thinker("x"), []
-    thread = thinker.ask(threading.current_thread, 10)
-    thinker.stop()
-    thinker.close(lambda: heard.append(threading.current_thread()))
+    agent_thread, heard = AgentThread("x"), []
+    thread = agent_thread.ask(threading.current_thread, 10)
+    agent_thread.stop()
+    agent_thread.close(lambda: heard.append(threading.current_thread()))
     assert heard == [thread]
 
 
 def test_a_program_ends_although_an_agent_does_not() -> None:
     program = (
-        "from catanlab.bridges.jsettlers.thinker import Thinker\n"
+        "from catanlab.bridges.jsettlers.agent_thread import AgentThread\n"
         "import time\n"
-        "try: Thinker('x').ask(lambda: time.sleep(10**6), 0.01)\n"
+        "try: AgentThread('x').ask(lambda: time.sleep(10**6), 0.01)\n"
         "except Exception as error: print(error.text)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60)
@@ -148,18 +148,18 @@ class Deaf(Agent):
 
 def seat_of(agent: Agent, monkeypatch: pytest.MonkeyPatch, **options: Any) -> Seat:
     """Return a seat of this agent before its first roll."""
-    monkeypatch.setattr(seats, "make_agent", lambda spec: agent)
+    monkeypatch.setattr(seat_agents, "make_agent", lambda spec: agent)
     seat = Seat("g", 2, "-", "an agent", **options)
     table = Table().set_up()
     table.tell("DICERESULT", total=2)
     table.tell("GAMESTATE", state=j.PLAY)
     table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
-    seat.mirror = table.mirror
+    seat.follower = table.follower
     return seat
 
 
 def test_a_late_agent_is_replaced_by_simple_moves(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(seats, "GRACE_SECONDS", 0.01)
+    monkeypatch.setattr(seat_agents, "GRACE_SECONDS", 0.01)
     seat = seat_of(Endless(), monkeypatch, move_seconds=0.0)
     assert [message.text for message in seat.decide()] == ["1031|g"]
     seat.take(Message("GAMESTATE", game="g", state=j.ROLL_OR_CARD))
@@ -185,7 +185,7 @@ def test_an_agent_that_fails_to_hear_hears_all_and_is_asked(monkeypatch: pytest.
     agent = Deaf()
     seat = seat_of(agent, monkeypatch)
     for event in ("one", "two"):
-        seat._hear(event)  # type: ignore[arg-type]
+        seat._agent.hear(event)  # type: ignore[arg-type]
     seat.decide()
     assert agent.heard == 2
     assert seat.tally.failures == 2

@@ -1,8 +1,8 @@
-"""What was hidden in a game, worked out afterwards from the hands that were told at the end of each turn.
+"""Works out the hidden cards of a recorded game from the true hands at the end of each turn.
 
-A move list with gaps (cards that one seat did not see) is played on the full state. Where a resource was
-stolen or discarded unseen, everything is tried that leads to the hands told next; bought cards are those
-that were played or shown later.
+A list of moves with gaps (cards that one seat did not see) is played on the full state. Where a resource
+was stolen or discarded unseen, all resources are tried that lead to the next true hands; bought cards are
+those that were played or shown later.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
-from catanlab.bridges.jsettlers.errors import ChronicleError
-from catanlab.bridges.jsettlers.ledger import move_of
+from catanlab.bridges.jsettlers.errors import RecordedGameError
+from catanlab.bridges.jsettlers.seat_state import move_of
 from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.state import CatanState
@@ -36,10 +36,10 @@ _PLAYED = {
     c.PLAY_MONOPOLY: c.MONOPOLY,
 }
 _UNSHOWN = (c.KNIGHT, c.MONOPOLY, c.YEAR_OF_PLENTY, c.ROAD_BUILDING)
-"""What a card is taken for that was never shown, the first that is left: knights are what robots keep."""
+"""Guesses for a card that was never shown, in this order: robots mostly keep knights."""
 
 
-def solve_cards(
+def solve_draws(
     moves: Sequence[CatanMove],
     actors: Sequence[int],
     points: Mapping[int, int],
@@ -52,7 +52,7 @@ def solve_cards(
     `actors` are the seats on turn at each move, `points` the victory point cards that each seat showed,
     `drawn` all draws of the seats of which they are known. Of others a seat is taken to have drawn what it
     played as late as possible, or with `late` off as early as possible; its points were its last draws of
-    the rest. Raises ChronicleError if there are not enough cards.
+    the rest. Raises RecordedGameError if there are not enough cards.
     """
     draws: dict[int, list[int]] = {}
     known: list[int] = []
@@ -72,7 +72,7 @@ def solve_cards(
     for seat, places in draws.items():
         if seat in drawn:
             if len(drawn[seat]) != len(places):
-                raise ChronicleError(
+                raise RecordedGameError(
                     f"seat {seat} drew {len(places)} cards, but {len(drawn[seat])} are named"
                 )
             for place, card in zip(places, drawn[seat], strict=True):
@@ -96,7 +96,7 @@ def _place_played(
     for turn, card in uses:
         places = [place for place in free if known[place] == c.UNKNOWN and turns[place] < turn]
         if not places:
-            raise ChronicleError("a card was played that cannot have been bought before")
+            raise RecordedGameError("a card was played that cannot have been bought before")
         known[places[-1 if late else 0]] = card
 
 
@@ -105,7 +105,7 @@ def _place_points(known: list[int], places: Sequence[int], points: int) -> None:
     free = [place for place in places if known[place] == c.UNKNOWN]
     shown = points - sum(known[place] == c.VICTORY_POINT for place in places)
     if shown > len(free):
-        raise ChronicleError("more points were shown than cards had been bought")
+        raise RecordedGameError("more points were shown than cards had been bought")
     for place in free[len(free) - shown :] if shown > 0 else ():
         known[place] = c.VICTORY_POINT
 
@@ -121,10 +121,10 @@ def _place_unshown(known: list[int]) -> None:
             known[place] = next((kind for kind in _UNSHOWN if left[kind] > 0), c.KNIGHT)
             left[known[place]] -= 1
     if min(left) < 0:
-        raise ChronicleError("more development cards of a kind were shown than there are")
+        raise RecordedGameError("more development cards of a kind were shown than there are")
 
 
-def solve(
+def solve_moves(
     game: Catan,
     moves: Sequence[CatanMove],
     checks: Mapping[int, Hands],
@@ -133,7 +133,7 @@ def solve(
     """Return the moves with every gap but the bought cards filled; they replay in our state.
 
     `checks` are the hands after so many moves, `discarded` all discards of the seats of which they are
-    known. Offers and answers that the full hands do not allow are left out. Raises ChronicleError where
+    known. Offers and answers that the full hands do not allow are left out. Raises RecordedGameError where
     nothing fits.
     """
     discarded = discarded or {}
@@ -149,8 +149,8 @@ def solve(
         known = {seat: cards[times[seat]] for seat, cards in discarded.items() if times[seat] < len(cards)}
         solution = next(_fill(state, part, 0, hands, known), None)
         if solution is None:
-            raise ChronicleError(
-                f"nothing that was hidden in moves {begin + 1} to {end} leads to what was told"
+            raise RecordedGameError(
+                f"no hidden cards in moves {begin + 1} to {end} lead to the hands that the server sent"
             )
         discarding = set()
         for move in solution:
@@ -163,7 +163,7 @@ def solve(
         begin = end
     for seat, cards in discarded.items():
         if times[seat] != len(cards):
-            raise ChronicleError(
+            raise RecordedGameError(
                 f"seat {seat} discarded {times[seat]} times, but {len(cards)} discards are named"
             )
     return found
@@ -233,7 +233,7 @@ def _guesses(
     hands: Hands | None,
     known: Mapping[int, tuple[int, ...]],
 ) -> Iterator[list[CatanMove]]:
-    """Yield what the gap at a place may be: the card stolen, or the cards that a seat discards."""
+    """Yield the possible moves for a gap: the card stolen, or the cards that a seat discards."""
     if moves[place] >> GROUP_SHIFT == c.STEAL:
         for resource in range(5):
             yield [move_of(c.STEAL, resource)]
@@ -258,7 +258,7 @@ def _discards(
     count: int,
     hands: Hands | None,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the discards of a seat: after them nothing is produced, so that the end of the turn tells."""
+    """Yield the discards of a seat that fit its hand at the end of the turn; nothing is produced then."""
     if hands is None:
         for any_cards in product(*(range(held + 1) for held in hand)):
             if sum(any_cards) == count:
@@ -279,7 +279,7 @@ def _discards(
 def _later(
     state: CatanState, moves: Sequence[CatanMove], place: int, seat: int
 ) -> tuple[list[int], list[int]]:
-    """Return what a seat gets and pays in the rest of a turn, and the signs of the unseen steals."""
+    """Return how a seat's hand changes in the rest of a turn, and the signs of the unseen steals."""
     fields = state.fields()
     turn_seat = int(fields["turn_seat"])
     change, stolen = [0] * 5, []
