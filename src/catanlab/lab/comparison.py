@@ -85,7 +85,7 @@ def _check_comparable(first: StoredMatch, second: StoredMatch) -> None:
 
 
 def _chance(plan: MatchPlan) -> str:
-    """Return where the dice of a match come from: native games and tables of old versions drew differently."""
+    """Return the source of the dice: in old versions, native games and tables had different ones."""
     try:
         return "of native games" if is_native(plan) else "of tables"
     except AgentError:  # an agent that is no longer there was not native
