@@ -36,7 +36,7 @@ bench: install ## measure speed, with peers in the same run
 slow: install ## run the tests that take minutes
 	$(PYTEST) -m slow
 
-sanitize: install ## run the rules and framework tests under address and bounds checks
+sanitize: install ## run the tests of native modules under address and bounds checks
 	tools/sanitize.sh $(BIN)/python
 
 format: $(INSTALLED) ## format the sources and mend what the linter can mend

@@ -48,9 +48,9 @@ DIRECTIVES = {
     "show_performance_hints": False,  # the progress of a build is shown where they would be
 }
 
-# How hard the compiler tries for modules whose names match; for all others -O3, which takes it two to
-# three times as long. None of those below had a thousandth of the time in a profile by libraries of the
-# benchmark and of a game of every agent. A test sees to it that every pattern still has its module.
+# How hard the compiler tries for modules whose names match, the first pattern first; for all others -O3,
+# which takes it up to three times as long. The shares of libraries in profiles of the benchmark and of a
+# game of every agent decided. A test sees to it that every pattern still has its module.
 DEFAULT_LEVEL = "-O3"
 LEVELS = {
     # run at import or once a game
@@ -61,16 +61,33 @@ LEVELS = {
     "*.layouts": "-Og",
     # call Python at every step
     "*.framework.adapter": "-Og",
+    "*.tree_policies.plain": "-Og",
     # run once a decision, or once a move at a table; their inlined parts are in the .pxd
     "*.framework.state": "-O1",
     "*.hands": "-O1",
     "*.jsettlers_roads": "-O1",
     "*.priors": "-O1",
-    "*.view.belief": "-O1",
-    "*.view.observer": "-O1",
-    "*.view.sampler": "-O1",
-    "*.view.view": "-O1",
+    "*.view.*": "-O1",
+    # less than a hundredth of a search or a planner's decision each, and no loops over arrays
+    "*.playout.evaluations": "-O2",
+    "*.playout.functions": "-O2",
+    "*.playout.policies": "-O2",
+    "*.search.one_level_tree": "-O2",
+    "*.search.rewards": "-O2",
+    "*.tree_policies.*": "-O2",
+    "*.turns.*": "-O2",
 }
+# Modules whose classes are parts of others, never copied or sent to a process alone: what Cython writes
+# to pickle them is left out, up to a third of a module.
+NOT_PICKLED = (
+    "*.engine.*",
+    "*.estimates.*",
+    "*.framework.perft",
+    "*.playout.playouts",
+    "*.search.backup",
+    "*.search.rewards",
+    "*.turns.*",
+)
 # Plain `bounds` exempts an array that is the last field of its class; the strict form does not.
 SANITIZERS = ["-fsanitize=address,undefined,bounds-strict", "-fno-sanitize-recover=undefined"]
 CHECK = ["-O1", "-g", "-fno-omit-frame-pointer", "-include", "tools/sanitize.h", *SANITIZERS]
@@ -93,6 +110,12 @@ def compile_flags(name: str) -> list[str]:
     return [*(CHECK if SANITIZE else [level, "-g0"]), *COMPILE]
 
 
+def directives(name: str) -> dict[str, object]:
+    """Return Cython's directives for a module."""
+    pickled = not any(fnmatchcase(name, pattern) for pattern in NOT_PICKLED)
+    return DIRECTIVES if pickled else {**DIRECTIVES, "auto_pickle": False}
+
+
 def compiler_version() -> str:
     """Return what the C compiler says of itself, or nothing if it cannot be asked."""
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
@@ -108,7 +131,6 @@ SETTINGS = repr(
         sysconfig.get_config_var("EXT_SUFFIX"),
         platform.libc_ver(),
         compiler_version(),
-        DIRECTIVES,
         LINK,
         ENVIRONMENT,
     )
@@ -149,9 +171,14 @@ def fingerprints(extensions: list[Extension]) -> list[str]:
     ]
 
 
+def settings(ext: Extension) -> str:
+    """Return all that a module depends on besides its texts."""
+    return repr((ext.name, directives(ext.name), ext.extra_compile_args, SETTINGS))
+
+
 def fingerprint(ext: Extension, files: set[str]) -> str:
     """Digest the settings and those files that are ours; Cython's own go by its version."""
-    digest = hashlib.sha256(f"{ext.name} {ext.extra_compile_args} {SETTINGS}".encode())
+    digest = hashlib.sha256(settings(ext).encode())
     root = SRC.resolve()
     for path in sorted(Path(file).resolve() for file in files):
         if path.is_relative_to(root):
@@ -162,8 +189,7 @@ def fingerprint(ext: Extension, files: set[str]) -> str:
 
 def digest_of_texts(extensions: list[Extension]) -> str:
     """Digest everything that any module is built from: if it is the same, nothing has to be built."""
-    digest = hashlib.sha256(repr([(ext.name, ext.extra_compile_args) for ext in extensions]).encode())
-    digest.update(SETTINGS.encode())
+    digest = hashlib.sha256("".join(map(settings, extensions)).encode())
     for path in sorted((*native_sources(), *SRC.rglob("*.pxd"))):
         text = path.read_bytes()
         digest.update(f"{path} {len(text)} ".encode() + text)
@@ -402,7 +428,7 @@ class BuildNative(build_ext):
 
         options = {
             "build_dir": str(BUILD / "c"),
-            "compiler_directives": DIRECTIVES,
+            "compiler_directives": directives(ext.name),
             "emit_linenums": SANITIZE,
             "force": True,
             "include_path": [str(SRC)],

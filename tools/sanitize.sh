@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Runs the tests of rules, framework, views, turns and search on native modules built with gcc's address and
+# Runs the tests of all rooms with native modules on modules built with gcc's address and
 # undefined-behaviour sanitizers: they see what Cython does not, a C array read or written past its end.
 # usage: tools/sanitize.sh PYTHON [pytest arguments]
 set -euo pipefail
@@ -10,16 +10,17 @@ shift
 copy=build/sanitize
 
 mkdir -p "$copy"
-rm -rf "$copy"/{src,tests,tools,examples}
-cp -r src tests tools examples pyproject.toml setup.py README.md LICENSE "$copy"
+rm -rf "$copy"/{src,tests,tools,examples,docs}
+cp -r src tests tools examples docs pyproject.toml setup.py README.md LICENSE "$copy"
 find "$copy/src" -name '*.so' -delete
 cd "$copy"
 
 export CATANLAB_SANITIZE=1
 "$python" setup.py -q build_ext --inplace
 
+# The golden games and trees run whole games of every agent, and searches with every policy.
 tests=()
-for folder in tests/rules tests/framework tests/views tests/turns tests/search; do
+for folder in tests/{framework,rules,views,turns,playout,search,agents,golden}; do
     [ -d "$folder" ] && tests+=("$folder")
 done
 

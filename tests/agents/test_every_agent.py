@@ -11,7 +11,6 @@ from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.agents.registry import AGENTS, agent_games, make_agent
 from catanlab.framework.random import Random
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.rules import NAMED_RULES
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 from catanlab.table.agent import Agent
@@ -42,8 +41,6 @@ def mostly_full(names):
 
 PLAYING = mostly_full([*OTHERS, *SOME])
 PLANNERS = mostly_full([name for name in OTHERS if name.startswith(("thomas", "jsettlers"))])
-LIMIT = 1500
-"""Turns within which any game of Catan should be over."""
 
 
 def make_agents(names):
@@ -56,18 +53,6 @@ def play(game, names, seed, **options):
     table = Table(game, make_agents(names), seed=seed, **options)
     table.play()
     return table
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("rules", NAMED_RULES)
-@pytest.mark.parametrize("name", OTHERS)
-def test_it_finishes_games_under_all_rules_with_any_number_of_players(name, rules):
-    # Each agent meets each number of players, under some of the rules.
-    players = 2 + (OTHERS.index(name) + list(NAMED_RULES).index(rules)) % 3
-    game = Catan(rules=Rules.named(rules).replace(players=players), seed=players)
-    table = play(game, [name] * players, seed=players, max_turns=LIMIT)
-    assert table.result.termination == "finished"
-    assert table.incidents == []
 
 
 @pytest.mark.parametrize(

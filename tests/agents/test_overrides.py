@@ -260,15 +260,3 @@ def test_analyze_searches_where_a_rule_would_decide(capsys):
     assert re.search(r"but plays robber .+ by rule\. There a frequent number meets most buildings", found)
     assert main(["analyze", position_text(table.state), *options]) == 0
     assert "by rule" not in capsys.readouterr().out, "nothing tells what the seat has seen"
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("overrides", ["martin", "panousis", "smartsettlers"])
-@pytest.mark.parametrize("turns", ["steps", "martin", "panousis", "tuma"])
-def test_any_rules_go_with_any_turns(overrides, turns):
-    spec = f"uct:overrides={overrides},turns={turns},{SMALL}"
-    for seed, rules in enumerate(("base", "jsettlers", "tuma")):
-        agents = [make_agent(spec) for _ in range(4)]
-        with Table(Catan(rules=rules, seed=seed), agents, seed=seed, max_turns=80) as table:
-            table.play()
-        assert table.incidents == []

@@ -1,7 +1,7 @@
 """What a seat saw earlier, from the log of its view."""
 
 import pytest
-from tests.bridges.recorded import TAKEOVER, mirrored
+from tests.bridges.recorded import TAKEOVER, followed
 
 from catanlab.agents.base.replay import begins_with_game, observers
 from catanlab.agents.registry import make_agent
@@ -52,11 +52,11 @@ def test_a_log_that_was_amended_is_replayed_up_to_there(view):
 
 @pytest.mark.full
 def test_offers_beyond_the_limit_are_replayed():
-    ledger = mirrored("smart").ledger
-    view = ledger.observer.view()
+    seat_state = followed("smart").seat_state
+    view = seat_state.observer.view()
     assert sum(1 for _ in observers(view)) == len(view.log)
 
 
 @pytest.mark.full
 def test_who_takes_a_game_over_knows_that_its_log_begins_later():
-    assert not begins_with_game(mirrored(TAKEOVER).ledger.observer.view())
+    assert not begins_with_game(followed(TAKEOVER).seat_state.observer.view())

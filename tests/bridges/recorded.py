@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
+from catanlab.bridges.jsettlers.game_follower import GameFollower
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.mirror import Mirror
 from catanlab.bridges.jsettlers.transcript import Transcript
 
 FOLDER = Path(__file__).parent / "transcripts"
@@ -27,13 +27,13 @@ def messages(name: str) -> Iterator[tuple[str, Message]]:
             yield line.direction, message
 
 
-def mirrored(name: str) -> Mirror:
-    """Return the mirror of a recorded game at its end."""
-    mirror: Mirror | None = None
+def followed(name: str) -> GameFollower:
+    """Return the follower of a recorded game at its end."""
+    follower: GameFollower | None = None
     for direction, message in messages(name):
         if message.name == "BOTJOINGAMEREQUEST":
-            mirror = Mirror(message.seat, message.options)
-        elif mirror is not None and direction == "<":
-            mirror.take(message)
-    assert mirror is not None
-    return mirror
+            follower = GameFollower(message.seat, message.options)
+        elif follower is not None and direction == "<":
+            follower.take(message)
+    assert follower is not None
+    return follower

@@ -111,7 +111,7 @@ def test_without_an_action_the_actions_are_listed(capsys: pytest.CaptureFixture[
         ([*JOIN, "--agent", "nobody"], "unknown agent 'nobody'"),
         ([*JOIN, "--agent", "random", "--name", "a,b"], "'a,b' is no name"),
         ([*JOIN, "--agent", "random", "--name", "x" * 21], "1 to 20 characters"),
-        ([*JOIN, "--agent", "random", "--name", "robot 7"], "the server's own robots are called so"),
+        ([*JOIN, "--agent", "random", "--name", "robot 7"], "those of the server's own robots begin so"),
         ([*JOIN, "--agent", "random", "--port", "0"], "'0' is not an integer from 1 to 65535"),
         (["jsettlers", "join", "--agent", "random", "--cookie", "a|b"], "'a|b' is no cookie"),
         (MATCH, "required: --server-command"),
@@ -132,6 +132,6 @@ def test_what_cannot_be_is_refused_in_a_sentence(
 def test_a_server_that_does_not_start_is_told(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("catanlab.cli.jsettlers.enter_own_network", lambda: True)
+    monkeypatch.setattr("catanlab.cli.jsettlers.enter_private_network", lambda: True)
     assert main([*MATCH, "--server-command", "false"]) == 2
     assert "the server ended with code 1; it said: nothing" in capsys.readouterr().err

@@ -4,11 +4,18 @@ import json
 from types import SimpleNamespace
 
 import pytest
-from tests.bridges.test_chronicle import ROBOTS
+from tests.bridges.test_recorded_game import ROBOTS
 
-from catanlab.bridges.jsettlers.chronicle import read_chronicle
-from catanlab.bridges.jsettlers.fidelity import DECISIONS, KINDS, _Comparison, compare, robots_in, shares
-from catanlab.bridges.jsettlers.server_log import read_server_log
+from catanlab.bridges.jsettlers.analysis.fidelity import (
+    DECISIONS,
+    KINDS,
+    _Comparison,
+    compare,
+    robots_in,
+    shares,
+)
+from catanlab.bridges.jsettlers.analysis.recorded_game import read_recorded_game
+from catanlab.bridges.jsettlers.analysis.server_log import read_server_log
 from catanlab.cli.main import main
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import GROUP_SHIFT
@@ -33,9 +40,9 @@ def test_our_robots_decide_as_those_of_the_server(kind):
     log = read_server_log(ROBOTS / "server.log")
     cases = []
     for path in sorted(ROBOTS.glob("*.txt.gz")):
-        chronicle = read_chronicle(path, log)
-        for seat in robots_in(chronicle, kind):
-            cases += compare(chronicle, seat, f"jsettlers-{kind}", path.name)
+        recorded = read_recorded_game(path, log)
+        for seat in robots_in(recorded, kind):
+            cases += compare(recorded, seat, f"jsettlers-{kind}", path.name)
     found = {row.decision: row for row in shares(cases)}
     assert {case.decision for case in cases} <= set(DECISIONS)
     assert found["build: what"].cases > 20
@@ -44,16 +51,16 @@ def test_our_robots_decide_as_those_of_the_server(kind):
 
 
 def test_another_player_does_not_decide_as_they_do():
-    chronicle = read_chronicle(ROBOTS / "mixed.txt.gz", read_server_log(ROBOTS / "server.log"))
-    seat = robots_in(chronicle, "smart")[0]
-    found = {row.decision: row for row in shares(compare(chronicle, seat, "thomas-first"))}
+    recorded = read_recorded_game(ROBOTS / "mixed.txt.gz", read_server_log(ROBOTS / "server.log"))
+    seat = robots_in(recorded, "smart")[0]
+    found = {row.decision: row for row in shares(compare(recorded, seat, "thomas-first"))}
     assert found["next step"].share < 0.8
 
 
 def test_who_does_not_plan_is_not_compared():
-    chronicle = read_chronicle(ROBOTS / "mixed.txt.gz")
+    recorded = read_recorded_game(ROBOTS / "mixed.txt.gz")
     with pytest.raises(AgentError, match="does not plan as they do"):
-        compare(chronicle, 0, "random")
+        compare(recorded, 0, "random")
 
 
 # The command.
@@ -68,7 +75,7 @@ def fidelity(capsys, *words):
 def test_the_command_tells_shares_and_intervals(capsys):
     code, out, _ = fidelity(capsys, ROBOTS, "--server-log", ROBOTS / "server.log", "--differences")
     assert code == 0
-    assert "jsettlers-smart beside smart robots in 2 games" in out
+    assert "jsettlers-smart compared with smart robots in 2 games" in out
     assert "build: what and where" in out
 
 
@@ -138,8 +145,8 @@ OFFERED = "offer 1 wood for 1 ore to "
         ([OFFERED + "3", "counter 1 clay for 1 wood", "cancel", "end turn"], 2, False),
     ],
 )
-def test_an_offer_that_is_told_in_two_is_one_decision(texts, place, said):
+def test_an_offer_that_is_rest_of_offer_is_one_decision(texts, place, said):
     moves = [CatanMove.parse(text) for text in ("roll", *texts)]
     walk = _Comparison(SimpleNamespace(moves=moves), 0, None, None, "")
     walk._ply = place + 1
-    assert walk._is_told_in_two(moves[place + 1] >> GROUP_SHIFT) is said
+    assert walk._is_rest_of_offer(moves[place + 1] >> GROUP_SHIFT) is said

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from catanlab.bridges.jsettlers.errors import FrameError
-from catanlab.bridges.jsettlers.frames import LONGEST, FrameReader, decode_text, encode_text, frame
+from catanlab.bridges.jsettlers.frames import MAX_FRAME_BYTES, FrameReader, decode_text, encode_text, frame
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"])))
@@ -29,9 +29,9 @@ def test_what_is_no_text_is_refused(data: bytes) -> None:
 
 
 def test_the_longest_frame_fits_and_one_more_byte_does_not() -> None:
-    assert len(frame("x" * LONGEST)) == LONGEST + 2
+    assert len(frame("x" * MAX_FRAME_BYTES)) == MAX_FRAME_BYTES + 2
     with pytest.raises(FrameError, match="65536 bytes"):
-        frame("x" * (LONGEST + 1))
+        frame("x" * (MAX_FRAME_BYTES + 1))
 
 
 @given(st.lists(st.binary(max_size=40), max_size=6), st.data())

@@ -10,18 +10,20 @@ from pathlib import Path
 
 import pytest
 from tests.bridges.loopback import PATIENCE, Line, serving
-from tests.bridges.recorded import mirrored, transcript
+from tests.bridges.recorded import followed, transcript
 
 from catanlab.bridges.jsettlers.connection import Connection
 from catanlab.bridges.jsettlers.errors import BridgeError
-from catanlab.bridges.jsettlers.harness import Book, play_match, row
-from catanlab.bridges.jsettlers.host import Host, Watched
-from catanlab.bridges.jsettlers.lineup import LineUp
+from catanlab.bridges.jsettlers.host import Host, WatchedGame
+from catanlab.bridges.jsettlers.match import play_match
+from catanlab.bridges.jsettlers.match_options import MATCH_MODULE, MatchOptions
+from catanlab.bridges.jsettlers.match_results import MatchResults, row
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.robot import Finished
+from catanlab.bridges.jsettlers.robot import SeatResult
 from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.bridges.jsettlers.server import Server
 from catanlab.framework.errors import AgentError, ArgumentError, StoreError
+from catanlab.lab.code.key import source_code
 from catanlab.lab.comparison import compare_stored
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, FINISHED, Rows
@@ -53,9 +55,9 @@ async def opened(line: Line) -> str:
     return game
 
 
-def host(script: object, **options: float) -> list[Watched]:
+def host(script: object, **options: float) -> list[WatchedGame]:
     """Let a host play at a scripted server, and return the games it watched."""
-    ended: list[Watched] = []
+    ended: list[WatchedGame] = []
 
     async def play() -> None:
         async with serving(script) as port:  # type: ignore[arg-type]
@@ -182,13 +184,13 @@ def test_no_more_games_than_asked_go_on_at_once() -> None:
     assert len(heard) == 2
 
 
-def lineup(**changes: object) -> LineUp:
-    return LineUp(**{"server_command": "true", "agent": "greedy", "games": 2, **changes})  # type: ignore[arg-type]
+def match_options(**changes: object) -> MatchOptions:
+    return MatchOptions(**{"server_command": "true", "agent": "greedy", "games": 2, **changes})  # type: ignore[arg-type]
 
 
-def watched(*, first: int, winner: int, cut: bool = False, name: str = "g") -> Watched:
+def watched(*, first: int, winner: int, cut: bool = False, name: str = "g") -> WatchedGame:
     """Return a game that was watched."""
-    game = Watched(name, nicks=dict(enumerate(NICKS)), first=first, turns=60, seconds=2.0)
+    game = WatchedGame(name, nicks=dict(enumerate(NICKS)), first=first, turns=60, seconds=2.0)
     if cut:
         game.is_cut = True
     else:
@@ -197,8 +199,8 @@ def watched(*, first: int, winner: int, cut: bool = False, name: str = "g") -> W
     return game
 
 
-def rows_of(*games: Watched) -> Rows:
-    plan = lineup().plan
+def rows_of(*games: WatchedGame) -> Rows:
+    plan = match_options().plan
     return Rows.joined([row(plan, number, game, {}) for number, game in enumerate(games)], 4)
 
 
@@ -208,7 +210,7 @@ def test_rows_have_seats_in_turn_order() -> None:
     assert rows.share.tolist() == [[1, 0, 0, 0], [0, 0, 1, 0]]
     assert rows.points.tolist() == [[10, 5, 5, 5], [5, 5, 10, 5]]
     assert rows.ended.tolist() == [FINISHED, FINISHED]
-    seatings = lineup().plan.seatings
+    seatings = match_options().plan.seatings
     assert [list(seatings[number]) for number in rows.game] == rows.agent.tolist()
 
 
@@ -220,46 +222,46 @@ def test_a_game_that_was_cut_has_no_winner() -> None:
 
 def test_the_summary_is_that_of_any_match() -> None:
     rows = rows_of(watched(first=1, winner=1), watched(first=2, winner=0), watched(first=0, winner=1))
-    ours, theirs = summarize(rows, lineup().plan).agents
+    ours, theirs = summarize(rows, match_options().plan).agents
     assert (ours.spec, ours.games, ours.wins) == ("greedy", 3, 2.0)
     assert (theirs.spec, theirs.games, theirs.wins) == ("jsettlers-server-smart", 9, 1.0)
     assert ours.ci95[0] < ours.win_rate < ours.ci95[1]
 
 
-def played(game: str, agent: str = "greedy") -> Finished:
+def played(game: str, agent: str = "greedy") -> SeatResult:
     """Return how our robot ended a game."""
     seat = Seat(game, 1, "-", agent)
     seat.tally.decisions = 70
-    return Finished(game, seat, is_over=True)
+    return SeatResult(game, seat, is_over=True)
 
 
 def test_a_game_is_kept_when_our_robots_have_told_their_side(tmp_path: Path) -> None:
-    stored, counts = Store(tmp_path).open(lineup().plan), list[int]()
-    book = Book(stored, 5, watch=counts.append)
-    book.end(watched(first=1, winner=1, name="one"))
-    assert not book.is_complete
-    book.finish("catanlab0", played("two"))
+    stored, counts = Store(tmp_path).open(match_options().plan), list[int]()
+    results = MatchResults(stored, 5, watch=counts.append)
+    results.end(watched(first=1, winner=1, name="one"))
+    assert not results.is_complete
+    results.finish("catanlab0", played("two"))
     assert counts == []
-    book.finish("catanlab0", played("one"))
-    book.end(watched(first=2, winner=0, name="two"))
-    assert book.is_complete
+    results.finish("catanlab0", played("one"))
+    results.end(watched(first=2, winner=0, name="two"))
+    assert results.is_complete
     assert counts == [1, 2]
     rows = stored.rows()
     assert rows.block.tolist() == [5, 6]
     assert rows.decisions.tolist() == [[70, 0, 0, 0], [0, 0, 0, 70]]
     assert stored.finished_blocks().tolist() == [5, 6]
-    assert book.agreement.lost == 2
+    assert results.counts.lost == 2
 
 
 @pytest.mark.full
 def test_a_record_of_a_game_is_kept_if_it_is_wanted(tmp_path: Path) -> None:
-    stored = Store(tmp_path).open(lineup().plan)
-    seen = mirrored("greedy")
+    stored = Store(tmp_path).open(match_options().plan)
+    seen = followed("greedy")
     game = watched(first=seen.order[0], winner=seen.current)
     game.nicks = {seat: "catanlab0" if seat == seen.me else f"robot {seat}" for seat in range(4)}
-    book = Book(stored, 0, records=True)
-    book.finish("catanlab0", dataclasses.replace(played("g"), transcript=transcript("greedy")))
-    book.end(game)
+    results = MatchResults(stored, 0, records=True)
+    results.finish("catanlab0", dataclasses.replace(played("g"), transcript=transcript("greedy")))
+    results.end(game)
     ((block, number, record),) = stored.records()
     assert (block, number) == (0, int(stored.rows().game[0]))
     assert record.agents[seen.ours(seen.me)] == "greedy"
@@ -269,106 +271,111 @@ def test_a_record_of_a_game_is_kept_if_it_is_wanted(tmp_path: Path) -> None:
 
 
 def test_a_game_whose_robot_says_nothing_is_kept_at_the_end(tmp_path: Path) -> None:
-    stored = Store(tmp_path).open(lineup().plan)
-    book = Book(stored, 0)
-    book.end(watched(first=1, winner=1))
-    book.keep_rest()
+    stored = Store(tmp_path).open(match_options().plan)
+    results = MatchResults(stored, 0)
+    results.end(watched(first=1, winner=1))
+    results.keep_rest()
     assert stored.rows().share.tolist() == [[1, 0, 0, 0]]
 
 
 def test_a_game_that_others_played_does_not_count(tmp_path: Path) -> None:
-    stored, told = Store(tmp_path).open(lineup().plan), list[str]()
-    book = Book(stored, 0, report=told.append)
+    stored, told = Store(tmp_path).open(match_options().plan), list[str]()
+    results = MatchResults(stored, 0, report=told.append)
     game = watched(first=1, winner=1)
     game.nicks[1] = "robot 9"
-    book.end(game)
+    results.end(game)
     assert len(stored.rows()) == 0
     assert told == ["game 'g' was not played by those who were to play it, and does not count"]
 
 
 def test_a_game_that_our_robot_dropped_out_of_is_no_loss(tmp_path: Path) -> None:
-    stored, told = Store(tmp_path).open(lineup().experiment), list[str]()
-    book = Book(stored, 0, report=told.append)
-    book.finish("catanlab0", dataclasses.replace(played("g"), is_over=False))
-    book.end(watched(first=1, winner=2))
-    book.finish("catanlab0", played("other"))
-    book.end(watched(first=1, winner=1, name="other"))
+    stored, told = Store(tmp_path).open(match_options().plan), list[str]()
+    results = MatchResults(stored, 0, report=told.append)
+    results.finish("catanlab0", dataclasses.replace(played("g"), is_over=False))
+    results.end(watched(first=1, winner=2))
+    results.finish("catanlab0", played("other"))
+    results.end(watched(first=1, winner=1, name="other"))
     assert stored.rows().share.tolist() == [[1, 0, 0, 0]]
-    assert book.agreement.dropped == 1
+    assert results.counts.dropped == 1
     assert told == ["our robot dropped out of game 'g', which does not count"]
 
 
 def test_a_game_taken_up_again_after_dropping_out_does_not_count(tmp_path: Path) -> None:
-    book = Book(Store(tmp_path).open(lineup().experiment), 0)
-    book.finish("catanlab0", dataclasses.replace(played("g"), is_over=False))
-    book.finish("catanlab0", played("g"))
-    book.end(watched(first=1, winner=1))
-    assert (book.agreement.dropped, book.is_complete) == (1, True)
+    results = MatchResults(Store(tmp_path).open(match_options().plan), 0)
+    results.finish("catanlab0", dataclasses.replace(played("g"), is_over=False))
+    results.finish("catanlab0", played("g"))
+    results.end(watched(first=1, winner=1))
+    assert (results.counts.dropped, results.is_complete) == (1, True)
 
 
 def test_a_game_that_was_cut_off_was_not_dropped(tmp_path: Path) -> None:
-    stored = Store(tmp_path).open(lineup().experiment)
-    book = Book(stored, 0)
-    book.finish("catanlab0", dataclasses.replace(played("g"), is_over=False, was_deleted=True))
-    book.end(watched(first=1, winner=1, cut=True))
+    stored = Store(tmp_path).open(match_options().plan)
+    results = MatchResults(stored, 0)
+    results.finish("catanlab0", dataclasses.replace(played("g"), is_over=False, was_deleted=True))
+    results.end(watched(first=1, winner=1, cut=True))
     assert stored.rows().ended.tolist() == [CUT]
-    assert book.agreement.dropped == 0
+    assert results.counts.dropped == 0
 
 
 @pytest.mark.parametrize(("nick", "counts"), [("catanlab0", (1, 0)), ("robot 3", (0, 1))])
 def test_a_game_that_a_robot_left_does_not_count(
     nick: str, counts: tuple[int, int], tmp_path: Path
 ) -> None:
-    stored = Store(tmp_path).open(lineup().experiment)
-    book = Book(stored, 0)
+    stored = Store(tmp_path).open(match_options().plan)
+    results = MatchResults(stored, 0)
     game = watched(first=1, winner=1)
     game.left = {nick}
-    book.finish("catanlab0", played("g"))
-    book.end(game)
+    results.finish("catanlab0", played("g"))
+    results.end(game)
     assert len(stored.rows()) == 0
-    assert (book.agreement.dropped, book.agreement.void) == counts
+    assert (results.counts.dropped, results.counts.void) == counts
 
 
 def test_games_that_are_there_are_not_played_again(tmp_path: Path) -> None:
-    wanted = lineup()
+    wanted = match_options()
     stored = Store(tmp_path).open(wanted.plan)
-    book = Book(stored, 0)
+    results = MatchResults(stored, 0)
     for name in ("one", "two", "three"):
-        book.end(watched(first=1, winner=1, name=name))
-    book.keep_rest()
-    rows, agreement = play_match(wanted, stored)  # no server is started: its command would fail
+        results.end(watched(first=1, winner=1, name=name))
+    results.keep_rest()
+    rows, counts = play_match(wanted, stored)  # no server is started: its command would fail
     assert len(rows) == 2
-    assert agreement.checks == 0
+    assert counts.checks == 0
 
 
-def test_matches_at_a_server_share_no_blocks_with_others(tmp_path: Path) -> None:
-    first, second = (Store(tmp_path).open(lineup(seed=seed).plan) for seed in (1, 2))
+def test_experiments_at_a_server_share_no_blocks_with_others(tmp_path: Path) -> None:
+    first, second = (Store(tmp_path).open(match_options(seed=seed).plan) for seed in (1, 2))
     with pytest.raises(StoreError, match="draws boards and dice anew"):
         compare_stored(first, second)
 
 
-def test_a_match_at_a_server_is_read_as_it_was_written() -> None:
-    plan = lineup().plan
+def test_an_experiment_at_a_server_is_read_as_it_was_written() -> None:
+    plan = match_options().plan
     again = MatchPlan.from_dict(plan.to_dict())
     assert again == plan
     assert again.games_in_block == 1
     assert "host" not in MatchPlan.match(["random"] * 4).to_dict()
 
 
+def test_the_key_of_a_match_means_the_code_of_the_bridge() -> None:
+    modules = source_code().needed_by([MATCH_MODULE])
+    assert {f"catanlab.bridges.jsettlers.{name}" for name in ("match", "robot", "game_follower")} <= modules
+
+
 def test_our_robots_may_have_more_seats() -> None:
-    assert lineup(against=1).plan.lineups == ((0, 0, 0, 1),)
-    assert "-Djsettlers.startrobots=1" in lineup(against=1).server_options("c")
+    assert match_options(against=1).plan.lineups == ((0, 0, 0, 1),)
+    assert "-Djsettlers.startrobots=1" in match_options(against=1).server_options("c")
 
 
 def test_fast_robots_are_programs_of_their_own() -> None:
-    fast = lineup(kind="fast", server_command="java -cp x soc.server.SOCServer")
-    assert fast.program_of_robots == "java -cp x soc.robot.SOCRobotClient"
+    fast = match_options(kind="fast", server_command="java -cp x soc.server.SOCServer")
+    assert fast.robot_program == "java -cp x soc.robot.SOCRobotClient"
     assert "-Djsettlers.startrobots=0" in fast.server_options("c")
-    assert fast.robot_words("h", 1, "c", 0) == ["h", "1", "droid 1", "-", "c"]
-    assert lineup().program_of_robots is None
-    assert lineup(robot_command="x").program_of_robots == "x"
+    assert fast.robot_arguments("h", 1, "c", 0) == ["h", "1", "droid 1", "-", "c"]
+    assert match_options().robot_program is None
+    assert match_options(robot_command="x").robot_program == "x"
     with pytest.raises(BridgeError, match="name the command"):
-        _ = lineup(kind="fast", server_command="java -jar x.jar").program_of_robots
+        _ = match_options(kind="fast", server_command="java -jar x.jar").robot_program
 
 
 @pytest.mark.parametrize(
@@ -376,12 +383,12 @@ def test_fast_robots_are_programs_of_their_own() -> None:
 )
 def test_what_cannot_be_is_refused(change: dict[str, object]) -> None:
     with pytest.raises(ArgumentError):
-        lineup(**change)
+        match_options(**change)
 
 
 def test_what_is_no_agent_is_refused() -> None:
     with pytest.raises(AgentError, match="unknown agent"):
-        _ = lineup(agent="nobody").plan
+        _ = match_options(agent="nobody").plan
 
 
 def start(command: str) -> None:

@@ -41,8 +41,8 @@ def test_a_match_at_a_real_server(agent: str, against: int, kind: str, tmp_path:
     assert result["games"] == 4
     assert [each["games"] for each in result["agents"]] == [4 * (4 - against), 4 * against]
     assert result["agents"][0]["errors"] == 0
-    mirror = result["mirror"]
-    assert mirror["checks"] > 1000
-    assert (mirror["mismatches"], mirror["lost"]) == (0, 0)
+    counts = result["mirror"]
+    assert counts["checks"] > 1000
+    assert (counts["mismatches"], counts["lost"]) == (0, 0)
     (stored,) = Store(tmp_path).matches()
     assert len(list(stored.records())) == 4

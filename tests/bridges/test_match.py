@@ -13,8 +13,8 @@ from tests.bridges.loopback import PATIENCE
 from tests.bridges.test_host import is_zombie, wait_until
 
 from catanlab.bridges.jsettlers.errors import ConnectionLostError
-from catanlab.bridges.jsettlers.harness import play_match
-from catanlab.bridges.jsettlers.lineup import LineUp
+from catanlab.bridges.jsettlers.match import play_match
+from catanlab.bridges.jsettlers.match_options import MatchOptions
 from catanlab.cli.main import main
 from catanlab.lab.store import Store
 
@@ -28,24 +28,24 @@ def _servers_find_the_tests(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join([str(ROOT), os.environ.get("PYTHONPATH", "")]))
 
 
-def lineup(pids: Path, games: int) -> LineUp:
+def match_options(pids: Path, games: int) -> MatchOptions:
     """Return a match with a robot program that writes down its process number, and does nothing."""
     robot = shlex.join(["sh", "-c", f"echo $$ > {shlex.quote(str(pids))}; exec sleep 1000"])
-    return LineUp(server_command=SERVER, agent="random", against=3, robot_command=robot, games=games)
+    return MatchOptions(server_command=SERVER, agent="random", against=3, robot_command=robot, games=games)
 
 
 def test_games_at_the_server_are_kept(tmp_path: Path) -> None:
-    wanted = lineup(tmp_path / "pid", 30)
-    rows, agreement = play_match(wanted, Store(tmp_path / "results").open(wanted.experiment))
+    wanted = match_options(tmp_path / "pid", 30)
+    rows, counts = play_match(wanted, Store(tmp_path / "results").open(wanted.plan))
     assert len(rows) == 30
-    assert (agreement.seats, agreement.dropped, agreement.void) == (30, 0, 0)
+    assert (counts.seats, counts.dropped, counts.void) == (30, 0, 0)
 
 
 def test_a_match_stops_when_a_robot_program_is_killed(tmp_path: Path) -> None:
     """Games that were over before are kept, none after, and the sentence says what happened."""
     pids = tmp_path / "pid"
-    wanted = lineup(pids, MANY)
-    stored = Store(tmp_path / "results").open(wanted.experiment)
+    wanted = match_options(pids, MANY)
+    stored = Store(tmp_path / "results").open(wanted.plan)
 
     def watch(games: int) -> None:
         if games == 5:
@@ -93,7 +93,7 @@ def test_an_interrupted_match_ends(games: int, tmp_path: Path) -> None:
             assert process.wait(PATIENCE) == 130
         finally:
             process.kill()
-    (stored,) = Store(tmp_path).experiments()
+    (stored,) = Store(tmp_path).matches()
     assert games <= len(stored.rows()) < MANY
 
 
@@ -106,7 +106,7 @@ def test_the_result_counts_what_went_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """In the games of this server there is no board, so that none can be followed."""
-    monkeypatch.setattr("catanlab.cli.jsettlers.enter_own_network", lambda: True)
+    monkeypatch.setattr("catanlab.cli.jsettlers.enter_private_network", lambda: True)
     words = match_command(tmp_path, 3)[3:]
     assert main([*words, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["mirror"] == {

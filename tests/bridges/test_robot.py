@@ -9,10 +9,10 @@ import pytest
 from tests.bridges.loopback import PATIENCE, WELCOME, Line, serving
 from tests.bridges.recorded import WHOLE, messages, transcript
 
-from catanlab.bridges.jsettlers import seat as seats
+from catanlab.bridges.jsettlers import seat_agent as seat_agents
 from catanlab.bridges.jsettlers.errors import ConnectionLostError, RefusedError, TranscriptError
 from catanlab.bridges.jsettlers.frames import frame
-from catanlab.bridges.jsettlers.robot import Finished, Orders, Robot
+from catanlab.bridges.jsettlers.robot import Robot, RobotOptions, SeatResult
 from catanlab.bridges.jsettlers.transcript import Transcript
 from catanlab.framework.errors import AgentError
 from catanlab.table.agent import Agent
@@ -23,26 +23,26 @@ class Run:
 
     def __init__(self) -> None:
         self.reports: list[str] = []
-        self.finished: list[Finished] = []
+        self.finished: list[SeatResult] = []
         self.error: BaseException | None = None
 
 
 def run(
-    *scripts: Callable[[Line], Awaitable[None]], first: asyncio.Event | None = None, **orders: Any
+    *scripts: Callable[[Line], Awaitable[None]], first: asyncio.Event | None = None, **robot_options: Any
 ) -> Run:
     """Let a robot play at a server that follows scripts, a connection each; set an event after a game."""
     result = Run()
 
-    def done(finished: Finished) -> None:
+    def done(finished: SeatResult) -> None:
         result.finished.append(finished)
         if first:
             first.set()
 
     async def play() -> None:
         async with serving(*scripts) as port:
-            options = {"games": 1, "retry_seconds": (0.0, 0.0), "agent": "random", **orders}
+            options = {"games": 1, "retry_seconds": (0.0, 0.0), "agent": "random", **robot_options}
             robot = Robot(
-                Orders("127.0.0.1", port, "bot", "cookie", **options),
+                RobotOptions("127.0.0.1", port, "bot", "cookie", **options),
                 report=result.reports.append,
                 done=done,
             )
@@ -77,7 +77,7 @@ def test_a_recorded_game_is_played_to_its_end(name: str) -> None:
     result = run(script)
     (finished,) = result.finished
     assert finished.is_over
-    assert finished.seat.mirror.mismatches == []
+    assert finished.seat.follower.mismatches == []
     assert result.error is None
 
 
@@ -92,7 +92,7 @@ def test_frames_may_be_split_anywhere() -> None:
 
     (finished,) = run(script).finished
     assert finished.is_over
-    assert finished.seat.mirror.mismatches == []
+    assert finished.seat.follower.mismatches == []
 
 
 def test_two_games_at_once_are_kept_apart() -> None:
@@ -107,7 +107,7 @@ def test_two_games_at_once_are_kept_apart() -> None:
 
     finished = run(script, games=2).finished
     assert {each.game for each in finished} == {"first", "second"}
-    assert all(each.is_over and not each.seat.mirror.mismatches for each in finished)
+    assert all(each.is_over and not each.seat.follower.mismatches for each in finished)
 
 
 def test_a_wrong_cookie_is_told_and_not_tried_again() -> None:
@@ -180,7 +180,7 @@ def test_nobody_at_the_port_is_told() -> None:
     async def play() -> None:
         async with serving() as port:
             pass
-        await Robot(Orders("127.0.0.1", port, "bot", "cookie", "random", retry_seconds=())).run()
+        await Robot(RobotOptions("127.0.0.1", port, "bot", "cookie", "random", retry_seconds=())).run()
 
     with pytest.raises(ConnectionLostError, match=r"no server answers at 127\.0\.0\.1"):
         asyncio.run(play())
@@ -230,7 +230,7 @@ def test_an_own_offer_nobody_answers_is_withdrawn() -> None:
 
     result = run(script, agent="random", answer_seconds=0.05, retry_seconds=())
     assert isinstance(result.error, ConnectionLostError)
-    assert result.finished[0].seat.mirror.mismatches == []
+    assert result.finished[0].seat.follower.mismatches == []
 
 
 def test_a_robot_that_leaves_says_so() -> None:
@@ -246,7 +246,9 @@ def test_a_robot_that_leaves_says_so() -> None:
 
     async def play() -> None:
         async with serving(script) as port:
-            robot = asyncio.create_task(Robot(Orders("127.0.0.1", port, "bot", "cookie", "random")).run())
+            robot = asyncio.create_task(
+                Robot(RobotOptions("127.0.0.1", port, "bot", "cookie", "random")).run()
+            )
             await asyncio.wait_for(leaving.wait(), PATIENCE)
             robot.cancel()
             await asyncio.wait((robot,), timeout=PATIENCE)
@@ -367,8 +369,8 @@ def test_a_game_that_is_stopped_while_a_message_comes_ends(monkeypatch: pytest.M
 
     async def play() -> None:
         async with serving(script) as port:
-            orders = Orders("127.0.0.1", port, "bot", "cookie", "random")
-            robots.append(Robot(orders, done=lambda finished: ended.set()))
+            robot_options = RobotOptions("127.0.0.1", port, "bot", "cookie", "random")
+            robots.append(Robot(robot_options, done=lambda finished: ended.set()))
             with pytest.raises(RefusedError):
                 await robots[0].run()
 
@@ -428,7 +430,7 @@ def test_a_robot_whose_name_another_has_taken_stops() -> None:
 @pytest.mark.parametrize("host", ["a..b", "x" * 70, "no such host.invalid"])
 def test_a_host_that_cannot_be_is_told(host: str) -> None:
     with pytest.raises(ConnectionLostError, match="no server answers at"):
-        asyncio.run(Robot(Orders(host, 1, "bot", "cookie", "random", retry_seconds=())).run())
+        asyncio.run(Robot(RobotOptions(host, 1, "bot", "cookie", "random", retry_seconds=())).run())
 
 
 def test_odd_invitations_do_no_harm() -> None:
@@ -461,7 +463,9 @@ def test_a_folder_that_takes_no_transcripts_is_told_before_anything_is_sent(tmp_
     with pytest.raises(
         TranscriptError, match=r"no transcripts can be kept in .*file/in it: Not a directory"
     ):
-        Robot(Orders("127.0.0.1", 1, "bot", "cookie", "random", transcripts=tmp_path / "file" / "in it"))
+        Robot(
+            RobotOptions("127.0.0.1", 1, "bot", "cookie", "random", transcripts=tmp_path / "file" / "in it")
+        )
 
 
 def test_a_transcript_that_cannot_be_written_takes_no_game_with_it(tmp_path: Path) -> None:
@@ -509,8 +513,8 @@ def test_an_agent_that_never_answers_plays_all_the_same(monkeypatch: pytest.Monk
             while True:
                 pass
 
-    monkeypatch.setattr(seats, "make_agent", lambda spec: Endless())
-    monkeypatch.setattr(seats, "GRACE_SECONDS", 0.01)
+    monkeypatch.setattr(seat_agents, "make_agent", lambda spec: Endless())
+    monkeypatch.setattr(seat_agents, "GRACE_SECONDS", 0.01)
     heard: list[str] = []
 
     async def script(line: Line) -> None:
@@ -529,7 +533,7 @@ def test_an_agent_that_never_answers_plays_all_the_same(monkeypatch: pytest.Monk
 
 def test_what_is_no_agent_is_refused_before_anything_is_sent() -> None:
     with pytest.raises(AgentError, match="unknown agent"):
-        Robot(Orders("127.0.0.1", 1, "bot", "cookie", "nobody"))
+        Robot(RobotOptions("127.0.0.1", 1, "bot", "cookie", "nobody"))
 
 
 def test_recorded_games_hold_offers_to_us_and_of_ours() -> None:

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 from tests.bridges.recorded import TAKEOVER, WHOLE, messages
-from tests.bridges.test_mirror import Table, give
+from tests.bridges.test_game_follower import Table, give
 
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.requests import requests, split, victim
+from catanlab.bridges.jsettlers.requests import requests, split, victim_request
 from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import Move
@@ -66,9 +66,9 @@ def play_through(name: str, spec: str) -> tuple[Seat, list[tuple[int, Message]]]
         elif seat is None:
             continue
         elif direction == "<":
-            sent += [(seat.mirror.state, answer) for answer in seat.take(message)]
-        elif seat.is_due:
-            state = seat.mirror.state if seat.mirror.my_turn else -1
+            sent += [(seat.follower.state, answer) for answer in seat.take(message)]
+        elif seat.has_to_decide:
+            state = seat.follower.state if seat.follower.my_turn else -1
             sent += [(state, request) for request in seat.decide()]
     assert seat is not None
     return seat, sent
@@ -79,7 +79,7 @@ def play_through(name: str, spec: str) -> tuple[Seat, list[tuple[int, Message]]]
 def test_an_agent_is_asked_and_sends_what_the_server_takes(name: str, spec: str) -> None:
     seat, sent = play_through(name, spec)
     assert seat.troubles == []
-    assert seat.mirror.mismatches == []
+    assert seat.follower.mismatches == []
     assert seat.tally.failures == 0
     assert seat.tally.decisions > 10
     for state, message in sent:
@@ -95,13 +95,13 @@ def test_an_agent_that_fails_is_replaced_move_by_move(how: str, monkeypatch: pyt
     monkeypatch.setattr(Faulty, "how", how)
     seat, sent = play_through("greedy", "tests.bridges.test_seat.Faulty")
     assert seat.tally.failures == seat.tally.decisions > 10
-    assert seat.mirror.mismatches == []
+    assert seat.follower.mismatches == []
     names = {message.name for _, message in sent}
     assert {"PUTPIECE", "ROLLDICE", "ENDTURN", "MOVEROBBER", "DISCARD"} <= names
 
 
 def test_a_game_that_cannot_be_followed_is_played_on_simply(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("catanlab.bridges.jsettlers.mirror.MOST_FAILURES", 1)
+    monkeypatch.setattr("catanlab.bridges.jsettlers.game_follower.MAX_FAILURES", 1)
     seat: Seat | None = None
     sent: list[Message] = []
     for direction, message in messages("greedy"):
@@ -111,7 +111,7 @@ def test_a_game_that_cannot_be_followed_is_played_on_simply(monkeypatch: pytest.
             if message.name == "TURN" and not sent:
                 seat.take(Message("PUTPIECE", game=message.game, seat=0, piece=j.CITY, place=0))
             seat.take(message)
-            if seat.mirror.ledger is None and seat.is_due:
+            if seat.follower.seat_state is None and seat.has_to_decide:
                 sent += seat.decide()
     assert seat is not None
     assert seat.troubles[0].startswith("the game cannot be followed here: 1009|")
@@ -122,20 +122,20 @@ def test_a_game_that_cannot_be_followed_is_played_on_simply(monkeypatch: pytest.
         "MOVEROBBER",
         "DISCARD",
     }
-    assert seat.mirror.is_over
+    assert seat.follower.is_over
 
 
 def test_a_discard_that_is_asked_for_again_is_made_from_what_the_server_told() -> None:
     seat = Seat("g", 2, "-", "random")
     table = Table().set_up()
-    seat.mirror = table.mirror
+    seat.follower = table.follower
     give(table, 1, [4, 4, 0, 0, 0])
-    table.mirror.position.own = [0, 0, 0, 0, 9]
+    table.follower.position.own = [0, 0, 0, 0, 9]
     seat.take(Message("DICERESULT", game="g", total=7))
     seat.take(Message("GAMESTATE", game="g", state=j.DISCARDS))
     seat.take(Message("DISCARDREQUEST", game="g", count=4))
     assert "1033|g,0,0,0,0,0" not in seat.decide()[0].text
-    assert not seat.is_due
+    assert not seat.has_to_decide
     seat.take(Message("DISCARDREQUEST", game="g", count=4))
     assert [message.text for message in seat.decide()] == ["1033|g,0,4,0,0,0,0"]
 
@@ -158,39 +158,39 @@ def test_after_refusals_only_simple_requests_are_made() -> None:
 
 def test_nothing_is_sent_twice_until_the_server_has_answered() -> None:
     seat = _on_turn()
-    assert seat.is_due
+    assert seat.has_to_decide
     seat.decide()
-    assert not seat.is_due
+    assert not seat.has_to_decide
     seat.take(Message("GAMESTATE", game="g", state=j.ROLL_OR_CARD))
-    assert seat.is_due
+    assert seat.has_to_decide
 
 
 def test_an_answer_that_is_refused_late_does_not_count_for_the_own_turn() -> None:
     seat = _on_turn()
     seat.decide()
     seat.take(Message("REJECTOFFER", game="g", seat=2, reason=1))
-    assert not seat.is_due
+    assert not seat.has_to_decide
     assert seat.tally.refused == 0
 
 
 def test_what_the_server_has_discarded_is_not_asked_for_again() -> None:
     seat = Seat("g", 2, "-", "random")
     table = Table().set_up()
-    seat.mirror = table.mirror
+    seat.follower = table.follower
     give(table, 1, [4, 4, 0, 0, 0])
     seat.take(Message("DICERESULT", game="g", total=7))
     seat.take(Message("GAMESTATE", game="g", state=j.DISCARDS))
     seat.take(Message("DISCARDREQUEST", game="g", count=4))
-    assert seat.is_due
+    assert seat.has_to_decide
     seat.take(Message("DISCARD", game="g", counts=("p2", "2", "0", "0", "0", "2", "0")))
-    assert not seat.is_due
+    assert not seat.has_to_decide
 
 
 def test_a_request_that_the_server_ignores_is_made_again_in_time() -> None:
     seat = _on_turn()
     seat.decide()
     seat.give_up_waiting()
-    assert seat.is_due
+    assert seat.has_to_decide
 
 
 def test_a_state_that_is_late_is_waited_for() -> None:
@@ -198,11 +198,11 @@ def test_a_state_that_is_late_is_waited_for() -> None:
     seat.decide()
     seat.give_up_waiting()  # the server is slow
     seat.take(Message("DICERESULT", game="g", total=2))
-    assert seat.is_due
+    assert seat.has_to_decide
     assert seat.decide() == []
-    assert not seat.is_due
+    assert not seat.has_to_decide
     seat.take(Message("GAMESTATE", game="g", state=j.PLAY))
-    assert seat.is_due
+    assert seat.has_to_decide
     assert seat.decide() != []
     assert seat.troubles == []
 
@@ -225,7 +225,7 @@ def _on_turn() -> Seat:
     table.tell("DICERESULT", total=2)
     table.tell("GAMESTATE", state=j.PLAY)
     table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
-    seat.mirror = table.mirror
+    seat.follower = table.follower
     return seat
 
 
@@ -236,34 +236,34 @@ def _offered(give: tuple[int, ...], get: tuple[int, ...], to: str = "false,false
 
 def test_an_offer_that_our_rules_do_not_have_is_rejected_at_once() -> None:
     seat = Seat("g", 2, "-", "random")
-    seat.mirror = _others_turn().mirror
+    seat.follower = _others_turn().follower
     answers = seat.take(_offered((1, 0, 0, 0, 0), (1, 0, 0, 0, 0)))
     assert [message.text for message in answers] == ["1037|g,2"]
-    assert not seat.is_due
+    assert not seat.has_to_decide
 
 
 def test_an_offer_whose_maker_goes_on_need_not_be_answered() -> None:
     seat = Seat("g", 2, "-", "random")
     table = _others_turn()
-    seat.mirror = table.mirror
+    seat.follower = table.follower
     give(table, 0, [1, 0, 1, 1, 1])
     seat.take(_offered((0, 0, 0, 0, 1), (1, 0, 0, 0, 0)))
-    assert seat.is_due
+    assert seat.has_to_decide
     seat.take(Message("DEVCARDACTION", game="g", seat=1, action=j.DRAW, cards=(0,)))
-    assert not seat.is_due
+    assert not seat.has_to_decide
 
 
 def test_an_offer_to_others_is_not_answered() -> None:
     seat = Seat("g", 2, "-", "random")
-    seat.mirror = _others_turn().mirror
+    seat.follower = _others_turn().follower
     assert seat.take(_offered((1, 0, 0, 0, 0), (0, 1, 0, 0, 0), "true,false,false,true")) == []
-    assert not seat.is_due
+    assert not seat.has_to_decide
 
 
 def test_any_number_of_offers_in_a_turn_is_answered() -> None:
     seat = Seat("g", 2, "-", "random")
     table = _others_turn()
-    seat.mirror = table.mirror
+    seat.follower = table.follower
     give(table, 0, [1, 1, 1, 1, 1])
     for _ in range(5):
         for resource in range(5):
@@ -272,11 +272,11 @@ def test_any_number_of_offers_in_a_turn_is_answered() -> None:
             asked = [0] * 5
             asked[(resource + 1) % 5] = 1
             answers = seat.take(_offered(tuple(wire), tuple(asked)))
-            if seat.is_due:
+            if seat.has_to_decide:
                 answers += seat.decide()
             assert len(answers) == 1
             assert answers[0].name in {"REJECTOFFER", "ACCEPTOFFER", "MAKEOFFER"}
-    assert table.mirror.ledger is not None
+    assert table.follower.seat_state is not None
 
 
 def _others_turn() -> Table:
@@ -308,13 +308,13 @@ def _others_turn() -> Table:
     ],
 )
 def test_a_move_becomes_a_request(move: str, text: str) -> None:
-    assert [message.text for message in requests(CatanMove.parse(move), Table().mirror, "g")] == [text]
+    assert [message.text for message in requests(CatanMove.parse(move), Table().follower, "g")] == [text]
 
 
 def test_a_victim_that_the_server_does_not_offer_is_replaced() -> None:
-    mirror = Table().mirror
-    assert victim(CatanMove.parse("robber 9 from 2"), [0, 3], mirror, "g").seat == 3
-    assert victim(CatanMove.parse("robber 9 from 2"), [0, 1], mirror, "g").seat == 0
+    follower = Table().follower
+    assert victim_request(CatanMove.parse("robber 9 from 2"), [0, 3], follower, "g").seat == 3
+    assert victim_request(CatanMove.parse("robber 9 from 2"), [0, 1], follower, "g").seat == 0
     assert split(CatanMove.parse("robber 9"))[0] == c.ROBBER
 
 
@@ -328,14 +328,16 @@ def test_the_robber_does_not_go_back_to_the_desert_where_it_may_not(
             desert = view.game.board.resources.index(c.DESERT)
             return f"robber {desert}"
 
-    monkeypatch.setattr("catanlab.bridges.jsettlers.seat.make_agent", lambda spec: Hermit())
+    monkeypatch.setattr("catanlab.bridges.jsettlers.seat_agent.make_agent", lambda spec: Hermit())
     for options, again in (("RD=f", True), ("RD=t", False)):
         seat = Seat("g", 2, options, "hermit")
         table = Table(options).set_up()
         desert = table.board.resources.index(c.DESERT)
-        table.ledger.amend(robber=(desert + 1) % 19, phase=c.ROBBING, actor=1, turn_seat=1, turn_count=1)
-        table.mirror.current, table.mirror.state = 2, j.PLACING_ROBBER
-        seat.mirror = table.mirror
+        table.seat_state.amend(
+            robber=(desert + 1) % 19, phase=c.ROBBING, actor=1, turn_seat=1, turn_count=1
+        )
+        table.follower.current, table.follower.state = 2, j.PLACING_ROBBER
+        seat.follower = table.follower
         (request,) = seat.decide()
         assert request.name == "MOVEROBBER"
         assert (request.hexagon == HEX_TO_JSETTLERS[desert]) is again

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.bridges.test_mirror import Table, give, give_all
+from tests.bridges.test_game_follower import Table, give, give_all
 
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
@@ -11,8 +11,8 @@ from catanlab.agents.decisions.discard import first_asked
 from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.players.greedy.memory import refused_offers
 from catanlab.bridges.jsettlers import codes as j
-from catanlab.bridges.jsettlers.errors import MirrorError
-from catanlab.bridges.jsettlers.overheard import Overheard
+from catanlab.bridges.jsettlers.analysis.offer_reconstruction import ReconstructedOffers
+from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.games.catan.moves import read_deal
 
 WOOD_FOR_ORE = (0, 0, 0, 0, 1, 0, 1, 0, 0, 0)
@@ -36,11 +36,11 @@ def offer(table: Table, seat: int, to: str, deal: tuple[int, ...] = WOOD_FOR_ORE
 
 
 def news(table: Table, before: int) -> list[str]:
-    return [str(move) for move in table.ledger.moves[before:]]
+    return [str(move) for move in table.seat_state.moves[before:]]
 
 
 def test_an_offer_to_others_is_taken_in_when_its_maker_goes_on(table: Table) -> None:
-    before = len(table.ledger.moves)
+    before = len(table.seat_state.moves)
     offer(table, 1, to="03")
     table.tell("REJECTOFFER", seat=0)
     table.tell("REJECTOFFER", seat=3)
@@ -50,7 +50,7 @@ def test_an_offer_to_others_is_taken_in_when_its_maker_goes_on(table: Table) -> 
 
 
 def test_who_has_not_answered_was_not_asked(table: Table) -> None:
-    before = len(table.ledger.moves)
+    before = len(table.seat_state.moves)
     offer(table, 1, to="03")
     table.tell("REJECTOFFER", seat=0)
     table.tell("CLEAROFFER", seat=1)
@@ -72,23 +72,23 @@ def test_a_trade_of_others_tells_who_rejected_before(
     table: Table, rejecting: int, accepting: int, told: list[str]
 ) -> None:
     give_all(table, {0: [5, 0, 0, 0, 0], (accepting - 1) % 4: [0, 0, 0, 0, 2]})
-    before = len(table.ledger.moves)
+    before = len(table.seat_state.moves)
     offer(table, 1, to="03")
     table.tell("REJECTOFFER", seat=rejecting)
     table.tell("ACCEPTOFFER", accepting=accepting, offering=1, counts=WOOD_FOR_ORE)
     assert news(table, before) == told
-    assert table.ledger.facts["offers_made"] == 1
+    assert table.seat_state.facts["offers_made"] == 1
 
 
 def test_nobody_trades_with_itself(table: Table) -> None:
     offer(table, 1, to="03")
-    with pytest.raises(MirrorError, match="with itself"):
+    with pytest.raises(CannotFollowError, match="with itself"):
         table.tell("ACCEPTOFFER", accepting=1, offering=1, counts=WOOD_FOR_ORE)
 
 
 def test_a_counter_offer_between_others_is_taken_in(table: Table) -> None:
     give_all(table, {0: [5, 0, 0, 0, 0], 3: [0, 0, 0, 2, 0]})
-    before = len(table.ledger.moves)
+    before = len(table.seat_state.moves)
     offer(table, 1, to="03")
     offer(table, 0, to="1", deal=WHEAT_FOR_WOOD)
     table.tell("REJECTOFFER", seat=3)
@@ -104,7 +104,7 @@ def test_a_counter_offer_between_others_is_taken_in(table: Table) -> None:
 @pytest.mark.parametrize("withdraws", [False, True])
 def test_a_counter_offer_that_is_taken_is_a_trade(table: Table, withdraws: bool) -> None:
     give_all(table, {0: [5, 0, 0, 0, 0], 3: [0, 0, 0, 2, 0]})
-    before = len(table.ledger.moves)
+    before = len(table.seat_state.moves)
     offer(table, 1, to="0")
     offer(table, 0, to="1", deal=WHEAT_FOR_WOOD)
     if withdraws:
@@ -112,7 +112,7 @@ def test_a_counter_offer_that_is_taken_is_a_trade(table: Table, withdraws: bool)
     table.tell("ACCEPTOFFER", accepting=1, offering=0, counts=WHEAT_FOR_WOOD)
     told = ["offer 1 wood for 1 ore to 3", "counter 1 wheat for 1 wood", "take 3"]
     assert news(table, before) == told
-    assert table.ledger.hand_size(0) == 5
+    assert table.seat_state.hand_size(0) == 5
 
 
 def test_the_own_offer_that_one_refused_and_another_accepted_may_be_made_again() -> None:
@@ -124,7 +124,7 @@ def test_the_own_offer_that_one_refused_and_another_accepted_may_be_made_again()
     offer(table, 2, to="03")
     table.tell("REJECTOFFER", seat=0)
     table.tell("ACCEPTOFFER", accepting=3, offering=2, counts=WOOD_FOR_ORE)
-    view = table.ledger.observer.view()
+    view = table.seat_state.observer.view()
     told = [str(move) for move in view.log[-4:]]
     assert told == ["offer 1 wood for 1 ore to 3", "reject", "offer 1 wood for 1 ore to 2", "accept"]
     situation = Situation(view, BoardValues(view.game.board))
@@ -137,9 +137,9 @@ def test_the_own_offer_that_one_refused_and_another_accepted_may_be_made_again()
 
 
 def test_in_hindsight_a_robot_takes_a_counter_offer_once_it_has_withdrawn_its_own(table: Table) -> None:
-    table.mirror.trades = Overheard(table.mirror)
+    table.follower.trades = ReconstructedOffers(table.follower)
     give_all(table, {0: [5, 0, 0, 0, 0], 3: [0, 0, 0, 2, 0]})
-    before = len(table.ledger.moves)
+    before = len(table.seat_state.moves)
     offer(table, 1, to="0")
     offer(table, 0, to="1", deal=WHEAT_FOR_WOOD)
     table.tell("CLEAROFFER", seat=1)
@@ -154,12 +154,12 @@ def test_in_hindsight_a_robot_takes_a_counter_offer_once_it_has_withdrawn_its_ow
 
 
 def test_others_make_as_many_offers_as_they_like(table: Table) -> None:
-    before = len(table.ledger.moves)
+    before = len(table.seat_state.moves)
     for _ in range(9):
         offer(table, 1, to="3")
         table.tell("REJECTOFFER", seat=3)
     offer(table, 1, to="2")
-    assert table.mirror.trades.is_asking
+    assert table.follower.trades.is_asking
     assert news(table, before) == [
         *["offer 1 wood for 1 ore to 2", "reject"] * 9,
         "offer 1 wood for 1 ore to 1",
@@ -174,5 +174,5 @@ def test_a_log_that_was_amended_does_not_stop_a_planner_that_discards(table: Tab
     table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
     table.tell("TURN", seat=3, state=j.ROLL_OR_CARD)
     table.tell("DICERESULT", total=7)
-    view: Any = table.ledger.observer.view()
+    view: Any = table.seat_state.observer.view()
     assert first_asked(view) is view

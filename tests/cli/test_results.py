@@ -5,6 +5,7 @@ import json
 import os
 from collections.abc import Iterator
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -209,6 +210,15 @@ def test_an_agent_under_an_old_name_of_an_option_is_the_same_agent(
         assert found["differences"] == ["limit of turns"]
 
 
+def test_native_games_are_compared_with_games_at_tables(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = MatchPlan.match(["random", GROUPS], rules="players=2", seed=3, move_seconds=9.0)
+    Store(root).open(table).add(some_rows(range(30), table))
+    found = json.loads(output(capsys, "compare", TWO.key, table.key, "--json"))
+    assert found["differences"] == ["time for a move"]
+
+
 def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = Store(root)
     seed = MatchPlan.match(["random", GROUPS], rules="players=2", seed=4)
@@ -218,10 +228,12 @@ def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFi
     assert "rules base,players=2 in the first, base in the second" in refusal(
         capsys, "compare", TWO.key, FOUR.key
     )
-    table = MatchPlan.match(["random", GROUPS], rules="players=2", seed=3, move_seconds=9.0)
-    store.open(table).add(some_rows(range(30), table))
+    native = replace(TWO, code="9" * 16)  # as versions wrote it whose tables had other dice
+    table = replace(native, move_seconds=9.0)
+    for plan in (native, table):
+        store.open(plan).add(some_rows(range(30), plan))
     assert "chance of native games in the first, of tables in the second" in refusal(
-        capsys, "compare", TWO.key, table.key
+        capsys, "compare", native.key, table.key
     )
     assert "seed 3 in the first, 4 in the second" in refusal(capsys, "compare", TWO.key, seed.key)
     assert "cannot be compared with itself" in refusal(capsys, "compare", TWO.key, TWO.key)
@@ -267,6 +279,7 @@ def read_only(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
         for path in folders:
             path.chmod(0o555)
         Path(place).chmod(0o777)
+        import_module("catanlab.cli.match")  # while every module can be read
         was = os.geteuid()
         if was == 0:
             os.seteuid(65534)

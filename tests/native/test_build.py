@@ -111,18 +111,17 @@ def test_sanitized_modules_are_never_kept(monkeypatch: pytest.MonkeyPatch) -> No
     assert load_setup().cache_folder() is None
 
 
-def test_every_level_of_optimisation_has_its_module(
-    setup: ModuleType, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_every_pattern_has_its_module(setup: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     names = [setup.module_name(source) for source in (setup.SHARED, *setup.native_sources())]
-    for pattern in setup.LEVELS:
+    for pattern in (*setup.LEVELS, *setup.NOT_PICKLED):
         assert any(fnmatchcase(name, pattern) for name in names), f"{pattern} in setup.py names no module"
 
 
 def test_modules_of_unknown_names_are_optimised(setup: ModuleType) -> None:
     assert setup.compile_flags("catanlab.games.catan.grid")[0] == "-Og"
     assert setup.compile_flags("catanlab.some.new_module")[0] == "-O3"
+    assert setup.directives("catanlab.some.new_module") == setup.DIRECTIVES
 
 
 class Tree:

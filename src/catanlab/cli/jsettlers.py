@@ -11,10 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from catanlab.bridges.jsettlers.errors import ConnectionLostError
-from catanlab.bridges.jsettlers.harness import Agreement, play_match
-from catanlab.bridges.jsettlers.lineup import MOST_TURNS, NICKS, LineUp
-from catanlab.bridges.jsettlers.namespace import enter_own_network
-from catanlab.bridges.jsettlers.robot import SILENCE_SECONDS, Finished, Orders, Robot
+from catanlab.bridges.jsettlers.match import play_match
+from catanlab.bridges.jsettlers.match_options import MAX_TURNS, NICKS, MatchOptions
+from catanlab.bridges.jsettlers.match_results import MatchCounts
+from catanlab.bridges.jsettlers.private_network import enter_private_network
+from catanlab.bridges.jsettlers.robot import SILENCE_SECONDS, Robot, RobotOptions, SeatResult
 from catanlab.cli import jsettlers_fidelity
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
@@ -24,7 +25,7 @@ from catanlab.lab.store import Store
 from catanlab.lab.summary import summarize
 
 PORT = 8880
-LONGEST_NAME = 20
+MAX_NAME_LENGTH = 20
 RESERVED = ("droid ", "robot ", "extrabot ")
 
 
@@ -34,12 +35,20 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     actions = parser.add_subparsers(title="actions", metavar="ACTION")
 
     join = _add_action(actions, "join", "play as a robot in the games of a server", _join)
-    join.add_argument("--host", default="127.0.0.1", metavar="HOST", help="(default: 127.0.0.1)")
-    join.add_argument("--port", type=whole(1, 65535), default=PORT, metavar="N", help=f"(default: {PORT})")
+    join.add_argument("--host", default="127.0.0.1", metavar="HOST", help="the server (default: 127.0.0.1)")
     join.add_argument(
-        "--cookie", required=True, metavar="TEXT", help="what the server wants from robots to let them in"
+        "--port", type=whole(1, 65535), default=PORT, metavar="N", help=f"its port (default: {PORT})"
     )
-    join.add_argument("--name", type=_name, default="catanlab", metavar="NAME", help="(default: catanlab)")
+    join.add_argument(
+        "--cookie", required=True, metavar="TEXT", help="the password for robots at this server"
+    )
+    join.add_argument(
+        "--name",
+        type=_name,
+        default="catanlab",
+        metavar="NAME",
+        help="the robot's name (default: catanlab)",
+    )
     join.add_argument(
         "--games",
         type=whole(1, 10**9),
@@ -62,41 +71,44 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--server-command",
         required=True,
         metavar="TEXT",
-        help="what starts a server when options and a port are added to it",
+        help="the command that starts a server; options and a port are appended to it",
     )
     match.add_argument(
         "--against",
         type=whole(1, 3),
         default=3,
         metavar="N",
-        help="how many of the four seats the server's robots have (default: 3)",
+        help="how many of the four seats the server's robots get (default: 3)",
     )
     match.add_argument(
-        "--kind", choices=tuple(NICKS), default="smart", help="which robots these are (default: smart)"
+        "--kind", choices=tuple(NICKS), default="smart", help="the kind of these robots (default: smart)"
     )
     match.add_argument(
         "--robot-command",
         metavar="TEXT",
-        help="what starts a robot of the server when host, port, name, password and cookie are added to it "
-        "(default: the server starts smart ones itself; for fast ones, from --server-command)",
+        help="the command that starts a robot of the server; host, port, name, password and cookie are "
+        "appended to it (default: the server starts smart ones itself, and --server-command shows how to "
+        "start fast ones)",
     )
-    match.add_argument("--games", type=whole(1, 10**6), default=100, metavar="N", help="(default: 100)")
+    match.add_argument(
+        "--games", type=whole(1, 10**6), default=100, metavar="N", help="games to play (default: 100)"
+    )
     match.add_argument(
         "--parallel", type=whole(1, 40), default=4, metavar="N", help="games at a time (default: 4)"
     )
     match.add_argument(
         "--max-turns",
         type=whole(1, 10**6),
-        default=MOST_TURNS,
+        default=MAX_TURNS,
         metavar="N",
-        help=f"cut a game off after so many turns, won by nobody (default: {MOST_TURNS})",
+        help=f"cut a game off after so many turns, won by nobody (default: {MAX_TURNS})",
     )
     match.add_argument(
         "--out",
         type=Path,
         default=RESULTS,
         metavar="DIR",
-        help=f"where results are kept (default: {RESULTS})",
+        help=f"the folder for results (default: {RESULTS})",
     )
     match.add_argument("--records", action="store_true", help="keep the record of every game as well")
     match.add_argument("--json", action="store_true", help="print the result as JSON")
@@ -105,14 +117,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     for action in (join, match):
         action.add_argument("--agent", required=True, metavar="AGENT", help="the agent that plays")
         action.add_argument(
-            "--seed", type=whole(0, LARGEST_SEED // 2**24), default=1, metavar="S", help="(default: 1)"
+            "--seed",
+            type=whole(0, LARGEST_SEED // 2**24),
+            default=1,
+            metavar="S",
+            help="decides the agent's own chance (default: 1)",
         )
         action.add_argument(
             "--move-seconds",
             type=number(0, 3600),
             default=5.0,
             metavar="S",
-            help="the time for one move; servers end an idle turn, usually after 8 s (default: 5)",
+            help="the deadline for one choice; servers end an idle turn, usually after 8 s (default: 5)",
         )
         action.add_argument(
             "--transcripts", type=Path, metavar="DIR", help="keep all messages of every game in this folder"
@@ -136,16 +152,16 @@ def _add_action(actions: Any, name: str, summary: str, act: Any) -> argparse.Arg
 
 def _name(word: str) -> str:
     """Read the name of a robot."""
-    if not 0 < len(word) <= LONGEST_NAME or not word.isprintable() or any(sign in word for sign in "|,"):
+    if not 0 < len(word) <= MAX_NAME_LENGTH or not word.isprintable() or any(sign in word for sign in "|,"):
         raise argparse.ArgumentTypeError(
-            f"{word!r} is no name: it has 1 to {LONGEST_NAME} characters, neither | nor ,"
+            f"{word!r} is no name: it has 1 to {MAX_NAME_LENGTH} characters, neither | nor ,"
         )
     if word.startswith(RESERVED):
-        raise argparse.ArgumentTypeError(f"{word!r} is no name: the server's own robots are called so")
+        raise argparse.ArgumentTypeError(f"{word!r} is no name: those of the server's own robots begin so")
     return word
 
 
-def _tell(sentence: str) -> None:
+def _report(sentence: str) -> None:
     print(f"catanlab jsettlers: {escape_control_characters(sentence)}", file=sys.stderr)
 
 
@@ -153,7 +169,7 @@ def _join(options: argparse.Namespace) -> None:
     """Play as a robot until enough games are played or the server is gone."""
     if any(sign in options.cookie for sign in "|,") or not options.cookie:
         raise UsageError(f"{options.cookie!r} is no cookie: it is a text without | and ,")
-    orders = Orders(
+    robot_options = RobotOptions(
         host=options.host,
         port=options.port,
         nick=options.name,
@@ -165,44 +181,43 @@ def _join(options: argparse.Namespace) -> None:
         seed=options.seed << 20,
         transcripts=options.transcripts,
     )
+    counts = MatchCounts()
 
-    agreement = Agreement()
-
-    def done(finished: Finished) -> None:
-        agreement.add(finished)
-        agreement.dropped += finished.dropped_out
-        _tell_result(finished)
+    def done(finished: SeatResult) -> None:
+        counts.add(finished)
+        counts.dropped += finished.dropped_out
+        _print_result(finished)
 
     async def serve() -> None:
-        robot = Robot(orders, report=_tell, done=done)
+        robot = Robot(robot_options, report=_report, done=done)
         try:
             await robot.run()
         except ConnectionLostError as error:
             if not robot.finished:
                 raise
-            _tell(f"{error}; {robot.finished} games were played")
+            _report(f"{error}; {robot.finished} games were played")
 
     try:
         asyncio.run(serve())
     finally:
-        if agreement.seats:
-            _tell(_told(agreement))
+        if counts.seats:
+            _report(_summary(counts))
 
 
-def _tell_result(finished: Finished) -> None:
-    mirror = finished.seat.mirror
-    if not finished.is_over or mirror.scores is None:
-        print(f"{escape_control_characters(finished.game)}: left after {mirror.turns} turns", flush=True)
+def _print_result(finished: SeatResult) -> None:
+    follower = finished.seat.follower
+    if not finished.is_over or follower.scores is None:
+        print(f"{escape_control_characters(finished.game)}: left after {follower.turns} turns", flush=True)
         return
-    how = "won" if mirror.my_turn else "lost"
-    points = " ".join(map(str, mirror.scores))
+    how = "won" if follower.my_turn else "lost"
+    points = " ".join(map(str, follower.scores))
     name = escape_control_characters(finished.game)
-    print(f"{name}: {how} in seat {mirror.me} after {mirror.turns} turns, points {points}", flush=True)
+    print(f"{name}: {how} in seat {follower.me} after {follower.turns} turns, points {points}", flush=True)
 
 
 def _match(options: argparse.Namespace) -> None:
     """Play a match and print the result."""
-    lineup = LineUp(
+    match_options = MatchOptions(
         server_command=options.server_command,
         agent=options.agent,
         against=options.against,
@@ -216,42 +231,40 @@ def _match(options: argparse.Namespace) -> None:
         transcripts=options.transcripts,
         records=options.records,
     )
-    plan = lineup.plan  # refuses what is no agent before a server is started
+    plan = match_options.plan  # raises AgentError before a server is started
     stored = Store(options.out).open(plan)
-    if not enter_own_network():
-        _tell("no network of its own for the server: others on this machine's network can reach it")
+    if not enter_private_network():
+        _report("the server has no private network: others on this machine's network can reach it")
 
     def watch(games: int) -> None:
         if sys.stderr.isatty() or games % 10 == 0 or games == options.games:
-            _tell(f"{games} of {options.games} games")
+            _report(f"{games} of {options.games} games")
 
-    rows, agreement = play_match(lineup, stored, report=_tell, watch=watch)
+    rows, counts = play_match(match_options, stored, report=_report, watch=watch)
     if len(rows) < options.games:
-        _tell(f"{options.games - len(rows)} games are missing; the same command plays them")
+        _report(f"{options.games - len(rows)} games are missing; the same command plays them")
     summary = summarize(rows, plan)
     if options.json:
         found = {"key": plan.key, "experiment": plan.to_dict(), **summary.to_dict()}
-        print(json.dumps({**found, "mirror": asdict(agreement)}, indent=2))
+        print(json.dumps({**found, "mirror": asdict(counts)}, indent=2))
         return
     print("\n".join(table(summary, plan)))
-    if agreement.seats:
-        print(_told(agreement))
+    if counts.seats:
+        print(_summary(counts))
 
 
-def _told(agreement: Agreement) -> str:
+def _summary(counts: MatchCounts) -> str:
     """Return how well our side agreed with the server, in sentences."""
     sentences = [
-        f"The mirror differed from the server in {agreement.mismatches} of {agreement.checks:,} checks.",
-        f"{agreement.refused} requests were refused, {agreement.irregular} acts were irregular.",
+        f"Our side differed from the server in {counts.mismatches} of {counts.checks:,} checks.",
+        f"{counts.refused} requests were refused, {counts.irregular} acts were irregular.",
         (
-            f"{agreement.not_followed} times a game could not be followed for a while; "
-            f"{agreement.lost} games could not be followed to their end."
+            f"{counts.not_followed} times a game could not be followed for a while; "
+            f"{counts.lost} games could not be followed to their end."
         ),
     ]
-    if agreement.dropped:
-        sentences.append(f"Our robots left {agreement.dropped} games before the end; these do not count.")
-    if agreement.void:
-        sentences.append(
-            f"{agreement.void} games were not played by the planned robots; these do not count."
-        )
+    if counts.dropped:
+        sentences.append(f"Our robots left {counts.dropped} games before the end; these do not count.")
+    if counts.void:
+        sentences.append(f"{counts.void} games were not played by the planned robots; these do not count.")
     return " ".join(sentences)

@@ -1,4 +1,4 @@
-"""`catanlab jsettlers fidelity`: how alike our agents and a server's robots decide in recorded games."""
+"""`catanlab jsettlers fidelity`: compares the decisions of agents and robots in recorded games."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from catanlab.bridges.jsettlers.chronicle import read_chronicle
+from catanlab.bridges.jsettlers.analysis.fidelity import KINDS, Case, Share, compare, robots_in, shares
+from catanlab.bridges.jsettlers.analysis.recorded_game import read_recorded_game
+from catanlab.bridges.jsettlers.analysis.server_log import ServerLog, read_server_log
 from catanlab.bridges.jsettlers.errors import BridgeError
-from catanlab.bridges.jsettlers.fidelity import KINDS, Case, Share, compare, robots_in, shares
-from catanlab.bridges.jsettlers.server_log import ServerLog, read_server_log
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 
 AGENTS = {"smart": "jsettlers-smart", "fast": "jsettlers-fast"}
 """Our own robot of each kind."""
-MOST_SHOWN = 5
+MAX_SHOWN = 5
 
 
 def add_action(actions: Any) -> None:
@@ -43,7 +43,7 @@ def add_action(actions: Any) -> None:
         "robots drew and discarded",
     )
     parser.add_argument(
-        "--differences", action="store_true", help="tell what the differences were, the commonest first"
+        "--differences", action="store_true", help="list the differences, the commonest first"
     )
     parser.add_argument("--json", action="store_true", help="print the result as JSON")
 
@@ -57,14 +57,14 @@ def run(options: argparse.Namespace) -> None:
     games, left_out = 0, []
     for path in paths:
         try:
-            chronicle = read_chronicle(path, log)
+            recorded = read_recorded_game(path, log)
         except (BridgeError, ValueError, EOFError, OSError) as error:
             left_out.append((path.name, str(error)))
             continue
-        seats = robots_in(chronicle, options.kind)
+        seats = robots_in(recorded, options.kind)
         games += bool(seats)
         for seat in seats:
-            cases += compare(chronicle, seat, agent, path.name)
+            cases += compare(recorded, seat, agent, path.name)
     for name, why in left_out:
         sentence = escape_control_characters(f"{name} is left out: {why}")
         print(f"catanlab jsettlers: {sentence}", file=sys.stderr)
@@ -74,10 +74,10 @@ def run(options: argparse.Namespace) -> None:
     if options.json:
         print(json.dumps(_data(options.kind, agent, games, left_out, rows, cases), indent=2))
         return
-    print(f"{agent} beside {options.kind} robots in {games} games\n")
+    print(f"{agent} compared with {options.kind} robots in {games} games\n")
     print("\n".join(_table(rows)))
     if options.differences:
-        print("\n" + "\n".join(_told(cases)))
+        print("\n" + "\n".join(_difference_lines(cases)))
 
 
 def _transcripts(folder: Path) -> list[Path]:
@@ -111,13 +111,13 @@ def _table(rows: list[Share]) -> list[str]:
     return lines
 
 
-def _told(cases: list[Case]) -> list[str]:
+def _difference_lines(cases: list[Case]) -> list[str]:
     """Return for each decision what differed most often."""
     lines = []
     found = _differences(cases)
     for decision in dict.fromkeys(case.decision for case in cases):
         most = [(pair, count) for (each, pair), count in found.most_common() if each == decision]
-        for (theirs, ours), count in most[:MOST_SHOWN]:
+        for (theirs, ours), count in most[:MAX_SHOWN]:
             lines.append(f"{count:5}  {decision}: the robot {theirs}, we {ours}")
     return lines
 

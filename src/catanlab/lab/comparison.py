@@ -10,7 +10,7 @@ import numpy as np
 from catanlab.agents.registry import AGENTS, make_agent
 from catanlab.framework.errors import AgentError, StoreError
 from catanlab.games.catan.text.rules import rules_to_text
-from catanlab.lab.code import has_same_code
+from catanlab.lab.code import has_same_code, has_same_games
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import is_native
 from catanlab.lab.statistics import Blocks, Comparison, compare
@@ -70,11 +70,13 @@ def _check_comparable(first: StoredMatch, second: StoredMatch) -> None:
                 f"{stored.key} was played at {stored.plan.host}, which draws boards and dice anew "
                 "for every game: no other match has the same blocks"
             )
-    for what, here, there in (
+    compared = [
         ("rules", rules_to_text(one.rules), rules_to_text(other.rules)),
         ("seed", str(one.seed), str(other.seed)),
-        ("chance", _chance(one), _chance(other)),
-    ):
+    ]
+    if not has_same_games(one, other):
+        compared.append(("chance", _chance(one), _chance(other)))
+    for what, here, there in compared:
         if here != there:
             raise StoreError(
                 f"{first.key} and {second.key} cannot be compared, as their blocks are not the same: "
@@ -83,7 +85,7 @@ def _check_comparable(first: StoredMatch, second: StoredMatch) -> None:
 
 
 def _chance(plan: MatchPlan) -> str:
-    """Return where the dice of a match come from: native games and tables draw differently."""
+    """Return the source of the dice: in old versions, native games and tables had different ones."""
     try:
         return "of native games" if is_native(plan) else "of tables"
     except AgentError:  # an agent that is no longer there was not native

@@ -65,7 +65,6 @@ cdef class NativeMatch:
     cdef int decisions[16]      # how many moves each seat has made
     cdef int counts[32]         # how many moves and outcomes there were of each group
 
-    cdef i32 begin(self, u64 seed, int[::1] seating) except -1 nogil
-    cdef i32 sample(self, State state, MoveBuffer moves) except -1 nogil
-    cdef i32 choose(self, State state, i32 seat, MoveBuffer moves) except -1 nogil
+    cdef i32 play_one(self, State state, i32 max_turns) except -1 nogil
     cdef i32 note(self, i64 number, i64 move) except -1 nogil
+    cdef i32 begin(self, u64 seed, int[::1] seating) except -1 nogil

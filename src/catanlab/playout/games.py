@@ -198,7 +198,7 @@ class NativeMatch:
             seed = int(seeds[row])
             with cython.nogil:
                 self.begin(seed, who[row])
-                play_game(state, None, self.buffer, None, limit, None, self)
+                self.play_one(state, limit)
                 clock[row] = state.turn_c()
                 for group in range(MAX_GROUPS):
                     kinds[row, group] = self.counts[group]
@@ -234,6 +234,18 @@ class NativeMatch:
             self.is_logging = False
         return [self.log.items[i] for i in range(groups.sum())]
 
+    def play_one(self, state, max_turns):
+        """Play one game after `begin`."""
+        play_game(state, None, self.buffer, None, max_turns, None, self, True)
+        return 0
+
+    def note(self, number, move):
+        """Log a move or outcome of a game that is kept."""
+        if number >= self.log.capacity:
+            self.log.reserve(2 * self.log.capacity)
+        self.log.items[number] = move
+        return 0
+
     def begin(self, seed, seating):
         """Get ready for a game with this seed; `seating` has the number of a policy for every seat."""
         self.seed = seed
@@ -247,51 +259,10 @@ class NativeMatch:
             cython.cast(Random, self.streams[MAX_GROUPS + seat]).place(seed, self.agent_stream + seat, 0)
         return 0
 
-    def sample(self, state, moves):
-        """Draw an outcome from the stream of its group."""
-        group = state.chance_kind_c()
-        if not (self.placed >> group) & 1:
-            self.placed |= 1 << group
-            cython.cast(Random, self.streams[group]).place(self.seed, self.chance_stream + group, 0)
-        return state.sample(cython.cast(Random, self.streams[group]), moves)
 
-    def choose(self, state, seat, moves):
-        """Let the policy of a seat choose, from the stream of the seat."""
-        self.decisions[seat] += 1
-        return choose_move(
-            cython.cast(Policy, self.seated[seat]),
-            self.kinds[seat],
-            state,
-            cython.cast(Random, self.streams[MAX_GROUPS + seat]),
-            moves,
-        )
-
-    def note(self, number, move):
-        """Count a move or outcome by its group, and log it if the game is kept."""
-        self.counts[(move >> GROUP_SHIFT) & 31] += 1
-        if self.is_logging:
-            if number >= self.log.capacity:
-                self.log.reserve(2 * self.log.capacity)
-            self.log.items[number] = move
-        return 0
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(-1)
-@cython.locals(policy=Policy, kind=cython.int, state=State, random=Random, moves=MoveBuffer)
-def choose_move(policy, kind, state, random, moves) -> cython.int:
-    """Write the move of a policy of this kind; the two that every game brings along are asked directly."""
-    if kind == UNIFORM:
-        return state.random_move(random, moves)
-    if kind == GROUP_FIRST:
-        return state.random_by_group(random, moves)
-    return policy.choose(state, random, moves)
-
-
-# The one loop. It is inlined into `playout`, where the C compiler knows that `match` is None: streams and
-# policies by seat and counts by group are 6 % more instructions a move, and a playout has no use for them.
+# The one loop. Its two callers give `is_match` as a constant, so that the C compiler makes a loop for each:
+# streams and policies by seat and counts by group are 6 % more instructions a move, for which a playout has
+# no use.
 @cython.cfunc
 @cython.inline
 @cython.nogil
@@ -304,8 +275,9 @@ def choose_move(policy, kind, state, random, moves) -> cython.int:
     max_turns=cython.int,
     trace=Trace,
     match=NativeMatch,
+    is_match=cython.bint,
 )
-def play_game(state, random, moves, policy, max_turns, trace, match) -> cython.longlong:
+def play_game(state, random, moves, policy, max_turns, trace, match, is_match) -> cython.longlong:
     """Play the state on to its end, or until `max_turns` turns are complete; return the moves made.
 
     Outcomes count as moves. Either a policy and a random are given, for all seats and for chance, or a
@@ -316,29 +288,51 @@ def play_game(state, random, moves, policy, max_turns, trace, match) -> cython.l
     early: cython.longlong = cython.cast(cython.longlong, 1) << 62
     if max_turns:
         early = max_turns - state.turn_c()
-    kind = policy.kind if match is None else OTHER
+    kind = OTHER if is_match else policy.kind
     while True:
         mover = state.to_move_c()
         if mover == OVER or (count >= early and state.turn_c() >= max_turns):
             return count
         if mover == CHANCE:
-            if match is None:
+            if is_match:
+                group = state.chance_kind_c()
+                if not (match.placed >> group) & 1:
+                    match.placed |= 1 << group
+                    cython.cast(Random, match.streams[group]).place(
+                        match.seed, match.chance_stream + group, 0
+                    )
+                state.sample(cython.cast(Random, match.streams[group]), moves)
+            else:
                 state.sample(random, moves)
+        elif is_match:
+            match.decisions[mover] += 1
+            kind = match.kinds[mover]
+            # The two that every game brings along are asked directly.
+            if kind == UNIFORM:
+                state.random_move(cython.cast(Random, match.streams[MAX_GROUPS + mover]), moves)
+            elif kind == GROUP_FIRST:
+                state.random_by_group(cython.cast(Random, match.streams[MAX_GROUPS + mover]), moves)
             else:
-                match.sample(state, moves)
+                cython.cast(Policy, match.seated[mover]).choose(
+                    state, cython.cast(Random, match.streams[MAX_GROUPS + mover]), moves
+                )
         else:
-            if match is None:
-                choose_move(policy, kind, state, random, moves)
+            if kind == UNIFORM:
+                state.random_move(random, moves)
+            elif kind == GROUP_FIRST:
+                state.random_by_group(random, moves)
             else:
-                match.choose(state, mover, moves)
+                policy.choose(state, random, moves)
             if trace is not None:
                 trace.add(mover, moves.items[0])
-        if match is not None:
-            match.note(count, moves.items[0])
+        if is_match:
+            match.counts[(moves.items[0] >> GROUP_SHIFT) & 31] += 1
+            if match.is_logging:
+                match.note(count, moves.items[0])
         state.apply_c(moves.items[0])
         count += 1
 
 
 def playout(state, random, moves, policy, max_turns, trace):
     """Play the state on by one policy for all seats; the rest is as in `play_game`."""
-    return play_game(state, random, moves, policy, max_turns, trace, None)
+    return play_game(state, random, moves, policy, max_turns, trace, None, False)

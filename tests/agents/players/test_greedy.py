@@ -14,14 +14,6 @@ from catanlab.table.events import Played
 from catanlab.table.random_agent import RandomAgent
 from catanlab.table.table import Table
 
-AWKWARD = (
-    {"one_action": True, "player_trade": True},
-    {"friendly_robber": True, "hand_limit": 2},
-    {"points_to_win": 14, "max_turns": 300},
-    {"skip_free_roads": True, "cards_before_roll": "none", "win_check": "turn end"},
-    {"player_trade": True, "counter_offers": False, "offers_per_turn": 1, "no_sevens_rounds": 2},
-)
-
 
 def play_one_greedy(seed, rules="base", players=4, by_group=True, **options):
     """Play greedy against random players, its seat going round with the seed; return table and seat."""
@@ -66,16 +58,6 @@ def test_it_is_never_unlawful_over_hundreds_of_games():
         table = Table(game, agents, seed=seed, max_turns=1500)
         table.play()
         assert table.incidents == [], seed
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("options", AWKWARD, ids=lambda options: next(iter(options)))
-def test_it_copes_with_awkward_rules(options):
-    for seed in range(3):
-        game = Catan(rules=Rules(**options), seed=seed)
-        table = Table(game, [Greedy() for _ in range(4)], seed=seed, max_turns=1500)
-        assert table.play().termination == "finished"
-        assert table.incidents == []
 
 
 def test_it_explains_every_move_in_one_plain_sentence():

@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from tests.agents.seen import decide, seated, view_of
 
-from catanlab import Catan, Rules
+from catanlab import Catan
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.martin_opening import FIT, PAIR, PENALTIES, SCARCE, Opening
@@ -33,12 +33,6 @@ from catanlab.table.table import Table
 
 GAME = Catan(board="beginner")
 OPENING = Opening(GAME.board)
-AWKWARD = (
-    {"one_action": True, "player_trade": True},
-    {"friendly_robber": True, "hand_limit": 2},
-    {"points_to_win": 14, "max_turns": 300},
-    {"skip_free_roads": True, "cards_before_roll": "none", "win_check": "turn end"},
-)
 
 
 def observed(*texts, seat=0):
@@ -363,13 +357,3 @@ def test_it_beats_three_random_players():
             wins += table.play().winner == seed % 4
         assert table.incidents == []
     assert wins >= 10
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("options", AWKWARD, ids=lambda options: next(iter(options)))
-def test_it_copes_with_awkward_rules(options):
-    for seed in range(3):
-        agents = [make_agent(f"heuristic:opening={('heuristic', 'random')[seed % 2]}") for _ in range(4)]
-        with Table(Catan(rules=Rules(**options), seed=seed), agents, seed=seed, max_turns=1500) as table:
-            assert table.play().termination == "finished"
-        assert table.incidents == []

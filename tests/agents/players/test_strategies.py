@@ -37,12 +37,6 @@ NOTHING = (0.0,) * 5
 LAND = BoardValues(Catan(board="beginner").board)
 # Of the beginners' board: node 40 has ore 3, wheat 4 and wheat 6; node 39 wood 8, ore 3 and clay 5;
 # node 28 wheat 9, wood 11 and wood 8; node 30 the desert, wood 3 and wheat 4.
-AWKWARD = (
-    {"one_action": True, "player_trade": True},
-    {"friendly_robber": True, "hand_limit": 2},
-    {"points_to_win": 14, "max_turns": 300},
-    {"skip_free_roads": True, "cards_before_roll": "none", "win_check": "turn end"},
-)
 
 
 def choice(agent, state, seat=0):
@@ -274,13 +268,3 @@ def test_it_beats_three_random_players(name):
                 assert event.explanation.text.endswith(".")
                 assert event.explanation.data["strategy"]
     assert wins >= 7
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("options", AWKWARD, ids=lambda options: next(iter(options)))
-def test_they_cope_with_awkward_rules(options):
-    for seed in range(3):
-        agents = [make_agent(STRATEGIES[(seed + seat) % 2]) for seat in range(4)]
-        with Table(Catan(rules=Rules(**options), seed=seed), agents, seed=seed, max_turns=1500) as table:
-            assert table.play().termination == "finished"
-        assert table.incidents == []

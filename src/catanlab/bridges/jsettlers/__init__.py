@@ -1,25 +1,25 @@
-"""A seat at a JSettlers server: any agent plays there as a robot, and matches against its robots.
+"""Plays at a JSettlers server: any agent as a robot, and matches against the server's robots.
 
-`frames` and `messages` speak the wire protocol, whose messages `forms` lists; `mirror` turns what the
-server tells into what a seat of our game sees; `seat` plays one game and `robot` many at once; `harness`
-runs whole matches. `docs/jsettlers.md` tells how to use it and where the rules differ.
+The wire protocol is in `frames`, `messages` and `message_table`. `game_follower` translates the server's
+messages into what a seat of our game sees. `seat` plays one game, `robot` many at once, and `match` a whole
+match. `analysis` works on recorded games. `docs/jsettlers.md` is the manual.
 """
 
 from catanlab.bridges.jsettlers.errors import BridgeError, ConnectionLostError, FrameError, MessageError
-from catanlab.bridges.jsettlers.harness import play_match
-from catanlab.bridges.jsettlers.lineup import LineUp
+from catanlab.bridges.jsettlers.game_follower import GameFollower
+from catanlab.bridges.jsettlers.match import play_match
+from catanlab.bridges.jsettlers.match_options import MatchOptions
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.mirror import Mirror
 from catanlab.bridges.jsettlers.robot import Robot
 
 __all__ = [
     "BridgeError",
     "ConnectionLostError",
     "FrameError",
-    "LineUp",
+    "GameFollower",
+    "MatchOptions",
     "Message",
     "MessageError",
-    "Mirror",
     "Robot",
     "play_match",
 ]

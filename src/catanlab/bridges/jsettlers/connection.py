@@ -17,12 +17,12 @@ VERSION = Message("VERSION", number=2700, label="2.7.00", build="catanlab", feat
 OPEN_SECONDS = 20.0
 """How long a server may take to answer at all."""
 CLOSE_SECONDS = 2.0
-"""How long a server may take to read the last words."""
+"""How long a server may take to read the last messages."""
 _PIECE = 65536
 
 
 class Connection:
-    """An open connection; `report` is told of what cannot be read, in a sentence."""
+    """An open connection; `report` is called with a sentence about each message that cannot be read."""
 
     def __init__(
         self,
@@ -70,7 +70,7 @@ class Connection:
     def send(self, message: Message) -> None:
         """Send a message; a connection that is gone is noticed by `receive`.
 
-        What cannot be sent, as for a game whose name is too long, is reported.
+        A message that cannot be sent, as for a game whose name is too long, is reported.
         """
         try:
             text = message.text

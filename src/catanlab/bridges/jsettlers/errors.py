@@ -1,13 +1,13 @@
-"""What can go wrong at a JSettlers server.
+"""The errors of the bridge to a JSettlers server.
 
 BridgeError
-├── FrameError            bytes that are no frame, or a text that fits into none
-├── MessageError          a text that is no message, or a message that cannot be sent
-├── MirrorError           the server told what our rules do not allow
-├── ChronicleError        a recorded game that cannot be completed
+├── FrameError            bytes that are no valid frame, or a text that is too long for one
+├── MessageError          an invalid message
+├── CannotFollowError     our rules do not allow what happened at the server
+├── RecordedGameError     a recorded game cannot be completed
 ├── RefusedError          the server refuses the robot
-├── TranscriptError       nothing can be written where transcripts are to be kept
-└── ConnectionLostError   the connection ended
+├── TranscriptError       the folder for transcripts cannot be written
+└── ConnectionLostError   the connection cannot be made, or ended
 """
 
 from __future__ import annotations
@@ -22,25 +22,25 @@ class BridgeError(CatanlabError):
 
 
 class FrameError(BridgeError, ValueError):
-    """Bytes that are no frame, or a text that fits into none."""
+    """Bytes that are no valid frame, or a text that is too long for one."""
 
     code = "bad-frame"
 
 
 class MessageError(BridgeError, ValueError):
-    """A text that is no message of its type, or a message that cannot be sent."""
+    """A text that is no valid message of its type, or a message with invalid fields."""
 
     code = "bad-message"
 
 
-class MirrorError(BridgeError):
-    """The server told what our rules do not allow, so that its game can no longer be followed."""
+class CannotFollowError(BridgeError):
+    """Our rules do not allow what happened at the server, so that the game can no longer be followed."""
 
     code = "lost-mirror"
 
 
-class ChronicleError(BridgeError, ValueError):
-    """A recorded game that cannot be completed, as its end or the true hands are missing."""
+class RecordedGameError(BridgeError, ValueError):
+    """A recorded game cannot be completed, as when its end or the true hands are missing."""
 
     code = "no-chronicle"
 
@@ -52,7 +52,7 @@ class RefusedError(BridgeError):
 
 
 class TranscriptError(BridgeError):
-    """Nothing can be written where transcripts are to be kept."""
+    """The folder for transcripts cannot be written."""
 
     code = "no-transcripts"
 

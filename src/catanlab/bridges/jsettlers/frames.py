@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from catanlab.bridges.jsettlers.errors import FrameError
 
-LONGEST = 0xFFFF
+MAX_FRAME_BYTES = 0xFFFF
 """The most bytes that a frame can carry."""
 
 
@@ -44,8 +44,8 @@ def frame(text: str) -> bytes:
     b'\\x00\\x061031|g'
     """
     data = encode_text(text)
-    if len(data) > LONGEST:
-        raise FrameError(f"a text of {len(data)} bytes fits into no frame; the most is {LONGEST}")
+    if len(data) > MAX_FRAME_BYTES:
+        raise FrameError(f"a text of {len(data)} bytes fits into no frame; the most is {MAX_FRAME_BYTES}")
     return len(data).to_bytes(2, "big") + data
 
 

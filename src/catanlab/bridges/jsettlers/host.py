@@ -1,4 +1,4 @@
-"""The host of a match: a client that opens games for robots only, watches them, and ends endless ones."""
+"""The host of a match: a client that opens games among robots, watches them, and ends endless ones."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from catanlab.bridges.jsettlers.messages import Message
 NICK = "debug"
 """The name that may start games without people."""
 AGAIN_SECONDS = 5.0
-"""If a game has not started after so long, robots were missing: it is started again."""
+"""The host starts a game again if it has not begun after so long, as when robots were missing."""
 STALL_SECONDS = 300.0
 """A game in which nothing has happened for so long is ended, and won by nobody."""
 _VERSION = Message(
@@ -24,13 +24,13 @@ _VERSION = Message(
 
 
 @dataclass
-class Watched:
+class WatchedGame:
     """A game as a spectator sees it, by the server's seats."""
 
     name: str
     begun: float = field(default_factory=monotonic)
     stirred: float = field(default_factory=monotonic)
-    """When something was last heard of it."""
+    """When the last message about it came."""
     seconds: float = 0.0
     nicks: dict[int, str] = field(default_factory=dict)
     left: set[str] = field(default_factory=set)
@@ -75,7 +75,7 @@ class Watched:
 
 
 class Host:
-    """Opens games under names of its own and keeps so many going, until all are played."""
+    """Opens games and keeps `parallel` of them going, until all `games` are played."""
 
     def __init__(
         self,
@@ -87,7 +87,7 @@ class Host:
         options: str = "PL=4",
         again_seconds: float = AGAIN_SECONDS,
         stall_seconds: float = STALL_SECONDS,
-        ended: Callable[[Watched], None],
+        ended: Callable[[WatchedGame], None],
     ) -> None:
         self._connection = connection
         self._games = games
@@ -98,7 +98,7 @@ class Host:
         self._stall_seconds = stall_seconds
         self._ended = ended
         self._opened = 0
-        self._going: dict[str, Watched] = {}
+        self._going: dict[str, WatchedGame] = {}
         self._asked: dict[str, float] = {}
 
     async def run(self) -> None:
@@ -121,7 +121,7 @@ class Host:
         while self._opened < self._games and len(self._going) < self._parallel:
             self._opened += 1
             name = f"catanlab-{self._opened}"
-            self._going[name] = Watched(name)
+            self._going[name] = WatchedGame(name)
             self._connection.send(
                 Message(
                     "NEWGAMEWITHOPTIONSREQUEST",
@@ -149,7 +149,7 @@ class Host:
             game.is_cut = True
             self._order(game, "*KILLGAME*")
 
-    def _order(self, game: Watched, order: str) -> None:
+    def _order(self, game: WatchedGame, order: str) -> None:
         self._connection.send(Message("GAMETEXTMSG", game=game.name, nick=NICK, words=order))
 
     def _start_again(self) -> None:
@@ -161,7 +161,7 @@ class Host:
                 self._order(game, "*STARTBOTGAME*")
 
     def _end_stalled(self) -> None:
-        """End games that stand still; one that not even this ends counts as over all the same."""
+        """End games that stand still; one that the server does not end counts as over all the same."""
         now = monotonic()
         for game in list(self._going.values()):
             if now - game.stirred < self._stall_seconds:
@@ -172,7 +172,7 @@ class Host:
                 game.is_cut, game.stirred = True, now
                 self._order(game, "*KILLGAME*")
 
-    def _end(self, game: Watched) -> None:
+    def _end(self, game: WatchedGame) -> None:
         del self._going[game.name]
         game.seconds = monotonic() - game.begun
         if game.scores is not None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from catanlab.bridges.jsettlers.errors import MessageError
-from catanlab.bridges.jsettlers.forms import FORMS, NAMED_FORMS, Field, Form
+from catanlab.bridges.jsettlers.message_table import FORMS, NAMED_FORMS, Field, MessageForm
 
 _SHOWN = 60
 _INTEGER = re.compile(r"[-+]?[0-9]{1,10}")
@@ -99,7 +99,7 @@ class Message:
         return f"Message({self.name!r}, {values})"
 
 
-def _read_fields(form: Form, body: str) -> Iterator[tuple[str, Any]]:
+def _read_fields(form: MessageForm, body: str) -> Iterator[tuple[str, Any]]:
     # As Java's tokenizer does: adjacent separators count once. Only free text keeps them.
     rest = form.fields[-1].kind == "rest" if form.fields else False
     most = len(form.fields) - 1 if rest else -1
@@ -118,7 +118,7 @@ def _read_fields(form: Form, body: str) -> Iterator[tuple[str, Any]]:
             raise MessageError(f"{form.name} lacks its field {field.name}: {_short(body)}")
 
 
-def _value(form: Form, field: Field, word: str) -> Any:
+def _value(form: MessageForm, field: Field, word: str) -> Any:
     if field.kind == "i":
         if _INTEGER.fullmatch(word) and abs(int(word)) <= _LARGEST:
             return int(word)
@@ -130,7 +130,7 @@ def _value(form: Form, field: Field, word: str) -> Any:
     return "" if word == _EMPTY else word
 
 
-def _word(form: Form, field: Field, value: Any) -> str:
+def _word(form: MessageForm, field: Field, value: Any) -> str:
     if field.kind == "i":
         if isinstance(value, bool) or not isinstance(value, int):
             raise MessageError(f"{form.name}: {field.name} is {value!r}, not an integer")

@@ -1,4 +1,4 @@
-"""A program of others that plays its part in a match: started by us, watched, and ended with the match."""
+"""Runs the server, or a robot that is a program, for a match; ends it with the match."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ _SET_DEATH_SIGNAL = 1
 
 
 class Program:
-    """What a command starts when some words are appended to it; use it by `async with`.
+    """A process started by a command with some arguments appended; use it by `async with`.
 
-    `name` is what it is called in sentences. Raises BridgeError for a command that cannot be started.
+    `name` is its name in error messages. Raises BridgeError if the command cannot be started.
     """
 
-    def __init__(self, name: str, command: str, words: Sequence[str]) -> None:
+    def __init__(self, name: str, command: str, arguments: Sequence[str]) -> None:
         try:
             own = shlex.split(command)
         except ValueError as error:
@@ -34,14 +34,14 @@ class Program:
         if not own:
             raise BridgeError(f"the command of {name} is empty")
         self.name = name
-        self._words = [*own, *words]
+        self._arguments = [*own, *arguments]
         self._log: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - closed when the program is stopped
         self._process: asyncio.subprocess.Process | None = None
 
     async def __aenter__(self) -> Self:
         try:
             self._process = await asyncio.create_subprocess_exec(
-                *self._words,
+                *self._arguments,
                 stdin=asyncio.subprocess.DEVNULL,
                 stdout=self._log,
                 stderr=asyncio.subprocess.STDOUT,
@@ -51,7 +51,7 @@ class Program:
         except OSError as error:
             self._log.close()
             raise BridgeError(
-                f"{self.name} cannot be started: {self._words[0]}: {error.strerror}"
+                f"{self.name} cannot be started: {self._arguments[0]}: {error.strerror}"
             ) from error
         try:
             await self.get_ready()

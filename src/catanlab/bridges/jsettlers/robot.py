@@ -18,7 +18,7 @@ from catanlab.bridges.jsettlers.tasks import end_tasks
 from catanlab.bridges.jsettlers.transcript import Transcript
 
 BRAIN = "catanlab"
-"""The kind of robot that the server is told; any that is not its own counts as a third party's."""
+"""The kind of robot that we declare; the server treats any but its own as a third party's."""
 ANSWER_SECONDS = 5.0
 """How long the robot waits for answers to its offer."""
 REQUEST_SECONDS = 10.0
@@ -32,8 +32,8 @@ RETRY_SECONDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 
 @dataclass
-class Finished:
-    """A game that the robot has played to its end, or as far as it went."""
+class SeatResult:
+    """A game that one of our robots has played, to its end or as far as it went."""
 
     game: str
     seat: Seat
@@ -42,7 +42,7 @@ class Finished:
     was_deleted: bool = False
     """Whether the server deleted the game before its end, as it does with one that is cut off."""
     transcript: Transcript | None = None
-    """What was said about it, if the robot keeps that."""
+    """The messages about it, if the robot keeps them."""
 
     @property
     def dropped_out(self) -> bool:
@@ -51,8 +51,8 @@ class Finished:
 
 
 @dataclass
-class Orders:
-    """What a robot is to do."""
+class RobotOptions:
+    """Where and how a robot plays."""
 
     host: str
     port: int
@@ -71,7 +71,7 @@ class Orders:
     transcripts: Path | None = None
     """A folder for a transcript of every game, or None."""
     keeps_messages: bool = False
-    """Whether `Finished` has the transcript of a game."""
+    """Whether `SeatResult` has the transcript of a game."""
 
 
 class _Game:
@@ -89,16 +89,16 @@ class _Game:
 
 @dataclass
 class Robot:
-    """A robot with its orders. `report` is told what goes wrong, and `done` of every game that ends."""
+    """A robot. `report` is called with a sentence about each problem, `done` with each game that ends."""
 
-    orders: Orders
+    options: RobotOptions
     report: Callable[[str], None] = field(default=lambda sentence: None)
-    done: Callable[[Finished], None] = field(default=lambda finished: None)
+    done: Callable[[SeatResult], None] = field(default=lambda finished: None)
 
     def __post_init__(self) -> None:
-        make_agent(self.orders.agent)  # refuse what is no agent before anything is sent
-        if self.orders.transcripts:
-            try_folder(self.orders.transcripts)
+        make_agent(self.options.agent)  # raises AgentError before anything is sent
+        if self.options.transcripts:
+            make_transcript_folder(self.options.transcripts)
         self.accepted = asyncio.Event()
         """Set when the server has accepted the robot."""
         self._was_accepted = False
@@ -107,14 +107,14 @@ class Robot:
         self._games: dict[str, _Game] = {}
         self._invited: dict[str, tuple[int, str]] = {}
         self._count = 0
-        keeps = self.orders.keeps_messages or self.orders.transcripts is not None
+        keeps = self.options.keeps_messages or self.options.transcripts is not None
         self._transcript = Transcript() if keeps else None
         self._connection: Connection | None = None
 
     @property
     def has_played_enough(self) -> bool:
         """Whether all the games it was to play are played; others may still go on."""
-        return self.orders.games is not None and self.finished >= self.orders.games
+        return self.options.games is not None and self.finished >= self.options.games
 
     async def run(self) -> None:
         """Play until enough games are played or the server is gone.
@@ -135,10 +135,10 @@ class Robot:
                 if self.has_played_enough:
                     self.report(str(error))
                     return
-                if tries >= len(self.orders.retry_seconds):
+                if tries >= len(self.options.retry_seconds):
                     raise
-                self.report(f"{error}; trying again in {self.orders.retry_seconds[tries]:g} s")
-                await asyncio.sleep(self.orders.retry_seconds[tries])
+                self.report(f"{error}; trying again in {self.options.retry_seconds[tries]:g} s")
+                await asyncio.sleep(self.options.retry_seconds[tries])
                 tries += 1
             finally:
                 await self._leave()
@@ -156,25 +156,25 @@ class Robot:
 
     async def _serve(self) -> None:
         """Connect, and handle messages until the end."""
-        orders = self.orders
+        options = self.options
         connection = await Connection.open(
-            orders.host,
-            orders.port,
+            options.host,
+            options.port,
             report=self.report,
             transcript=self._transcript,
-            silence_seconds=orders.silence_seconds,
+            silence_seconds=options.silence_seconds,
         )
         self._connection = connection
         connection.send(VERSION)
-        connection.send(Message("IMAROBOT", nick=orders.nick, cookie=orders.cookie, brain=BRAIN))
+        connection.send(Message("IMAROBOT", nick=options.nick, cookie=options.cookie, brain=BRAIN))
         try:
-            async with asyncio.timeout(orders.accept_seconds):
+            async with asyncio.timeout(options.accept_seconds):
                 while not self.accepted.is_set():
                     self._handle(await connection.receive())
         except TimeoutError:
-            silence = f"{orders.host}, port {orders.port}, says neither yes nor no to the robot"
+            silence = f"{options.host}, port {options.port}, says neither yes nor no to the robot"
             kind = ConnectionLostError if self._was_accepted else RefusedError
-            raise kind(f"the server at {silence} within {orders.accept_seconds:g} s") from None
+            raise kind(f"the server at {silence} within {options.accept_seconds:g} s") from None
         while True:
             self._handle(await connection.receive())
 
@@ -182,11 +182,11 @@ class Robot:
         """Do what a message asks for, or hand it to its game."""
         name = message.name
         if name == "SERVERPING" and message.number == -1:
-            raise RefusedError(f"another client has connected as {self.orders.nick!r}")
+            raise RefusedError(f"another client has connected as {self.options.nick!r}")
         if name == "SERVERPING":
             self._send(message)
         elif name == "REJECTCONNECTION":
-            raise RefusedError(f"the server refuses {self.orders.nick!r}: {message.reason}")
+            raise RefusedError(f"the server refuses {self.options.nick!r}: {message.reason}")
         elif name == "UPDATEROBOTPARAMS":
             self.accepted.set()
             self._was_accepted = True
@@ -208,7 +208,7 @@ class Robot:
             self._connection.send(message)
 
     def _send_leave(self, game: str) -> None:
-        self._send(Message("LEAVEGAME", nick=self.orders.nick, host="-", game=game))
+        self._send(Message("LEAVEGAME", nick=self.options.nick, host="-", game=game))
 
     # Games.
 
@@ -224,13 +224,13 @@ class Robot:
             message.game,
             message.seat,
             message.options,
-            self.orders.agent,
-            seed=self.orders.seed + self._count,
-            move_seconds=self.orders.move_seconds,
+            self.options.agent,
+            seed=self.options.seed + self._count,
+            move_seconds=self.options.move_seconds,
         )
         game = self._games[message.game] = _Game(seat, self._count)
         game.task = asyncio.create_task(self._play(game))
-        self._send(Message("JOINGAME", nick=self.orders.nick, password="", host="", game=message.game))
+        self._send(Message("JOINGAME", nick=self.options.nick, password="", host="", game=message.game))
 
     def _end(self, name: str, *, was_deleted: bool = False) -> None:
         """Let a game's task come to its end."""
@@ -240,7 +240,7 @@ class Robot:
             self._games[name].messages.put_nowait(None)
 
     async def _play(self, game: _Game) -> None:
-        """Follow one game, and act when it is due, until it is over."""
+        """Follow one game to its end, and act when the robot has to."""
         seat = game.seat
         try:
             while True:
@@ -248,18 +248,18 @@ class Robot:
                 while message is not None:
                     for answer in seat.take(message):
                         self._send(answer)
-                    if message.name == "GAMESTATS" and seat.mirror.scores:
+                    if message.name == "GAMESTATS" and seat.follower.scores:
                         return
                     message = game.messages.get_nowait() if not game.messages.empty() else _NOTHING
                     if message is _NOTHING:
                         break
                 if message is None:
                     return
-                if self.has_played_enough and not seat.mirror.has_begun:
+                if self.has_played_enough and not seat.follower.has_begun:
                     self._invited.pop(seat.game, None)  # so that it does not sit down there later
                     self._send_leave(seat.game)
                     return
-                while seat.is_due and game.messages.empty():
+                while seat.has_to_decide and game.messages.empty():
                     for request in await self._decide(game):
                         self._send(request)
         except Exception as error:  # one game must not take the others with it
@@ -272,9 +272,9 @@ class Robot:
         """Return the next message, or one that changes nothing when waiting has taken too long."""
         seat, seconds = game.seat, None
         if seat.awaits_answers:
-            seconds = self.orders.answer_seconds
+            seconds = self.options.answer_seconds
         elif seat.is_waiting:
-            seconds = self.orders.request_seconds
+            seconds = self.options.request_seconds
         try:
             # wait_for would drop a cancellation that comes together with a message.
             async with asyncio.timeout(seconds):
@@ -296,7 +296,7 @@ class Robot:
             self.report(f"game {seat.game!r}: {trouble}")
         if self._games.get(seat.game) is game:
             del self._games[seat.game]
-        is_over = seat.mirror.scores is not None
+        is_over = seat.follower.scores is not None
         self.finished += is_over
         if self.has_played_enough:
             for other in self._games.values():
@@ -304,16 +304,16 @@ class Robot:
             if not self._games:
                 self._enough.set()
         transcript = self._transcript.take_out(seat.game) if self._transcript else None
-        if transcript and self.orders.transcripts:
+        if transcript and self.options.transcripts:
             try:
-                self._write(transcript, self.orders.transcripts, game)
+                self._write(transcript, self.options.transcripts, game)
             except OSError as error:
                 self.report(f"the transcript of game {seat.game!r} is lost: {error}")
-        self.done(Finished(seat.game, seat, is_over, game.was_deleted, transcript))
+        self.done(SeatResult(seat.game, seat, is_over, game.was_deleted, transcript))
 
     def _write(self, transcript: Transcript, folder: Path, game: _Game) -> None:
         folder.mkdir(parents=True, exist_ok=True)
-        name = f"{_safe(self.orders.nick)}-{_safe(game.seat.game)}-{game.number}"
+        name = f"{_safe(self.options.nick)}-{_safe(game.seat.game)}-{game.number}"
         transcript.write(_free_path(folder, name))
 
     async def _leave(self) -> None:
@@ -328,7 +328,7 @@ class Robot:
             self._connection = None
 
 
-def try_folder(folder: Path) -> None:
+def make_transcript_folder(folder: Path) -> None:
     """Make a folder for transcripts; raises TranscriptError if nothing can be written there."""
     try:
         folder.mkdir(parents=True, exist_ok=True)

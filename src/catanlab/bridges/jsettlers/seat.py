@@ -1,41 +1,32 @@
-"""One seat in one game at a server: it follows the game in a mirror, and says what to send and when.
+"""Plays one seat in one game at a server.
 
-Nothing here waits or touches a connection. `take` takes in a message and returns what has to be answered
-at once; `is_due` says whether the agent has to decide something; `decide` lets it, and may take long.
+Nothing here waits or uses a connection. `take` takes in a message and returns the answers to send at once;
+`has_to_decide` says whether the agent has to decide something; `decide` asks it, which may take long.
 """
 
 from __future__ import annotations
 
-from collections import deque
-from dataclasses import dataclass
-from functools import partial
-
-from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers import codes as j
-from catanlab.bridges.jsettlers.blind import blind_discard, blind_request
-from catanlab.bridges.jsettlers.errors import MirrorError
-from catanlab.bridges.jsettlers.ledger import Ledger
+from catanlab.bridges.jsettlers.errors import CannotFollowError
+from catanlab.bridges.jsettlers.game_follower import GameFollower
+from catanlab.bridges.jsettlers.game_options import bars_desert
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.mirror import Mirror
-from catanlab.bridges.jsettlers.options import bars_desert
 from catanlab.bridges.jsettlers.requests import (
-    discards,
-    monopolized,
-    picked,
+    discard_request,
+    monopoly_request,
+    pick_request,
     requests,
     split,
-    victim,
+    victim_request,
 )
-from catanlab.bridges.jsettlers.thinker import Thinker
-from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.bridges.jsettlers.seat_agent import SeatAgent, Tally
+from catanlab.bridges.jsettlers.seat_state import SeatState
+from catanlab.bridges.jsettlers.simple_requests import simple_discard, simple_request
+from catanlab.framework.moves import Move
 from catanlab.framework.random import STREAMS, Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.game import Catan
 from catanlab.games.catan.view.observer import CatanObserver
-from catanlab.table.agent_replies import Failure, legal_move
-from catanlab.table.clock import Clock, Deadline, SystemClock
-from catanlab.table.events import Event
-from catanlab.table.in_process_seat import InProcessSeat
+from catanlab.table.clock import Clock, SystemClock
 
 _PHASES = {
     j.FIRST_SETTLEMENT: c.SETUP_SETTLEMENT,
@@ -50,28 +41,16 @@ _PHASES = {
 }
 """Our phase in each state in which the robot on turn has to act."""
 _ODD_STATES = (*j.PLACING, j.DISCOVERY, j.MONOPOLY)
-"""States in which it has to act that are met only where another left its turn, or where words were lost."""
+"""Other states in which it has to act, after another player has left its turn or messages were lost."""
 
 _ENDS_WAIT = ("GAMESTATE", "TURN", "BANKTRADE", "CANCELBUILDREQUEST", "DECLINEPLAYERREQUEST")
-"""What the server says when it has done, or refused, what the robot asked for."""
-MOST_REFUSALS = 3
+"""Messages by which the server fulfils or refuses a request of the robot."""
+MAX_REFUSALS = 3
 """After so many refusals in a turn only the simplest moves are made."""
-GRACE_SECONDS = 1.0
-"""How long an answer is waited for after the agent's deadline, before a simple move is made."""
-
-
-@dataclass
-class Tally:
-    """What a seat did in its game, for statistics."""
-
-    decisions: int = 0
-    thought: float = 0.0
-    failures: int = 0
-    refused: int = 0
 
 
 class Seat:
-    """A robot's seat in one game; `spec` names its agent. Raises AgentError for what is no agent."""
+    """A robot's seat in one game; `spec` names its agent. Raises AgentError if there is no such agent."""
 
     def __init__(
         self,
@@ -85,41 +64,42 @@ class Seat:
         clock: Clock | None = None,
     ) -> None:
         self.game = game
-        self.mirror = Mirror(seat, options, hear=self._hear)
         self.tally = Tally()
         self.troubles: list[str] = []
         """What went wrong, a sentence each."""
         self.is_waiting = False
-        """Whether the server has still to do what was asked for."""
+        """Whether the server has not yet answered a request."""
         self._bars_desert = bars_desert(options)
-        self._spec = spec
-        self._agent = make_agent(spec)
+        self._agent = SeatAgent(
+            spec,
+            game,
+            seed=seed,
+            move_seconds=move_seconds,
+            clock=clock or SystemClock(),
+            tally=self.tally,
+            report=self.troubles.append,
+        )
         self._seed = seed
-        self._move_seconds = move_seconds
-        self._clock = clock or SystemClock()
-        self._chair: InProcessSeat | None = None
-        self._game: Catan | None = None
+        self.follower = GameFollower(seat, options, hear=self._agent.hear)
         self._discard = 0
         self._discarded = False
         self._asked_again = False  # whether a discard is asked for that was answered already
         self._refusals = 0
         self._unfit = -1  # after how many moves the server's state did not fit ours
         self._chosen: Move | None = None  # a move whose second part the server asks for
-        self._thinker = Thinker(f"{self._agent.name} in {game}")
-        self._unheard: deque[Event] = deque()
 
     # Messages.
 
     def take(self, message: Message) -> list[Message]:
-        """Take in a message about the game, and return what is to be sent at once."""
-        name, mirror = message.name, self.mirror
+        """Take in a message about the game, and return the messages to send at once."""
+        name, follower = message.name, self.follower
         if name in _ENDS_WAIT:
             self.is_waiting = False
         try:
-            mirror.take(message)
-        except MirrorError as error:
+            follower.take(message)
+        except CannotFollowError as error:
             self.troubles.append(f"the game cannot be followed here: {error}")
-            self._unheard.clear()
+            self._agent.forget_events()
         if name == "TURN":
             self._refusals = 0
         if self._discard_is_done(message):
@@ -130,18 +110,18 @@ class Seat:
             self._discard = message.count
         elif name == "CHOOSEPLAYERREQUEST":
             return self._choose_victim(message)
-        elif name == "GAMESTATE" and mirror.my_turn and mirror.state in (j.DISCOVERY, j.MONOPOLY):
+        elif name == "GAMESTATE" and follower.my_turn and follower.state in (j.DISCOVERY, j.MONOPOLY):
             return self._pick()
         elif name in ("DECLINEPLAYERREQUEST", "CANCELBUILDREQUEST"):
             self._refuse()
-            if mirror.my_turn and not mirror.is_over:
+            if follower.my_turn and not follower.is_over:
                 self.troubles.append(
-                    f"the server refused a request in state {mirror.state}: {message.text}"
+                    f"the server refused a request in state {follower.state}: {message.text}"
                 )
         elif name == "REJECTOFFER" and message.reason is not None and self._is_trading:
             self._refuse()
-        elif (name == "ACCEPTOFFER" and mirror.me in (message.accepting, message.offering)) or (
-            name == "MAKEOFFER" and message.seat == mirror.me
+        elif (name == "ACCEPTOFFER" and follower.me in (message.accepting, message.offering)) or (
+            name == "MAKEOFFER" and message.seat == follower.me
         ):
             self.is_waiting = False
         return self._reject_odd_offers()
@@ -149,10 +129,10 @@ class Seat:
     def _discard_is_done(self, message: Message) -> bool:
         """Say whether the robot has discarded, or the server has for it."""
         if message.name in ("GAMESTATE", "TURN"):
-            return self.mirror.state != j.DISCARDS
+            return self.follower.state != j.DISCARDS
         if message.name == "DISCARD":
-            return bool(message.counts[:1] == (f"p{self.mirror.me}",))
-        if message.name != "PLAYERELEMENT" or message.seat != self.mirror.me:
+            return bool(message.counts[:1] == (f"p{self.follower.me}",))
+        if message.name != "PLAYERELEMENT" or message.seat != self.follower.me:
             return False
         return bool(message.action == j.LOSE)
 
@@ -168,17 +148,17 @@ class Seat:
     def _refuse(self) -> None:
         """Take in that the server refused what the robot asked for."""
         self.is_waiting = False
-        if self.mirror.my_turn:
+        if self.follower.my_turn:
             self._refusals += 1
             self.tally.refused += 1
 
     def _reject_odd_offers(self) -> list[Message]:
         """Reject the offers that our game cannot show to the agent."""
-        trades = self.mirror.trades
+        trades = self.follower.trades
         if not trades.unanswered:
             return []
         trades.unanswered = set()
-        return [Message("REJECTOFFER", game=self.game, seat=self.mirror.me)]
+        return [Message("REJECTOFFER", game=self.game, seat=self.follower.me)]
 
     def _choose_victim(self, message: Message) -> list[Message]:
         words = [word for word in message.choices if word != "NONE"]
@@ -186,49 +166,49 @@ class Seat:
         if not choices:
             return []
         move = self._chosen or 0
-        return [victim(move, choices, self.mirror, self.game)]
+        return [victim_request(move, choices, self.follower, self.game)]
 
     def _pick(self) -> list[Message]:
-        """Tell what a card is played for that the server has just accepted."""
+        """Return the request for the effect of a card that the server has just accepted."""
         move = self._chosen or 0
         group, _ = split(move)
         self.is_waiting = True
-        if self.mirror.state == j.DISCOVERY and group == c.PLAY_PLENTY:
-            return [picked(move, self.game)]
-        if self.mirror.state == j.MONOPOLY and group == c.PLAY_MONOPOLY:
-            return [monopolized(move, self.game)]
-        return blind_request(self.mirror, self.game)
+        if self.follower.state == j.DISCOVERY and group == c.PLAY_PLENTY:
+            return [pick_request(move, self.game)]
+        if self.follower.state == j.MONOPOLY and group == c.PLAY_MONOPOLY:
+            return [monopoly_request(move, self.game)]
+        return simple_request(self.follower, self.game)
 
     # Decisions.
 
     @property
-    def is_due(self) -> bool:
+    def has_to_decide(self) -> bool:
         """Whether something has to be decided now."""
-        mirror = self.mirror
-        if mirror.is_over or mirror.state < j.FIRST_SETTLEMENT:
+        follower = self.follower
+        if follower.is_over or follower.state < j.FIRST_SETTLEMENT:
             return False
-        if self._must_discard or mirror.trades.is_asking:
+        if self._must_discard or follower.trades.is_asking:
             return True
-        if self.is_waiting or not mirror.my_turn:
+        if self.is_waiting or not follower.my_turn:
             return False
-        if mirror.trades.round:
-            return mirror.trades.round.is_complete
-        return mirror.state in _PHASES or mirror.state in _ODD_STATES
+        if follower.trades.round:
+            return follower.trades.round.is_complete
+        return follower.state in _PHASES or follower.state in _ODD_STATES
 
     @property
     def _must_discard(self) -> bool:
         """Whether the robot was asked to discard and has not answered."""
-        return self._discard > 0 and self.mirror.state == j.DISCARDS
+        return self._discard > 0 and self.follower.state == j.DISCARDS
 
     @property
     def awaits_answers(self) -> bool:
         """Whether the robot's own offer is on the table and not everybody has answered."""
-        round_ = self.mirror.trades.round
+        round_ = self.follower.trades.round
         return round_ is not None and not round_.is_complete
 
     def give_up_waiting(self) -> None:
-        """Stop waiting for answers to the own offer, or for what the server does not do."""
-        round_ = self.mirror.trades.round
+        """Stop waiting for answers to the own offer, or for the server to fulfil a request."""
+        round_ = self.follower.trades.round
         if round_:
             round_.answers = {**dict.fromkeys(round_.addressees), **round_.answers}
         elif self.is_waiting:
@@ -236,177 +216,129 @@ class Seat:
         self.is_waiting = False
 
     def decide(self) -> list[Message]:
-        """Decide what is due, and return what is to be sent for it."""
+        """Let the agent decide, and return the requests to send."""
         try:
             return self._decide()
         except Exception as error:  # whatever happens, the others do not have to wait
             self.troubles.append(f"the game cannot be followed here: {type(error).__name__}: {error}")
-            self.mirror.lose()
-            self._unheard.clear()
-            return self._blind()
+            self.follower.lose()
+            self._agent.forget_events()
+            return self._request_simply()
 
     def _decide(self) -> list[Message]:
-        mirror = self.mirror
-        ledger = mirror.ledger
+        follower = self.follower
+        seat_state = follower.seat_state
         if self._must_discard:
-            return self._decide_discards(ledger)
-        if ledger is None:
-            return self._blind()
-        if mirror.trades.is_asking:
+            return self._decide_discards(seat_state)
+        if seat_state is None:
+            return self._request_simply()
+        if follower.trades.is_asking:
             return self._answer()
         messages: list[Message] = []
-        if mirror.trades.round:
-            mirror.trades.close_round()
+        if follower.trades.round:
+            follower.trades.close_round()
             messages.append(Message("CLEAROFFER", game=self.game, seat=0))
-            if ledger.phase == c.CHOOSING:
-                return self._take_or_cancel(ledger)
-        return [*messages, *self._move(ledger)]
+            if seat_state.phase == c.CHOOSING:
+                return self._take_or_cancel(seat_state)
+        return [*messages, *self._move(seat_state)]
 
-    def _blind(self) -> list[Message]:
-        """Return what keeps a game going that cannot be followed."""
+    def _request_simply(self) -> list[Message]:
+        """Return requests that keep the game going while it cannot be followed."""
         self.is_waiting = True
-        return blind_request(self.mirror, self.game, self._refusals)
+        return simple_request(self.follower, self.game, self._refusals)
 
-    def _move(self, ledger: Ledger) -> list[Message]:
+    def _move(self, seat_state: SeatState) -> list[Message]:
         """Make the robot's move in its turn."""
-        mirror = self.mirror
+        follower = self.follower
         self.is_waiting = True
-        if ledger.actor != ledger.seat or ledger.phase != _PHASES.get(mirror.state):
-            if mirror.state in j.FREE_ROADS:
-                # Our rules end free roads where no more can be placed; the server waits for a word.
+        if seat_state.actor != seat_state.seat or seat_state.phase != _PHASES.get(follower.state):
+            if follower.state in j.FREE_ROADS:
+                # Our rules end free roads where no more can be placed; the server waits for a message.
                 return [Message("CANCELBUILDREQUEST", game=self.game, piece=j.ROAD)]
-            if ledger.is_finished and mirror.state == j.PLACING_ROBBER:
-                return self._blind()  # a knight that wins still moves the robber
-            unfit, self._unfit = self._unfit, len(ledger.moves)
-            if mirror.state in _PHASES and unfit != len(ledger.moves):
+            if seat_state.is_finished and follower.state == j.PLACING_ROBBER:
+                return self._request_simply()  # a knight that wins still moves the robber
+            unfit, self._unfit = self._unfit, len(seat_state.moves)
+            if follower.state in _PHASES and unfit != len(seat_state.moves):
                 return []  # more may be on its way, such as the state after the dice
             self.troubles.append(
-                f"state {mirror.state} of the server does not fit our phase {ledger.phase}"
+                f"state {follower.state} of the server does not fit our phase {seat_state.phase}"
             )
-            return self._blind()
-        move = self._choose(ledger.observer, len(ledger.moves))
+            return self._request_simply()
+        move = self._choose(seat_state.observer, len(seat_state.moves))
         group, _ = split(move)
-        if group == c.SKIP_ROADS and ledger.facts["free_roads"] == 2:
+        if group == c.SKIP_ROADS and seat_state.facts["free_roads"] == 2:
             # The server would take the card back, which our rules do not know.
-            roads = [each for each in ledger.observer.view().legal_moves if split(each)[0] == c.ROAD]
+            roads = [each for each in seat_state.observer.view().legal_moves if split(each)[0] == c.ROAD]
             if roads:
                 move, group = roads[0], c.ROAD
-        if self._bars_desert and _goes_to_desert(move, ledger):
+        if self._bars_desert and _goes_to_desert(move, seat_state):
             moves = [
-                each for each in ledger.observer.view().legal_moves if not _goes_to_desert(each, ledger)
+                each
+                for each in seat_state.observer.view().legal_moves
+                if not _goes_to_desert(each, seat_state)
             ]
-            move = moves[Random(self._seed, STREAMS["agent"] + 0x200, len(ledger.moves)).below(len(moves))]
+            move = moves[
+                Random(self._seed, STREAMS["agent"] + 0x200, len(seat_state.moves)).below(len(moves))
+            ]
         self._chosen = move
-        return requests(move, mirror, self.game)
+        return requests(move, follower, self.game)
 
-    def _take_or_cancel(self, ledger: Ledger) -> list[Message]:
+    def _take_or_cancel(self, seat_state: SeatState) -> list[Message]:
         """Take one of the counter-offers to the robot's own offer, or none."""
-        move = self._choose(ledger.observer, len(ledger.moves))
-        messages = requests(move, self.mirror, self.game)
+        move = self._choose(seat_state.observer, len(seat_state.moves))
+        messages = requests(move, self.follower, self.game)
         if split(move)[0] == c.CANCEL:
-            ledger.feed(c.CANCEL)
-            return [*messages, *self._move(ledger)]
+            seat_state.feed(c.CANCEL)
+            return [*messages, *self._move(seat_state)]
         self._chosen = move
         self.is_waiting = True
         return messages
 
     def _answer(self) -> list[Message]:
         """Answer the offer that is open."""
-        ledger, trades = self.mirror.ledger, self.mirror.trades
-        assert ledger is not None
-        move = self._choose(ledger.observer, len(ledger.moves))
+        seat_state, trades = self.follower.seat_state, self.follower.trades
+        assert seat_state is not None
+        move = self._choose(seat_state.observer, len(seat_state.moves))
         group, argument = split(move)
-        messages = requests(move, self.mirror, self.game)
+        messages = requests(move, self.follower, self.game)
         trades.answer(argument, group)
         return messages
 
-    def _decide_discards(self, ledger: Ledger | None) -> list[Message]:
+    def _decide_discards(self, seat_state: SeatState | None) -> list[Message]:
         """Choose cards to discard, one after another."""
         count, self._discard = self._discard, 0
         self._discarded = True
         if (
             self._asked_again
-            or ledger is None
-            or ledger.phase != c.DISCARDING
-            or ledger.actor != ledger.seat
+            or seat_state is None
+            or seat_state.phase != c.DISCARDING
+            or seat_state.actor != seat_state.seat
         ):
-            return blind_discard(self.mirror, self.game, count)
-        trial = ledger.observer.copy()
+            return simple_discard(self.follower, self.game, count)
+        trial = seat_state.observer.copy()
         counts = [0] * 5
-        for done in range(min(count, ledger.facts["discards_left"])):
-            move = self._choose(trial, len(ledger.moves) + done, share=1 / count)
+        for done in range(min(count, seat_state.facts["discards_left"])):
+            move = self._choose(trial, len(seat_state.moves) + done, share=1 / count)
             counts[split(move)[1]] += 1
             trial.observe(move)
-        return [discards(counts, self.game)]
+        return [discard_request(counts, self.game)]
 
     def _choose(self, observer: CatanObserver, ply: int, share: float = 1.0) -> Move:
-        """Return the agent's choice, or a simple move if it fails or was refused too often."""
-        view = observer.view()
-        if self._refusals >= MOST_REFUSALS:
-            return self._simple(observer, ply)
-        begun = self._clock.now()
-        seconds = share * self._move_seconds
-        question = partial(self._consult, observer, ply, Deadline(self._clock, seconds))
-        try:
-            move = legal_move(self._thinker.ask(question, seconds + GRACE_SECONDS), view)
-        except Failure as failure:
-            self._note_failure(failure)
-            move = self._simple(observer, ply)
-        self.tally.decisions += 1
-        self.tally.thought += self._clock.now() - begun
-        return move
-
-    def _consult(self, observer: CatanObserver, ply: int, deadline: Deadline) -> int | str:
-        """Tell the agent what happened and ask it, in its own thread; raises Failure."""
-        chair = self._chair
-        if chair is None or self._game is not observer.game:
-            if chair is not None:  # the game was taken up again: what the agent knows of it is gone
-                chair.close()
-                self._agent = make_agent(self._spec)
-            self._game = observer.game
-            chair = self._chair = InProcessSeat(self._agent, observer.game, observer.seat, self._seed)
-            chair.start()
-        chair.get_ready()
-        while self._unheard:
-            event = self._unheard.popleft()
-            if chair.listens:
-                try:
-                    chair.hear(event)
-                except Failure as failure:
-                    self._note_failure(failure)
-        return chair.choose(observer, ply, deadline)
-
-    def _note_failure(self, failure: Failure) -> None:
-        self.tally.failures += 1
-        self.troubles.append(f"{self._agent.name}: {failure.text}")
-
-    def _simple(self, observer: CatanObserver, ply: int) -> Move:
-        """Return a move that the server can hardly refuse: to roll, to end the turn, or any at random."""
-        view = observer.view()
-        kind = view.game.move_type
-        for group in (c.ROLL, c.END_TURN, c.REJECT, c.CANCEL):
-            move = kind(group << GROUP_SHIFT)
-            if view.is_legal(move):
-                return move
-        random = Random(self._seed, STREAMS["agent"] + 0x200, ply)
-        return view.sample(random).draw_move(random, by_group=True)
-
-    # Events for the agent.
-
-    def _hear(self, event: Event) -> None:
-        self._unheard.append(event)
+        """Return the agent's choice, or a simple move if the server refused it too often."""
+        if self._refusals >= MAX_REFUSALS:
+            return self._agent.simple_move(observer, ply)
+        return self._agent.choose(observer, ply, share)
 
     def stop(self) -> None:
-        """Let a decision that is under way come to its end at once: the game is left."""
-        self._thinker.stop()
+        """Make a decision that is under way end at once: the robot leaves the game."""
+        self._agent.stop()
 
     def close(self) -> None:
-        """Let the agent go; one that still thinks is left to itself."""
-        chair, self._chair = self._chair, None
-        self._thinker.close(chair.close if chair else None)
+        """Close the agent; one that still thinks is not waited for."""
+        self._agent.close()
 
 
-def _goes_to_desert(move: int, ledger: Ledger) -> bool:
+def _goes_to_desert(move: int, seat_state: SeatState) -> bool:
     """Say whether a move brings the robber back to the desert, which the option RD forbids."""
     group, argument = split(move)
-    return group == c.ROBBER and ledger.game.board.resources[argument & 0xFF] == c.DESERT
+    return group == c.ROBBER and seat_state.game.board.resources[argument & 0xFF] == c.DESERT

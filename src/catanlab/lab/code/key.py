@@ -75,8 +75,15 @@ def code_key(agents: Iterable[str], also: Iterable[str] = (), source: SourceCode
     return " ".join([every_game[:16], *(_agent_key(spec, source) for spec in agents)])
 
 
+def has_same_games(one: MatchPlan, other: MatchPlan) -> bool:
+    """Return whether the same code plays the games of two plans; results of old versions do not say so."""
+    game, *words = one.code.split(" ")
+    other_game, *other_words = other.code.split(" ")
+    return game == other_game and bool(words and other_words)
+
+
 def has_same_code(one: MatchPlan, other: MatchPlan) -> bool:
-    """Say whether two plans have the same code for every game, and for each agent that both have."""
+    """Return whether two plans have the same code for every game, and for each agent that both have."""
     game, *words = one.code.split(" ")
     other_game, *other_words = other.code.split(" ")
     own = dict(zip(one.agents, words, strict=False))

@@ -1,0 +1,121 @@
+"""Runs an agent in a thread of its own, so that nobody waits for a late answer.
+
+The server goes on without a late agent. The thread is interrupted and not waited for. It is a daemon: an
+agent that never stops does not keep the program from ending.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+from collections.abc import Callable
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+from catanlab.table.agent_replies import Failure
+
+Result = TypeVar("Result")
+
+_BUSY_SECONDS = 0.05
+
+
+class TooLateError(BaseException):
+    """Raised in the middle of an agent's thinking when nobody waits for its answer any more."""
+
+
+class AgentThread:
+    """Answers questions one after another, in a thread of its own.
+
+    >>> agent_thread = AgentThread("an agent")
+    >>> agent_thread.ask(lambda: 6 * 7, 10.0)
+    42
+    >>> agent_thread.close()
+    """
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._questions: SimpleQueue[tuple[Future[Any], Callable[[], Any]] | None] = SimpleQueue()
+        self._thread: threading.Thread | None = None
+        self._lock = threading.Lock()
+        self._thinking = False
+        self._waiting: Future[Any] | None = None
+        self._idle = threading.Event()
+        self._idle.set()
+        self._stopped = False
+
+    def ask(self, question: Callable[[], Result], seconds: float) -> Result:
+        """Return the answer, or raise what it raises; raises Failure if there is none after `seconds`.
+
+        If the agent still thinks about an earlier question, Failure is raised at once.
+        """
+        if self._stopped:
+            raise Failure("late", "the game is left already")
+        if not self._idle.wait(_BUSY_SECONDS):
+            self._interrupt()  # the first time it may have been deaf
+            raise Failure("late", "it has not stopped to think about an earlier move")
+        if self._thread is None:
+            self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
+            self._thread.start()
+        future: Future[Result] = Future()
+        self._waiting = future
+        self._idle.clear()
+        self._questions.put((future, question))
+        try:
+            return future.result(seconds)
+        except TimeoutError:
+            if future.done():
+                raise  # it is the agent's own
+            self._interrupt()
+            raise Failure("late", f"no answer within {seconds:.3g} s") from None
+
+    def stop(self) -> None:
+        """Give up the question under way, and answer none from now on."""
+        self._stopped = True
+        future = self._waiting
+        if future is not None:
+            with suppress(InvalidStateError):
+                future.set_exception(Failure("late", "the game is left already"))
+        self._interrupt()
+
+    def close(self, farewell: Callable[[], None] | None = None, seconds: float = 1.0) -> None:
+        """End the thread after a last call, for which it has `seconds`, unless it still thinks."""
+        if farewell and self._thread and self._idle.wait(_BUSY_SECONDS):
+            self._stopped = False
+            with suppress(Exception):
+                self.ask(farewell, seconds)
+        self._stopped = True
+        self._questions.put(None)
+
+    def _work(self) -> None:
+        while True:
+            try:
+                with self._lock:
+                    self._thinking = False
+                self._idle.set()
+                question = self._questions.get()
+                if question is None:
+                    return
+                with self._lock:
+                    self._thinking = True
+                self._answer(*question)
+            except TooLateError:
+                continue
+
+    def _answer(self, future: Future[Any], question: Callable[[], Any]) -> None:
+        try:
+            answer = question()
+        except Exception as error:
+            with suppress(InvalidStateError):
+                future.set_exception(error)
+        else:
+            with suppress(InvalidStateError):
+                future.set_result(answer)
+
+    def _interrupt(self) -> None:
+        """Raise TooLateError where the agent thinks; it takes effect when Python code runs there."""
+        with self._lock:
+            if self._thinking and self._thread and self._thread.ident:
+                raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc
+                raise_in(ctypes.c_ulong(self._thread.ident), ctypes.py_object(TooLateError))

@@ -1,0 +1,1 @@
+"""Offline analysis of games that were recorded at a server."""

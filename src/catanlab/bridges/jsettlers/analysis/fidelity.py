@@ -1,0 +1,294 @@
+"""Compares the decisions of an agent with those of the server's robots in recorded games.
+
+Our agent sits in the robot's seat: it sees and hears what happened there and is asked at each decision;
+then what the robot did is played. A decision is compared by its class.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from catanlab.agents.base.situation import Situation
+from catanlab.agents.players.planner import GROUPS, Planner
+from catanlab.agents.registry import make_agent
+from catanlab.bridges.jsettlers.analysis.recorded_game import RecordedGame
+from catanlab.framework.errors import AgentError
+from catanlab.framework.moves import CHANCE, GROUP_SHIFT
+from catanlab.framework.random import Random
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.view import CatanView
+from catanlab.lab.statistics.interval import Interval
+from catanlab.lab.statistics.wilson import wilson
+from catanlab.table.agent import Agent
+from catanlab.table.clock import Deadline, SystemClock
+from catanlab.table.events import Outcome, Played
+
+KINDS = {"smart": "robot ", "fast": "droid "}
+"""How the names of the server's robots begin, by their strategy."""
+
+DECISIONS = (
+    "first settlement",
+    "second settlement",
+    "road of the set-up",
+    "knight before the roll",
+    "discards",
+    "robber: hex and victim",
+    "robber: hex",
+    "next step",
+    "build: what",
+    "build: what and where",
+    "nothing built in the turn",
+    "end of the turn",
+    "knight after the roll",
+    "road building",
+    "free road",
+    "year of plenty",
+    "monopoly",
+    "bank trade",
+    "offer made",
+    "offer: cards",
+    "no offer made",
+    "answer",
+    "counter-offer",
+    "counter-offers settled",
+)
+"""The classes of decisions."""
+
+_BUILDS = (c.ROAD, c.SETTLEMENT, c.CITY, c.BUY_CARD)
+_ANSWERS = (c.REJECT, c.COUNTER, c.CANCEL)
+_SIDES = (1 << c.ADDRESSEE_SHIFT) - 1
+_SEATS = 0xF
+_CARDS = {
+    c.PLAY_ROAD_BUILDING: "road building",
+    c.PLAY_PLENTY: "year of plenty",
+    c.PLAY_MONOPOLY: "monopoly",
+}
+_KNIGHT = CatanMove(c.PLAY_KNIGHT << GROUP_SHIFT)
+
+
+@dataclass(frozen=True)
+class Case:
+    """One decision of a robot, and ours in its place."""
+
+    decision: str
+    """The class of decision."""
+    same: bool
+    theirs: str
+    ours: str
+    ply: int
+    """After how many moves and outcomes."""
+    seat: int
+    game: str = ""
+
+    @property
+    def theirs_kind(self) -> str:
+        """What the robot did, without places and cards."""
+        return _kind(self.theirs)
+
+    @property
+    def ours_kind(self) -> str:
+        """What our agent would have done, without places and cards."""
+        return _kind(self.ours)
+
+
+@dataclass(frozen=True)
+class Share:
+    """How often a decision was the same."""
+
+    decision: str
+    same: int
+    cases: int
+
+    @property
+    def share(self) -> float:
+        """The part that was the same."""
+        return self.same / self.cases
+
+    @property
+    def interval(self) -> Interval:
+        """The 95 % interval of the share, as if all cases were independent."""
+        return wilson(self.same, self.cases)
+
+
+def shares(cases: Iterable[Case]) -> list[Share]:
+    """Return how often each decision was the same, in the order of a game."""
+    same, total = Counter[str](), Counter[str]()
+    for case in cases:
+        same[case.decision] += case.same
+        total[case.decision] += 1
+    order = {decision: place for place, decision in enumerate(DECISIONS)}
+    return [Share(name, same[name], total[name]) for name in sorted(total, key=lambda name: order[name])]
+
+
+def robots_in(recorded: RecordedGame, kind: str) -> list[int]:
+    """Return the seats of the server's robots of a kind."""
+    return [seat for seat, nick in enumerate(recorded.nicks) if nick.startswith(KINDS[kind])]
+
+
+def compare(recorded: RecordedGame, seat: int, spec: str, game: str = "") -> list[Case]:
+    """Return every decision of a seat with that of an agent; raises AgentError if it is no planner."""
+    agent = make_agent(spec)
+    planner = getattr(agent, "agent", agent)
+    if not isinstance(planner, Planner):
+        raise AgentError(f"{spec} is not compared with the server's robots: it does not plan as they do")
+    return list(_Comparison(recorded, seat, agent, planner, game).cases())
+
+
+class _Comparison:
+    """Walks through a game in one seat."""
+
+    def __init__(
+        self, recorded: RecordedGame, seat: int, agent: Agent, planner: Planner, game: str
+    ) -> None:
+        self._recorded = recorded
+        self._seat = seat
+        self._agent = agent
+        self._planner = planner
+        self._game = game
+        self._built = False
+        self._ply = 0
+
+    def cases(self) -> Iterator[Case]:
+        """Yield the decisions in order."""
+        game, seat = self._recorded.game.sealed(), self._seat
+        self._agent.start(game, seat, Random(0))
+        state, observer = game.start(), game.observer(seat)
+        before = 0
+        for ply, move in enumerate(self._recorded.moves):
+            self._ply = ply
+            mover = state.to_move
+            group = move >> GROUP_SHIFT
+            if mover == seat and not (group == before == c.DISCARD):
+                yield from self._decide(state, observer, move)
+            before = group if mover == seat else 0
+            seen = state.seen(move, seat)
+            self._agent.hear(Outcome(seen) if mover == CHANCE else Played(seen, mover))
+            observer.observe(seen)
+            state.apply(move)
+
+    def _decide(self, state: CatanState, observer: CatanObserver, move: CatanMove) -> Iterator[Case]:
+        group = move >> GROUP_SHIFT
+        phase = int(state.fields()["phase"])
+        if phase == c.DISCARDING:
+            yield self._discards(state, observer)
+            return
+        if phase == c.BEFORE_ROLL:
+            self._built = False
+        if self._is_rest_of_offer(group):
+            return
+        view = observer.view()
+        ours = self._choose(view)
+        group_ours = ours >> GROUP_SHIFT
+        if phase == c.SETUP_SETTLEMENT:
+            which = "second" if state.fields()["setup_step"] >= state.seats else "first"
+            yield self._case(f"{which} settlement", move == ours, move, ours)
+        elif phase == c.SETUP_ROAD:
+            yield self._case("road of the set-up", move == ours, move, ours)
+        elif phase == c.BEFORE_ROLL:
+            if view.is_legal(_KNIGHT):
+                yield self._case("knight before the roll", group == group_ours, move, ours)
+        elif phase == c.ROBBING:
+            yield self._case("robber: hex and victim", move == ours, move, ours)
+            yield self._case("robber: hex", move & 0xFF == ours & 0xFF, move, ours)
+        elif phase == c.FREE_ROADS:
+            yield self._case("free road", move == ours, move, ours)
+        elif phase == c.ANSWERING:
+            yield self._case("answer", group == group_ours, move, ours)
+            if group == group_ours == c.COUNTER:
+                yield self._case("counter-offer", move == ours, move, ours)
+        elif phase == c.CHOOSING:
+            yield self._case("counter-offers settled", move == ours, move, ours)
+        elif phase == c.MAIN:
+            yield from self._main(view, move, ours)
+
+    def _is_rest_of_offer(self, group: int) -> bool:
+        """Say whether this offer is the rest of one at the server that some refused and one accepted."""
+        moves, place = self._recorded.moves, self._ply + (group == c.CANCEL)
+        if group not in (c.OFFER, c.CANCEL) or moves[place] >> GROUP_SHIFT != c.OFFER:
+            return False
+        before = place - 1
+        while moves[before] >> GROUP_SHIFT in _ANSWERS:
+            before -= 1
+        after = place + 1
+        while moves[after] >> GROUP_SHIFT in _ANSWERS:
+            after += 1
+        if moves[before] >> GROUP_SHIFT != c.OFFER or moves[after] >> GROUP_SHIFT != c.ACCEPT:
+            return False
+        same = moves[before] & _SIDES == moves[place] & _SIDES
+        return same and not (moves[before] & moves[place]) >> c.ADDRESSEE_SHIFT & _SEATS
+
+    def _main(self, view: CatanView, move: CatanMove, ours: CatanMove) -> Iterator[Case]:
+        group, group_ours = move >> GROUP_SHIFT, ours >> GROUP_SHIFT
+        yield self._case("next step", group == group_ours, move, ours)
+        if view.is_legal(_KNIGHT):
+            knight = c.PLAY_KNIGHT
+            if knight in (group, group_ours) or group == c.END_TURN:
+                yield self._case(
+                    "knight after the roll", (group == knight) == (group_ours == knight), move, ours
+                )
+        for card, name in _CARDS.items():
+            if card in (group, group_ours):
+                yield self._case(name, move == ours, move, ours)
+        if group in _BUILDS:
+            self._built = True
+            aim = ours if group_ours in _BUILDS else self._aim(view)
+            yield self._case("build: what", aim is not None and aim >> GROUP_SHIFT == group, move, aim)
+            yield self._case("build: what and where", aim == move, move, aim)
+        elif group == c.END_TURN:
+            yield self._case("end of the turn", group_ours == c.END_TURN, move, ours)
+            if not self._built:
+                yield self._case("nothing built in the turn", group_ours not in _BUILDS, move, ours)
+        elif group == c.BANK_TRADE:
+            yield self._case("bank trade", move == ours, move, ours)
+        elif group == c.OFFER:
+            yield self._case("offer made", group_ours == c.OFFER, move, ours)
+            if group_ours == c.OFFER:
+                yield self._case("offer: cards", move & _SIDES == ours & _SIDES, move, ours)
+        if group_ours == c.OFFER and group != c.OFFER:
+            yield self._case("no offer made", False, move, ours)
+        elif group in (c.END_TURN, c.BANK_TRADE):
+            yield self._case("no offer made", True, move, ours)
+
+    def _aim(self, view: CatanView) -> CatanMove | None:
+        """Return the first piece of our agent's plan, as a move."""
+        planner = self._planner
+        aims = planner.aims(view, Situation(view, planner.board_values))
+        if not aims:
+            return None
+        first = aims[0].first
+        return CatanMove(GROUPS[first.kind] << GROUP_SHIFT | max(first.place, 0))
+
+    def _discards(self, state: CatanState, observer: CatanObserver) -> Case:
+        """Compare all cards that are discarded after one seven."""
+        count = int(state.fields()["discards_left"])
+        theirs = sorted(self._recorded.moves[self._ply : self._ply + count])
+        trial = observer.copy()
+        ours = []
+        for _ in range(count):
+            ours.append(self._choose(trial.view()))
+            trial.observe(ours[-1])
+        ours.sort()
+        return Case(
+            "discards", theirs == ours, _words(theirs), _words(ours), self._ply, self._seat, self._game
+        )
+
+    def _choose(self, view: CatanView) -> CatanMove:
+        return CatanMove.of(self._agent.choose(view, Deadline(SystemClock())))
+
+    def _case(self, decision: str, same: bool, theirs: CatanMove, ours: CatanMove | None) -> Case:
+        named = "nothing" if ours is None else str(ours)
+        return Case(decision, same, str(theirs), named, self._ply, self._seat, self._game)
+
+
+def _kind(text: str) -> str:
+    """Return the group of a move's text."""
+    return max((group for group in c.GROUPS if text.startswith(group)), key=len, default=text)
+
+
+def _words(moves: Iterable[CatanMove]) -> str:
+    return ", ".join(str(move) for move in moves)

@@ -1,0 +1,352 @@
+"""Works out the hidden cards of a recorded game from the true hands at the end of each turn.
+
+A list of moves with gaps (cards that one seat did not see) is played on the full state. Where a resource
+was stolen or discarded unseen, all resources are tried that lead to the next true hands; bought cards are
+those that were played or shown later.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import product
+
+from catanlab.bridges.jsettlers.errors import RecordedGameError
+from catanlab.bridges.jsettlers.seat_state import move_of
+from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan import constants as c
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.hands import unbundled, unpack
+from catanlab.games.catan.moves import CatanMove
+
+Hands = tuple[tuple[int, ...], ...]
+"""The resources of all seats."""
+
+_COSTS = {
+    c.ROAD: unpack(c.ROAD_COST),
+    c.SETTLEMENT: unpack(c.SETTLEMENT_COST),
+    c.CITY: unpack(c.CITY_COST),
+    c.BUY_CARD: unpack(c.CARD_COST),
+}
+_ANSWERS = (c.REJECT, c.COUNTER, c.CANCEL)
+_PLAYED = {
+    c.PLAY_KNIGHT: c.KNIGHT,
+    c.PLAY_ROAD_BUILDING: c.ROAD_BUILDING,
+    c.PLAY_PLENTY: c.YEAR_OF_PLENTY,
+    c.PLAY_MONOPOLY: c.MONOPOLY,
+}
+_UNSHOWN = (c.KNIGHT, c.MONOPOLY, c.YEAR_OF_PLENTY, c.ROAD_BUILDING)
+"""Guesses for a card that was never shown, in this order: robots mostly keep knights."""
+
+
+def solve_draws(
+    moves: Sequence[CatanMove],
+    actors: Sequence[int],
+    points: Mapping[int, int],
+    drawn: Mapping[int, Sequence[int]],
+    *,
+    late: bool = True,
+) -> list[int]:
+    """Return the card of each draw of a game, in order, by what was played and shown at the end.
+
+    `actors` are the seats on turn at each move, `points` the victory point cards that each seat showed,
+    `drawn` all draws of the seats of which they are known. Of others a seat is taken to have drawn what it
+    played as late as possible, or with `late` off as early as possible; its points were its last draws of
+    the rest. Raises RecordedGameError if there are not enough cards.
+    """
+    draws: dict[int, list[int]] = {}
+    known: list[int] = []
+    turns: list[int] = []
+    uses: dict[int, list[tuple[int, int]]] = {}
+    turn = 0
+    for move, actor in zip(moves, actors, strict=True):
+        group = move >> GROUP_SHIFT
+        if group == c.END_TURN:
+            turn += 1
+        elif group == c.DRAW:
+            draws.setdefault(actor, []).append(len(known))
+            known.append(move & 7)
+            turns.append(turn)
+        elif group in _PLAYED:
+            uses.setdefault(actor, []).append((turn, _PLAYED[group]))
+    for seat, places in draws.items():
+        if seat in drawn:
+            if len(drawn[seat]) != len(places):
+                raise RecordedGameError(
+                    f"seat {seat} drew {len(places)} cards, but {len(drawn[seat])} are named"
+                )
+            for place, card in zip(places, drawn[seat], strict=True):
+                known[place] = card
+        free = [place for place in places if known[place] == c.UNKNOWN]
+        if free:
+            _place_played(known, free, turns, uses.get(seat, ()), late)
+            _place_points(known, places, points.get(seat, 0))
+    _place_unshown(known)
+    return known
+
+
+def _place_played(
+    known: list[int],
+    free: Sequence[int],
+    turns: Sequence[int],
+    uses: Sequence[tuple[int, int]],
+    late: bool,
+) -> None:
+    """Put what a seat played into its draws before that turn."""
+    for turn, card in uses:
+        places = [place for place in free if known[place] == c.UNKNOWN and turns[place] < turn]
+        if not places:
+            raise RecordedGameError("a card was played that cannot have been bought before")
+        known[places[-1 if late else 0]] = card
+
+
+def _place_points(known: list[int], places: Sequence[int], points: int) -> None:
+    """Put the points that a seat showed into the last of its draws that are left."""
+    free = [place for place in places if known[place] == c.UNKNOWN]
+    shown = points - sum(known[place] == c.VICTORY_POINT for place in places)
+    if shown > len(free):
+        raise RecordedGameError("more points were shown than cards had been bought")
+    for place in free[len(free) - shown :] if shown > 0 else ():
+        known[place] = c.VICTORY_POINT
+
+
+def _place_unshown(known: list[int]) -> None:
+    """Put cards of the deck where none was ever shown."""
+    left = list(unpack(c.FULL_DECK))
+    for card in known:
+        if card != c.UNKNOWN:
+            left[card] -= 1
+    for place, card in enumerate(known):
+        if card == c.UNKNOWN:
+            known[place] = next((kind for kind in _UNSHOWN if left[kind] > 0), c.KNIGHT)
+            left[known[place]] -= 1
+    if min(left) < 0:
+        raise RecordedGameError("more development cards of a kind were shown than there are")
+
+
+def solve_moves(
+    game: Catan,
+    moves: Sequence[CatanMove],
+    checks: Mapping[int, Hands],
+    discarded: Mapping[int, Sequence[tuple[int, ...]]] | None = None,
+) -> list[CatanMove]:
+    """Return the moves with every gap but the bought cards filled; they replay in our state.
+
+    `checks` are the hands after so many moves, `discarded` all discards of the seats of which they are
+    known. Offers and answers that the full hands do not allow are left out. Raises RecordedGameError where
+    nothing fits.
+    """
+    discarded = discarded or {}
+    times = [0] * game.seats  # that each seat has discarded
+    state = game.start()
+    found: list[CatanMove] = []
+    ends = sorted({*checks, len(moves)})
+    begin = 0
+    for end in ends:
+        part = moves[begin:end]
+        hands = checks.get(end)
+        # A seat discards once in a turn at most, and a part is no longer than a turn.
+        known = {seat: cards[times[seat]] for seat, cards in discarded.items() if times[seat] < len(cards)}
+        solution = next(_fill(state, part, 0, hands, known), None)
+        if solution is None:
+            raise RecordedGameError(
+                f"no hidden cards in moves {begin + 1} to {end} lead to the hands that the server sent"
+            )
+        discarding = set()
+        for move in solution:
+            if move >> GROUP_SHIFT == c.DISCARD:
+                discarding.add(state.to_move)
+            state.apply(move)
+        for seat in discarding:
+            times[seat] += 1
+        found += solution
+        begin = end
+    for seat, cards in discarded.items():
+        if times[seat] != len(cards):
+            raise RecordedGameError(
+                f"seat {seat} discarded {times[seat]} times, but {len(cards)} discards are named"
+            )
+    return found
+
+
+def _fill(
+    state: CatanState,
+    moves: Sequence[CatanMove],
+    place: int,
+    hands: Hands | None,
+    known: Mapping[int, tuple[int, ...]],
+) -> Iterator[list[CatanMove]]:
+    """Yield every way to play a part of the game from a place on that ends with these hands.
+
+    `known` has the discards of some seats.
+    """
+    state = state.copy()
+    played: list[CatanMove] = []
+    while place < len(moves):
+        if state.is_over:
+            # At the server a knight that wins still moves the robber.
+            if hands is None:
+                yield played
+            return
+        move = moves[place]
+        group = move >> GROUP_SHIFT
+        if group in (c.DISCARD, c.STEAL) and move & 7 == c.UNKNOWN:
+            break
+        fitted = _fitted(state, move)
+        if fitted is not None:
+            if not state.is_legal(fitted):
+                return
+            state.apply(fitted)
+            played.append(fitted)
+        place += 1
+    else:
+        if hands is None or _hands(state) == hands:
+            yield played
+        return
+    for guess in _guesses(state, moves, place, hands, known):
+        after = state.copy()
+        for card in guess:
+            if not after.is_legal(card):
+                break
+            after.apply(card)
+        else:
+            for rest in _fill(after, moves, place + len(guess), hands, known):
+                yield [*played, *guess, *rest]
+
+
+def _fitted(state: CatanState, move: CatanMove) -> CatanMove | None:
+    """Return a move as the full state has it, or None if it is about an offer that was left out."""
+    group = move >> GROUP_SHIFT
+    if group == c.PLAY_MONOPOLY:
+        return move_of(group, move & 7)
+    if group == c.OFFER and not state.is_legal(move):
+        return None
+    if group in _ANSWERS and not state.is_legal(move):
+        return move_of(c.REJECT) if group == c.COUNTER and state.is_legal(move_of(c.REJECT)) else None
+    return move
+
+
+def _guesses(
+    state: CatanState,
+    moves: Sequence[CatanMove],
+    place: int,
+    hands: Hands | None,
+    known: Mapping[int, tuple[int, ...]],
+) -> Iterator[list[CatanMove]]:
+    """Yield the possible moves for a gap: the card stolen, or the cards that a seat discards."""
+    if moves[place] >> GROUP_SHIFT == c.STEAL:
+        for resource in range(5):
+            yield [move_of(c.STEAL, resource)]
+        return
+    seat = state.to_move
+    count = int(state.fields()["discards_left"])
+    hand = _hands(state)[seat]
+    if seat in known:
+        fitting: Iterable[tuple[int, ...]] = [known[seat]] if sum(known[seat]) == count else []
+    else:
+        fitting = _discards(state, moves, place + count, seat, hand, count, hands)
+    for cards in fitting:
+        yield [move_of(c.DISCARD, resource) for resource in range(5) for _ in range(cards[resource])]
+
+
+def _discards(
+    state: CatanState,
+    moves: Sequence[CatanMove],
+    place: int,
+    seat: int,
+    hand: Sequence[int],
+    count: int,
+    hands: Hands | None,
+) -> Iterator[tuple[int, ...]]:
+    """Yield the discards of a seat that fit its hand at the end of the turn; nothing is produced then."""
+    if hands is None:
+        for any_cards in product(*(range(held + 1) for held in hand)):
+            if sum(any_cards) == count:
+                yield any_cards
+        return
+    change, stolen = _later(state, moves, place, seat)
+    tried = set()
+    for lots in product(range(5), repeat=len(stolen)):
+        cards = [hand[r] + change[r] - hands[seat][r] for r in range(5)]
+        for sign, resource in zip(stolen, lots, strict=True):
+            cards[resource] += sign
+        kept = tuple(cards)
+        if kept not in tried and sum(cards) == count and min(cards) >= 0:
+            tried.add(kept)
+            yield kept
+
+
+def _later(
+    state: CatanState, moves: Sequence[CatanMove], place: int, seat: int
+) -> tuple[list[int], list[int]]:
+    """Return how a seat's hand changes in the rest of a turn, and the signs of the unseen steals."""
+    fields = state.fields()
+    turn_seat = int(fields["turn_seat"])
+    change, stolen = [0] * 5, []
+    free = victim = 0
+    offer: CatanMove | None = None
+    counters: dict[int, CatanMove] = {}
+    asked: list[int] = []
+    for move in moves[place:]:
+        group = move >> GROUP_SHIFT
+        if group == c.ROAD and free:
+            free -= 1
+        elif group in _COSTS and seat == turn_seat:
+            _add(change, _COSTS[group], -1)
+        elif group == c.PLAY_ROAD_BUILDING:
+            free = 2
+        elif group == c.SKIP_ROADS:
+            free = 0
+        elif group in (c.BANK_TRADE, c.PLAY_PLENTY) and seat == turn_seat:
+            _exchange(change, move)
+        elif group == c.PLAY_MONOPOLY:
+            taken = [move >> c.TAKEN_SHIFT + c.TAKEN_BITS * other & 0x7FF for other in range(4)]
+            change[move & 7] += sum(taken) if seat == turn_seat else -taken[seat]
+        elif group == c.ROBBER:
+            victim = (move >> c.VICTIM_SHIFT & 7) - 1
+        elif group == c.STEAL and seat in (turn_seat, victim):
+            sign = 1 if seat == turn_seat else -1
+            if move & 7 == c.UNKNOWN:
+                stolen.append(sign)
+            else:
+                change[move & 7] += sign
+        elif group == c.OFFER:
+            offer, counters = move, {}
+            players = int(state.seats)
+            order = [(turn_seat + step) % players for step in range(1, players)]
+            asked = [each for each in order if move >> c.ADDRESSEE_SHIFT & 1 << each]
+        elif group in (c.REJECT, c.COUNTER, c.ACCEPT) and asked and offer is not None:
+            answering = asked.pop(0)
+            if group == c.COUNTER:
+                counters[answering] = move
+            elif group == c.ACCEPT and seat in (turn_seat, answering):
+                _exchange(change, offer, turned=seat == answering)
+        elif group == c.TAKE_COUNTER and seat in (turn_seat, move & 7):
+            _exchange(change, counters[move & 7], turned=seat == turn_seat)
+    return change, stolen
+
+
+def _exchange(change: list[int], move: int, turned: bool = False) -> None:
+    """Add a trade to what changes, from the side of its maker or from the other."""
+    give, get = unbundled(move & c.BUNDLE_MASK), unbundled(move >> c.GET_SHIFT & c.BUNDLE_MASK)
+    _add(change, give, 1 if turned else -1)
+    _add(change, get, -1 if turned else 1)
+
+
+def _add(change: list[int], cards: Sequence[int], sign: int) -> None:
+    for resource in range(5):
+        change[resource] += sign * cards[resource]
+
+
+def _hands(state: CatanState) -> Hands:
+    return tuple(unpack(hand) for hand in state.fields()["hand"][: state.seats])
+
+
+def actors_of(game: Catan, moves: Sequence[CatanMove]) -> list[int]:
+    """Return the seat on turn at each move, from the ends of turns alone."""
+    players = game.seats
+    turn, actors = 0, []
+    for move in moves:
+        actors.append(turn % players)
+        turn += move >> GROUP_SHIFT == c.END_TURN
+    return actors

@@ -1,0 +1,104 @@
+"""The options of a match at a server, and how the server and its robots are started."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from pathlib import Path
+
+from catanlab.bridges.jsettlers.errors import BridgeError
+from catanlab.framework.arguments import whole_number
+from catanlab.framework.errors import ArgumentError
+from catanlab.games.catan.rules import Rules
+from catanlab.lab.code import code_key
+from catanlab.lab.match_plan import MatchPlan
+
+SEATS = 4
+MAX_TURNS = 400
+"""A game still going on after so many turns is cut off: robots of the server can go on for ever."""
+HOST = "a JSettlers server"
+MATCH_MODULE = "catanlab.bridges.jsettlers.match"
+"""The module whose code, with all that it imports, counts for the key of a match."""
+NICKS = {"smart": "robot", "fast": "droid"}
+"""What the names of each kind of robot begin with: the server chooses the kind by the name."""
+_SERVER_CLASS, _ROBOT_CLASS = "soc.server.SOCServer", "soc.robot.SOCRobotClient"
+
+
+@dataclass(frozen=True, kw_only=True)
+class MatchOptions:
+    """A match to play at a server. Raises ArgumentError for an option outside its bounds."""
+
+    server_command: str
+    agent: str
+    against: int = 3
+    """How many seats the server's own robots have, 1 to 3."""
+    kind: str = "smart"
+    """Which robots these are: smart or fast."""
+    robot_command: str | None = None
+    """The command that starts one of them as a program; by default the server starts smart ones itself."""
+    games: int = 100
+    parallel: int = 4
+    max_turns: int = MAX_TURNS
+    move_seconds: float = 5.0
+    seed: int = 1
+    transcripts: Path | None = None
+    records: bool = False
+    """Whether a record of every game is kept among the results."""
+
+    def __post_init__(self) -> None:
+        whole_number("against", self.against, 1, SEATS - 1)
+        if self.kind not in NICKS:
+            raise ArgumentError(f"kind is {self.kind!r}; allowed are {' and '.join(NICKS)}")
+        whole_number("games", self.games, 1, 10**6)
+        whole_number("parallel", self.parallel, 1, 40)
+        whole_number("max_turns", self.max_turns, 1, 10**6)
+
+    @property
+    def our_seats(self) -> int:
+        """How many seats are ours."""
+        return SEATS - self.against
+
+    @property
+    def plan(self) -> MatchPlan:
+        """The match as the lab describes it; raises AgentError."""
+        return MatchPlan(
+            agents=(self.agent, f"jsettlers-server-{self.kind}"),
+            lineups=((*[0] * self.our_seats, *[1] * self.against),),
+            rules=Rules.jsettlers(),
+            seed=self.seed,
+            max_turns=self.max_turns,
+            move_seconds=self.move_seconds,
+            code=code_key([self.agent], also=[MATCH_MODULE]),
+            host=HOST,
+        )
+
+    @property
+    def robot_program(self) -> str | None:
+        """The command that starts a robot of the server, or None if it does so; raises BridgeError."""
+        if self.robot_command is not None or self.kind == "smart":
+            return self.robot_command
+        if _SERVER_CLASS not in self.server_command:
+            raise BridgeError(
+                f"a server starts no {self.kind} robots by itself, and its command does not show how to "
+                f"start them: name the command of {_ROBOT_CLASS}"
+            )
+        return self.server_command.replace(_SERVER_CLASS, _ROBOT_CLASS)
+
+    def server_options(self, cookie: str) -> list[str]:
+        """Return the properties that the server is started with."""
+        patience = math.ceil(2 * self.move_seconds) + 10
+        properties = {
+            "jsettlers.bots.cookie": cookie,
+            "jsettlers.startrobots": 0 if self.robot_program else self.against,
+            "jsettlers.bots.botgames.total": -1,
+            "jsettlers.bots.fast_pause_percent": 0,
+            "jsettlers.bots.timeout.turn": patience,
+            "jsettlers.allow.debug": "Y",
+            "jsettlers.client.maxcreategames": self.parallel + 5,
+            "jsettlers.debug.bots.datacheck.rsrc": "Y",
+        }
+        return [f"-D{name}={value}" for name, value in properties.items()]
+
+    def robot_arguments(self, host: str, port: int, cookie: str, number: int) -> list[str]:
+        """Return what comes after the command of a robot: where it goes, name, no password, cookie."""
+        return [host, str(port), f"{NICKS[self.kind]} {number + 1}", "-", cookie]
