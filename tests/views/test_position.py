@@ -7,10 +7,12 @@ import pytest
 from catanlab import CHANCE, Catan, CatanMove, Random
 from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.grid import node_hexes
 from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.observer import CatanObserver
 
+DOTS = {0: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
 RULES = ["base", "trading", "jsettlers", "players=3", "trading,players=2", "szita"]
 
 
@@ -134,6 +136,36 @@ def test_a_view_cannot_be_moved_to_another_board_or_given_unknown_fields():
         view.replace(offers=3)
     with pytest.raises(GameError, match="the same board"):
         view.replace(game=Catan(seed=2))
+
+
+def test_a_state_refuses_unknown_and_missing_fields():
+    state = Catan(seed=1).start()
+    fields = state.fields()
+    with pytest.raises(ArgumentError, match="a position has no field 'fresh'; its fields are actor, phase"):
+        state.set_fields(fields | {"fresh": 0})
+    with pytest.raises(ArgumentError, match="a position needs the field 'bank' too"):
+        state.set_fields({name: value for name, value in fields.items() if name != "bank"})
+    assert state.fields() == fields
+    state.set_fields(fields | {"robber": 3})
+    assert state.position.robber == 3
+
+
+def test_yields_are_given_by_seat_and_hex():
+    for state, _ in walked("base", 5, 300):
+        packed = state.fields()["hex_yields"]
+        for number, seat in enumerate(state.position.seats):
+            assert list(seat.hex_yields) == [word >> 8 * number & 255 for word in packed]
+
+
+def test_the_board_says_what_a_node_yields():
+    board = Catan(seed=3).board
+    for node in range(54):
+        around = [(board.resources[h], board.numbers[h]) for h in node_hexes(node)]
+        assert board.pips(node) == sum(DOTS[number] for _, number in around)
+        assert board.node_resources(node) == tuple(c.RESOURCES[r] for r, n in around if n)
+    for what in (board.pips, board.node_resources):
+        with pytest.raises(ValueError):
+            what(54)
 
 
 def test_an_observer_goes_on_from_a_view():
