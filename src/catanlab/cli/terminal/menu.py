@@ -170,8 +170,9 @@ def _group_of_places(moves: Sequence[Move]) -> str:
 
 def _rank(move: Move, board: Board) -> int:
     """Return the rank of a move within its group: settlements by their dots, the most first."""
-    settlement = isinstance(move, CatanMove) and move.kind is MoveKind.SETTLEMENT
-    return -board.pips(move.argument) if settlement else 0
+    if isinstance(move, CatanMove) and move.kind is MoveKind.SETTLEMENT:
+        return -board.pips(move.argument)
+    return 0
 
 
 def _discards(view: CatanView) -> Iterator[CatanMove]:
