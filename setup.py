@@ -61,7 +61,6 @@ LEVELS = {
     "*.layouts": "-Og",
     # call Python at every step
     "*.framework.adapter": "-Og",
-    "*.tree_policies.plain": "-Og",
     # run once a decision, or once a move at a table; their inlined parts are in the .pxd
     "*.framework.state": "-O1",
     "*.hands": "-O1",
