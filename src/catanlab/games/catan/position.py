@@ -267,12 +267,20 @@ class CatanPosition(NamedTuple):
 
 def by_resource(counts: Counts) -> dict[str, int]:
     """Return counts of resources under their names."""
-    return dict(zip(c.RESOURCES, counts, strict=True))
+    wood, clay, sheep, wheat, ore = counts
+    return {"wood": wood, "clay": clay, "sheep": sheep, "wheat": wheat, "ore": ore}
 
 
 def by_card(counts: Counts) -> dict[str, int]:
     """Return counts of development cards under their names."""
-    return dict(zip(c.CARDS, counts, strict=True))
+    first, second, third, fourth, fifth = c.CARDS
+    return {
+        first: counts[0],
+        second: counts[1],
+        third: counts[2],
+        fourth: counts[3],
+        fifth: counts[4],
+    }
 
 
 @lru_cache(maxsize=4096)
