@@ -48,7 +48,9 @@ def timeless(events):
 def test_games_with_a_negotiator_go_on_without_incident(name, rules):
     seats = Catan(rules=rules).seats
     groups: Counter[str] = Counter()
-    for seed in (1, 2, 3):
+    for seed in range(1, 13 if name != "none" else 2):
+        if groups["offer"]:
+            break  # with two players offers are rare
         table = play([f"thomas-plan:trade={name}"] * seats, seed, rules, explain=True, max_turns=400)
         assert table.result.termination == "finished"
         groups.update(move.group for move in table.moves)
