@@ -69,10 +69,8 @@ LEVELS = {
     "*.view.*": "-O1",
     # less than a hundredth of a search or a planner's decision each, and no loops over arrays
     "*.playout.evaluations": "-O2",
-    "*.playout.functions": "-O2",
     "*.playout.policies": "-O2",
     "*.search.one_level_tree": "-O2",
-    "*.search.rewards": "-O2",
     "*.tree_policies.*": "-O2",
     "*.turns.*": "-O2",
 }
@@ -82,9 +80,8 @@ NOT_PICKLED = (
     "*.engine.*",
     "*.estimates.*",
     "*.framework.perft",
-    "*.playout.playouts",
+    "*.playout.games",
     "*.search.backup",
-    "*.search.rewards",
     "*.turns.*",
 )
 # Plain `bounds` exempts an array that is the last field of its class; the strict form does not.

@@ -133,6 +133,7 @@ class Tree:
         package = folder / "src" / "catanlab"
         package.mkdir(parents=True)
         shutil.copy(ROOT / "setup.py", folder)
+        shutil.copy(ROOT / "src" / "catanlab" / "_compiler.py", package)
         (folder / "pyproject.toml").write_text(PROJECT)
         (package / "__init__.py").touch()
         (package / "little.py").write_text(
