@@ -31,7 +31,7 @@ PRINTED = {
 
 VARYING = (
     r"[\d.]+ s of play|simulations in [^;]+;[^;]+;[^;]+?most\."  # how long it took, and how it is wrapped
-    r"|[\d.]+(?= +\d+$)(?<=\.\d{3})"  # milliseconds for a move
+    r"| +\d+\.\d{3,}(?= +\d+$)"  # milliseconds for a move
     r"|(?<=\()[0-9a-f]{16}(?=\))"  # the key of a match, which means the code
 )
 """What differs from run to run, or with the code."""

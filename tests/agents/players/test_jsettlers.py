@@ -155,13 +155,13 @@ def test_planning_for_the_seat_on_turn_leaves_it_a_point_more():
 def robberies():
     """Yield what seat 0 sees in its turn when it has planned, and when it has then moved the robber."""
     for seed in range(20):
-        planned = None
+        planned, moves = None, 0
         for table in played(seed, "jsettlers-smart", "jsettlers"):
             view = table.view(0)
             if view.to_move == 0 and view.position.phase == c.MAIN:
-                if planned and "robber" in [move.group for move in table.moves[-2:]]:
+                if planned and "robber" in [move.group for move in table.moves[moves:]]:
                     yield planned, view
-                planned = view
+                planned, moves = view, len(table.moves)
             elif table.moves[-1].group == "end turn":
                 planned = None
 
