@@ -64,7 +64,6 @@ LEVELS = {
     # run once a decision, or once a move at a table; their inlined parts are in the .pxd
     "*.framework.state": "-O1",
     "*.hands": "-O1",
-    "*.jsettlers_roads": "-O1",
     "*.priors": "-O1",
     "*.view.belief": "-O1",
     "*.view.observer": "-O1",

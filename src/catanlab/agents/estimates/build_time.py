@@ -189,7 +189,7 @@ def rolls_several(income, target, hand, limit):
 
 
 def trade_up(income, have, want):
-    """Trade what is not wanted for what is, the hardest first; say whether nothing is lacking then."""
+    """Trade what is not wanted for what is, the hardest first; return whether nothing is lacking then."""
     lacking: cython.int = 0
     for r in range(5):
         if have[r] < want[r]:
