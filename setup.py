@@ -64,7 +64,6 @@ LEVELS = {
     # run once a decision, or once a move at a table; their inlined parts are in the .pxd
     "*.framework.state": "-O1",
     "*.hands": "-O1",
-    "*.jsettlers_roads": "-O1",
     "*.priors": "-O1",
     "*.view.*": "-O1",
     # less than a hundredth of a search or a planner's decision each, and no loops over arrays

@@ -8,6 +8,7 @@ from collections import namedtuple
 import cython
 
 from catanlab.agents.base.replay import knights_drawn
+from catanlab.agents.estimates.build_time import KIND_NAMES
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.hands import pack, unpack
 
@@ -21,21 +22,20 @@ if not cython.compiled:
         target_of,
     )
     from catanlab.agents.estimates.income import Income
-    from catanlab.agents.estimates.jsettlers_roads import JSettlersRoads
     from catanlab.agents.estimates.jsettlers_win_time import JSettlersWinTime
-    from catanlab.agents.estimates.longest_road import OUT_OF_REACH, RoadFinder, length_to_beat
-    from catanlab.agents.estimates.possible_pieces import PossiblePieces
+    from catanlab.agents.estimates.longest_road import (
+        OUT_OF_REACH,
+        JSettlersRoads,
+        RoadFinder,
+        length_to_beat,
+    )
+    from catanlab.agents.estimates.possible_pieces import PieceTrackers, PossiblePieces
     from catanlab.agents.estimates.win_time import WinTime
     from catanlab.framework.buffers import lowest_bit, popcount
-    from catanlab.framework.moves import GROUP_SHIFT
     from catanlab.games.catan.constants import (
         CITIES_EACH,
-        CITY,
-        END_TURN,
         KNIGHT,
         LARGEST_ARMY_MINIMUM,
-        ROAD,
-        SETTLEMENT,
         SETTLEMENTS_EACH,
         VICTORY_POINT,
     )
@@ -55,8 +55,6 @@ __all__ = ["Estimates", "PiecesLeft"]
 PiecesLeft = namedtuple("PiecesLeft", ("roads", "settlements", "cities"))
 PiecesLeft.__doc__ = "The pieces that a seat has not built."
 
-_KINDS = ("road", "settlement", "city", "card")
-
 
 class Estimates:
     """Estimates about the position that was looked at last.
@@ -70,21 +68,16 @@ class Estimates:
         self.jsettlers = jsettlers
         self.forecast = WinTime(self.build_times, cut_at=cut_at, ships=ships)
         self.race = JSettlersWinTime(self.build_times, cut_at=cut_at, ships=ships, aware=aware)
-        self.trackers = [PossiblePieces(seat) for seat in range(4)]
+        self.pieces = PieceTrackers()
         self.finders = [RoadFinder() for _ in range(4)]
         self.incomes = [Income() for _ in range(4)]
         self.tried_finder = RoadFinder()
-        self.robots = [JSettlersRoads() for _ in range(4)]
         self.tried_robot = JSettlersRoads()
         self.tried_income = Income()
         self.tried_tracker = PossiblePieces(0)
         self.me = -1
         self.seats = 0
         self.game = None
-        self.tracked = False
-        self.told = 0
-        self.placed = 0
-        self.turn = 0
         if not cython.compiled:
             self.win = [-1] * 4
             self.ready = [False] * 4
@@ -104,14 +97,12 @@ class Estimates:
             self.game = view.game
             self.position = public_state.blank()
             self.trial = public_state.blank()
-            self.before = public_state.blank()
-            self.tracked = False
-            self.told = 0
+            self.pieces.begin(public_state)
         self.me = view.seat
         self.seats = public_state.ruleset.players
         self.position.take_fields(public_state)
-        if not self.jsettlers or not self._follow(view):
-            self._track()
+        if not self.jsettlers or not self.pieces.follow(view, self.position):
+            self.pieces.track(self.position)
         for seat in range(self.seats):
             self.ready[seat] = False
             self.win[seat] = -1
@@ -126,121 +117,14 @@ class Estimates:
         self.knights_held = held(public_state.card[self.me], KNIGHT) - self.knights_new
         return 0
 
-    def _track(self):
-        """Tell the trackers what was built since they last looked, or let them begin anew."""
-        now = self.position
-        old = self.before
-        grown: cython.bint = self.tracked
-        for seat in range(self.seats):
-            for word in range(2):
-                if old.roads[seat * 2 + word] & ~now.roads[seat * 2 + word]:
-                    grown = False
-            towns = now.settlements[seat] | now.cities[seat]
-            if (old.settlements[seat] | old.cities[seat]) & ~towns or old.cities[seat] & ~now.cities[seat]:
-                grown = False
-        for seat in range(self.seats):
-            tracker: PossiblePieces = self.trackers[seat]
-            if not grown:
-                tracker.rebuild(now)
-                continue
-            for builder in range(self.seats):
-                new = now.settlements[builder] & ~old.settlements[builder]
-                new |= now.cities[builder] & ~old.cities[builder]
-                while new:
-                    tracker.see_building(now, lowest_bit(new))
-                    new &= new - 1
-                for word in range(2):
-                    new = now.roads[builder * 2 + word] & ~old.roads[builder * 2 + word]
-                    while new:
-                        tracker.see_road(now, 64 * word + lowest_bit(new))
-                        new &= new - 1
-        self.tracked = True
-        self.before.take_fields(now)
-        return 0
-
-    def _follow(self, view):
-        """Tell the trackers piece by piece what was built since they last looked; say whether all is told.
-
-        What they know of the ways to spots depends on the order in which pieces were built.
-        """
-        log = view.log
-        if not self.tracked or self.told > len(log) or self.told == 0:
-            self.before.take_fields(view.game.start())
-            for seat in range(self.seats):
-                tracker: PossiblePieces = self.trackers[seat]
-                tracker.rebuild(self.before)
-                robot: JSettlersRoads = self.robots[seat]
-                robot.clear()
-            self.told = 0
-            self.placed = 0
-            self.turn = 0
-        for place in range(self.told, len(log)):
-            move = log[place]
-            group: cython.int = move >> GROUP_SHIFT
-            if group == END_TURN:
-                self.turn += 1
-            elif group == ROAD or group == SETTLEMENT or group == CITY:
-                self._see_piece(group, move & 0xFF)
-        self.told = len(log)
-        self.tracked = True
-        now = self.position
-        for seat in range(self.seats):
-            if (
-                now.settlements[seat] != self.before.settlements[seat]
-                or now.cities[seat] != self.before.cities[seat]
-                or now.roads[seat * 2] != self.before.roads[seat * 2]
-                or now.roads[seat * 2 + 1] != self.before.roads[seat * 2 + 1]
-            ):
-                # The log does not go back to the beginning.
-                self.tracked = False
-                self._order_roads()
-                return False
-        return True
-
-    def _order_roads(self):
-        """Take the roads of all seats as built in the order of their numbers."""
-        for seat in range(self.seats):
-            robot: JSettlersRoads = self.robots[seat]
-            robot.clear()
-            for edge in range(72):
-                if (self.position.roads[seat * 2 + (edge >> 6)] >> (edge & 63)) & 1:
-                    robot.add(edge)
-        return 0
-
-    def _see_piece(self, group, place):
-        """Build a piece in the position of the trackers and tell them."""
-        seat: cython.int = self.turn % self.seats
-        if self.placed < 4 * self.seats:
-            # The order of the set-up turns round; a settlement and a road each.
-            seat = self.placed // 2
-            if seat >= self.seats:
-                seat = 2 * self.seats - 1 - seat
-            self.placed += 1
-        p = self.before
-        if group == ROAD:
-            build_road(p, seat, place)
-            robot: JSettlersRoads = self.robots[seat]
-            robot.add(place)
-        elif group == SETTLEMENT:
-            build_settlement(p, seat, place)
-        else:
-            build_city(p, seat, place)
-        for other in range(self.seats):
-            tracker: PossiblePieces = self.trackers[other]
-            if group == ROAD:
-                tracker.see_road(p, place)
-            else:
-                tracker.see_building(p, place)
-        return 0
-
     def _prepare(self, seat):
-        """Work out a seat's income and its way to Longest Road, unless that was done."""
+        """Compute a seat's income and its way to Longest Road, unless that was done."""
         if not self.ready[seat]:
             income: Income = self.incomes[seat]
             finder: RoadFinder = self.finders[seat]
             income.read(self.position, seat, -1)
             if self.jsettlers:
-                robot: JSettlersRoads = self.robots[seat]
+                robot: JSettlersRoads = self.pieces.robots[seat]
                 finder.needed = robot.find(self.position, seat)
                 if finder.needed < OUT_OF_REACH:
                     for i in range(finder.needed):
@@ -250,7 +134,7 @@ class Estimates:
             self.ready[seat] = True
         return 0
 
-    # What may be asked.
+    # Questions.
 
     def income(self, seat, blocked=-1):
         """Return production and ports of a seat; the hex `blocked` pays nothing."""
@@ -260,7 +144,7 @@ class Estimates:
 
     def possible_pieces(self, seat):
         """Return the possible pieces of a seat; not to be changed."""
-        return self.trackers[self._seat(seat)]
+        return self.pieces.trackers[self._seat(seat)]
 
     def rolls(self, seat, need, hand):
         """Return the rolls until a hand holds what is needed, bank trades included."""
@@ -328,17 +212,17 @@ class Estimates:
         self._prepare(self._seat(seat))
         packed: cython.ulonglong = pack(hand)
         cut_at: cython.int = self.forecast.cut_at
-        told = []
+        by_kind = []
         beyond: cython.bint = False
         for kind in range(5):
             rolls: cython.int = self.build_times.until(self.incomes[seat], target_of(kind, 1), packed)
             beyond = beyond or (cut_at > 0 and rolls > cut_at)
-            told.append(cut_at if beyond else rolls)
-        return told
+            by_kind.append(cut_at if beyond else rolls)
+        return by_kind
 
     def way_to(self, seat, node):
         """Return the roads to build before a settlement at a node, the first first."""
-        tracker: PossiblePieces = self.trackers[self._seat(seat)]
+        tracker: PossiblePieces = self.pieces.trackers[self._seat(seat)]
         edges = cython.declare(cython.int[4])
         if not cython.compiled:
             edges = [0] * 4
@@ -354,27 +238,27 @@ class Estimates:
         p = self.position
         for other in range(self.seats):
             self._win(other)
-        told = []
+        found = []
         if roads_left(p, seat) > 0:
             for word in range(2):
                 edges = p.frontier[seat * 2 + word] & ~p.occupied_edges[word]
                 while edges:
-                    told.append(self._try(seat, A_ROAD, 64 * word + lowest_bit(edges)))
+                    found.append(self._try(seat, A_ROAD, 64 * word + lowest_bit(edges)))
                     edges &= edges - 1
         if popcount(p.settlements[seat]) < SETTLEMENTS_EACH:
             nodes = p.road_nodes[seat] & ~p.blocked_nodes
             while nodes:
-                told.append(self._try(seat, A_SETTLEMENT, lowest_bit(nodes)))
+                found.append(self._try(seat, A_SETTLEMENT, lowest_bit(nodes)))
                 nodes &= nodes - 1
         if popcount(p.cities[seat]) < CITIES_EACH:
             nodes = p.settlements[seat]
             while nodes:
-                told.append(self._try(seat, A_CITY, lowest_bit(nodes)))
+                found.append(self._try(seat, A_CITY, lowest_bit(nodes)))
                 nodes &= nodes - 1
         if self.deck > 0:
-            told.append(self._try(seat, A_CARD, 0))
-            told.append(self._try(seat, A_CARD, 1))
-        return told
+            found.append(self._try(seat, A_CARD, 0))
+            found.append(self._try(seat, A_CARD, 1))
+        return found
 
     # Trying a piece.
 
@@ -382,7 +266,7 @@ class Estimates:
         """Return a build with the time to win of every seat after it."""
         trial = self.trial
         trial.take_fields(self.position)
-        name = _KINDS[kind]
+        name = KIND_NAMES[kind]
         if kind == A_ROAD:
             build_road(trial, builder, place)
         elif kind == A_SETTLEMENT:
@@ -411,11 +295,11 @@ class Estimates:
         if not self._is_touched(seat, builder, kind, place):
             return self.win[seat]
         trial = self.trial
-        tracker: PossiblePieces = self.trackers[seat]
+        tracker: PossiblePieces = self.pieces.trackers[seat]
         finder: RoadFinder = self.finders[seat]
         income: Income = self.incomes[seat]
         needed: cython.int = finder.needed
-        if kind == A_ROAD or kind == A_SETTLEMENT:
+        if kind != A_CARD:
             self.tried_tracker.copy_from(tracker)
             self.tried_tracker.seat = seat
             if kind == A_ROAD:
@@ -423,18 +307,14 @@ class Estimates:
             else:
                 self.tried_tracker.see_building(trial, place)
             tracker = self.tried_tracker
+        if kind == A_ROAD or kind == A_SETTLEMENT:
             if self.jsettlers:
-                self.tried_robot.copy_from(self.robots[seat])
+                self.tried_robot.copy_from(self.pieces.robots[seat])
                 if kind == A_ROAD and seat == builder:
                     self.tried_robot.add(place)
                 needed = self.tried_robot.find(trial, seat)
             else:
                 needed = self.tried_finder.find(trial, seat)
-        elif kind == A_CITY:
-            self.tried_tracker.copy_from(tracker)
-            self.tried_tracker.seat = seat
-            self.tried_tracker.see_building(trial, place)
-            tracker = self.tried_tracker
         if seat == builder and (kind == A_SETTLEMENT or kind == A_CITY):
             self.tried_income.copy_from(income)
             self.tried_income.add_node(trial.ruleset.board, place, kind == A_SETTLEMENT)
@@ -447,7 +327,7 @@ class Estimates:
         return self.forecast.run(trial, tracker, income, points, needed, cards, left)
 
     def _is_touched(self, seat, builder, kind, place):
-        """Say whether a piece in the trial can change the time of a seat."""
+        """Return whether a piece in the trial can change the time of a seat."""
         if seat == builder or kind == A_CARD:
             return seat == builder or place == 0
         if kind == A_CITY:
@@ -462,7 +342,7 @@ class Estimates:
             or length_to_beat(trial, seat) != length_to_beat(now, seat)
         ):
             return True
-        tracker: PossiblePieces = self.trackers[seat]
+        tracker: PossiblePieces = self.pieces.trackers[seat]
         finder: RoadFinder = self.finders[seat]
         if kind == A_ROAD:
             return tracker.minds_road(place) or (finder.seen[place >> 6] >> (place & 63)) & 1 != 0
@@ -479,7 +359,7 @@ class Estimates:
             self._prepare(seat)
             finder: RoadFinder = self.finders[seat]
             p = self.position
-            tracker: PossiblePieces = self.trackers[seat]
+            tracker: PossiblePieces = self.pieces.trackers[seat]
             income: Income = self.incomes[seat]
             points: cython.int = self._points(p, seat)
             cards: cython.int = self._cards_for_army(p, seat)
@@ -515,5 +395,5 @@ class Estimates:
     def _seat(self, seat):
         """Return a seat that plays; raises ArgumentError."""
         if not 0 <= seat < self.seats:
-            raise ArgumentError(f"{seat!r} is no seat of the game that was looked at")
+            raise ArgumentError(f"{seat!r} is not a seat of the game that was looked at")
         return seat

@@ -2,7 +2,7 @@
 
 Thomas, chapter 3: the probability of a resource is the sum over the numbers the buildings touch, a city
 counting twice, of the probabilities of his table 3.1 in hundredths; its frequency is the inverse, rounded
-half up. JSettlers reckons in the same way.
+half up. JSettlers computes it in the same way.
 """
 
 import cython
@@ -93,6 +93,11 @@ class Income:
         """How many cards of wood, clay, sheep, wheat and ore the bank takes for another."""
         return tuple([self.ratio[r] for r in range(5)])
 
+    def cards(self, number):
+        """Return how many cards of wood, clay, sheep, wheat and ore a roll of a number brings."""
+        rolled: cython.int = whole_number("number", number, 2, 12)
+        return tuple([self.amount[r * 13 + rolled] for r in range(5)])
+
     def clear(self):
         """Forget everything: no production and no port."""
         for resource in range(5):
@@ -150,7 +155,7 @@ class Income:
                 self.ratio[resource] = 3
 
     def derive(self):
-        """Work out frequencies and key anew."""
+        """Compute frequencies and key anew."""
         key: cython.ulonglong = 0
         for resource in range(5):
             weight = self.weight[resource]

@@ -1,19 +1,19 @@
-"""The estimated time to win as the robots of JSettlers reckon it, with all its peculiarities.
+"""The estimated time to win as the robots of JSettlers compute it, with all its peculiarities.
 
-It is Thomas' plan of two points at a time, see `forecast`, but roads and cards are paid one after another,
+It is Thomas' plan of two points at a time, see `win_time`, but roads and cards are paid one after another,
 and equals go by the order in which places stand in the robot's tables. Peculiar are:
 
 * Of two cities the first is the one that brings the second soonest, but a settlement after a city is
-  reckoned with the speeds after the last city that was looked at.
+  computed with the speeds after the last city that was looked at.
 * Spots for settlements are compared by the roads they took when a way to them was last found; what was
   built on that way since then does not count, until the spot is chosen.
 * Where a quicker spot for a settlement is found, what the slower ones would have gained is not forgotten:
   an equal has to gain more than all of them together.
-* The awards are considered from six points on. Where the last point is reckoned without that, they take as
+* The awards are considered from six points on. Where the last point is computed without that, they take as
   long as they would now.
 * With `cut_at` nothing takes more rolls than that; and what comes after such a thing, in the order road,
   settlement, city, card, ship, takes as many. With `ships` a ship is among the things to build.
-* Without `aware` it does not look at the way to Longest Road, which then takes 20 roads, and reckons with
+* Without `aware` it does not look at the way to Longest Road, which then takes 20 roads, and counts on
   no award for the last point.
 """
 
@@ -53,7 +53,7 @@ for _place, _node in enumerate(sorted(range(54), key=lambda node: NODE_TO_JSETTL
 
 
 class JSettlersWinTime:
-    """The plan of one seat at a time, with the speeds it reckons by."""
+    """The plan of one seat at a time, with the speeds it goes by."""
 
     def __init__(self, build_times, *, cut_at=40, ships=True, aware=True):
         self.build_times = build_times

@@ -3,21 +3,27 @@
 Thomas' PlayerTracker: settlements up to two roads away, with the roads that lead to them. A possible road
 rests on roads one step nearer, a possible settlement on the roads at its node; when a piece of anybody cuts
 a support, whatever has none left goes too. Only the neighbourhood of a new piece is looked at again.
+
+`PieceTrackers` keeps them up for all seats of a game, from view to view.
 """
 
 import cython
 
 if not cython.compiled:
+    from catanlab.agents.estimates.longest_road import JSettlersRoads
     from catanlab.framework.buffers import lowest_bit
+    from catanlab.framework.moves import GROUP_SHIFT
+    from catanlab.games.catan.constants import CITY, END_TURN, ROAD, SETTLEMENT
+    from catanlab.games.catan.engine.roads_and_buildings import build_city, build_road, build_settlement
     from catanlab.games.catan.grid import EDGE_NODES, NODE_ADJACENT, NODE_EDGES
 
     REACH, NOWHERE = 2, -1
 
-__all__ = ["PossiblePieces"]
+__all__ = ["PieceTrackers", "PossiblePieces"]
 
 
 class PossiblePieces:
-    """The possible pieces of one seat; `rebuild` works them out anew, the others keep them up."""
+    """The possible pieces of one seat; `rebuild` computes them anew, the others keep them up."""
 
     def __cinit__(self, seat):
         if cython.compiled:
@@ -59,7 +65,7 @@ class PossiblePieces:
         self.settlement_number[:] = other.settlement_number
         self.cities = other.cities
 
-    # What may be asked from Python.
+    # What Python may ask.
 
     @property
     def possible_roads(self):
@@ -89,7 +95,7 @@ class PossiblePieces:
         return [NODE_EDGES[node * 3 + k] for k in range(3) if (self.settlement_support[node] >> k) & 1]
 
     def look(self, state):
-        """Work everything out anew from a state, for whoever tests or teaches."""
+        """Compute everything anew from a state, for tests and lessons."""
         self.rebuild(state)
 
     def follow(self, state, kind, place):
@@ -102,7 +108,7 @@ class PossiblePieces:
     # Keeping it up.
 
     def rebuild(self, p):
-        """Work out from scratch what is possible."""
+        """Compute from scratch what is possible."""
         self.make_room()
         one: cython.ulonglong = 1
         half = one << 63
@@ -263,3 +269,129 @@ def edges_near(edge, word):
             if other >= 0 and other >> 6 == word:
                 mask |= one << (other & 63)
     return mask
+
+
+class PieceTrackers:
+    """The possible pieces of every seat, and its roads as JSettlers sees them, kept up from view to view."""
+
+    def __init__(self):
+        self.trackers = [PossiblePieces(seat) for seat in range(4)]
+        self.robots = [JSettlersRoads() for _ in range(4)]
+        self.seats = 0
+        self.seen = 0
+        self.tracked = False
+        self.placed = 0
+        self.turn = 0
+
+    def begin(self, state):
+        """Begin with another game, of which this is a state."""
+        self.before = state.blank()
+        self.seats = state.ruleset.players
+        self.tracked = False
+        self.seen = 0
+        return 0
+
+    def track(self, now):
+        """Pass on to the trackers what was built since the last position, or let them begin anew."""
+        old = self.before
+        grown: cython.bint = self.tracked
+        for seat in range(self.seats):
+            for word in range(2):
+                if old.roads[seat * 2 + word] & ~now.roads[seat * 2 + word]:
+                    grown = False
+            towns = now.settlements[seat] | now.cities[seat]
+            if (old.settlements[seat] | old.cities[seat]) & ~towns or old.cities[seat] & ~now.cities[seat]:
+                grown = False
+        for seat in range(self.seats):
+            tracker: PossiblePieces = self.trackers[seat]
+            if not grown:
+                tracker.rebuild(now)
+                continue
+            for builder in range(self.seats):
+                new = now.settlements[builder] & ~old.settlements[builder]
+                new |= now.cities[builder] & ~old.cities[builder]
+                while new:
+                    tracker.see_building(now, lowest_bit(new))
+                    new &= new - 1
+                for word in range(2):
+                    new = now.roads[builder * 2 + word] & ~old.roads[builder * 2 + word]
+                    while new:
+                        tracker.see_road(now, 64 * word + lowest_bit(new))
+                        new &= new - 1
+        self.tracked = True
+        self.before.take_fields(now)
+        return 0
+
+    def follow(self, view, now):
+        """Pass on to the trackers piece by piece what was built; return whether the log has every piece.
+
+        What they know of the ways to spots depends on the order in which pieces were built.
+        """
+        log = view.log
+        if not self.tracked or self.seen > len(log) or self.seen == 0:
+            self.before.take_fields(view.game.start())
+            for seat in range(self.seats):
+                tracker: PossiblePieces = self.trackers[seat]
+                tracker.rebuild(self.before)
+                robot: JSettlersRoads = self.robots[seat]
+                robot.clear()
+            self.seen = 0
+            self.placed = 0
+            self.turn = 0
+        for place in range(self.seen, len(log)):
+            move = log[place]
+            group: cython.int = move >> GROUP_SHIFT
+            if group == END_TURN:
+                self.turn += 1
+            elif group == ROAD or group == SETTLEMENT or group == CITY:
+                self._see_piece(group, move & 0xFF)
+        self.seen = len(log)
+        self.tracked = True
+        for seat in range(self.seats):
+            if (
+                now.settlements[seat] != self.before.settlements[seat]
+                or now.cities[seat] != self.before.cities[seat]
+                or now.roads[seat * 2] != self.before.roads[seat * 2]
+                or now.roads[seat * 2 + 1] != self.before.roads[seat * 2 + 1]
+            ):
+                # The log does not go back to the beginning.
+                self.tracked = False
+                self._order_roads(now)
+                return False
+        return True
+
+    def _order_roads(self, now):
+        """Take the roads of all seats as built in the order of their numbers."""
+        for seat in range(self.seats):
+            robot: JSettlersRoads = self.robots[seat]
+            robot.clear()
+            for edge in range(72):
+                if (now.roads[seat * 2 + (edge >> 6)] >> (edge & 63)) & 1:
+                    robot.add(edge)
+        return 0
+
+    def _see_piece(self, group, place):
+        """Build a piece in the position of the trackers and tell them."""
+        seat: cython.int = self.turn % self.seats
+        if self.placed < 4 * self.seats:
+            # The order of the set-up turns round; a settlement and a road each.
+            seat = self.placed // 2
+            if seat >= self.seats:
+                seat = 2 * self.seats - 1 - seat
+            self.placed += 1
+        p = self.before
+        if group == ROAD:
+            build_road(p, seat, place)
+            robot: JSettlersRoads = self.robots[seat]
+            robot.add(place)
+        elif group == SETTLEMENT:
+            build_settlement(p, seat, place)
+        else:
+            build_city(p, seat, place)
+        for other in range(self.seats):
+            tracker: PossiblePieces = self.trackers[other]
+            if group == ROAD:
+                tracker.see_road(p, place)
+            else:
+                tracker.see_building(p, place)
+        return 0

@@ -7,7 +7,7 @@ Things = list[tuple[str, int]]
 
 
 def named_steps(step: int, first: int, second: int) -> Things:
-    """Return the things of a step with the nodes of its pieces; the numbers are those of `forecast`.
+    """Return the things of a step with the nodes of its pieces; the numbers are those of `win_time`.
 
     >>> named_steps(2, 17, 4)
     [('city', 17), ('settlement', 4)]
