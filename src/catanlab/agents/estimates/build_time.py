@@ -1,13 +1,14 @@
-"""The building speed estimate: how many rolls until a hand holds what something costs, and how fast nodes are.
+"""The building speed estimate: how many rolls until a seat can pay for a piece, and how good nodes are.
 
-Thomas, chapter 3. It goes roll by roll: a resource that takes f rolls comes with every f-th; cards that the
-target does not need are traded at the port or the bank, each time for the lacking resource that takes the
-most rolls. The accurate form counts that one roll may bring several cards of a kind, his table 3.11.
+Thomas, chapter 3. The estimate goes roll by roll: a resource that takes f rolls comes with every f-th roll.
+Cards that the target does not need are traded at the port or the bank, each time for the missing resource
+that takes the most rolls. The accurate form counts that one roll may bring several cards of a kind, his
+table 3.11.
 
-Chapter 4: the building speed of nodes, alone, in pairs, and together with what is built, is the sum of the
-estimates from nothing for a road, a settlement, a city and a card; of equal sums the one with more hundredths
-of its numbers is better. A pair trades at the ports of both. The functions of nodes raise ArgumentError for a
-node that does not exist.
+Chapter 4: the building speed of nodes (one, a pair, or one more next to those already built on) is the sum
+of the estimates from an empty hand for a road, a settlement, a city and a card. Of equal sums the one with
+more hundredths of its numbers is better. A pair trades at the ports of both nodes. The functions of nodes
+raise ArgumentError for a node that does not exist.
 """
 
 import cython
@@ -216,7 +217,7 @@ def trade_up(income, have, want):
 
 
 def hand_after_trades(income: Income, hand, target):
-    """Return a packed hand after all trades that bring the target nearer, or None if it holds the target."""
+    """Return a packed hand after all trades towards a target, or None if it then holds the target."""
     have = cython.declare(cython.int[5])
     want = cython.declare(cython.int[5])
     if not cython.compiled:

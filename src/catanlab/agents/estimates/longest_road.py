@@ -1,14 +1,15 @@
-"""How many roads a seat needs for Longest Road, and which: as Thomas finds them and as JSettlers does.
+"""How many roads a seat needs for Longest Road, and which: the searches of Thomas and of JSettlers.
 
-Thomas, chapter 4: the search goes outward from the ends of the seat's trails. From every node of the network
-it lays free edges one after another; each adds one to the longest trail that ends there, and where it meets
-the own network again the joined trail is measured.
+Thomas, chapter 4: the search goes outward from the ends of the seat's trails. From every node of the
+network it lays free edges one after another. Each adds one to the longest trail that ends there; where it
+meets the seat's own network again, the joined trail is measured.
 
-A robot of JSettlers keeps trails of its roads, the longest of those that share an edge, and searches outward
-from both ends of each, as far as it may have to build. Where it comes to an end of another trail, that is
-added. Of the longest roads found the first counts, even if another takes fewer pieces; which is first depends
-on the order in which roads were built. An award moves only when the server says so: who has a longer road
-than the holder needs none, and who is the longest without a holder needs another.
+A robot of JSettlers keeps trails of its roads, the longest of those that share an edge, and searches
+outward from both ends of each, as far as it may have to build. Where it comes to an end of another trail,
+that trail is added. Of the longest roads found the first counts, even if another takes fewer pieces; which
+is first depends on the order in which roads were built. An award moves only when the server says so: a seat
+whose road is longer than the holder's needs no road, and a seat whose road is the longest needs one more
+while nobody holds the award.
 """
 
 import cython

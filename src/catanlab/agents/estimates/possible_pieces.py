@@ -272,7 +272,7 @@ def edges_near(edge, word):
 
 
 class PieceTrackers:
-    """The possible pieces of every seat, and its roads as JSettlers sees them, kept up from view to view."""
+    """The possible pieces of all seats, and their roads in JSettlers' order, updated from view to view."""
 
     def __init__(self):
         self.trackers = [PossiblePieces(seat) for seat in range(4)]
