@@ -55,7 +55,6 @@ DEFAULT_LEVEL = "-O3"
 LEVELS = {
     # run at import or once a game
     "*._cyutility": "-Og",
-    "*.arrange": "-Og",
     "*.board": "-Og",
     "*.grid": "-Og",
     "*.layouts": "-Og",
@@ -64,7 +63,6 @@ LEVELS = {
     # run once a decision, or once a move at a table; their inlined parts are in the .pxd
     "*.framework.state": "-O1",
     "*.hands": "-O1",
-    "*.priors": "-O1",
     "*.view.*": "-O1",
     # less than a hundredth of a search or a planner's decision each, and no loops over arrays
     "*.playout.evaluations": "-O2",

@@ -21,8 +21,8 @@ from catanlab.playout.evaluations import Leader, PlainEvaluation, Points
 from catanlab.playout.games import NativeMatch, play_out
 from catanlab.playout.policies import GroupFirst, PlainPolicy, Uniform, Weighted
 from catanlab.search.backup import Rewards
+from catanlab.search.candidates import GroupPriors
 from catanlab.search.one_level_tree import OneLevelTree
-from catanlab.search.priors import GroupPriors
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree_policies.base import PlainTreePolicy
 from catanlab.search.tree_policies.registry import read_tree_policy

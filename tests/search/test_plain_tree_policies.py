@@ -12,8 +12,8 @@ from catanlab.games.sos import Sos
 from catanlab.playout.evaluations import Nothing
 from catanlab.playout.policies import Uniform
 from catanlab.search.backup import Rewards
+from catanlab.search.candidates import GroupPriors
 from catanlab.search.one_level_tree import OneLevelTree
-from catanlab.search.priors import GroupPriors
 from catanlab.search.simulation import Simulation
 from catanlab.search.tree_policies.base import PlainTreePolicy, TreePolicy
 from catanlab.search.tree_policies.registry import (

@@ -15,7 +15,7 @@ from catanlab.framework.state import FixedSampler, PlainSampler, Sampler, State
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.turns.game import TurnGame
-from catanlab.games.catan.view.sampler import CatanSampler
+from catanlab.games.catan.view.view import CatanSampler
 from catanlab.games.gomoku import Gomoku
 
 

@@ -1,11 +1,31 @@
 cimport cython
 
+from catanlab.framework.adapter cimport Wrapper
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport GROUP_SHIFT, State
 from catanlab.framework.types cimport i32, i64
-from catanlab.search.priors cimport Priors
 from catanlab.search.tree cimport DECISION, GROUP_NODE, INNER, NEW, Tree
+
+cdef enum:
+    MAX_GROUPS = 32
+
+cdef class Priors:
+    cdef i32 estimate(
+        self, State state, MoveBuffer moves, i32 count, ValueBuffer priors, ValueBuffer wins
+    ) except -1 nogil
+
+@cython.final
+cdef class PlainPriors(Priors):
+    cdef object function
+    cdef Priors others
+
+@cython.final
+cdef class GroupPriors(Priors):
+    cdef double weights[32]
+    cdef double virtual[32]
+    cdef bint adds_up
+    cdef MoveBuffer steps
 
 @cython.final
 cdef class Candidates:

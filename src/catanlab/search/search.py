@@ -20,8 +20,8 @@ from catanlab.framework.random import Random
 from catanlab.framework.state import FixedSampler, Sampler, State
 from catanlab.playout.registry import make_evaluation, make_policy
 from catanlab.search.backup import Rewards
+from catanlab.search.candidates import Priors
 from catanlab.search.final import choose_final, robust_max
-from catanlab.search.priors import Priors
 from catanlab.search.registry import make_priors
 from catanlab.search.result import Branch, RootMove, SearchResult, Step
 from catanlab.search.settings import Settings

@@ -11,7 +11,7 @@ is between 20 % below the exact median and 35 % above, on average 9 % above.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from catanlab.agents.estimates.build_time import hand_after_trades
 from catanlab.agents.estimates.income import Income
@@ -23,8 +23,8 @@ __all__ = ["chances", "median_rolls"]
 
 def chances(
     income: Income,
-    target: Iterable[int],
-    hand: Iterable[int] = (0, 0, 0, 0, 0),
+    target: Sequence[int],
+    hand: Sequence[int] = (0, 0, 0, 0, 0),
     *,
     rolls: int = 100,
     until: float = 1.0,
@@ -64,7 +64,7 @@ def chances(
 
 
 def median_rolls(
-    income: Income, target: Iterable[int], hand: Iterable[int] = (0, 0, 0, 0, 0), *, limit: int = 1000
+    income: Income, target: Sequence[int], hand: Iterable[int] = (0, 0, 0, 0, 0), *, limit: int = 1000
 ) -> int:
     """Return the rolls after which the target is held with a chance of a half; `limit` if it takes more."""
     found = chances(income, target, hand, rolls=limit, until=0.5)

@@ -6,6 +6,7 @@ if not cython.compiled:
     from catanlab.framework.buffers import lowest_bit, popcount
     from catanlab.framework.state import move_code
     from catanlab.games.catan.constants import *  # noqa: F403
+    from catanlab.games.catan.engine.position import Position
     from catanlab.games.catan.engine.turn_order import check_win, next_setup_step, resume
     from catanlab.games.catan.grid import (
         EDGE_NODES,
@@ -429,3 +430,18 @@ def _raise_yields(p, seat, node):
         hexagon = NODE_HEXES[node * 3 + slot]
         if hexagon >= 0:
             p.hex_yields[hexagon] += one << (8 * seat)
+
+
+# Positions arranged by hand.
+
+
+def put_piece(state: Position, group, seat, place):
+    """Build a road, a settlement, or a city on a settlement, without asking whether it is legal or paid."""
+    if group == ROAD:
+        build_road(state, seat, place)
+        return
+    if group == SETTLEMENT:
+        build_settlement(state, seat, place)
+    else:
+        build_city(state, seat, place)
+    renew_frontier(state, seat)

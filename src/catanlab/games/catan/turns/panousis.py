@@ -15,8 +15,8 @@ if not cython.compiled:
     from catanlab.games.catan.engine.roads_and_buildings import open_nodes, roads_left
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import held, size
-    from catanlab.games.catan.turns.kind import Kind, can_fund, stock_of
     from catanlab.games.catan.turns.sequences import MIX_SEED, mixed
+    from catanlab.games.catan.turns.state import Kind, can_fund, stock_of
 
 __all__ = ["Panousis"]
 

@@ -27,7 +27,7 @@ if not cython.compiled:
         SETTLEMENT_PART,
         TRADE_PART,
     )
-    from catanlab.games.catan.turns.kind import Kind, situation
+    from catanlab.games.catan.turns.state import Kind, situation
 
 __all__ = ["Tuma"]
 

@@ -1,7 +1,8 @@
 """What one seat may know of a game of Catan: the only thing an agent is given.
 
-It holds public facts, the seat's own cards, and its belief about everything else, all worked out from
-what the seat has seen. `sample` completes it to a full state that could be the true one.
+It holds public facts, the seat's own cards, and its belief about everything else, all derived from what the
+seat has seen. `sample` completes it to a full state that could be the true one; a `CatanSampler` does so
+for one thread, without Python's lock.
 """
 
 from array import array
@@ -17,6 +18,7 @@ from catanlab.games.catan.view.worlds import named_hands, named_worlds
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
+    from catanlab.framework.state import Sampler
     from catanlab.games.catan.constants import VICTORY_POINT
     from catanlab.games.catan.engine.cards import draw_random_card
     from catanlab.games.catan.engine.state import CatanState
@@ -125,8 +127,6 @@ class CatanView:
 
     def sampler(self):
         """Return what draws states as `sample` does, natively; it keeps a copy of the view to itself."""
-        from catanlab.games.catan.view.sampler import CatanSampler
-
         return CatanSampler(self)
 
     def sample_native(self, state, random):
@@ -339,3 +339,23 @@ def restore_view(game, seat, log, fields, belief, cards):
         view.unknown[other] = unknown[other]
         view.point_limit[other] = limits[other]
     return view
+
+
+class CatanSampler(Sampler):
+    """Draws states as a view does, from a copy of it: what the view's owner does later changes nothing."""
+
+    def __init__(self, view):
+        if not isinstance(view, CatanView):
+            raise GameError(f"a sampler of Catan needs the view of a seat, not {view!r}")
+        Sampler.__init__(self, view.game)
+        self.view = view.copy()
+
+    def draw(self, state, random):
+        if state.game is not self.game:
+            with cython.gil:
+                raise GameError("only a state of the same game can be sampled into")
+        return self.view.sample_native(cython.cast(CatanState, state), random)
+
+    def takes(self, state):
+        """Say whether positions can be drawn into this state."""
+        return isinstance(state, CatanState) and state.game is self.game
