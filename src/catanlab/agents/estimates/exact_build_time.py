@@ -64,7 +64,7 @@ def chances(
 
 
 def median_rolls(
-    income: Income, target: Sequence[int], hand: Iterable[int] = (0, 0, 0, 0, 0), *, limit: int = 1000
+    income: Income, target: Sequence[int], hand: Sequence[int] = (0, 0, 0, 0, 0), *, limit: int = 1000
 ) -> int:
     """Return the rolls after which the target is held with a chance of a half; `limit` if it takes more."""
     found = chances(income, target, hand, rolls=limit, until=0.5)
