@@ -395,5 +395,5 @@ class Estimates:
     def _seat(self, seat):
         """Return a seat that plays; raises ArgumentError."""
         if not 0 <= seat < self.seats:
-            raise ArgumentError(f"{seat!r} is not a seat of the game that was looked at")
+            raise ArgumentError(f"{seat!r} is no seat of the game that was looked at")
         return seat
