@@ -9,7 +9,7 @@ from catanlab.games.catan.grid cimport NODE_ADJACENT, NODE_HEXES
 from catanlab.games.catan.hands cimport cards, held
 
 cdef enum:
-    # what is built; the order is that of JSettlers
+    # kinds of pieces and cards, in the order of JSettlers
     A_ROAD = 0
     A_SETTLEMENT = 1
     A_CITY = 2

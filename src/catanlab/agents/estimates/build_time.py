@@ -42,16 +42,16 @@ __all__ = [
 
 KIND_NAMES = ("road", "settlement", "city", "card")
 
-# Resources are gone through as Thomas and JSettlers do: clay, ore, sheep, wheat, wood.
+# The order of resources in Thomas and JSettlers: clay, ore, sheep, wheat, wood.
 for _place, _resource in enumerate((1, 4, 2, 3, 0)):
     ORDER[_place] = _resource
-# JSettlers adds up its four estimates in this order, which matters where it stops in between.
+# JSettlers adds its four estimates in this order, which matters where it stops early.
 for _place, _kind in enumerate((A_SETTLEMENT, A_CITY, A_CARD, A_ROAD)):
     IN_TURN[_place] = _kind
 
 
 class BuildTimes:
-    """Estimates of building speed, which remember those already computed.
+    """Estimates of building speed, with a cache of those already computed.
 
     An estimate of more rolls than `limit` becomes `limit`. With `accurate` one roll may bring
     several cards.
@@ -76,11 +76,11 @@ class BuildTimes:
         return self.until(income, pack(target), pack(hand))
 
     def rolls_for(self, income, kind, count=1):
-        """Return the rolls from nothing for a road, settlement, city or card, or for so many of them."""
+        """Return the rolls from an empty hand for a number of roads, settlements, cities or cards."""
         return self.of(income, KIND_NAMES.index(kind), whole_number("count", count, 1, 25))
 
     def sum(self, income):
-        """Return the sum of the rolls for a road, a settlement, a city and a card, each from nothing."""
+        """Return the sum of the rolls from an empty hand for a road, a settlement, a city and a card."""
         return self.total(income)
 
     def until(self, income, target, hand):
@@ -92,7 +92,7 @@ class BuildTimes:
         return rolls_one_each(income, target, hand, limit)
 
     def of(self, income, kind, count):
-        """Return the rolls from nothing for so many of a kind, or a settlement with count - 1 roads."""
+        """Return the rolls from an empty hand for `count` of a kind; a settlement has count - 1 roads."""
         if self.several:
             return rolls_several(income, target_of(kind, count), 0, self.limit)
         one: cython.ulonglong = 1
@@ -114,7 +114,7 @@ class BuildTimes:
 
 
 def target_of(kind, count):
-    """Return the cards for so many of a kind; for a settlement the count is one more than its roads."""
+    """Return the cards for `count` of a kind; a settlement has count - 1 roads."""
     times: cython.ulonglong = count
     if kind == A_ROAD:
         return ROAD_COST * times
@@ -169,7 +169,7 @@ def rolls_several(income, target, hand, limit):
         for n in range(11):
             every[r * 11 + n] = 0
         for number in range(2, 13):
-            # ten cards are the most that one roll brings him
+            # Thomas counts ten cards a roll at most.
             amount = min(income.amount[r * 13 + number], 10)
             if amount:
                 every[r * 11 + amount] += HUNDREDTHS[number]
@@ -190,12 +190,12 @@ def rolls_several(income, target, hand, limit):
 
 
 def trade_up(income, have, want):
-    """Trade what is not wanted for what is, the hardest first; return whether nothing is lacking then."""
-    lacking: cython.int = 0
+    """Trade spare cards for missing ones, the hardest first; return whether no card is missing then."""
+    missing: cython.int = 0
     for r in range(5):
         if have[r] < want[r]:
-            lacking += want[r] - have[r]
-    if lacking == 0:
+            missing += want[r] - have[r]
+    if missing == 0:
         return True
     for place in range(5):
         r = ORDER[place]
@@ -210,8 +210,8 @@ def trade_up(income, have, want):
                     hardest = other
             have[r] -= ratio
             have[hardest] += 1
-            lacking -= 1
-            if lacking == 0:
+            missing -= 1
+            if missing == 0:
                 return True
     return False
 
@@ -338,7 +338,7 @@ def weight_of(board, node):
 
 
 def total_below(build_times, income, most):
-    """Return the sum of the estimates as far as it stays below `most`; one above `most` makes it that."""
+    """Return the sum of the estimates, computed until it reaches `most`; `most` if one is above it."""
     total: cython.int = 0
     for place in range(4):
         rolls: cython.int = build_times.of(income, IN_TURN[place], 1)

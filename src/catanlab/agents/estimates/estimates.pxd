@@ -32,20 +32,20 @@ cdef class Estimates:
     cdef readonly bint jsettlers           # times to win as JSettlers computes them
     cdef i32 seats
     cdef object game
-    cdef CatanState position            # as the seat sees it
+    cdef CatanState position            # as the seat that looks sees it
     cdef CatanState trial               # the same with a piece tried
-    cdef PieceTrackers pieces           # what every seat could build soon
+    cdef PieceTrackers pieces           # the possible pieces of every seat
     cdef list finders
     cdef list incomes
     cdef PossiblePieces tried_tracker
     cdef RoadFinder tried_finder
-    cdef JSettlersRoads tried_robot
+    cdef JSettlersRoads tried_roads
     cdef Income tried_income
-    cdef WinTime forecast
-    cdef JSettlersWinTime race
-    cdef i32 win[4]                     # rolls to win, -1 not computed
+    cdef WinTime win_time
+    cdef JSettlersWinTime jsettlers_win_time
+    cdef i32 rolls_to_win[4]            # by seat; -1: not computed
     cdef bint ready[4]                  # whether income and finder are
-    cdef u64 known[4]                   # cards a seat surely holds
+    cdef u64 known[4]                   # cards that each seat certainly holds
     cdef i32 deck
     cdef i32 knights_held               # by this seat, and playable
     cdef i32 knights_new                # bought in this turn; for JSettlers they stay new until the next
@@ -53,6 +53,9 @@ cdef class Estimates:
     cdef i32 _look(self, CatanView view) except -1
     cdef i32 _prepare(self, i32 seat) except -1
     cdef i32 _win(self, i32 seat) except -1
+    cdef i32 _plan(
+        self, Position p, PossiblePieces tracker, Income income, i32 roads_needed, i32 cards_left
+    ) except -1
     cdef i32 _points(self, Position p, i32 seat) noexcept
     cdef i32 _cards_for_army(self, Position p, i32 seat) noexcept
     cdef i32 _win_after(self, i32 seat, i32 builder, i32 kind, i32 place) except -1

@@ -1,6 +1,6 @@
-"""What every seat can build and how soon it could win, as one seat sees the game.
+"""Estimates of what every seat can build and how soon it could win, as one seat sees the game.
 
-One object goes with an agent from view to view; what a new piece does not touch is kept.
+One object serves an agent from view to view; results that a new piece does not affect are kept.
 """
 
 from collections import namedtuple
@@ -59,34 +59,36 @@ PiecesLeft.__doc__ = "The pieces that a seat has not built."
 class Estimates:
     """Estimates about the position that was looked at last.
 
-    With `jsettlers`, `cut_at`, `ships` and `aware` times to win are those of JSettlers, see
-    `JSettlersWinTime`; with `accurate` a roll may bring several cards.
+    With `jsettlers` times to win are those of JSettlers; `cut_at`, `ships` and `aware` are its options, see
+    `JSettlersWinTime`. With `accurate` a roll may bring several cards.
     """
 
     def __init__(self, *, jsettlers=False, cut_at=0, accurate=False, ships=False, aware=True):
         self.build_times = BuildTimes(accurate=accurate)
         self.jsettlers = jsettlers
-        self.forecast = WinTime(self.build_times, cut_at=cut_at, ships=ships)
-        self.race = JSettlersWinTime(self.build_times, cut_at=cut_at, ships=ships, aware=aware)
+        self.win_time = WinTime(self.build_times, cut_at=cut_at, ships=ships)
+        self.jsettlers_win_time = JSettlersWinTime(
+            self.build_times, cut_at=cut_at, ships=ships, aware=aware
+        )
         self.pieces = PieceTrackers()
         self.finders = [RoadFinder() for _ in range(4)]
         self.incomes = [Income() for _ in range(4)]
         self.tried_finder = RoadFinder()
-        self.tried_robot = JSettlersRoads()
+        self.tried_roads = JSettlersRoads()
         self.tried_income = Income()
         self.tried_tracker = PossiblePieces(0)
         self.me = -1
         self.seats = 0
         self.game = None
         if not cython.compiled:
-            self.win = [-1] * 4
+            self.rolls_to_win = [-1] * 4
             self.ready = [False] * 4
             self.known = [0] * 4
 
     # Looking.
 
     def look(self, view):
-        """Take in what a seat knows now."""
+        """Look at a view: all questions are about it from now on."""
         if not isinstance(view, CatanView):
             raise ArgumentError(f"estimates are of a view of Catan, not of {view!r}")
         self._look(view)
@@ -105,7 +107,7 @@ class Estimates:
             self.pieces.track(self.position)
         for seat in range(self.seats):
             self.ready[seat] = False
-            self.win[seat] = -1
+            self.rolls_to_win[seat] = -1
             self.known[seat] = public_state.hand[seat] if seat == self.me else view.belief.bounds(seat)[0]
         self.deck = view.deck_left()
         self.knights_new = (
@@ -124,11 +126,11 @@ class Estimates:
             finder: RoadFinder = self.finders[seat]
             income.read(self.position, seat, -1)
             if self.jsettlers:
-                robot: JSettlersRoads = self.pieces.robots[seat]
-                finder.needed = robot.find(self.position, seat)
+                roads: JSettlersRoads = self.pieces.jsettlers_roads[seat]
+                finder.needed = roads.find(self.position, seat)
                 if finder.needed < OUT_OF_REACH:
                     for i in range(finder.needed):
-                        finder.way[i] = robot.way[i]
+                        finder.way[i] = roads.way[i]
             else:
                 finder.find(self.position, seat)
             self.ready[seat] = True
@@ -143,26 +145,26 @@ class Estimates:
         return income
 
     def possible_pieces(self, seat):
-        """Return the possible pieces of a seat; not to be changed."""
+        """Return the possible pieces of a seat, read only."""
         return self.pieces.trackers[self._seat(seat)]
 
     def rolls(self, seat, need, hand):
-        """Return the rolls until a hand holds what is needed, bank trades included."""
+        """Return the rolls until a hand holds the needed cards, bank trades included."""
         self._prepare(self._seat(seat))
         return self.build_times.until(self.incomes[seat], pack(need), pack(hand))
 
     def known_hand(self, seat):
-        """Return the cards that a seat surely holds; exact for the one that looks."""
+        """Return the cards that a seat certainly holds; exact for the seat that looks."""
         return unpack(self.known[self._seat(seat)])
 
     @property
     def players(self):
-        """How many play."""
+        """The number of players."""
         return self.seats
 
     @property
     def cards_left(self):
-        """How many development cards the deck has left."""
+        """The number of development cards in the deck."""
         return self.deck
 
     def pieces_left(self, seat):
@@ -181,37 +183,37 @@ class Estimates:
         return self._win(self._seat(seat))
 
     def win_plan(self, seat):
-        """Return the plan behind it: for each step its things with their nodes, and its rolls."""
-        self.win[self._seat(seat)] = -1
+        """Return the steps of the plan to win: names of pieces with their nodes, and rolls."""
+        self.rolls_to_win[self._seat(seat)] = -1
         self._win(seat)
-        return self.race.plan() if self.jsettlers else self.forecast.plan()
+        return self.jsettlers_win_time.plan() if self.jsettlers else self.win_time.plan()
 
     def longest_way(self, seat):
-        """Return the edges that would bring Longest Road, [] if it is held, None if there are none."""
+        """Return the edges to build for Longest Road, [] if it is held, None if it is out of reach."""
         self._prepare(self._seat(seat))
         finder: RoadFinder = self.finders[seat]
         return None if finder.needed == OUT_OF_REACH else [finder.way[i] for i in range(finder.needed)]
 
     def army_cards(self, seat):
-        """Return the knights still to buy for Largest Army, 0 if it is held or they are there."""
+        """Return the knights to buy for Largest Army, 0 if it is held or the seat has enough."""
         return max(0, self._cards_for_army(self.position, self._seat(seat)))
 
     def gain(self, seat, node, new):
-        """Return by how many rolls building gets quicker with a settlement, or a city, at a node."""
+        """Return how many rolls a new settlement at a node, or a city there, saves in building."""
         self._prepare(self._seat(seat))
         income: Income = self.incomes[seat]
         self.tried_income.copy_from(income)
         self.tried_income.add_node(self.position.ruleset.board, node, new)
-        return self.forecast._gain(income, self.tried_income)
+        return self.win_time._gain(income, self.tried_income)
 
     def rolls_by_kind(self, seat, hand):
         """Return the rolls from a hand for a road, a settlement, a city, a card, and a ship of JSettlers.
 
-        With `cut_at` none is more than that, and what follows one that would be more is as much.
+        With `cut_at` the first number above it, and all after that one, are `cut_at`.
         """
         self._prepare(self._seat(seat))
         packed: cython.ulonglong = pack(hand)
-        cut_at: cython.int = self.forecast.cut_at
+        cut_at: cython.int = self.win_time.cut_at
         by_kind = []
         beyond: cython.bint = False
         for kind in range(5):
@@ -221,7 +223,7 @@ class Estimates:
         return by_kind
 
     def way_to(self, seat, node):
-        """Return the roads to build before a settlement at a node, the first first."""
+        """Return the roads to build before a settlement at a node, in order."""
         tracker: PossiblePieces = self.pieces.trackers[self._seat(seat)]
         edges = cython.declare(cython.int[4])
         if not cython.compiled:
@@ -230,7 +232,7 @@ class Estimates:
         return [edges[i] for i in range(count)]
 
     def builds(self, seat):
-        """Return every piece the seat could build at once, with everybody's time to win after it.
+        """Return every piece that the seat could build now, with the times to win of all seats after it.
 
         Each is a kind, a place and the times by seat; a card comes twice, as "knight" and "point".
         """
@@ -263,7 +265,7 @@ class Estimates:
     # Trying a piece.
 
     def _try(self, builder, kind, place):
-        """Return a build with the time to win of every seat after it."""
+        """Return a build with the times to win of all seats after it."""
         trial = self.trial
         trial.take_fields(self.position)
         name = KIND_NAMES[kind]
@@ -293,7 +295,7 @@ class Estimates:
     def _win_after(self, seat, builder, kind, place):
         """Return a seat's time to win in the trial."""
         if not self._is_touched(seat, builder, kind, place):
-            return self.win[seat]
+            return self.rolls_to_win[seat]
         trial = self.trial
         tracker: PossiblePieces = self.pieces.trackers[seat]
         finder: RoadFinder = self.finders[seat]
@@ -309,25 +311,21 @@ class Estimates:
             tracker = self.tried_tracker
         if kind == A_ROAD or kind == A_SETTLEMENT:
             if self.jsettlers:
-                self.tried_robot.copy_from(self.pieces.robots[seat])
+                self.tried_roads.copy_from(self.pieces.jsettlers_roads[seat])
                 if kind == A_ROAD and seat == builder:
-                    self.tried_robot.add(place)
-                needed = self.tried_robot.find(trial, seat)
+                    self.tried_roads.add(place)
+                needed = self.tried_roads.find(trial, seat)
             else:
                 needed = self.tried_finder.find(trial, seat)
         if seat == builder and (kind == A_SETTLEMENT or kind == A_CITY):
             self.tried_income.copy_from(income)
             self.tried_income.add_node(trial.ruleset.board, place, kind == A_SETTLEMENT)
             income = self.tried_income
-        cards: cython.int = self._cards_for_army(trial, seat)
-        points: cython.int = self._points(trial, seat)
-        if self.jsettlers:
-            return self.race.run(trial, tracker, income, points, needed, cards, self.deck)
-        left: cython.int = self.deck - (1 if kind == A_CARD else 0)
-        return self.forecast.run(trial, tracker, income, points, needed, cards, left)
+        drawn: cython.int = 1 if kind == A_CARD and not self.jsettlers else 0
+        return self._plan(trial, tracker, income, needed, self.deck - drawn)
 
     def _is_touched(self, seat, builder, kind, place):
-        """Return whether a piece in the trial can change the time of a seat."""
+        """Return whether the piece of the trial can change the time to win of a seat."""
         if seat == builder or kind == A_CARD:
             return seat == builder or place == 0
         if kind == A_CITY:
@@ -345,8 +343,8 @@ class Estimates:
         tracker: PossiblePieces = self.pieces.trackers[seat]
         finder: RoadFinder = self.finders[seat]
         if kind == A_ROAD:
-            return tracker.minds_road(place) or (finder.seen[place >> 6] >> (place & 63)) & 1 != 0
-        if tracker.minds_building(place):
+            return tracker.loses_by_road(place) or (finder.seen[place >> 6] >> (place & 63)) & 1 != 0
+        if tracker.loses_by_building(place):
             return True
         for slot in range(3):
             edge = NODE_EDGES[place * 3 + slot]
@@ -355,31 +353,33 @@ class Estimates:
         return False
 
     def _win(self, seat):
-        if self.win[seat] < 0:
+        if self.rolls_to_win[seat] < 0:
             self._prepare(seat)
             finder: RoadFinder = self.finders[seat]
-            p = self.position
-            tracker: PossiblePieces = self.pieces.trackers[seat]
-            income: Income = self.incomes[seat]
-            points: cython.int = self._points(p, seat)
-            cards: cython.int = self._cards_for_army(p, seat)
-            if self.jsettlers:
-                self.win[seat] = self.race.run(p, tracker, income, points, finder.needed, cards, self.deck)
-            else:
-                self.win[seat] = self.forecast.run(
-                    p, tracker, income, points, finder.needed, cards, self.deck
-                )
-        return self.win[seat]
+            self.rolls_to_win[seat] = self._plan(
+                self.position, self.pieces.trackers[seat], self.incomes[seat], finder.needed, self.deck
+            )
+        return self.rolls_to_win[seat]
+
+    def _plan(self, p, tracker, income, roads_needed, cards_left):
+        """Plan the way to win of a tracker's seat and return its rolls."""
+        points: cython.int = self._points(p, tracker.seat)
+        knights: cython.int = self._cards_for_army(p, tracker.seat)
+        if self.jsettlers:
+            return self.jsettlers_win_time.run(
+                p, tracker, income, points, roads_needed, knights, cards_left
+            )
+        return self.win_time.run(p, tracker, income, points, roads_needed, knights, cards_left)
 
     def _points(self, p, seat):
-        """Return a seat's points: its own with those in its hand, others as they show them."""
+        """Return a seat's points; of the seat that looks, victory point cards included."""
         points: cython.int = p.public_points[seat]
         if seat == self.me:
             points += held(p.card[seat], VICTORY_POINT)
         return points
 
     def _cards_for_army(self, p, seat):
-        """Return the knights to buy for Largest Army: 0 if it is held, -1 if they only need be played."""
+        """Return the knights to buy for Largest Army: 0 if it is held, -1 if enough are in the hand."""
         if p.army_holder == seat:
             return 0
         size: cython.int = LARGEST_ARMY_MINIMUM
@@ -393,7 +393,7 @@ class Estimates:
         return size - there if size > there else -1
 
     def _seat(self, seat):
-        """Return a seat that plays; raises ArgumentError."""
+        """Return the seat; raises ArgumentError unless it plays."""
         if not 0 <= seat < self.seats:
             raise ArgumentError(f"{seat!r} is no seat of the game that was looked at")
         return seat

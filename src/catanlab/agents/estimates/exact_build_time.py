@@ -1,12 +1,12 @@
 """The exact waiting time for a target: the chance to hold it after so many rolls.
 
-JSettlers has such an estimate and does not use it: hands are followed through all rolls of the dice, each
-with its probability, and trade with the bank by the rule of the fast estimate. Until the target is held
-something is lacking, so fewer cards than a trade takes are ever left over, and the hands are few. Here the
-dice fall with their true probabilities; sevens and what the others do are left out.
+JSettlers has such an estimate and does not use it. It follows the possible hands through all rolls of the
+dice, each with its probability, and trades with the bank by the rule of the fast estimate. While a card is
+missing, every hand trades what it can, so the surplus stays small and the hands are few. Here the dice fall
+with their true probabilities; sevens and the moves of other seats are left out.
 
-On the nine rows of Thomas' tables 4.1 and 4.2 whose numbers are known, four things each, the fast estimate
-is between 20 % below the exact median and 35 % above, on average 9 % above.
+On the nine rows of Thomas' tables 4.1 and 4.2 whose numbers are known, with four targets each, the fast
+estimate is between 20 % below the exact median and 35 % above, on average 9 % above.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ def median_rolls(
 
 
 def _gains(income: Income) -> list[tuple[int, float]]:
-    """Return what the dice bring, packed, with probabilities; numbers that bring the same are one."""
+    """Return the packed cards that a roll brings, with probabilities; equal cards are one entry."""
     gains: dict[int, int] = {}
     for number in range(2, 13):
         gain = pack(income.cards(number))

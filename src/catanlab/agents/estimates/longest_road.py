@@ -1,4 +1,4 @@
-"""How many roads a seat needs for Longest Road, and which: the searches of Thomas and of JSettlers.
+"""The roads a seat needs for Longest Road: the searches of Thomas and of JSettlers.
 
 Thomas, chapter 4: the search goes outward from the ends of the seat's trails. From every node of the
 network it lays free edges one after another. Each adds one to the longest trail that ends there; where it
@@ -60,7 +60,7 @@ class RoadFinder:
         self.needed = OUT_OF_REACH
 
     def look(self, state, seat):
-        """Return the edges that would bring Longest Road, [] if it is held, None if there are none."""
+        """Return the edges to build for Longest Road, [] if it is held, None if it is out of reach."""
         needed = self.find(state, seat)
         return None if needed == OUT_OF_REACH else [self.way[i] for i in range(needed)]
 
@@ -89,7 +89,7 @@ class RoadFinder:
             nodes &= nodes - 1
             reached[node] = _longest_from(low, high, enemies, node)
             longest = max(longest, reached[node])
-        # Long trails first: they find a short way, and the others then need not look far.
+        # Long trails first: they find a short way, which bounds the search from the others.
         for length in range(longest, -1, -1):
             nodes = p.road_nodes[seat] & ~enemies
             while nodes:
@@ -141,7 +141,7 @@ class RoadFinder:
 
 
 def length_to_beat(p, seat):
-    """Return how long a road must be to bring Longest Road: five, or one more than the longest there is."""
+    """Return the length that brings Longest Road: five, or one more than the longest road on the board."""
     longest: cython.int = LONGEST_ROAD_MINIMUM - 1
     for other in range(p.ruleset.players):
         longest = max(longest, p.road_length[other])
@@ -176,7 +176,7 @@ class JSettlersRoads:
         self.count = other.count
 
     def add(self, edge):
-        """Take in a road that was built."""
+        """Add a road that was built."""
         for end in range(2):
             node = ENDS[2 * edge + end]
             known: cython.bint = False
@@ -218,7 +218,7 @@ class JSettlersRoads:
         return self.needed
 
     def _walk(self, p, seat, start, node, length, low, high, enemies):
-        """Follow the own roads from a node; what ends here is a trail."""
+        """Follow the seat's roads from a node; where they end, a trail is complete."""
         one: cython.ulonglong = 1
         ends: cython.bint = True
         if length == 0 or not (enemies >> node) & 1:
@@ -244,7 +244,7 @@ class JSettlersRoads:
             self._keep(start, node, length, low, high)
 
     def _keep(self, start, end, length, low, high):
-        """Keep a trail unless one that shares an edge is as long; shorter ones go."""
+        """Keep a trail unless one that shares an edge is as long; remove shorter ones that do."""
         adds: cython.bint = True
         kept: cython.int = 0
         for trail in range(self.trails):

@@ -32,8 +32,8 @@ cdef class PossiblePieces:
     cdef void rebuild(self, Position p) noexcept nogil
     cdef void see_road(self, Position p, i32 edge) noexcept nogil
     cdef void see_building(self, Position p, i32 node) noexcept nogil
-    cdef bint minds_road(self, i32 edge) noexcept nogil
-    cdef bint minds_building(self, i32 node) noexcept nogil
+    cdef bint loses_by_road(self, i32 edge) noexcept nogil
+    cdef bint loses_by_building(self, i32 node) noexcept nogil
     cdef void _renew(self, Position p, u64 low, u64 high, u64 nodes) noexcept nogil
     cdef void _renew_node(self, Position p, i32 node) noexcept nogil
     cdef u8 _support(self, Position p, i32 edge, i32 level) noexcept nogil
@@ -44,11 +44,11 @@ cdef u64 edges_near(i32 edge, i32 word) noexcept nogil
 @cython.final
 cdef class PieceTrackers:
     cdef list trackers          # PossiblePieces by seat
-    cdef list robots            # JSettlersRoads by seat
+    cdef list jsettlers_roads            # JSettlersRoads by seat
     cdef i32 seats
-    cdef CatanState before      # what the trackers know
+    cdef CatanState before      # the position of the trackers
     cdef bint tracked
-    cdef i32 seen               # how many moves of the log the trackers know
+    cdef i32 seen               # how many moves of the log the trackers have seen
     cdef i32 placed             # pieces of the set-up among them
     cdef i32 turn               # turns that have ended
 

@@ -1,10 +1,11 @@
-"""What a seat could build soon: possible roads, settlements and cities, and what each rests on.
+"""The pieces a seat could build soon: possible roads, settlements and cities, and what supports each.
 
 Thomas' PlayerTracker: settlements up to two roads away, with the roads that lead to them. A possible road
-rests on roads one step nearer, a possible settlement on the roads at its node; when a piece of anybody cuts
-a support, whatever has none left goes too. Only the neighbourhood of a new piece is looked at again.
+is supported by roads one step nearer, a possible settlement by the roads at its node. When a new piece of
+any seat cuts a support, possible pieces without support are removed. Only the neighbourhood of a new piece
+is computed again.
 
-`PieceTrackers` keeps them up for all seats of a game, from view to view.
+`PieceTrackers` updates them for all seats of a game, from view to view.
 """
 
 import cython
@@ -23,7 +24,7 @@ __all__ = ["PieceTrackers", "PossiblePieces"]
 
 
 class PossiblePieces:
-    """The possible pieces of one seat; `rebuild` computes them anew, the others keep them up."""
+    """The possible pieces of one seat: `rebuild` computes them, the `see` methods update them."""
 
     def __cinit__(self, seat):
         if cython.compiled:
@@ -41,7 +42,7 @@ class PossiblePieces:
             self.make_room()
 
     def make_room(self):
-        """Start with nothing possible."""
+        """Make all pieces impossible."""
         self.roads[0] = 0
         self.roads[1] = 0
         self.settlements = 0
@@ -65,7 +66,7 @@ class PossiblePieces:
         self.settlement_number[:] = other.settlement_number
         self.cities = other.cities
 
-    # What Python may ask.
+    # The Python face.
 
     @property
     def possible_roads(self):
@@ -83,7 +84,7 @@ class PossiblePieces:
         return [node for node in range(54) if (self.cities >> node) & 1]
 
     def supports_of_road(self, edge):
-        """Return the possible roads that a possible road rests on; none if it touches the seat's pieces."""
+        """Return the possible roads that support a possible road; none if it touches the seat's pieces."""
         found = []
         for slot in range(6):
             if (self.road_support[edge] >> slot) & 1:
@@ -91,24 +92,24 @@ class PossiblePieces:
         return found
 
     def supports_of_settlement(self, node):
-        """Return the possible roads that a possible settlement rests on; none if a road is there."""
+        """Return the possible roads that support a possible settlement; none if a road is there."""
         return [NODE_EDGES[node * 3 + k] for k in range(3) if (self.settlement_support[node] >> k) & 1]
 
     def look(self, state):
-        """Compute everything anew from a state, for tests and lessons."""
+        """Compute everything from a state."""
         self.rebuild(state)
 
     def follow(self, state, kind, place):
-        """Take in a "road", "settlement" or "city" just built by anybody, from the state after it."""
+        """Update after any seat has built a "road", "settlement" or "city", from the state after it."""
         if kind == "road":
             self.see_road(state, place)
         else:
             self.see_building(state, place)
 
-    # Keeping it up.
+    # Updates.
 
     def rebuild(self, p):
-        """Compute from scratch what is possible."""
+        """Compute all possible pieces from a position."""
         self.make_room()
         one: cython.ulonglong = 1
         half = one << 63
@@ -116,7 +117,7 @@ class PossiblePieces:
         self.cities = p.settlements[self.seat]
 
     def see_road(self, p, edge):
-        """Take in a road that somebody has built."""
+        """Update after a road of any seat."""
         self._renew(p, edges_near(edge, 0), edges_near(edge, 1), 0)
 
     def see_building(self, p, node):
@@ -132,12 +133,12 @@ class PossiblePieces:
         self._renew(p, low, high, NODE_ADJACENT[node] | (one << node))
         self.cities = p.settlements[self.seat]
 
-    def minds_road(self, edge):
-        """Say whether a road of another seat there would take something away."""
+    def loses_by_road(self, edge):
+        """Return whether a road of another seat at an edge would remove a possible piece."""
         return self.road_level[edge] != 0
 
-    def minds_building(self, node):
-        """Say whether a settlement of another seat there would take something away."""
+    def loses_by_building(self, node):
+        """Return whether a settlement of another seat at a node would remove a possible piece."""
         one: cython.ulonglong = 1
         if self.settlements & (NODE_ADJACENT[node] | (one << node)):
             return True
@@ -276,7 +277,7 @@ class PieceTrackers:
 
     def __init__(self):
         self.trackers = [PossiblePieces(seat) for seat in range(4)]
-        self.robots = [JSettlersRoads() for _ in range(4)]
+        self.jsettlers_roads = [JSettlersRoads() for _ in range(4)]
         self.seats = 0
         self.seen = 0
         self.tracked = False
@@ -292,7 +293,7 @@ class PieceTrackers:
         return 0
 
     def track(self, now):
-        """Pass on to the trackers what was built since the last position, or let them begin anew."""
+        """Update the trackers with the pieces built since the last position, or rebuild them."""
         old = self.before
         grown: cython.bint = self.tracked
         for seat in range(self.seats):
@@ -323,9 +324,9 @@ class PieceTrackers:
         return 0
 
     def follow(self, view, now):
-        """Pass on to the trackers piece by piece what was built; return whether the log has every piece.
+        """Update the trackers piece by piece, as built; return whether the log has every piece.
 
-        What they know of the ways to spots depends on the order in which pieces were built.
+        Their ways to spots depend on the order in which pieces were built.
         """
         log = view.log
         if not self.tracked or self.seen > len(log) or self.seen == 0:
@@ -333,8 +334,8 @@ class PieceTrackers:
             for seat in range(self.seats):
                 tracker: PossiblePieces = self.trackers[seat]
                 tracker.rebuild(self.before)
-                robot: JSettlersRoads = self.robots[seat]
-                robot.clear()
+                roads: JSettlersRoads = self.jsettlers_roads[seat]
+                roads.clear()
             self.seen = 0
             self.placed = 0
             self.turn = 0
@@ -361,17 +362,17 @@ class PieceTrackers:
         return True
 
     def _order_roads(self, now):
-        """Take the roads of all seats as built in the order of their numbers."""
+        """Assume that the roads of all seats were built in the order of their numbers."""
         for seat in range(self.seats):
-            robot: JSettlersRoads = self.robots[seat]
-            robot.clear()
+            roads: JSettlersRoads = self.jsettlers_roads[seat]
+            roads.clear()
             for edge in range(72):
                 if (now.roads[seat * 2 + (edge >> 6)] >> (edge & 63)) & 1:
-                    robot.add(edge)
+                    roads.add(edge)
         return 0
 
     def _see_piece(self, group, place):
-        """Build a piece in the position of the trackers and tell them."""
+        """Build a piece in the position of the trackers and update them."""
         seat: cython.int = self.turn % self.seats
         if self.placed < 4 * self.seats:
             # The order of the set-up turns round; a settlement and a road each.
@@ -382,8 +383,8 @@ class PieceTrackers:
         p = self.before
         if group == ROAD:
             build_road(p, seat, place)
-            robot: JSettlersRoads = self.robots[seat]
-            robot.add(place)
+            roads: JSettlersRoads = self.jsettlers_roads[seat]
+            roads.add(place)
         elif group == SETTLEMENT:
             build_settlement(p, seat, place)
         else:
