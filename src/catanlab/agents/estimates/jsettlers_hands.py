@@ -18,12 +18,12 @@ from catanlab.games.catan.moves import CatanMove, Deal, MoveKind, read_deal
 from catanlab.games.catan.view.view import CatanView
 
 _COSTS = {
-    MoveKind.ROAD: unpack(c.ROAD_COST),
-    MoveKind.SETTLEMENT: unpack(c.SETTLEMENT_COST),
-    MoveKind.CITY: unpack(c.CITY_COST),
-    MoveKind.BUY_CARD: unpack(c.CARD_COST),
+    c.ROAD: unpack(c.ROAD_COST),
+    c.SETTLEMENT: unpack(c.SETTLEMENT_COST),
+    c.CITY: unpack(c.CITY_COST),
+    c.BUY_CARD: unpack(c.CARD_COST),
 }
-_NO_CARDS: Counts = (0, 0, 0, 0, 0)
+_COST_OF_KIND = tuple(_COSTS.get(kind.value) for kind in MoveKind)
 
 
 class JSettlersHands:
@@ -95,17 +95,20 @@ class JSettlersHands:
             self._see_placed(kind, move.argument)
             return
         seat = self.on_turn
-        if kind in _COSTS:
+        cost = _COST_OF_KIND[kind]
+        if cost is not None:
             if kind is MoveKind.ROAD and self._free_roads:
                 self._free_roads -= 1
             else:
-                self._lose(seat, _COSTS[kind])
-            if move.node is not None:
-                self._buildings[move.node] = (seat, 1 if kind is MoveKind.SETTLEMENT else 2)
+                self._lose(seat, cost)
+            if kind is MoveKind.SETTLEMENT or kind is MoveKind.CITY:
+                self._buildings[move.argument] = (seat, 1 if kind is MoveKind.SETTLEMENT else 2)
             return
         self._free_roads = 2 if kind is MoveKind.PLAY_ROAD_BUILDING else 0
-        if move.dice is not None:
-            self._produce(move.dice)
+        if kind is MoveKind.ROLL:
+            return
+        if kind is MoveKind.DICE:
+            self._produce(move.argument)
         elif kind is MoveKind.END_TURN:
             self._ended += 1
             self._offer = None
@@ -113,19 +116,19 @@ class JSettlersHands:
         elif kind is MoveKind.BANK_TRADE:
             self._exchange(seat, None, read_deal(move))
             self.see_bank(seat)
-        elif move.gained is not None:
-            self._exchange(seat, None, Deal(_NO_CARDS, move.gained))
+        elif kind is MoveKind.PLAY_PLENTY:
+            self._exchange(seat, None, read_deal(move))
         elif kind is MoveKind.PLAY_MONOPOLY:
             self._monopolize(seat, move)
         elif kind is MoveKind.DISCARD:
             self._discard(move.resource)
-        elif move.hex is not None:
-            self._robber = move.hex
+        elif kind is MoveKind.ROBBER:
+            self._robber = -1 if move.hex is None else move.hex
             self._victim = move.victim
         elif kind is MoveKind.STEAL:
             self._steal(seat, move.resource)
         else:
-            self._see_trade(seat, move)
+            self._see_trade(seat, kind, move)
 
     def _see_placed(self, kind: MoveKind, place: int) -> None:
         """Take in a piece of the set-up: the order turns round, and the second settlement pays."""
@@ -204,12 +207,12 @@ class JSettlersHands:
 
     # Trade.
 
-    def _see_trade(self, seat: int, move: CatanMove) -> None:
-        kind = move.kind
+    def _see_trade(self, seat: int, kind: MoveKind, move: CatanMove) -> None:
         if kind is MoveKind.OFFER:
             self._offer = move
             order = [(seat + step) % self._players for step in range(1, self._players)]
-            self._asked = [other for other in order if other in move.addressees]
+            addressees = move.addressees
+            self._asked = [other for other in order if other in addressees]
             self._counters = {}
             self.see_offer(seat, move)
         elif self._offer is None:

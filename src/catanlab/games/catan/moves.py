@@ -76,10 +76,11 @@ class MoveKind(IntEnum):
 
 
 _KINDS = tuple(MoveKind)
-_AT_NODE = frozenset({MoveKind.SETTLEMENT, MoveKind.CITY})
-_WITH_RESOURCE = frozenset({MoveKind.PLAY_MONOPOLY, MoveKind.DISCARD, MoveKind.STEAL})
-_WITH_DEAL = frozenset({MoveKind.BANK_TRADE, MoveKind.OFFER, MoveKind.COUNTER})
-_WITH_SEAT = frozenset({MoveKind.CONFIRM, MoveKind.TAKE_COUNTER})
+# Tuples, not sets: the hash of a member of an enum is computed in Python.
+_AT_NODE = (MoveKind.SETTLEMENT, MoveKind.CITY)
+_WITH_RESOURCE = (MoveKind.PLAY_MONOPOLY, MoveKind.DISCARD, MoveKind.STEAL)
+_WITH_DEAL = (MoveKind.BANK_TRADE, MoveKind.OFFER, MoveKind.COUNTER)
+_WITH_SEAT = (MoveKind.CONFIRM, MoveKind.TAKE_COUNTER)
 
 
 class Deal(NamedTuple):
