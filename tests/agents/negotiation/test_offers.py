@@ -2,8 +2,8 @@
 
 from tests.agents.negotiation.positions import CITY, EVEN, Position, cards, deal
 
+from catanlab.agents.base.card_counts import one, pair
 from catanlab.agents.negotiation.alternative import best_alternative
-from catanlab.agents.negotiation.card_counts import one, pair
 from catanlab.agents.negotiation.offers import thomas_order
 from catanlab.games.catan.constants import CLAY, ORE, SHEEP, WHEAT, WOOD
 from catanlab.games.catan.moves import CatanMove, Deal

@@ -9,6 +9,7 @@ from catanlab.agents.base.situation import Counts
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import edge_nodes
 from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove
 
 Kind = Literal["road", "settlement", "city", "card"]
 
@@ -19,6 +20,12 @@ COSTS: dict[Kind, Counts] = {
     "card": unpack(c.CARD_COST),
 }
 """What each thing costs."""
+_MOVES: dict[Kind, int] = {
+    "road": c.ROAD,
+    "settlement": c.SETTLEMENT,
+    "city": c.CITY,
+    "card": c.BUY_CARD,
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +56,15 @@ class Aim:
     def first(self) -> Aim:
         """The piece that is bought first: the first of its roads, or the thing itself."""
         return Aim("road", self.roads[0], purpose=self.text) if self.roads else self
+
+    @property
+    def move(self) -> CatanMove:
+        """The move that builds it, once its roads are there.
+
+        >>> Aim("settlement", 7).move, Aim("card").move
+        (<settlement 7>, <buy card>)
+        """
+        return CatanMove.make(_MOVES[self.kind], 0 if self.kind == "card" else self.place)
 
     @property
     def rest(self) -> Aim | None:

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.card_counts import NO_CARDS
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove, Counts, Deal, MoveKind
 from catanlab.games.catan.position import Phase, SeatPosition
@@ -13,8 +14,7 @@ from catanlab.games.catan.view.view import CatanView
 
 __all__ = ["Counts", "Situation"]
 
-NONE = (0,) * 5
-UNLIMITED = (99,) * 5
+UNLIMITED: Counts = (99, 99, 99, 99, 99)
 """The bank of a game in which it never runs out."""
 
 _HAND_SIZE, _CERTAIN, _POSSIBLE, _KNIGHTS, _SETTLEMENTS, _CITIES = map(
@@ -45,7 +45,7 @@ class Situation:
         self.points = own.points
         self.roads = own.roads
         self.road_nodes = own.road_nodes
-        bought = position.bought_this_turn if self.on_turn == self.me else NONE
+        bought = position.bought_this_turn if self.on_turn == self.me else NO_CARDS
         self.playable = [held - new for held, new in zip(own.cards, bought, strict=True)]
         self.bank = position.bank if rules.bank_limit else UNLIMITED
         self.rolled = position.rolled

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.card_counts import one
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.estimates.card_order import easiest_first, rolls_each
 from catanlab.agents.estimates.income import Income
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import bundle
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
@@ -71,7 +70,5 @@ def trade_with_bank(
 
 
 def _trade(view: CatanView, situation: Situation, give: int, get: int, reason: str) -> Choice | None:
-    gives = bundle([situation.ratios[give] if r == give else 0 for r in range(5)])
-    gets = bundle([int(r == get) for r in range(5)])
-    move = CatanMove(c.BANK_TRADE << GROUP_SHIFT | gives | gets << c.GET_SHIFT)
+    move = CatanMove.bank(one(give, situation.ratios[give]), one(get))
     return Choice(move, reason) if view.is_legal(move) else None

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catanlab.agents.base.aim import Aim
-from catanlab.agents.base.choice import Choice, placed
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.replay import observers
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.estimates.card_order import easiest_first, hardest_first
 from catanlab.agents.estimates.income import Income
 from catanlab.agents.estimates.quick_build_time import spare
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
 
@@ -51,11 +51,11 @@ class Discarding:
         if not self.is_under_way(situation):
             if aim is None:
                 card = random_card(situation.hand, random)
-                return Choice(placed(c.DISCARD, card), "I have no plan that it could serve")
+                return Choice(CatanMove.make(c.DISCARD, card), "I have no plan that it could serve")
             self.begin(situation, income, aim)
         card = self._cards[0]
         self._give(card)
-        return Choice(placed(c.DISCARD, card), self._reason)
+        return Choice(CatanMove.make(c.DISCARD, card), self._reason)
 
     def _give(self, card: int) -> None:
         assert self._hand is not None
@@ -69,12 +69,12 @@ class Discarding:
 def first_asked(view: CatanView) -> CatanView:
     """Return what the seat saw when it was asked for the first card of the set that it discards now.
 
-    It is worked out from the log, for whoever takes a game up in the middle; where the log does not tell,
+    It is computed from the log, for whoever takes a game up in the middle; where the log lacks it,
     it is what the seat sees now.
     """
     log = view.log
     since = len(log)
-    while since and log[since - 1] >> GROUP_SHIFT == c.DISCARD:
+    while since and log[since - 1].kind == c.DISCARD:
         since -= 1
     if since == len(log):
         return view

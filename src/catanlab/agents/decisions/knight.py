@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
 
@@ -15,7 +16,7 @@ def play_knight(view: CatanView, situation: Situation, *, hoard: bool = True) ->
     award. Without `hoard` they are played as long as the award is not mine: Thomas' plan counts every
     knight that is owned.
     """
-    move = bare(c.PLAY_KNIGHT)
+    move = CatanMove.make(c.PLAY_KNIGHT)
     if not view.is_legal(move):
         return None
     if situation.phase == c.BEFORE_ROLL:

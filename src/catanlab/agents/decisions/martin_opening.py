@@ -93,8 +93,8 @@ class Opening:
             data = {"strategy": plan}
             reason = f"of the open nodes it has the best score beside my first, which stands for {plan}"
         moves = view.legal_moves
-        move = lowest(moves, lambda move: scores[move & 0xFF], random)
-        best = sorted((scores[move & 0xFF], move & 0xFF) for move in moves)[:SHOWN]
+        move = lowest(moves, lambda move: scores[move.argument], random)
+        best = sorted((scores[move.argument], move.argument) for move in moves)[:SHOWN]
         listed = [{"node": node, "score": round(score, 3)} for score, node in best]
         return Choice(move, reason, {**data, "nodes": listed})
 
@@ -113,7 +113,7 @@ class Opening:
             data = {"towards": aim}
 
         def distance(move: CatanMove) -> float:
-            (end,) = (node for node in edge_nodes(move & 0xFF) if node != start)
+            (end,) = (node for node in edge_nodes(move.argument) if node != start)
             return round(dist(NODE_POINTS[end], target), 6)
 
         return Choice(lowest(view.legal_moves, distance, random), reason, data)

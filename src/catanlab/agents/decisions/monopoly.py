@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catanlab.agents.base.aim import Aim
-from catanlab.agents.base.choice import Choice, placed
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.estimates.card_order import ORDER
 from catanlab.agents.estimates.quick_build_time import shortage
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
 
@@ -62,5 +63,5 @@ def held_by_others(
 
 
 def _play(view: CatanView, resource: int, cards: float, reason: str) -> Choice | None:
-    move = placed(c.PLAY_MONOPOLY, resource)
+    move = CatanMove.make(c.PLAY_MONOPOLY, resource)
     return Choice(move, reason, {"cards": cards}) if view.is_legal(move) else None

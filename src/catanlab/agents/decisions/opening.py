@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.base.choice import Choice, placed
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.node_build_time import best_addition, best_pair, lone_build_time, lone_spots
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
 FIRST_CAP = 100
@@ -27,7 +27,7 @@ def place_settlement(
     sum of the pair, so that the one it met later often goes first; and a second settlement that is too
     slow counts as equal to the best, so that heavy numbers may win. Ties then go as in its tables.
     """
-    nodes = [move & 0xFF for move in view.legal_moves if move >> GROUP_SHIFT == c.SETTLEMENT]
+    nodes = [move.node for move in view.legal_moves if move.node is not None]
     if cut_off:
         nodes.sort(key=_in_table)
     if situation.mine:
@@ -36,7 +36,9 @@ def place_settlement(
     pair = best_pair(board, build_times, nodes)
     if pair is None:
         node, rolls, _ = lone_spots(board, build_times, nodes)[0]
-        return Choice(placed(c.SETTLEMENT, node), "it is the only one I can hope for", {"sum": rolls})
+        return Choice(
+            CatanMove.make(c.SETTLEMENT, node), "it is the only one I can hope for", {"sum": rolls}
+        )
     one, other, rolls = pair
     if cut_off:
         swap = lone_build_time(board, build_times, one, cap=FIRST_CAP) > lone_build_time(
@@ -47,7 +49,7 @@ def place_settlement(
     if swap:
         one, other = other, one
     return Choice(
-        placed(c.SETTLEMENT, one),
+        CatanMove.make(c.SETTLEMENT, one),
         f"with node {other} I build fastest from here",
         {"with": other, "sum": rolls, "alone": lone_build_time(board, build_times, one)},
     )
@@ -62,7 +64,7 @@ def _beside(
     node, rolls = found
     built = " and ".join(map(str, own))
     return Choice(
-        placed(c.SETTLEMENT, node), f"I build fastest from there and node {built}", {"sum": rolls}
+        CatanMove.make(c.SETTLEMENT, node), f"I build fastest from there and node {built}", {"sum": rolls}
     )
 
 

@@ -11,7 +11,6 @@ from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import hundredths
 from catanlab.agents.estimates.java_hash_order import hash_table_order
 from catanlab.agents.estimates.node_build_time import best_addition, lone_spots, weight
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
@@ -68,7 +67,7 @@ def road_by_numbers(view: CatanView, situation: Situation, random: Random) -> Ch
     best = max(scores, key=lambda node: scores[node], default=-1)
     if scores.get(best, 0) <= 0:
         edge = JSETTLERS_TO_EDGE.get(NODE_TO_JSETTLERS[situation.last_node] - LEFT)
-        roads = [move for move in view.legal_moves if move & 0xFF == edge]
+        roads = [move for move in view.legal_moves if move.edge == edge]
         return Choice(roads[0], "no good spot is left nearby") if roads else _any_road(view, random)
     reason = f"node {best} has the best numbers and ports"
     return Choice(ways[best], reason, {"spot": best, "score": scores[best]})
@@ -142,7 +141,7 @@ def _in_table_order(nodes: Iterable[int]) -> list[int]:
 def _ways(view: CatanView, situation: Situation) -> dict[int, CatanMove]:
     """Return for each node two edges from the last settlement the road that begins the way to it."""
     board_values = situation.board_values
-    legal = {move & 0xFF: move for move in view.legal_moves if move >> GROUP_SHIFT == c.ROAD}
+    legal = {move.edge: move for move in view.legal_moves if move.edge is not None}
     return {
         far: legal[edge]
         for edge, near in board_values.ways[situation.last_node]

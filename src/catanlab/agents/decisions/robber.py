@@ -8,9 +8,7 @@ from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.total_build_time import total_build_time
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
-from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import HEX_TO_JSETTLERS
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
@@ -35,8 +33,8 @@ def move_robber(
     """
     moves: dict[int, list[CatanMove]] = {}
     for move in view.legal_moves:
-        if move >> GROUP_SHIFT == c.ROBBER:
-            moves.setdefault(move & 0xFF, []).append(move)
+        if move.hex is not None:
+            moves.setdefault(move.hex, []).append(move)
     hexes = [hexagon for hexagon in moves if not _pays_me(situation, hexagon)]
     hexes.sort(key=lambda hexagon: HEX_TO_JSETTLERS[hexagon])
     others = [seat for seat in range(situation.players) if seat != situation.me]
@@ -69,9 +67,8 @@ def _pays_me(situation: Situation, hexagon: int) -> bool:
 
 def _robbing(moves: list[CatanMove], forecasts: SeatForecasts) -> CatanMove:
     """Return of the moves to one hex the one that robs the seat nearest to winning."""
-    by_victim = {(move >> c.VICTIM_SHIFT & 0x7) - 1: move for move in moves}
-    victims = sorted(victim for victim in by_victim if victim >= 0)
-    return by_victim[nearest_to_win(forecasts, victims)] if victims else moves[0]
+    by_victim = {move.victim: move for move in moves if move.victim is not None}
+    return by_victim[nearest_to_win(forecasts, sorted(by_victim))] if by_victim else moves[0]
 
 
 def nearest_to_win(forecasts: SeatForecasts, seats: Sequence[int]) -> int:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.board_values import ways
+from catanlab.agents.base.card_counts import covers, exchanged
 from catanlab.agents.base.situation import Counts, Situation
-from catanlab.agents.negotiation.outlook import Outlook, covers, exchanged
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.games.catan.moves import Deal
 
 UNTRACKED = 2

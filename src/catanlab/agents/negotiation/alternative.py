@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from catanlab.agents.negotiation.card_counts import one
-from catanlab.agents.negotiation.outlook import Outlook, exchanged
+from catanlab.agents.base.card_counts import exchanged, one
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.games.catan.moves import Deal
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
-from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.card_counts import covers, exchanged
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.acceptance import (
@@ -20,7 +21,7 @@ from catanlab.agents.negotiation.alternative import Alternative, best_alternativ
 from catanlab.agents.negotiation.counters import counters
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.offers import thomas_order
-from catanlab.agents.negotiation.outlook import Outlook, covers, exchanged
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, listed, offer_reason
 from catanlab.framework.arguments import whole_number
 from catanlab.games.catan import constants as c
@@ -160,19 +161,21 @@ class Batna(Negotiator):
         deal, sender = offer.reversed, situation.on_turn
         payable = covers(situation.hand, deal.give)
         if not payable and not self._may_counter(situation, payable):
-            return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
+            return Choice(CatanMove.make(c.REJECT), f"I do not have {cards_text(deal.give)}")
         outlook = Outlook(view, situation, forecasts)
         if outlook.aim(outlook.me) is None:
-            return Choice(bare(c.REJECT), "I have nothing to build")
+            return Choice(CatanMove.make(c.REJECT), "I have nothing to build")
         if payable:
             before, after = times(outlook, outlook.me, deal)
             if self.is_good_answer(outlook, deal, before, after):
                 objection = self.answer_objection(outlook, sender, deal)
                 if objection:
-                    return Choice(bare(c.REJECT), objection, self.data(outlook, deal))
-                return Choice(bare(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal))
+                    return Choice(CatanMove.make(c.REJECT), objection, self.data(outlook, deal))
+                return Choice(
+                    CatanMove.make(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal)
+                )
         return self._counter(view, outlook, offer, payable) or Choice(
-            bare(c.REJECT),
+            CatanMove.make(c.REJECT),
             f"it does not bring me nearer to {aim_text(outlook)}"
             if payable
             else f"I do not have {cards_text(deal.give)}",
@@ -238,7 +241,7 @@ class Batna(Negotiator):
             if best is None or rank < best[0]:
                 best = rank, seat, deal
         if best is None:
-            return Choice(bare(c.CANCEL), "no answer is better than to do without")
+            return Choice(CatanMove.make(c.CANCEL), "no answer is better than to do without")
         _, seat, deal = best
         verb = c.CONFIRM if situation.accepts(seat) else c.TAKE_COUNTER
         reason = deal_reason(outlook, deal)
@@ -246,7 +249,7 @@ class Batna(Negotiator):
         nearer = [s for s in accepted if outlook.win_rolls(s) < outlook.win_rolls(seat)]
         if verb == c.CONFIRM and len(accepted) > 1 and len(nearer) == len(accepted) - 1:
             reason += f", and of seats {listed(accepted)} seat {seat} is farthest from winning"
-        return Choice(placed(verb, seat), reason, self.data(outlook, deal))
+        return Choice(CatanMove.make(verb, seat), reason, self.data(outlook, deal))
 
     def is_good_settlement(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
         """Say whether a deal that was agreed to, or countered, is worth having."""

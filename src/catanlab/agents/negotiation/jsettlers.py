@@ -6,17 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from catanlab.agents.base.aim import COSTS
-from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.card_counts import covers
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.replay import observers
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
 from catanlab.agents.negotiation.jsettlers_offers import Needs
 from catanlab.agents.negotiation.opponent_plans import OpponentPlans, are_racing
-from catanlab.agents.negotiation.outlook import Outlook, covers
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.agents.negotiation.seller_beliefs import SellerBeliefs
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, offer_reason
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove, Deal, cards_text
 from catanlab.games.catan.rules import Rules
@@ -80,13 +80,13 @@ class JSettlers(Batna):
 
     def _catch_up(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> None:
         """Think as at each decision before, for whoever takes a game up: not all of it shows in the log."""
-        if not any(move >> GROUP_SHIFT in _BARGAINING for move in view.log):
+        if not any(move.kind in _BARGAINING for move in view.log):
             return
         for move, observer in zip(view.log, observers(view), strict=False):
-            group = move >> GROUP_SHIFT
-            if group in _THINKING and (seen := observer.view()).to_move == view.seat:
+            kind = move.kind
+            if kind in _THINKING and (seen := observer.view()).to_move == view.seat:
                 then = Situation(seen, situation.board_values)
-                if then.phase == c.MAIN and group in _WAITING:
+                if then.phase == c.MAIN and kind in _WAITING:
                     self.offer(seen, then, forecasts)
                 elif then.phase == c.ANSWERING:
                     self.answer(seen, then, forecasts)
@@ -188,19 +188,19 @@ class JSettlers(Batna):
         assert situation.offer is not None
         deal = situation.offer.reversed
         if not covers(situation.hand, deal.give):
-            return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
+            return Choice(CatanMove.make(c.REJECT), f"I do not have {cards_text(deal.give)}")
         outlook = self._outlook(view, situation, forecasts)
         verdict = self._considers(outlook, situation.on_turn, outlook.me, deal)
         if verdict == c.ACCEPT:
             self.opponent_plans.forget(outlook.me)
-            return Choice(bare(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal))
+            return Choice(CatanMove.make(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal))
         if verdict == c.COUNTER:
             counter = self._robot_counter(view, outlook, deal)
             if counter is not None:
                 return counter
             reason = f"it does not bring me nearer to {aim_text(outlook)}"
-            return Choice(bare(c.REJECT), reason, self.data(outlook, deal))
-        return Choice(bare(c.REJECT), self._objection(outlook, situation.on_turn))
+            return Choice(CatanMove.make(c.REJECT), reason, self.data(outlook, deal))
+        return Choice(CatanMove.make(c.REJECT), self._objection(outlook, situation.on_turn))
 
     def _objection(self, outlook: Outlook, sender: int) -> str:
         """Return why there is no deal at all with a seat."""
@@ -250,7 +250,7 @@ class JSettlers(Batna):
         for seat in seats:
             if situation.accepts(seat) and covers(situation.hand, offer.give):
                 return Choice(
-                    placed(c.CONFIRM, seat), deal_reason(outlook, offer), self.data(outlook, offer)
+                    CatanMove.make(c.CONFIRM, seat), deal_reason(outlook, offer), self.data(outlook, offer)
                 )
         for seat in seats:
             deal = situation.counter_of(seat)
@@ -258,8 +258,10 @@ class JSettlers(Batna):
                 verdict = self._considers(outlook, seat, outlook.me, deal)
                 if verdict == c.ACCEPT:
                     return Choice(
-                        placed(c.TAKE_COUNTER, seat), deal_reason(outlook, deal), self.data(outlook, deal)
+                        CatanMove.make(c.TAKE_COUNTER, seat),
+                        deal_reason(outlook, deal),
+                        self.data(outlook, deal),
                     )
                 if verdict == c.COUNTER and not any(self._counters_to(outlook, deal, seats)):
                     self.seller_beliefs.is_closed = True
-        return Choice(bare(c.CANCEL), "no answer is better than to do without")
+        return Choice(CatanMove.make(c.CANCEL), "no answer is better than to do without")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from catanlab.agents.base.card_counts import NO_CARDS, counts, covers, one, pair
 from catanlab.agents.base.situation import Counts
 from catanlab.agents.estimates.card_order import ORDER
-from catanlab.agents.negotiation.card_counts import one, pair
 from catanlab.games.catan.moves import Deal
 
 Rolls = Callable[[Counts], int]
@@ -66,7 +66,7 @@ class Needs:
             if not self.hand[first]:
                 continue
             for second in self._unneeded[place:]:
-                if _holds(self.hand, pair(first, second)):
+                if covers(self.hand, pair(first, second)):
                     yield Deal(pair(first, second), one(get))
             yield from self._with_needed(first, get, left)
             place = len(self._needed)
@@ -75,14 +75,14 @@ class Needs:
             if first == get or not left[first]:
                 continue
             for second in self._unneeded[place:]:
-                if _holds(left, pair(first, second)):
+                if covers(left, pair(first, second)):
                     yield Deal(pair(first, second), one(get))
             yield from self._with_needed(first, get, left)
             place = len(self._needed)
 
     def _with_needed(self, first: int, get: int, left: Counts) -> Iterator[Deal]:
         for second in self._needed:
-            if second != get and _holds(left, pair(first, second)):
+            if second != get and covers(left, pair(first, second)):
                 yield Deal(pair(first, second), one(get))
 
     def _steps(self, may_step: Sells, count: int) -> Iterator[tuple[Deal, int]]:
@@ -92,7 +92,7 @@ class Needs:
             place -= 1
         left = self._left()
         for get in reversed(self._unneeded[: place + 1]):
-            more = _after(left, Deal((0, 0, 0, 0, 0), one(get, count)))
+            more = _after(left, Deal(NO_CARDS, one(get, count)))
             for give in (*(r for r in self._unneeded if r != get), *self._needed):
                 deal = Deal(one(give), one(get, count))
                 if not more[give] or self._bank(_after(left, deal)) is None:
@@ -109,7 +109,7 @@ class Needs:
         return self._unneeded[place]
 
     def _left(self) -> Counts:
-        return _counts([max(0, held - cost) for held, cost in zip(self.hand, self.need, strict=True)])
+        return counts([max(0, held - cost) for held, cost in zip(self.hand, self.need, strict=True)])
 
     def _beats_bank(self, deal: Deal) -> bool:
         rolls = self._rolls(_after(self.hand, deal))
@@ -135,13 +135,4 @@ class Needs:
 
 def _after(hand: Counts, deal: Deal) -> Counts:
     """Return a hand after a deal; what is not there cannot be given."""
-    return _counts([max(0, h - o) + i for h, o, i in zip(hand, deal.give, deal.get, strict=True)])
-
-
-def _holds(hand: Counts, cards: Counts) -> bool:
-    return all(held >= count for held, count in zip(hand, cards, strict=True))
-
-
-def _counts(values: Sequence[int]) -> Counts:
-    wood, clay, sheep, wheat, ore = values
-    return wood, clay, sheep, wheat, ore
+    return counts([max(0, h - o) + i for h, o, i in zip(hand, deal.give, deal.get, strict=True)])

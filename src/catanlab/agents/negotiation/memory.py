@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catanlab.agents.negotiation.statements import Kind, Statement
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.moves import Deal, read_deal
+from catanlab.games.catan.moves import CatanMove, Deal, read_deal
 from catanlab.games.catan.rules import Rules
 
 _CONTRARY: dict[Kind, tuple[Kind, ...]] = {
@@ -51,7 +50,7 @@ class Memory:
         """Take in a statement, made after so many moves."""
         self._pending.append((ply, seat, statement))
 
-    def read(self, log: Sequence[int], mover: int | None = None) -> None:
+    def read(self, log: Sequence[CatanMove], mover: int | None = None) -> None:
         """Take in what happened since the last time.
 
         At the end of the log seats speak in their order from the mover on: with a mover, statements that
@@ -96,35 +95,34 @@ class Memory:
 
     # Moves.
 
-    def _see(self, move: int) -> None:
-        group = move >> GROUP_SHIFT
-        if group == c.DICE:
+    def _see(self, move: CatanMove) -> None:
+        kind = move.kind
+        if kind == c.DICE:
             self.turn += 1
             self.questions = []
-        elif group == c.OFFER:
+        elif kind == c.OFFER:
             self._see_offer(move)
         elif self._offer is not None:
-            self._see_answer(group, move)
+            self._see_answer(kind, move)
 
     @property
     def _on_turn(self) -> int:
         return (self.turn - 1) % self._players
 
-    def _see_offer(self, move: int) -> None:
+    def _see_offer(self, move: CatanMove) -> None:
         self._offer = read_deal(move)
-        addressees = move >> c.ADDRESSEE_SHIFT & 15
         seats = [(self._on_turn + i) % self._players for i in range(1, self._players)]
-        self._asked = [seat for seat in seats if addressees >> seat & 1]
+        self._asked = [seat for seat in seats if seat in move.addressees]
         self._answers = {}
         self._propose(self._on_turn, self._offer)
 
-    def _see_answer(self, group: int, move: int) -> None:
+    def _see_answer(self, kind: int, move: CatanMove) -> None:
         assert self._offer is not None
-        if group in (c.ACCEPT, c.REJECT, c.COUNTER) and self._asked:
+        if kind in (c.ACCEPT, c.REJECT, c.COUNTER) and self._asked:
             seat = self._asked.pop(0)
-            if group == c.REJECT:
+            if kind == c.REJECT:
                 self._refuse(seat, self._offer)
-            elif group == c.COUNTER:
+            elif kind == c.COUNTER:
                 self._answers[seat] = read_deal(move)
                 self._propose(seat, read_deal(move))
             else:
@@ -134,9 +132,9 @@ class Memory:
                     return
             if not self._asked and not self._answers:
                 self._close(None)
-        elif group in (c.CONFIRM, c.TAKE_COUNTER):
-            self._close(move & 0xFF)
-        elif group == c.CANCEL:
+        elif kind in (c.CONFIRM, c.TAKE_COUNTER):
+            self._close(move.argument)
+        elif kind == c.CANCEL:
             self._close(None)
 
     def _refuse(self, seat: int, offer: Deal) -> None:

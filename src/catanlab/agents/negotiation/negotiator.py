@@ -6,13 +6,13 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.negotiation.statements import parse
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.events import Event, Outcome, Played, Said
@@ -50,7 +50,7 @@ class Negotiator(ABC):
         """Take in an event as the seat sees it."""
         if isinstance(event, Played | Outcome):
             self.ply += 1
-            self.last_group = event.move >> GROUP_SHIFT
+            self.last_group = CatanMove(event.move).kind
             self.last_seat = event.seat if isinstance(event, Played) else -1
         elif isinstance(event, Said):
             for statement in parse(event.text):
@@ -92,8 +92,8 @@ class Refuser(Negotiator):
 
     def answer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Reject."""
-        return Choice(bare(c.REJECT), "I do not trade with players")
+        return Choice(CatanMove.make(c.REJECT), "I do not trade with players")
 
     def settle(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Cancel."""
-        return Choice(bare(c.CANCEL), "I do not trade with players")
+        return Choice(CatanMove.make(c.CANCEL), "I do not trade with players")

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from catanlab.agents.base.card_counts import one, pair
 from catanlab.agents.base.situation import Counts
-from catanlab.agents.negotiation.card_counts import one, pair
 from catanlab.games.catan.moves import Deal
 
 _PAIRS = tuple((a, b) for a in range(5) for b in range(a, 5))

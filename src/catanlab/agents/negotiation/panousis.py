@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from catanlab.agents.base.aim import COSTS, Kind
+from catanlab.agents.base.card_counts import NO_CARDS, exchanged, one
 from catanlab.agents.base.situation import Counts
 from catanlab.agents.negotiation.batna import Batna, MostOffers
-from catanlab.agents.negotiation.card_counts import one
-from catanlab.agents.negotiation.outlook import NOTHING, Outlook, exchanged
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.framework.arguments import whole_number
 from catanlab.games.catan.moves import Deal, cards_text
 
@@ -60,7 +60,7 @@ class Panousis(Batna):
         if situation.target - situation.public_points[seat] > self.near:
             return False
         known = outlook.hand(seat)
-        after = exchanged(known, gets, NOTHING)
+        after = exchanged(known, gets, NO_CARDS)
         return any(_missing(after, COSTS[kind]) < _missing(known, COSTS[kind]) for kind in _SCORING)
 
 

@@ -10,16 +10,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from catanlab.agents.base.card_counts import covers, one
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.acceptance import is_near_winning
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
-from catanlab.agents.negotiation.card_counts import one
-from catanlab.agents.negotiation.outlook import Outlook, covers
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.agents.negotiation.statements import Statement, joined, spoken
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.moves import Deal, read_deal
+from catanlab.games.catan.moves import CatanMove, Deal, read_deal
 from catanlab.games.catan.view.view import CatanView
 
 _BEFORE_MAIN = (c.DICE, c.DISCARD, c.ROBBER, c.STEAL)
@@ -194,7 +193,7 @@ class Principled(Batna):
             told.append(Statement("keep", tuple(r for r in asked if hand[r])))
         return told
 
-    def _regret(self, outlook: Outlook, log: Sequence[int]) -> str:
+    def _regret(self, outlook: Outlook, log: Sequence[CatanMove]) -> str:
         """Say after a first refusal in a turn what stood against it, or what would be welcome instead."""
         refused = _first_refusal(log, outlook.situation)
         if refused is None or not self.answers:
@@ -204,7 +203,7 @@ class Principled(Batna):
             return Statement("lack", tuple(r for r in range(5) if refused.get[r] and not hand[r])).text
         return ""
 
-    def _leader(self, outlook: Outlook, log: Sequence[int]) -> str:
+    def _leader(self, outlook: Outlook, log: Sequence[CatanMove]) -> str:
         """Name who is close to winning and has just built, unless somebody else did."""
         if not self.names_leader:
             return ""
@@ -220,32 +219,32 @@ class Principled(Batna):
         return ""
 
 
-def _main_begins(log: Sequence[int]) -> bool:
+def _main_begins(log: Sequence[CatanMove]) -> bool:
     """Say whether nothing was done in this turn since the dice."""
     for move in reversed(log):
-        group = move >> GROUP_SHIFT
-        if group == c.DICE:
+        kind = move.kind
+        if kind == c.DICE:
             return True
-        if group not in _BEFORE_MAIN:
+        if kind not in _BEFORE_MAIN:
             return False
     return False
 
 
-def _first_refusal(log: Sequence[int], situation: Situation) -> Deal | None:
+def _first_refusal(log: Sequence[CatanMove], situation: Situation) -> Deal | None:
     """Return the offer I have just rejected, if it is the only one in this turn."""
-    if not log or log[-1] >> GROUP_SHIFT != c.REJECT:
+    if not log or log[-1].kind != c.REJECT:
         return None
     found: Deal | None = None
     answered: list[int] = []
     for move in reversed(log):
-        group = move >> GROUP_SHIFT
-        if group == c.DICE:
+        kind = move.kind
+        if kind == c.DICE:
             break
-        if group in (c.ACCEPT, c.REJECT, c.COUNTER):
-            answered.insert(0, group)
-        elif group == c.OFFER:
+        if kind in (c.ACCEPT, c.REJECT, c.COUNTER):
+            answered.insert(0, kind)
+        elif kind == c.OFFER:
             order = [(situation.on_turn + i) % situation.players for i in range(1, situation.players)]
-            asked = [seat for seat in order if move >> c.ADDRESSEE_SHIFT >> seat & 1]
+            asked = [seat for seat in order if seat in move.addressees]
             mine = asked.index(situation.me) if situation.me in asked else len(asked)
             rejected = mine < len(answered) and answered[mine] == c.REJECT
             if rejected and found is not None:
@@ -258,15 +257,15 @@ def _first_refusal(log: Sequence[int], situation: Situation) -> Deal | None:
     return found
 
 
-def _built_last_turn(log: Sequence[int], situation: Situation, seat: int) -> bool:
+def _built_last_turn(log: Sequence[CatanMove], situation: Situation, seat: int) -> bool:
     """Say whether a seat built or played a knight in its last turn."""
     at = situation.on_turn
     for move in reversed(log):
-        group = move >> GROUP_SHIFT
-        if group == c.END_TURN:
+        kind = move.kind
+        if kind == c.END_TURN:
             at = (at - 1) % situation.players
             if at == situation.me:
                 return False
-        elif at == seat and group in _BUILDS:
+        elif at == seat and kind in _BUILDS:
             return True
     return False

@@ -12,11 +12,12 @@ from catanlab.agents.estimates.soonest_build import SoonestBuild
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
-from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove, MoveKind
 from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Agent, Explanation
@@ -106,10 +107,10 @@ class Trader(Agent):
         return self._choice.move
 
     def _act(self, view: CatanView, deadline: Deadline) -> Move | int | str:
-        move = self._group(answer := self._ask(view, deadline))
-        if move == c.OFFER:
-            move = self._group(answer := self._ask(without_offers(view), deadline))
-        if move in _WAITING:
+        kind = _kind(answer := self._ask(view, deadline))
+        if kind == c.OFFER:
+            kind = _kind(answer := self._ask(without_offers(view), deadline))
+        if kind in _WAITING:
             self._choice = self.negotiator.offer(view, self._read(view), self.forecasts)
             if self._choice is not None:
                 return self._choice.move
@@ -118,13 +119,6 @@ class Trader(Agent):
     def _ask(self, view: CatanView, deadline: Deadline) -> Move | int | str:
         self.agent.random = self.random
         return self.agent.choose(seen_in(self._plain, view) if self._plain else view, deadline)
-
-    def _group(self, answer: Move | int | str) -> int:
-        """Return the group of a move; 0 if it is none, which the table will find out."""
-        try:
-            return self.game.move_type.of(answer) >> GROUP_SHIFT
-        except (TypeError, ValueError):
-            return 0
 
     def _read(self, view: CatanView) -> Situation:
         return Situation(view, self._board_values)
@@ -157,6 +151,14 @@ class Trader(Agent):
     def close(self) -> None:
         """Let the agent leave the table."""
         self.agent.close()
+
+
+def _kind(answer: Move | int | str) -> MoveKind:
+    """Return the kind of a move; NONE if the answer is no move, which the table will find out."""
+    try:
+        return CatanMove.of(answer).kind
+    except (TypeError, ValueError):
+        return MoveKind.NONE
 
 
 def without_trade(game: Catan) -> Catan:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.negotiation.outlook import Outlook, exchanged
+from catanlab.agents.base.card_counts import exchanged
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.moves import Deal, cards_text
 

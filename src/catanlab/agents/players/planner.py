@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from catanlab.agents.base.aim import COSTS, Aim
-from catanlab.agents.base.choice import Choice, PhaseAgent, bare, placed
+from catanlab.agents.base.choice import Choice, PhaseAgent
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.decisions.bank import trade_with_bank
 from catanlab.agents.decisions.discard import Discarding, first_asked
@@ -20,10 +20,10 @@ from catanlab.agents.decisions.robber import move_robber
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Explanation
 
-GROUPS = {"road": c.ROAD, "settlement": c.SETTLEMENT, "city": c.CITY, "card": c.BUY_CARD}
 SHOWN = 5
 """How many alternatives an explanation shows."""
 
@@ -59,7 +59,7 @@ class Planner(PhaseAgent):
     def begin(self, view: CatanView, situation: Situation) -> Choice:
         """Play a knight to free a hex, or roll."""
         knight = play_knight(view, situation, **self.decision_options.knight)
-        return knight or Choice(bare(c.ROLL), "the turn begins with the dice")
+        return knight or Choice(CatanMove.make(c.ROLL), "the turn begins with the dice")
 
     def act(self, view: CatanView, situation: Situation) -> Choice:
         """Play a card, build or trade towards the aim, or wait for it."""
@@ -74,7 +74,7 @@ class Planner(PhaseAgent):
             or self._spend(situation, aims)
             or self._bank(view, situation, aim)
             or Choice(
-                bare(c.END_TURN),
+                CatanMove.make(c.END_TURN),
                 f"I wait for {aim.text}" if aim else "there is nothing that I want to build",
             )
         )
@@ -95,7 +95,7 @@ class Planner(PhaseAgent):
         then = Situation(first, self.board_values)
         aims = self.aims(first, then)
         if aims:
-            given = [move & 0xFF for move in view.log[len(first.log) :]]
+            given = [move.argument for move in view.log[len(first.log) :]]
             self._discarding.begin(then, self.forecasts.estimates.income(then.me), aims[0], given)
 
     def rob(self, view: CatanView, situation: Situation) -> Choice:
@@ -155,7 +155,7 @@ class Planner(PhaseAgent):
         first = aim.first
         if any(held < cost for held, cost in zip(situation.hand, COSTS[first.kind], strict=True)):
             return None
-        return Choice(placed(GROUPS[first.kind], max(first.place, 0)), self._reason(aim))
+        return Choice(first.move, self._reason(aim))
 
     def _spend(self, situation: Situation, aims: Sequence[Aim]) -> Choice | None:
         """Return another build of use that can be paid, where the aim is not put off or cards get many."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.card_counts import covers, pair
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import shortage
 from catanlab.agents.players.greedy.goals import Goal, rate_goals
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import bundle
 from catanlab.games.catan.moves import CatanMove
 
 HAUL = 3.0
@@ -34,7 +33,7 @@ def _road_building(situation: Situation, chosen: Sequence[Goal]) -> Choice | Non
         return None
     for goal in chosen[:2]:
         if goal.roads:
-            return Choice(bare(c.PLAY_ROAD_BUILDING), f"the roads lead to {goal.text}")
+            return Choice(CatanMove.make(c.PLAY_ROAD_BUILDING), f"the roads lead to {goal.text}")
     return None
 
 
@@ -48,10 +47,9 @@ def _plenty(situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
             missing.append(
                 min(range(5), key=lambda r: situation.rates[r] if situation.bank[r] > 1 else 9.0)
             )
-        counts = [missing.count(r) for r in range(5)]
-        if all(count <= held for count, held in zip(counts, situation.bank, strict=True)):
-            move = CatanMove(c.PLAY_PLENTY << GROUP_SHIFT | bundle(counts) << c.GET_SHIFT)
-            return Choice(move, f"it completes {goal.text}")
+        gained = pair(*missing)
+        if covers(situation.bank, gained):
+            return Choice(CatanMove.plenty(gained), f"it completes {goal.text}")
     return None
 
 
@@ -68,4 +66,4 @@ def _monopoly(situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
     if best is None:
         return None
     name = c.RESOURCES[best[1]]
-    return Choice(placed(c.PLAY_MONOPOLY, best[1]), f"the others hold much {name}")
+    return Choice(CatanMove.make(c.PLAY_MONOPOLY, best[1]), f"the others hold much {name}")

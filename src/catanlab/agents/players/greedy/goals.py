@@ -6,19 +6,16 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from catanlab.agents.base.aim import COSTS
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.estimates.quick_build_time import rolls_until
 from catanlab.agents.players.greedy.paths import Spot, spots, way_to_longest_road
 from catanlab.agents.players.greedy.worth import growth
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.position import members
 from catanlab.games.catan.view.view import CatanView
 
-ROAD: Counts = unpack(c.ROAD_COST)
-SETTLEMENT: Counts = unpack(c.SETTLEMENT_COST)
-CITY: Counts = unpack(c.CITY_COST)
-CARD: Counts = unpack(c.CARD_COST)
+ROAD, SETTLEMENT, CITY, CARD = (COSTS[kind] for kind in ("road", "settlement", "city", "card"))
 
 GROWTH = 7.0
 """Points that a unit of worth counts for at the beginning of a game, and less and less towards its end."""

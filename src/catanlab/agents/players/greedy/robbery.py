@@ -6,20 +6,18 @@ from catanlab.agents.base.situation import Situation
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove
 
-_HEX = 0xFF
-
 
 def rate_robbery(situation: Situation, move: CatanMove) -> float:
     """Return how good it is to move the robber so: what it costs the others, by how near they are."""
-    hexagon = move & _HEX
-    victim = (move >> c.VICTIM_SHIFT & 0x7) - 1
+    hexagon, victim = move.hex, move.victim
+    assert hexagon is not None
     harm = 0.0
     for seat in range(situation.players):
         claim = situation.hex_yields[seat][hexagon]
         if claim:
             cost = claim * situation.board_values.hex_rates[hexagon]
             harm += cost * (-3.0 if seat == situation.me else threat(situation, seat))
-    if victim >= 0 and situation.hand_sizes[victim]:
+    if victim is not None and situation.hand_sizes[victim]:
         harm += 0.1 * threat(situation, victim) * min(situation.hand_sizes[victim], 4) / 4
     return harm
 

@@ -12,7 +12,6 @@ from typing import Protocol
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.replay import observers
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts, Strategy
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.position import Phase
 
@@ -30,7 +29,7 @@ _DECIDED = (
     c.OFFER,
     c.DISCARD,
 )
-"""Groups of moves before which a plan was made."""
+"""Kinds of moves before which a plan was made."""
 
 
 class PlanningStrategy(Strategy, Protocol):
@@ -89,20 +88,20 @@ class CommittedPlan:
         """Take in what happened since the plan was made."""
         log = forecasts.seen.log
         begun = len(log)
-        while begun and log[begun - 1] >> GROUP_SHIFT != c.END_TURN:
+        while begun and log[begun - 1].kind != c.END_TURN:
             begun -= 1
         if begun != self._turn or self._read > len(log):
             self._pieces = []
             self._turn = self._read = begun
-            if any(move >> GROUP_SHIFT in _DECIDED for move in log[begun:]):
+            if any(move.kind in _DECIDED for move in log[begun:]):
                 self._catch_up(forecasts)
         for move in log[self._read :]:
-            group = move >> GROUP_SHIFT
-            if group in _GROUPS:
-                self._see_built(_GROUPS[group], move & 0xFF)
-            elif group == c.TAKE_COUNTER:
+            kind = move.kind
+            if kind in _GROUPS:
+                self._see_built(_GROUPS[kind], move.argument)
+            elif kind == c.TAKE_COUNTER:
                 self._pieces = []
-            elif group == c.ROBBER:
+            elif kind == c.ROBBER:
                 # While it moves the robber the robot computes the times to win anew.
                 self.plans += 1
                 self.after_plan = forecasts.all_win_rolls()
@@ -125,7 +124,7 @@ class CommittedPlan:
         """
         view = forecasts.seen
         for place, observer in enumerate(observers(view)):
-            if place < self._turn or view.log[place] >> GROUP_SHIFT == c.PLAY_KNIGHT:
+            if place < self._turn or view.log[place].kind == c.PLAY_KNIGHT:
                 continue
             if (seen := observer.view()).to_move == view.seat:
                 forecasts.look(seen)

@@ -8,7 +8,6 @@ from typing import Any
 from catanlab.agents.base.replay import observers
 from catanlab.agents.estimates.estimates import Estimates
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.position import Phase
 
@@ -46,10 +45,10 @@ class StaleWinTimes:
         if self._found[0] != len(log):
             ended, place = 0, -1
             for index, move in enumerate(log):
-                group = move >> GROUP_SHIFT
-                if group == c.END_TURN:
+                kind = move.kind
+                if kind == c.END_TURN:
                     ended += 1
-                elif group == c.ROBBER and ended % forecasts.players == forecasts.me:
+                elif kind == c.ROBBER and ended % forecasts.players == forecasts.me:
                     place = index
             self._found = (len(log), place)
         return self._found[1]

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Annotated, Any, Literal, get_type_hints
 
-from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.players.mcts.overrides.overrides import OVERRIDE_OPTIONS, Overrides
 from catanlab.agents.players.mcts.presets import PLAYOUTS
 from catanlab.agents.players.mcts.turns import Turns, turn_options
@@ -17,6 +17,7 @@ from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import END_TURN
+from catanlab.games.catan.moves import CatanMove
 from catanlab.playout.registry import make_evaluation, make_policy
 from catanlab.search.registry import make_priors
 from catanlab.search.result import SearchResult
@@ -129,7 +130,7 @@ class Mcts(Agent):
             turns.use(view.game)
         self._rule = overrides.before(view, self.random, bool(turns and turns.begun))
         move = self._rule.move if self._rule else self._searched(view, deadline)
-        if overrides and move == bare(END_TURN):
+        if overrides and move == CatanMove.make(END_TURN):
             self._rule = overrides.at_end(view, self.random)
             move = self._rule.move if self._rule else move
         if self._rule and turns:

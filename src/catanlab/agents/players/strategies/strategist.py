@@ -42,13 +42,13 @@ class Strategist(Greedy):
         board_values = situation.board_values
         move = self.best(
             view.legal_moves,
-            lambda move: rate_place(board_values, move & 0xFF, self.taste, situation.rates),
+            lambda move: rate_place(board_values, move.argument, self.taste, situation.rates),
         )
-        place = describe_place(board_values, move & 0xFF)
+        place = describe_place(board_values, move.argument)
         return Choice(move, f"for {self.plan} it is the best open node: it borders {place}")
 
     def place_road(self, view: CatanView, situation: Situation) -> Choice:
-        move = self.best(view.legal_moves, lambda move: rate_way(situation, move & 0xFF, self.taste))
+        move = self.best(view.legal_moves, lambda move: rate_way(situation, move.argument, self.taste))
         return Choice(move, f"it leads towards the best open node for {self.plan}")
 
 

@@ -8,7 +8,7 @@ JSettlers' way here, with the builds in view as its plan. Answers to offers are 
 
 from __future__ import annotations
 
-from catanlab.agents.base.choice import Choice, placed
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.discard import discards
 from catanlab.agents.decisions.knight import play_knight
@@ -21,10 +21,11 @@ from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.agents.players.mcts.overrides.possible_builds import needed, possible_builds
 from catanlab.agents.players.mcts.overrides.road_pair import lay_free_road, play_road_building
 from catanlab.agents.players.mcts.overrides.rules import Rules
-from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.turns.moves import TurnMove
 from catanlab.games.catan.view.view import CatanView
 
@@ -60,7 +61,7 @@ class PanousisRules(Rules):
     def leaves(self, move: Move) -> bool:
         """Leave everything to the tree but cards."""
         steps = move.steps if isinstance(move, TurnMove) and move.steps else (move,)
-        return not any(step >> GROUP_SHIFT in _CARDS for step in steps)
+        return not any(CatanMove(step).kind in _CARDS for step in steps)
 
     def _card(self, view: CatanView, situation: Situation) -> Choice | None:
         if not any(situation.playable[card] for card in (c.KNIGHT, c.YEAR_OF_PLENTY, c.MONOPOLY)):
@@ -93,5 +94,7 @@ class PanousisRules(Rules):
         else:
             reason = f"nothing is left over, and {c.RESOURCES[card]} comes easily"
         return Choice(
-            placed(c.DISCARD, card), reason, {"needed": dict(zip(c.RESOURCES, needed(aims), strict=True))}
+            CatanMove.make(c.DISCARD, card),
+            reason,
+            {"needed": dict(zip(c.RESOURCES, needed(aims), strict=True))},
         )

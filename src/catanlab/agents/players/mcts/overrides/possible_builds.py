@@ -6,8 +6,7 @@ from collections.abc import Iterable
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.situation import Counts, Situation
-from catanlab.games.catan.constants import PLAYABLE
-from catanlab.games.catan.hands import pack
+from catanlab.games.catan.constants import VICTORY_POINT
 from catanlab.games.catan.position import members
 
 
@@ -27,7 +26,7 @@ def possible_builds(situation: Situation) -> list[Aim]:
     edges = _free_edges(situation)
     if edges and situation.roads_left and not spots and situation.longest_road != situation.me:
         found.append(Aim("road", edges[0]))
-    if situation.deck_size and not pack(situation.cards) & PLAYABLE:
+    if situation.deck_size and sum(situation.cards) == situation.cards[VICTORY_POINT]:
         found.append(Aim("card"))
     return found
 
