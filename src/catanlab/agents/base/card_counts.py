@@ -24,7 +24,7 @@ def counts(numbers: Iterable[int]) -> Counts:
 
 
 def one(resource: int, count: int = 1) -> Counts:
-    """Return so many cards of one resource.
+    """Return this number of cards of one resource.
 
     >>> one(3), one(0, count=4)
     ((0, 0, 0, 1, 0), (4, 0, 0, 0, 0))

@@ -1,4 +1,4 @@
-"""An agent of Catan that decides phase by phase: each decision is a move and the reason for it."""
+"""An agent of Catan with a method for each phase, which returns a move and the reason for it."""
 
 from __future__ import annotations
 
@@ -99,7 +99,7 @@ class PhaseAgent(Agent):
         return Choice(CatanMove.make(c.CANCEL), "I do not trade with players")
 
     def best(self, moves: Sequence[CatanMove], rate: Callable[[CatanMove], float]) -> CatanMove:
-        """Return the move with the highest rating, one of them by chance if several have it."""
+        """Return the move with the highest rating, or one of several at random."""
         ratings = [rate(move) for move in moves]
         top = max(ratings)
         equals = [move for move, rating in zip(moves, ratings, strict=True) if rating == top]

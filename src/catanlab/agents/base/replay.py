@@ -1,7 +1,7 @@
 """What a seat saw earlier in a game, computed from the log of its view.
 
-A log may have been amended where a game is played elsewhere, or begin when a seat was taken over: then it
-cannot be replayed, and whoever asks has to do with what the seat sees now.
+A log cannot be replayed if it was amended, as in games of another program, or if it begins when a seat was
+taken over. Callers then use the present view.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _SET_UP = (c.SETTLEMENT, c.ROAD)
 
 
 def begins_with_game(view: CatanView) -> bool:
-    """Return whether a log has a game from its beginning on."""
+    """Return whether the log of a view begins with the set-up of the game."""
     log = view.log
     pieces = 4 * view.game.rules.players
     if any(move.kind != _SET_UP[place % 2] for place, move in enumerate(log[:pieces])):
@@ -32,9 +32,9 @@ def begins_with_game(view: CatanView) -> bool:
 
 
 def observers(view: CatanView) -> Iterator[CatanObserver]:
-    """Yield what the seat had seen before each move of the log, as far as it can be replayed.
+    """Yield the observer of the seat as it was before each move of the log, as far as it can be replayed.
 
-    It is one observer that goes on: what is wanted of it has to be asked for at once.
+    It is the same observer each time and moves on: read it before asking for the next.
     """
     if not begins_with_game(view):
         return
@@ -48,7 +48,7 @@ def observers(view: CatanView) -> Iterator[CatanObserver]:
 
 
 def knights_drawn(log: Sequence[CatanMove], turns: int) -> int:
-    """Return the knights that were bought so many turns ago.
+    """Return how many knights were bought a number of turns ago.
 
     >>> log = [CatanMove.parse(text) for text in ("draw knight", "end turn", "draw victory point")]
     >>> knights_drawn(log, 1), knights_drawn(log, 0), knights_drawn(log, 2)
@@ -67,7 +67,7 @@ def knights_drawn(log: Sequence[CatanMove], turns: int) -> int:
 
 
 def _game_of(view: CatanView) -> Catan:
-    """Return the game of a view, with room for the offers that others made where there is no limit."""
+    """Return the game of a view, with the highest limit of offers if the log breaks that of its rules."""
     offers = most = 0
     for move in view.log:
         kind = move.kind

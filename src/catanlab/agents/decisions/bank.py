@@ -23,11 +23,11 @@ def trade_with_bank(
     bet_on_easier: bool = True,
     whole: bool = False,
 ) -> Choice | None:
-    """Buy the hardest card that the aim lacks and the bank has, for the easiest that the aim does not need.
+    """Buy the card hardest to get that the aim lacks and the bank has, for the easiest it does not need.
 
-    If there are not enough of those, a card that the aim needs is given: what it has over, or with
-    `bet_on_easier` even what it needs, if that comes more easily than what is bought (JSettlers). With
-    `whole` the aim includes its roads.
+    If there are not enough of those, cards that the aim needs are given: those left over, or with
+    `bet_on_easier` even needed ones that are easier to get than the card bought (JSettlers). With `whole`
+    the aim includes its roads.
     """
     if aim is None:
         return None

@@ -1,4 +1,4 @@
-"""Year of plenty: played for the two cards that the aim lacks."""
+"""When to play a year of plenty: for the two cards that the aim lacks."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def play_plenty(
 ) -> Choice | None:
     """Take the two cards that the aim lacks, if it lacks exactly two and the bank has them.
 
-    That is JSettlers' rule. Without `exactly` more may be missing: the hardest to get are taken. With
-    `whole` the aim includes its roads.
+    That is JSettlers' rule. Without `exactly` the aim may lack more: the cards hardest to get are taken.
+    With `whole` the aim includes its roads.
     """
     if aim is None:
         return None

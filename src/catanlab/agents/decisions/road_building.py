@@ -1,4 +1,4 @@
-"""Road building: played when the aims begin with roads; and where the free roads go."""
+"""When to play road building, and where the free roads go."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ LONGEST_ROAD = "Longest Road"
 def play_road_building(
     view: CatanView, situation: Situation, aims: Sequence[Aim], *, two_roads: bool = False
 ) -> Choice | None:
-    """Play the card if the best aim takes two roads or is about Longest Road, or the best two are roads.
+    """Play the card if the best aim needs two roads or serves Longest Road, or if the best two are roads.
 
-    With `two_roads` one road to Longest Road is not enough: JSettlers plays the card for two.
+    With `two_roads` an aim for Longest Road must need two roads as well, as in JSettlers.
     """
     move = CatanMove.make(c.PLAY_ROAD_BUILDING)
     if not aims or situation.roads_left < 2 or not view.is_legal(move):

@@ -1,4 +1,4 @@
-"""The robber: onto the hex whose loss slows the seat nearest to winning most, and whom to steal from."""
+"""Where to move the robber, against the seat nearest to winning, and whom to rob."""
 
 from __future__ import annotations
 
@@ -26,10 +26,10 @@ def move_robber(
 ) -> Choice:
     """Move the robber, never onto a hex that pays me if there is another, and name the victim.
 
-    The hex is the one without which the seat nearest to winning has the largest sum of building times.
-    If none slows that seat chance decides; JSettlers takes the first of the largest even then, with
-    `only_if_it_slows` off. `ships` and `cut_at` are for the sum, see `total_build_time`. Of the seats that
-    can be robbed there, the one nearest to winning is.
+    The hex is the one without which the seat nearest to winning has the largest sum of building times. If
+    no hex slows that seat, a random one is taken; JSettlers, without `only_if_it_slows`, still takes the
+    first with the largest sum. `ships` and `cut_at` are passed to `total_build_time`. Of the seats that can
+    be robbed there, the victim is the one nearest to winning.
     """
     moves: dict[int, list[CatanMove]] = {}
     for move in view.legal_moves:
@@ -66,11 +66,11 @@ def _pays_me(situation: Situation, hexagon: int) -> bool:
 
 
 def _robbing(moves: list[CatanMove], forecasts: SeatForecasts) -> CatanMove:
-    """Return of the moves to one hex the one that robs the seat nearest to winning."""
+    """Return the move, of those to one hex, that robs the seat nearest to winning."""
     by_victim = {move.victim: move for move in moves if move.victim is not None}
     return by_victim[nearest_to_win(forecasts, sorted(by_victim))] if by_victim else moves[0]
 
 
 def nearest_to_win(forecasts: SeatForecasts, seats: Sequence[int]) -> int:
-    """Return the seat that needs the fewest rolls to win, of equals the first."""
+    """Return the seat that needs the fewest rolls to win, the first of equals."""
     return min(seats, key=forecasts.win_rolls)

@@ -1,6 +1,6 @@
-"""What a negotiator asks of a position, each computed once: plans, times, hands, incomes.
+"""The estimates of a position that a negotiator needs: plans, times, hands and incomes, each computed once.
 
-Nothing is looked at before it is needed: most offers are answered without any estimate.
+Each is computed when it is first needed: most offers are answered without any estimate.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from catanlab.games.catan.view.view import CatanView
 
 
 class Outlook:
-    """The position of one decision, seen by a negotiator."""
+    """The position of one decision, with the estimates that a negotiator needs."""
 
     def __init__(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> None:
         self.situation = situation
@@ -69,7 +69,7 @@ class Outlook:
         return self._hands[seat]
 
     def ease(self, seat: int) -> tuple[int, ...]:
-        """Return how many rolls a card of each resource takes a seat; few are easy."""
+        """Return how many rolls a seat needs for a card of each resource; fewer means easier."""
         if seat not in self._ease:
             self._ease[seat] = tuple(rolls_each(self.forecasts.estimates.income(seat)))
         return self._ease[seat]

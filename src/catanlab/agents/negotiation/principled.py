@@ -1,8 +1,8 @@
-"""Principled negotiation: ask for interests before making offers, and tell one's own (Thomas' future work).
+"""Principled negotiation: ask for interests before making offers, and state the own (Thomas' future work).
 
 At the beginning of its turn the seat asks who sells what it lacks and who wants what it can spare. Others
-answer truthfully where that serves them. Then offers go to who has shown interest, or at least nothing to
-the contrary.
+answer truthfully where that helps them. Then offers go to seats that have shown interest, or at least not
+refused.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ from catanlab.games.catan.moves import CatanMove, Deal, read_deal
 from catanlab.games.catan.view.view import CatanView
 
 _BEFORE_MAIN = (c.DICE, c.DISCARD, c.ROBBER, c.STEAL)
-"""What may come before the first choice of the main phase."""
+"""Moves between the roll and the first choice of the main phase."""
 _BUILDS = (c.ROAD, c.SETTLEMENT, c.CITY, c.PLAY_KNIGHT)
-MOST_NAMED = 2
-"""So many resources are named in one statement at most."""
+MAX_NAMED = 2
+"""The most resources that one statement names."""
 
 
 class Principled(Batna):
@@ -35,7 +35,7 @@ class Principled(Batna):
     """
 
     name = "principled"
-    summary = "asks for interests before it makes offers, and tells its own"
+    summary = "asks for interests before it makes offers, and states its own"
     listens = True
     speaks = True
 
@@ -54,16 +54,16 @@ class Principled(Batna):
         self.answers = answers
         self.names_leader = names_leader
 
-    # What was heard counts.
+    # Decisions that use what was said.
 
     def may_sell(self, outlook: Outlook, seat: int, resource: int) -> bool:
-        """Say whether a seat may hold a resource, and nothing that it said or did speaks against a sale."""
+        """Return whether a seat may hold a resource, and has not shown that it keeps or lacks it."""
         if self.memory.marked("lack", seat, resource) and not outlook.situation.must_hold(seat, resource):
             return False
         return super().may_sell(outlook, seat, resource)
 
     def would_take(self, outlook: Outlook, seat: int, deal: Deal) -> bool:
-        """Say whether a seat would take a deal, from its side: by its own words, else by its plan."""
+        """Return whether a seat would accept a deal: by what it said, else by its plan."""
         marked = self.memory.marked
         got = [r for r in range(5) if deal.get[r]]
         if any(marked("decline", seat, r) for r in got):
@@ -73,9 +73,7 @@ class Principled(Batna):
         return super().would_take(outlook, seat, deal)
 
     def is_good_answer(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
-        """Say whether an offer is worth taking: it saves rolls, or costs none and fills a gap from what is
-        left over, as was said to be welcome.
-        """
+        """Return whether a deal saves rolls, or costs none and swaps spare cards for needed ones."""
         if after != before:
             return after < before
         hand, need = outlook.situation.hand, outlook.need(outlook.me)
@@ -86,16 +84,16 @@ class Principled(Batna):
     # Speaking.
 
     def has_to_say(self, view: CatanView) -> bool:
-        """Say quickly whether it is time to ask, or whether a question or a refusal waits for words."""
-        if view.to_move == view.seat and self.last_group in _BEFORE_MAIN:
+        """Return whether it is time to ask, to answer a question, or to explain a refusal."""
+        if view.to_move == view.seat and self.last_kind in _BEFORE_MAIN:
             return True
         if not self.answers:
             return False
-        refused = self.last_group == c.REJECT and self.last_seat == view.seat
+        refused = self.last_kind == c.REJECT and self.last_seat == view.seat
         return refused or self.memory.has_news(self.ply)
 
     def say(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Sequence[str]:
-        """Return a question at the beginning of the own turn, else an answer to a question of now."""
+        """Return a question at the beginning of the own turn, or answers to questions just asked."""
         if not situation.rules.player_trade:
             return ()
         mover = view.to_move
@@ -111,7 +109,7 @@ class Principled(Batna):
         return [line for line in lines if line]
 
     def _question(self, outlook: Outlook) -> str:
-        """Ask who sells what is lacking and who wants what is left over, where a deal would help."""
+        """Ask who sells what is lacking and who wants what is left over, if a deal would help."""
         situation, me = outlook.situation, outlook.me
         if not self.asks or not self._may_offer(situation) or outlook.aim(me) is None:
             return ""
@@ -142,13 +140,13 @@ class Principled(Batna):
             return ""
         return spoken(
             [
-                Statement("sell?", tuple(sorted(gets[:MOST_NAMED]))),
-                Statement("want?", tuple(sorted(gives[:MOST_NAMED]))),
+                Statement("sell?", tuple(sorted(gets[:MAX_NAMED]))),
+                Statement("want?", tuple(sorted(gives[:MAX_NAMED]))),
             ]
         )
 
     def _is_open(self, outlook: Outlook, partners: Sequence[int], resource: int) -> bool:
-        """Say whether somebody may sell a resource, and nobody has said so yet."""
+        """Return whether somebody may sell a resource, and nobody has said so yet."""
         if any(self.memory.marked("sell", seat, resource) for seat in partners):
             return False
         return any(self.may_sell(outlook, seat, resource) for seat in partners)
@@ -160,7 +158,7 @@ class Principled(Batna):
         return sorted((r for r in range(5) if hand[r] > need[r]), key=lambda r: ease[r])
 
     def _answers(self, outlook: Outlook, ply: int) -> str:
-        """Answer the questions asked just now: truthfully, and as far as it serves."""
+        """Answer the questions asked just now truthfully, where that helps."""
         situation, me = outlook.situation, outlook.me
         said: list[Statement] = []
         for when, asker, question in self.memory.questions:
@@ -183,18 +181,18 @@ class Principled(Batna):
                 return [Statement("want", wanted)]
             return [Statement("decline", asked)] if question.to else []
         missing = tuple(r for r in asked if not hand[r])
-        # What is public need not be said again, but whoever is asked by name answers.
-        told = [Statement("lack", missing)] if missing and question.to else []
+        # Without cards there is no need to answer, unless the question names this seat.
+        said = [Statement("lack", missing)] if missing and question.to else []
         selling = tuple(r for r in asked if hand[r] > need[r])
-        wishes = [r for r in lacking if outlook.situation.may_hold(asker, r)]
-        if selling and wishes:
-            told += [Statement("sell", selling), Statement("want", tuple(sorted(wishes[:MOST_NAMED])))]
+        needed = [r for r in lacking if outlook.situation.may_hold(asker, r)]
+        if selling and needed:
+            said += [Statement("sell", selling), Statement("want", tuple(sorted(needed[:MAX_NAMED])))]
         elif question.to and len(missing) < len(asked):
-            told.append(Statement("keep", tuple(r for r in asked if hand[r])))
-        return told
+            said.append(Statement("keep", tuple(r for r in asked if hand[r])))
+        return said
 
     def _regret(self, outlook: Outlook, log: Sequence[CatanMove]) -> str:
-        """Say after a first refusal in a turn what stood against it, or what would be welcome instead."""
+        """Explain the first refusal of a turn if cards are lacking."""
         refused = _first_refusal(log, outlook.situation)
         if refused is None or not self.answers:
             return ""
@@ -204,7 +202,7 @@ class Principled(Batna):
         return ""
 
     def _leader(self, outlook: Outlook, log: Sequence[CatanMove]) -> str:
-        """Name who is close to winning and has just built, unless somebody else did."""
+        """Name a seat that is close to winning and has just built, unless somebody has named it."""
         if not self.names_leader:
             return ""
         situation = outlook.situation
@@ -220,7 +218,7 @@ class Principled(Batna):
 
 
 def _main_begins(log: Sequence[CatanMove]) -> bool:
-    """Say whether nothing was done in this turn since the dice."""
+    """Return whether this is the first choice of the main phase in this turn."""
     for move in reversed(log):
         kind = move.kind
         if kind == c.DICE:
@@ -258,7 +256,7 @@ def _first_refusal(log: Sequence[CatanMove], situation: Situation) -> Deal | Non
 
 
 def _built_last_turn(log: Sequence[CatanMove], situation: Situation, seat: int) -> bool:
-    """Say whether a seat built or played a knight in its last turn."""
+    """Return whether a seat built or played a knight in its last turn."""
     at = situation.on_turn
     for move in reversed(log):
         kind = move.kind

@@ -25,16 +25,16 @@ from catanlab.table.clock import Deadline
 from catanlab.table.events import Event
 
 _WAITING = (c.END_TURN, c.BANK_TRADE)
-"""Before these choices of the agent the negotiator may make an offer."""
+"""If the agent chooses one of these, the negotiator may make an offer first."""
 
 
 class Trader(Agent):
-    """An agent whose trade with players is a negotiator's business.
+    """An agent with a negotiator that makes, answers and settles offers in its place.
 
-    The agent chooses in the main phase; before its choice ends the turn, or goes to the bank, the
-    negotiator may make an offer. It also answers offers and settles. The agent's own offers are left
-    out: it is shown a position in which it has made as many as it may. One that searches is shown the
-    same game without trade between players, so that it thinks of none, nor of that of others.
+    The agent chooses in the main phase; before its choice ends the turn, or trades with the bank, the
+    negotiator may make an offer. The agent makes no offers of its own: if it tries to, it is asked again
+    in a position in which it has made as many as it may. An agent that searches gets the same game without
+    trade between players, so that its tree has no offers.
 
     >>> from catanlab.agents.negotiation.registry import make_negotiator
     >>> from catanlab.table.random_agent import RandomAgent
@@ -70,7 +70,7 @@ class Trader(Agent):
             raise AgentError(f"{self.name} trades in catan, not in {game.name}")
         self._board_values = BoardValues(game.board)
         self._choice = None
-        # Whoever decides quickly is asked again if it would offer; a search had better not think of it.
+        # A quick agent is asked again if it would offer; a search would waste its time on offers.
         self._plain = None if isinstance(self.agent, PhaseAgent) else without_trade(game)
         self.agent.start(self._plain or game, seat, random)
         self.negotiator.start(game.rules, seat)
@@ -92,7 +92,7 @@ class Trader(Agent):
         return self._forecasts
 
     def choose(self, view: View, deadline: Deadline) -> Move | int | str:
-        """Return the negotiator's choice where it is about trade with players, else the agent's."""
+        """Return the negotiator's choice on trade with players, otherwise the agent's."""
         assert isinstance(view, CatanView)
         self._choice = None
         phase = view.position.phase
@@ -124,14 +124,14 @@ class Trader(Agent):
         return Situation(view, self._board_values)
 
     def explain(self) -> Explanation | None:
-        """Return the reason of whoever made the last choice."""
+        """Return the reason for the last choice, from the agent or the negotiator."""
         if self._choice is None:
             return self.agent.explain()
         reason = self._choice.reason
         return Explanation(f"{reason[0].upper()}{reason[1:]}.", dict(self._choice.data))
 
     def hear(self, event: Event) -> None:
-        """Report the event to those who listen."""
+        """Pass the event on to the agent and the negotiator, if they listen."""
         if self.agent.listens:
             self.agent.hear(event)
         if self.negotiator.listens:
@@ -173,7 +173,7 @@ def without_trade(game: Catan) -> Catan:
 
 
 def seen_in(game: Catan, view: CatanView) -> CatanView:
-    """Return the same view, no offer being open, in this game that has no trade between players."""
+    """Return the same view in this game without trade between players; no offer may be open."""
     return view.replace(game=game, offers_made=0)
 
 

@@ -1,7 +1,7 @@
 """Moves by the scores of Martin's policy, from a view: nothing hidden is read.
 
-The policy moves in full states. It gets one drawn from the view: all that it looks at there is public or
-the seat's own, so that the guess about the rest makes no difference. The tests draw many and compare.
+The policy moves in full states. It gets one sampled from the view: it reads only what is public or the
+seat's own, so that every sample gives the same move. Tests compare many samples.
 """
 
 from __future__ import annotations

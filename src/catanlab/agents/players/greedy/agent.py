@@ -1,4 +1,4 @@
-"""The greedy agent itself: for every kind of decision, the move and the reason for it."""
+"""The greedy agent: a move and the reason for it in every phase."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
-ROOM = 3
-"""Cards below the limit of a hand from which on the next seven is feared."""
+NEAR_LIMIT = 3
+"""A hand with more cards than the limit minus this is spent, because the next seven may take half of it."""
 
 _BUILDS = {"city": c.CITY, "settlement": c.SETTLEMENT, "card": c.BUY_CARD}
 
 
 class Greedy(PhaseAgent):
-    """Goes for the build that brings most for the rolls it takes, and trades towards it.
+    """Pursues the build with the most value for the rolls it takes, and trades towards it.
 
-    It looks at one build at a time, never at what the others will do. Chance only breaks ties.
+    It considers one build at a time and ignores what the others will do. Ties are broken at random.
     """
 
     name = "greedy"
@@ -112,7 +112,7 @@ class Greedy(PhaseAgent):
     # What the decisions share.
 
     def rank(self, situation: Situation, found: list[Goal]) -> list[Goal]:
-        """Return the goals in the order in which to pursue them; they come the most valuable first."""
+        """Return the goals in the order in which to pursue them; they come by value, the best first."""
         return found
 
     def _goals(self, view: CatanView, situation: Situation) -> list[Goal]:
@@ -143,7 +143,7 @@ class Greedy(PhaseAgent):
             choice = offer(situation, chosen, refused_offers(view.log, situation))
             if choice:
                 return choice
-        crowded = situation.hand_size > situation.rules.hand_limit - ROOM
+        crowded = situation.hand_size > situation.rules.hand_limit - NEAR_LIMIT
         for goal in chosen[1:]:
             choice = _step(situation, goal)
             if choice and (crowded or not _delays(situation, goal, best)):
@@ -167,7 +167,7 @@ def _pays(situation: Situation, cost: Sequence[int]) -> bool:
 
 
 def _delays(situation: Situation, goal: Goal, best: Goal) -> bool:
-    """Say whether building towards a goal puts off the best one."""
+    """Return whether building towards a goal puts off the best one."""
     cost = ROAD if goal.roads else goal.need
     hand = [held - price for held, price in zip(situation.hand, cost, strict=True)]
     return rolls_until(best.need, hand, situation.rates, situation.ratios) > best.rolls + 0.5

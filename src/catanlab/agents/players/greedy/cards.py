@@ -1,4 +1,4 @@
-"""Development cards: when year of plenty, monopoly and road building are worth playing."""
+"""When the greedy agent plays year of plenty, monopoly and road building."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from catanlab.agents.players.greedy.goals import Goal, rate_goals
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove
 
-HAUL = 3.0
-"""Cards a monopoly must be expected to bring if it completes nothing."""
+LEAST_HAUL = 3.0
+"""The least number of cards that a monopoly must be expected to bring."""
 
 
 def card_to_play(situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
-    """Return a card of progress that helps the best goals now, or None."""
+    """Return a progress card that helps the best goals now, or None."""
     if situation.card_played or not chosen:
         return None
     return (
@@ -61,7 +61,7 @@ def _monopoly(situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
         haul = sum(situation.expected(seat, resource) for seat in others)
         hand = [held + int(haul) * (r == resource) for r, held in enumerate(situation.hand)]
         gain = rate_goals(chosen, situation, hand) / before if before > 0 else 1.0
-        if haul >= HAUL and gain > 1.2 and (best is None or gain * haul > best[0]):
+        if haul >= LEAST_HAUL and gain > 1.2 and (best is None or gain * haul > best[0]):
             best = (gain * haul, resource)
     if best is None:
         return None

@@ -1,4 +1,4 @@
-"""Which of my offers the others have refused of late, read from the log of the game."""
+"""The own offers that the others refused lately, read from the log of the game."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove, Deal, read_deal
 
 ROUNDS = 1
-"""So many rounds a refusal is remembered; by then the others have other cards and other plans."""
+"""For how many rounds a refusal is remembered; later the others have other cards and plans."""
 
 
 def refused_offers(log: Sequence[CatanMove], situation: Situation) -> set[Deal]:
-    """Return the deals that I offered in vain in this turn and the last rounds.
+    """Return the deals that I offered without success in this turn and the last rounds.
 
-    One that somebody accepted later in the same turn was not in vain. The turn must be mine.
+    A deal that somebody accepted later in the same turn is left out. It must be my turn.
     """
     refused: set[Deal] = set()
     accepted: set[Deal] = set()

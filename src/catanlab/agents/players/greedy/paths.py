@@ -1,4 +1,4 @@
-"""Where roads lead: the spots for a settlement within reach, and the way to Longest Road."""
+"""The spots for a settlement within reach, and the shortest way to Longest Road."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from catanlab.games.catan.position import members
 from catanlab.games.catan.view.view import CatanView
 
 REACH = 3
-"""How many roads ahead to look."""
+"""How many new roads to look ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,7 +25,7 @@ class Spot:
 
 
 def spots(situation: Situation, reach: int = REACH) -> list[Spot]:
-    """Return the open nodes that so many new roads can reach, the nearest first."""
+    """Return the open nodes within reach of this many new roads, the nearest first."""
     others = situation.occupied_nodes & ~situation.mine
     ways = situation.board_values.ways
     start = situation.road_nodes | situation.mine
@@ -50,7 +50,8 @@ def spots(situation: Situation, reach: int = REACH) -> list[Spot]:
 def way_to_longest_road(view: CatanView, situation: Situation) -> tuple[int, ...] | None:
     """Return the fewest roads, at most REACH, that bring me Longest Road; None if there are none.
 
-    They are tried on a state that could be the true one: roads are public, so any will do.
+    Roads are tried in a state sampled from the view, in which they are free: roads are public, so every
+    sample gives the same result.
     """
     me = situation.me
     if situation.longest_road == me:
@@ -71,7 +72,7 @@ def way_to_longest_road(view: CatanView, situation: Situation) -> tuple[int, ...
 
 
 def _search(state: CatanState, me: int, depth: int) -> tuple[int, ...] | None:
-    """Return roads, no more than so many, that end with the award, each but the last lengthening mine."""
+    """Return at most `depth` roads that bring Longest Road, each lengthening mine; None if none do."""
     length = state.position.seats[me].road_length
     for move in state.legal_moves:
         edge = CatanMove.of(move).edge

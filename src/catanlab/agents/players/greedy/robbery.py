@@ -1,4 +1,4 @@
-"""The robber: where it hurts the right player, and when a knight should send it away."""
+"""Where the greedy agent moves the robber, and when it plays a knight."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from catanlab.games.catan.moves import CatanMove
 
 
 def rate_robbery(situation: Situation, move: CatanMove) -> float:
-    """Return how good it is to move the robber so: what it costs the others, by how near they are."""
+    """Return the value of a move of the robber: what it costs the others, weighted by their threat."""
     hexagon, victim = move.hex, move.victim
     assert hexagon is not None
     harm = 0.0
@@ -23,12 +23,12 @@ def rate_robbery(situation: Situation, move: CatanMove) -> float:
 
 
 def threat(situation: Situation, seat: int) -> float:
-    """Return how much a seat is to be feared: points count more the nearer they are to the end."""
+    """Return the threat of a seat, which grows with the square of its points."""
     return 0.2 + (situation.public_points[seat] / situation.target) ** 2 * 2
 
 
 def leader(situation: Situation) -> int:
-    """Return the other seat with the most points, of equals the one with the most cards."""
+    """Return the other seat with the most points, and of equals the most cards."""
     others = (seat for seat in range(situation.players) if seat != situation.me)
     return max(others, key=lambda seat: (situation.public_points[seat], situation.hand_sizes[seat]))
 

@@ -1,4 +1,4 @@
-"""Trade: with the bank towards the next build, and with players who are not about to win."""
+"""Trades of the greedy agent: with the bank, and with players who are not about to win."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove, Counts, Deal
 
 GAIN = 1.03
-"""A trade with a player must make the best goal this much better."""
-NEAR = 3
-"""Who is so many points from winning gets nothing from me."""
+"""The least factor by which a trade with a player must improve the best goal."""
+NEAR_WIN = 3
+"""No trade with a player who lacks fewer points than this to win."""
 
 
 def bank_trade(situation: Situation, goal: Goal, *, in_any_case: bool = False) -> Choice | None:
-    """Return a trade with the bank if the goal can then be paid, or in any case if it comes nearer."""
+    """Return a trade with the bank if the goal can then be paid, or `in_any_case` if it comes nearer."""
     short, left = shortage(goal.need, situation.hand), spare(goal.need, situation.hand)
     if not any(short) or (trades_possible(left, situation.ratios) < sum(short) and not in_any_case):
         return None
@@ -35,7 +35,7 @@ def bank_trade(situation: Situation, goal: Goal, *, in_any_case: bool = False) -
 
 
 def offer(situation: Situation, chosen: Sequence[Goal], refused: Collection[Deal]) -> Choice | None:
-    """Return an offer of cards left over for a card that the best goal needs, unless it was refused."""
+    """Return an offer of spare cards for a card that the best goal needs, unless it was refused."""
     goal = chosen[0]
     short, left = shortage(goal.need, situation.hand), spare(goal.need, situation.hand)
     for get in sorted((r for r in range(5) if short[r]), key=lambda r: situation.rates[r]):
@@ -53,7 +53,7 @@ def offer(situation: Situation, chosen: Sequence[Goal], refused: Collection[Deal
 
 
 def _is_tempting(situation: Situation, seats: Sequence[int], give: int, count: int, get: int) -> bool:
-    """Say whether one of the seats may want to deal: it gets more cards than it gives, or a rarer one."""
+    """Return whether the deal gives one of the seats more cards than it takes, or a rarer one."""
     for seat in seats:
         rates = situation.rates_of(seat)
         if count > 1 or (rates[get] > rates[give] and not situation.must_hold(seat, give)):
@@ -62,7 +62,7 @@ def _is_tempting(situation: Situation, seats: Sequence[int], give: int, count: i
 
 
 def answer(situation: Situation, chosen: Sequence[Goal]) -> Choice:
-    """Accept the offer on the table if it helps me and not the leader, else reject it."""
+    """Accept the open offer if it helps me and its maker is not about to win; otherwise reject it."""
     assert situation.offer is not None
     given, asked = situation.offer
     reject = CatanMove.make(c.REJECT)
@@ -77,7 +77,7 @@ def answer(situation: Situation, chosen: Sequence[Goal]) -> Choice:
 
 
 def settle(situation: Situation, chosen: Sequence[Goal]) -> Choice:
-    """Choose among those who answered my offer: the best trade, with the least dangerous seat."""
+    """Take the best answer to my offer; of equals, that of the seat with the fewest points."""
     best: tuple[float, int] = (GAIN, 0)
     choice = Choice(CatanMove.make(c.CANCEL), "no answer is good enough")
     for seat in range(situation.players):
@@ -99,13 +99,14 @@ def settle(situation: Situation, chosen: Sequence[Goal]) -> Choice:
 
 
 def _fit(situation: Situation, seat: int) -> bool:
-    """Say whether I trade with a seat: not with myself, nor with one that is about to win or far ahead."""
+    """Return whether I trade with a seat: another one, that is not about to win or far ahead."""
     points = situation.public_points[seat]
-    return seat != situation.me and points < situation.target - NEAR + 1 and points <= situation.points + 2
+    lacking = situation.target - points
+    return seat != situation.me and lacking >= NEAR_WIN and points <= situation.points + 2
 
 
 def _gain(situation: Situation, chosen: Sequence[Goal], gets: Counts, gives: Counts) -> float:
-    """Return how many times better my best goal is after an exchange of cards."""
+    """Return the factor by which an exchange of cards improves my best goal."""
     hand = exchanged(situation.hand, gets, gives)
     before = rate_goals(chosen, situation, situation.hand)
     # A card more or less counts a little even if no goal asks for it.

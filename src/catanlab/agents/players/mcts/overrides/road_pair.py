@@ -1,6 +1,7 @@
-"""Panousis' road building (4.4.4): the two roads that do most for Longest Road and for places to settle.
+"""Panousis' road building (4.4.4): the two roads that help Longest Road and new settlements most.
 
-They are tried on a state drawn from the view. Roads and buildings are public, so any will do.
+They are tried in a state sampled from the view: roads and buildings are public, so every sample gives the
+same result.
 """
 
 from __future__ import annotations
@@ -18,7 +19,7 @@ from catanlab.games.catan.view.view import CatanView
 
 
 class Network(NamedTuple):
-    """What a seat's roads are good for, the more the better, the first before the next."""
+    """The value of a seat's roads, compared field by field."""
 
     award: bool
     """Whether it holds Longest Road."""
@@ -42,7 +43,7 @@ def play_road_building(view: CatanView, situation: Situation) -> Choice | None:
 
 
 def lay_free_road(view: CatanView, situation: Situation) -> Choice:
-    """Lay the first of the roads that do most."""
+    """Place the first of the best roads."""
     state = view.sample(Random(0, "search"))
     before = network(state, situation.me)
     after, move = _best_roads(state, situation.me)
@@ -52,7 +53,7 @@ def lay_free_road(view: CatanView, situation: Situation) -> Choice:
 
 
 def network(state: CatanState, seat: int) -> Network:
-    """Return what a seat's roads are good for."""
+    """Return the value of a seat's roads."""
     position = state.position
     own = position.seats[seat]
     places = members(own.road_nodes & ~position.blocked_nodes)
@@ -60,7 +61,7 @@ def network(state: CatanState, seat: int) -> Network:
 
 
 def _best_roads(state: CatanState, seat: int) -> tuple[Network, CatanMove | None]:
-    """Return what the free roads that are left can make of the network, and the first of them."""
+    """Return the best network that the remaining free roads can make, and the first of them."""
     best: Network | None = None
     first: CatanMove | None = None
     if not state.is_over and state.position.phase == FREE_ROADS and state.to_move == seat:
