@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, TypeVar
 
 from tests.agents.given import GivenAims, GivenHands, GivenIncomes, GivenWinTimes
+from tests.agents.seen import view_of
 
 from catanlab import Catan
 from catanlab.agents.base.aim import Aim
@@ -27,8 +28,6 @@ from catanlab.games.catan.engine.arrange import set_turn
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.hands import pack
 from catanlab.games.catan.moves import CatanMove, Counts, Deal
-from catanlab.games.catan.view.belief import restore_belief
-from catanlab.games.catan.view.view import CatanView, restore_view
 
 Numbers = Mapping[str, Sequence[int]]
 AnyNegotiator = TypeVar("AnyNegotiator", bound=Negotiator)
@@ -105,21 +104,8 @@ class Position:
 
     def _show(self, state: CatanState, log: Sequence[str]) -> None:
         """Let seat 0 see a state after these moves."""
-        self.view = self._seen(state, log)
+        self.view = view_of(state, log=map(CatanMove.parse, log), unsure=self._unsure)
         self.situation = Situation(self.view, self._board_values)
-
-    def _seen(self, state: CatanState, log: Sequence[str]) -> CatanView:
-        fields = state.fields()
-        hands = fields["hand"]
-        sizes = [seat.hand_size for seat in state.position.seats]
-        least = [0 if seat in self._unsure else hand for seat, hand in enumerate(hands)]
-        most = [
-            pack((size,) * 5) if seat in self._unsure else hand
-            for seat, (size, hand) in enumerate(zip(sizes, hands, strict=True))
-        ]
-        belief = restore_belief(4, not self._unsure, hands, [1.0], sizes, least, most)
-        moves = [CatanMove.parse(text) for text in log]
-        return restore_view(state.game, 0, moves, fields, belief, (fields["deck"], [0] * 4, 0, [99] * 4))
 
     @property
     def outlook(self) -> Outlook:

@@ -7,6 +7,7 @@ from tests.agents.decisions.positions import see, start
 from tests.agents.estimates.test_estimates import played
 from tests.agents.estimates.test_win_time import TABLE_4_4
 from tests.agents.given import GivenBuilds, GivenWinTimes
+from tests.agents.seen import view_of
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
@@ -16,23 +17,13 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.arrange import give_cards, set_turn
 from catanlab.games.catan.grid import edge_between
 from catanlab.games.catan.text.reader import read_position
-from catanlab.games.catan.view.belief import Belief
-from catanlab.games.catan.view.view import restore_view
-
-
-def view_of(line, seat):
-    """Return what a seat sees of a position whose hands are all known to it."""
-    state = read_position(line, check=False)
-    return restore_view(
-        state.game, seat, (), state.fields(), Belief(4), (c.FULL_DECK, [0] * 4, 0, [99] * 4)
-    )
 
 
 @pytest.mark.parametrize("robot", [JSettlersFast, JSettlersSmart])
 def test_ships_are_in_every_sum_of_building_speeds_or_in_none(robot):
     with_ships, without = robot(ships=True), robot(ships=False)
     for agent in (with_ships, without):
-        agent.forecasts.look(view_of(TABLE_4_4, 0))
+        agent.forecasts.look(view_of(read_position(TABLE_4_4, check=False)))
     gains = [
         (
             with_ships.forecasts.estimates.gain(0, node, True),
