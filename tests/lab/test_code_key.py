@@ -125,21 +125,14 @@ def test_a_new_agent_in_the_list_keeps_the_keys_of_the_others(copy):
 # What changes the keys of some.
 
 
-def bayesian_agents():
-    """Return the agents whose tree policy is in bayes.py."""
-    agents = {spec for spec in SPECS if values(spec).get("policy") in ("bayes", "thompson", "vpi")}
-    assert {"vpi", "panousis-vpi", "bayes-uct", "thompson"} <= agents < set(SPECS)
-    return agents
-
-
 def test_a_tree_policy_changes_the_keys_of_those_that_use_it(copy):
-    copy.append("search/tree_policies/bayes.py", "EXTRA = 1\n")
-    assert copy.changed() == bayesian_agents()
+    copy.append("search/tree_policies/vpi.py", "EXTRA = 1\n")
+    assert copy.changed() == {"vpi", "panousis-vpi"}
 
 
 def test_declarations_of_a_tree_policy_change_them_too(copy):
-    copy.append("search/tree_policies/bayes.pxd", "cdef int extra\n")
-    assert copy.changed() == bayesian_agents()
+    copy.append("search/tree_policies/vpi.pxd", "cdef int extra\n")
+    assert copy.changed() == {"vpi", "panousis-vpi"}
 
 
 def test_the_heavy_policy_changes_the_keys_of_those_that_use_it(copy):
@@ -257,7 +250,7 @@ def test_an_agent_from_outside_may_name_anything(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     needed = needed_modules("naming_bot.Bot")
     assert "catanlab.agents.players.greedy.agent" in needed
-    assert "catanlab.search.tree_policies.rave" in needed
+    assert "catanlab.search.tree_policies.vpi" in needed
     assert "catanlab.agents.value.heavy" in needed
 
 
@@ -267,7 +260,7 @@ def test_a_part_from_outside_counts(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     spec = "uct:playout=keyed_policy.first"
     before = code_key([spec])
-    assert "catanlab.search.tree_policies.rave" not in needed_modules(spec)
+    assert "catanlab.search.tree_policies.vpi" not in needed_modules(spec)
     policy.write_text("def first(state, random):\n    return state.legal_moves[-1]\n")
     assert code_key([spec]) != before
 

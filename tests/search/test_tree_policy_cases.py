@@ -8,8 +8,8 @@ from scipy import integrate, stats
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
 from catanlab.search.one_level_tree import OneLevelTree
-from catanlab.search.tree_policies.bayes import expected_excess
 from catanlab.search.tree_policies.registry import TREE_POLICIES, make_tree_policy
+from catanlab.search.tree_policies.vpi import expected_excess
 
 ALL = TREE_POLICIES.names
 
