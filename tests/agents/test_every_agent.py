@@ -4,7 +4,7 @@ import copy
 import pickle
 
 import pytest
-from tests.agents.seen import guessed_anew
+from tests.agents.seen import guessed_anew, is_same_guess
 
 from catanlab import Catan, Rules
 from catanlab.agents.players.mcts.presets import SEARCHES
@@ -184,7 +184,7 @@ class Doubter(Agent):
 
     def choose(self, view, deadline):
         other = guessed_anew(view, Random(len(view.log), "search"))
-        self.doubts += other.__reduce__()[1][3] != view.__reduce__()[1][3]
+        self.doubts += not is_same_guess(view, other)
         found = []
         for agent, seen in zip(self.pair, (view, other), strict=True):
             agent.random = copy.deepcopy(self.random)

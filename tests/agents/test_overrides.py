@@ -7,7 +7,7 @@ from tests.agents.aside import GAME, SMALL, agent_of, discarding, position, robb
 from tests.agents.seen import decide, seated, view_of
 
 from catanlab import Catan
-from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.players.heuristic import Heuristic
 from catanlab.agents.players.mcts.overrides.rules import Rules as SideRules
 from catanlab.agents.registry import make_agent
@@ -191,13 +191,13 @@ class Cards(SideRules):
     """Rules for the tests: a knight before the search, road building at the end, no card by the tree."""
 
     def before(self, view, situation, random, begun):
-        move = bare(c.PLAY_KNIGHT)
+        move = CatanMove.make(c.PLAY_KNIGHT)
         if situation.phase == c.MAIN and not begun and view.is_legal(move):
             return Choice(move, "it comes first")
         return None
 
     def at_end(self, view, situation, random):
-        move = bare(c.PLAY_ROAD_BUILDING)
+        move = CatanMove.make(c.PLAY_ROAD_BUILDING)
         return Choice(move, "it comes last") if view.is_legal(move) else None
 
     def leaves(self, move):

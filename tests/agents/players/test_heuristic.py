@@ -122,7 +122,7 @@ def test_the_second_settlement_fits_the_first():
     said = agent.explain()
     assert (
         said.text
-        == "Of the open nodes it has the best score beside my first, which stands for wood and clay."
+        == "Of the open nodes it scores best together with my first, which stands for wood and clay."
     )
     assert said.data["strategy"] == "wood and clay"
     assert [row["score"] for row in said.data["nodes"]] == sorted(

@@ -1,5 +1,5 @@
-"""Single decisions that agents share, a file each: where to open, whom to rob, what to discard, and so on.
+"""Single decisions that agents share, one per module: where to open, whom to rob, what to discard.
 
-Each is a function that returns a `Choice`, or None where there is nothing to decide. Where Thomas' thesis
-and JSettlers differ, a keyword says what is done otherwise; docstrings name the source of each manner.
+Each is a function that returns a `Choice`, or None if there is nothing to do. Where Thomas' thesis and
+JSettlers differ, a keyword chooses; the docstrings name the source of each variant.
 """
