@@ -18,7 +18,6 @@ from catanlab.bridges.jsettlers.analysis.recorded_game import read_recorded_game
 from catanlab.bridges.jsettlers.analysis.server_log import read_server_log
 from catanlab.cli.main import main
 from catanlab.framework.errors import AgentError
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan.moves import CatanMove
 
 BARS = {
@@ -149,4 +148,4 @@ def test_an_offer_that_is_rest_of_offer_is_one_decision(texts, place, said):
     moves = [CatanMove.parse(text) for text in ("roll", *texts)]
     walk = _Comparison(SimpleNamespace(moves=moves), 0, None, None, "")
     walk._ply = place + 1
-    assert walk._is_rest_of_offer(moves[place + 1] >> GROUP_SHIFT) is said
+    assert walk._is_rest_of_offer(moves[place + 1].kind) is said

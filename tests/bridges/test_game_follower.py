@@ -9,8 +9,8 @@ from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.bridges.jsettlers.game_follower import GameFollower
 from catanlab.bridges.jsettlers.messages import Message
+from catanlab.bridges.jsettlers.seat_state import SeatState
 from catanlab.framework.random import Random
-from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import (
@@ -20,10 +20,10 @@ from catanlab.games.catan.grid import (
     edge_between,
     node_neighbours,
 )
-from catanlab.games.catan.hands import pack, unpack
+from catanlab.games.catan.moves import MoveKind
+from catanlab.games.catan.position import Phase
 from catanlab.games.catan.rules import Rules
-from catanlab.games.catan.view.belief import Belief
-from catanlab.games.catan.view.view import restore_view
+from catanlab.games.catan.view.observer import CatanObserver
 
 pytestmark = pytest.mark.full
 
@@ -60,9 +60,16 @@ def test_a_game_that_was_taken_over_agrees_with_the_server() -> None:
 
 
 def test_every_kind_of_card_and_a_robbery_is_in_the_recorded_games() -> None:
-    groups = {int(move) >> 54 for name in WHOLE for move in followed(name).seat_state.moves}  # type: ignore[union-attr]
-    wanted = {c.PLAY_KNIGHT, c.PLAY_PLENTY, c.PLAY_MONOPOLY, c.STEAL, c.DISCARD, c.OFFER, c.ACCEPT}
-    assert wanted <= groups
+    kinds = {move.kind for name in WHOLE for move in followed(name).seat_state.moves}  # type: ignore[union-attr]
+    assert kinds >= {
+        MoveKind.PLAY_KNIGHT,
+        MoveKind.PLAY_PLENTY,
+        MoveKind.PLAY_MONOPOLY,
+        MoveKind.STEAL,
+        MoveKind.DISCARD,
+        MoveKind.OFFER,
+        MoveKind.ACCEPT,
+    }
 
 
 def test_a_hand_that_differs_is_a_mismatch() -> None:
@@ -107,7 +114,7 @@ class Table:
         self.tell("PUTPIECE", seat=seat, piece=piece, place=place)
 
     @property
-    def seat_state(self) -> Any:
+    def seat_state(self) -> SeatState:
         assert self.follower.seat_state is not None
         return self.follower.seat_state
 
@@ -137,15 +144,15 @@ def test_a_settlement_of_the_set_up_can_be_taken_back() -> None:
     table = Table()
     table.put(1, j.SETTLEMENT, "10")
     table.tell("CANCELBUILDREQUEST", piece=j.SETTLEMENT)
-    assert table.seat_state.phase == c.SETUP_SETTLEMENT
+    assert table.seat_state.phase is Phase.SETUP_SETTLEMENT
     table.put(1, j.SETTLEMENT, "20")
-    assert table.seat_state.facts["settlements"][0] == 1 << 20
+    assert table.seat_state.position.seats[0].settlement_nodes == (20,)
 
 
 def test_a_turn_that_the_server_ends_by_force_is_noted() -> None:
     table = Table().set_up()
     table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
-    assert table.seat_state.turn_seat == 1
+    assert table.seat_state.on_turn == 1
     assert table.seat_state.irregular == ["the server ended the turn of seat 1 by force"]
 
 
@@ -154,7 +161,7 @@ def test_a_seat_that_was_left_is_passed_over() -> None:
     table.tell("DICERESULT", total=2)
     table.tell("GAMESTATE", state=j.PLAY)
     table.tell("TURN", seat=3, state=j.ROLL_OR_CARD)
-    assert table.seat_state.turn_seat == 2
+    assert table.seat_state.on_turn == 2
     assert table.seat_state.irregular == ["the server left out seat 2"]
 
 
@@ -184,7 +191,7 @@ def test_a_place_that_is_not_on_the_board_ends_the_mirror(coordinate: int) -> No
 
 def test_several_trades_with_the_bank_in_one_message_are_several_moves() -> None:
     table = Table().set_up()
-    wood, clay, *_ = unpack(table.seat_state.facts["ratio"][0])
+    wood, clay, *_ = table.seat_state.position.seats[0].ratios
     give(table, 0, [2 * wood, clay, 0, 0, 0])
     table.tell("DICERESULT", total=2)
     before = len(table.seat_state.moves)
@@ -211,11 +218,8 @@ def give(table: Table, seat: int, counts: list[int]) -> None:
 def give_all(table: Table, held: dict[int, list[int]]) -> None:
     """Let our seats hold just these cards, and everybody know it."""
     seat_state = table.seat_state
-    _, (game, me, log, fields, _belief, cards) = seat_state.observer.view().__reduce__()
-    hands = [pack(held.get(seat, [0] * 5)) for seat in range(4)]
-    view = restore_view(game, me, log, {**fields, "hand": tuple(hands)}, Belief(4, hands), cards)
-    restore, _ = seat_state.observer.__reduce__()
-    seat_state.go_back_to(restore(view))
+    view = seat_state.observer.view().replace(hands=[held.get(seat, [0] * 5) for seat in range(4)])
+    seat_state.go_back_to(CatanObserver.from_view(view))
 
 
 def test_what_the_server_discards_for_the_robot_is_taken_in() -> None:
@@ -225,7 +229,7 @@ def test_what_the_server_discards_for_the_robot_is_taken_in() -> None:
     table.tell("GAMESTATE", state=j.DISCARDS)
     table.tell("PLAYERELEMENT", seat=2, action=j.LOSE, element=1, amount=3, news="Y")
     table.tell("PLAYERELEMENT", seat=2, action=j.LOSE, element=5, amount=1)
-    assert table.seat_state.phase == c.ROBBING
+    assert table.seat_state.phase is Phase.ROBBING
     assert table.seat_state.own_hand == (1, 1, 0, 0, 2)
 
 
@@ -233,7 +237,7 @@ def test_what_others_discard_is_known_in_number_only() -> None:
     table = Table().set_up()
     give(table, 2, [3, 3, 3, 0, 0])
     table.tell("DICERESULT", total=7)
-    assert table.seat_state.phase == c.ROBBING
+    assert table.seat_state.phase is Phase.ROBBING
     assert table.seat_state.hand_size(2) == 5
     assert table.seat_state.may_hold(2, [3, 2, 0, 0, 0])
     assert not table.seat_state.may_hold(2, [4, 1, 0, 0, 0])
@@ -241,7 +245,7 @@ def test_what_others_discard_is_known_in_number_only() -> None:
 
 def test_a_knight_that_wins_may_still_move_the_robber() -> None:
     table = Table().set_up()
-    table.seat_state.amend(phase=c.FINISHED)
+    table.seat_state.amend(phase=Phase.FINISHED)
     table.tell("MOVEROBBER", seat=1, hexagon=HEX_TO_JSETTLERS[0])
     table.tell("ROBBERYRESULT", thief=1, victim=2, kind="R", resource=6, amount=1, gains="T")
     assert table.seat_state.is_finished
@@ -261,14 +265,14 @@ def test_a_set_up_that_passes_over_a_seat_is_followed_from_state_to_state() -> N
     table.put(1, j.ROAD, f"0-{node_neighbours(0)[0]}")
     with pytest.raises(CannotFollowError, match="seat 2 is on turn by our rules"):
         table.tell("TURN", seat=3, state=j.FIRST_SETTLEMENT)
-    assert table.seat_state.phase == c.SETUP_SETTLEMENT
-    assert table.follower.theirs(table.seat_state.actor) == 3
-    assert table.seat_state.facts["settlements"][0] == 1
+    assert table.seat_state.phase is Phase.SETUP_SETTLEMENT
+    assert table.follower.theirs(table.seat_state.to_move) == 3
+    assert table.seat_state.position.seats[0].settlement_nodes == (0,)
 
 
 def test_a_server_that_goes_on_after_our_end_is_noticed() -> None:
     table = Table().set_up()
-    table.seat_state.amend(phase=c.FINISHED)
+    table.seat_state.amend(phase=Phase.FINISHED)
     with pytest.raises(CannotFollowError, match="over by our rules"):
         table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
 

@@ -8,13 +8,14 @@ from tests.bridges.test_game_follower import Table, give
 
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.requests import requests, split, victim_request
+from catanlab.bridges.jsettlers.requests import requests_for, victim_request
 from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import Move
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import HEX_TO_JSETTLERS
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import Phase
 from catanlab.table.agent import Agent
 
 pytestmark = pytest.mark.full
@@ -308,14 +309,16 @@ def _others_turn() -> Table:
     ],
 )
 def test_a_move_becomes_a_request(move: str, text: str) -> None:
-    assert [message.text for message in requests(CatanMove.parse(move), Table().follower, "g")] == [text]
+    assert [message.text for message in requests_for(CatanMove.parse(move), Table().follower, "g")] == [
+        text
+    ]
 
 
 def test_a_victim_that_the_server_does_not_offer_is_replaced() -> None:
     follower = Table().follower
-    assert victim_request(CatanMove.parse("robber 9 from 2"), [0, 3], follower, "g").seat == 3
-    assert victim_request(CatanMove.parse("robber 9 from 2"), [0, 1], follower, "g").seat == 0
-    assert split(CatanMove.parse("robber 9"))[0] == c.ROBBER
+    assert victim_request(2, [0, 3], follower, "g").seat == 3
+    assert victim_request(2, [0, 1], follower, "g").seat == 0
+    assert victim_request(None, [1, 3], follower, "g").seat == 1
 
 
 def test_the_robber_does_not_go_back_to_the_desert_where_it_may_not(
@@ -334,7 +337,7 @@ def test_the_robber_does_not_go_back_to_the_desert_where_it_may_not(
         table = Table(options).set_up()
         desert = table.board.resources.index(c.DESERT)
         table.seat_state.amend(
-            robber=(desert + 1) % 19, phase=c.ROBBING, actor=1, turn_seat=1, turn_count=1
+            robber=(desert + 1) % 19, phase=Phase.ROBBING, actor=1, turn_seat=1, turn_count=1
         )
         table.follower.current, table.follower.state = 2, j.PLACING_ROBBER
         seat.follower = table.follower

@@ -88,7 +88,7 @@ def test_a_game_can_be_taken_over_in_any_state(name: str) -> None:
             continue
         view = observer_at(follower.position, seat_state.game, follower.order).view()
         assert list(view.legal_moves) == list(seat_state.observer.view().legal_moves)
-        found, wanted = view._facts(), seat_state.facts
+        found, wanted = view._facts(), seat_state.observer.view()._facts()
         assert {key: found[key] for key in SAME} == {key: wanted[key] for key in SAME}
         seen.add(follower.state)
     assert {j.FIRST_ROAD, j.SECOND_SETTLEMENT, j.ROLL_OR_CARD, j.PLAY, j.PLACING_ROBBER} <= seen

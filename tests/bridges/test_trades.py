@@ -77,7 +77,7 @@ def test_a_trade_of_others_tells_who_rejected_before(
     table.tell("REJECTOFFER", seat=rejecting)
     table.tell("ACCEPTOFFER", accepting=accepting, offering=1, counts=WOOD_FOR_ORE)
     assert news(table, before) == told
-    assert table.seat_state.facts["offers_made"] == 1
+    assert table.seat_state.position.offers_made == 1
 
 
 def test_nobody_trades_with_itself(table: Table) -> None:

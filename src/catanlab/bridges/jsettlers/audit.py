@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from catanlab.bridges.jsettlers.game_follower import GameFollower
     from catanlab.bridges.jsettlers.seat_state import SeatState
 
-_AWARDS = {j.ROAD_PLAYER: "road_holder", j.ARMY_PLAYER: "army_holder"}
+_AWARDS = (j.ROAD_PLAYER, j.ARMY_PLAYER)
 
 
 class Audit:
@@ -47,7 +47,7 @@ class Audit:
     def own_hand(self, seat_state: SeatState, pairs: dict[int, int]) -> None:
         """Compare the robot's own hand."""
         hand = j.from_wire([pairs[kind] for kind in range(1, 6)])
-        self.check(f"the own hand is {hand}", tuple(hand) == seat_state.own_hand)
+        self.check(f"the own hand is {hand}", hand == seat_state.own_hand)
 
     def true_hands(self, seat_state: SeatState, message: Message) -> None:
         """Compare all hands with what is known of them: seat and five counts, for each."""
@@ -70,8 +70,11 @@ class Audit:
 
     def awards(self, seat_state: SeatState) -> None:
         """Compare the holders of the awards that changed."""
+        position = seat_state.position
         for element, seat in self._awards.items():
-            name = _AWARDS[element]
-            holder = self._follower.ours(seat) if seat >= 0 else -1
-            self.check(f"{name} is {seat}", seat_state.facts[name] == holder)
+            holder = self._follower.ours(seat) if seat >= 0 else None
+            if element == j.ROAD_PLAYER:
+                self.check(f"seat {seat} holds Longest Road", position.longest_road == holder)
+            else:
+                self.check(f"seat {seat} holds Largest Army", position.largest_army == holder)
         self._awards = {}

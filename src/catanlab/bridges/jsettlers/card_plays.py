@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING
 
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.seat_state import deal_of
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove, MoveKind
+from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.observer import CatanObserver
 
 if TYPE_CHECKING:
     from catanlab.bridges.jsettlers.game_follower import GameFollower
 
-_PLAYS = {
-    c.KNIGHT: c.PLAY_KNIGHT,
-    c.ROAD_BUILDING: c.PLAY_ROAD_BUILDING,
-    c.YEAR_OF_PLENTY: c.PLAY_PLENTY,
-    c.MONOPOLY: c.PLAY_MONOPOLY,
+_PLAYS_WITHOUT_CHOICE = {
+    c.KNIGHT: CatanMove.make(MoveKind.PLAY_KNIGHT),
+    c.ROAD_BUILDING: CatanMove.make(MoveKind.PLAY_ROAD_BUILDING),
 }
 
 
@@ -42,7 +41,7 @@ class CardPlays:
     def complete_if(self, card: int) -> None:
         """Take in a card, if it is the one that was played: it has an effect now."""
         if self.card == card:
-            self._complete(card)
+            self._complete(_PLAYS_WITHOUT_CHOICE[card])
 
     def _on_devcardaction(self, message: Message) -> None:
         follower, action = self._follower, message.action
@@ -53,16 +52,16 @@ class CardPlays:
         if action in (j.DRAW, j.PLAY_CARD):
             follower.expect(message.seat)
         if action == j.DRAW:
-            follower.trades.clear_table()
-            seat_state.feed(c.BUY_CARD)
-            seat_state.feed(c.DRAW, j.CARDS[card] if card else c.UNKNOWN)
+            follower.trades.close_open_offer()
+            seat_state.feed(CatanMove.make(MoveKind.BUY_CARD))
+            seat_state.feed(CatanMove.make(MoveKind.DRAW, j.CARDS[card] if card else c.UNKNOWN))
         elif action == j.PLAY_CARD:
-            follower.trades.clear_table()
+            follower.trades.close_open_offer()
             self.card = j.CARDS[card]
             self._monopoly = {}
             if message.seat == follower.me and self.card in (c.KNIGHT, c.ROAD_BUILDING):
                 self._before = seat_state.observer.copy()
-                self._complete(self.card)
+                self._complete(_PLAYS_WITHOUT_CHOICE[self.card])
         elif action == j.ADD_OLD and not follower.is_over:
             # The card was taken back before it had an effect.
             self.card = None
@@ -70,21 +69,21 @@ class CardPlays:
             if (
                 message.seat == follower.me
                 and self._before
-                and seat_state.phase in (c.FREE_ROADS, c.ROBBING)
+                and seat_state.phase in (Phase.FREE_ROADS, Phase.ROBBING)
             ):
                 seat_state.irregular.append("a card was taken back")
                 seat_state.go_back_to(self._before)
                 self._before = None
 
-    def _complete(self, card: int, argument: int = 0) -> None:
+    def _complete(self, move: CatanMove) -> None:
         self.card = None
         assert self._follower.seat_state is not None
-        self._follower.seat_state.feed(_PLAYS[card], argument)
+        self._follower.seat_state.feed(move)
 
     def _on_pickresources(self, message: Message) -> None:
         if self._follower.seat_state and self.card == c.YEAR_OF_PLENTY:
             counts = (message.clay, message.ore, message.sheep, message.wheat, message.wood)
-            self._complete(c.YEAR_OF_PLENTY, deal_of([0] * 5, j.from_wire(counts)))
+            self._complete(CatanMove.plenty(j.from_wire(counts)))
 
     def _on_resourcecount(self, message: Message) -> None:
         seat_state = self._follower.seat_state
@@ -101,6 +100,5 @@ class CardPlays:
         if seat_state is None or message.action != j.MONOPOLIZED or self.card != c.MONOPOLY:
             return
         self._follower.audit.check("what the monopoly took", sum(self._monopoly.values()) == message.first)
-        taken = sum(count << (c.TAKEN_BITS * seat) for seat, count in self._monopoly.items())
-        resource = j.RESOURCES[message.second - 1]
-        self._complete(c.MONOPOLY, resource | taken << c.TAKEN_SHIFT)
+        taken = [self._monopoly.get(seat, 0) for seat in range(seat_state.game.seats)]
+        self._complete(CatanMove.monopoly(j.RESOURCES[message.second - 1], taken))

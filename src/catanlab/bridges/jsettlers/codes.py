@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import Counts
 
 # States of a game.
 NEW, READY = 0, 1
@@ -51,25 +52,24 @@ CARD_NUMBERS = {c.ROAD_BUILDING: 1, c.YEAR_OF_PLENTY: 2, c.MONOPOLY: 3, c.KNIGHT
 """The numbers of the cards that can be played."""
 
 
-def from_wire(counts: Sequence[int]) -> list[int]:
+def from_wire(counts: Sequence[int]) -> Counts:
     """Return five counts of the wire in our order.
 
     >>> from_wire([1, 2, 3, 4, 5])
-    [5, 1, 3, 4, 2]
+    (5, 1, 3, 4, 2)
     """
-    ours = [0] * 5
-    for resource, count in zip(RESOURCES, counts, strict=True):
-        ours[resource] = count
-    return ours
+    clay, ore, sheep, wheat, wood = counts
+    return wood, clay, sheep, wheat, ore
 
 
-def to_wire(counts: Sequence[int]) -> list[int]:
-    """Return five counts in the order of the wire.
+def to_wire(counts: Sequence[int]) -> Counts:
+    """Return five of our counts in the order of the wire.
 
     >>> to_wire([5, 1, 3, 4, 2])
-    [1, 2, 3, 4, 5]
+    (1, 2, 3, 4, 5)
     """
-    return [counts[resource] for resource in RESOURCES]
+    wood, clay, sheep, wheat, ore = counts
+    return clay, ore, sheep, wheat, wood
 
 
 def resource_to_wire(resource: int) -> int:

@@ -17,16 +17,17 @@ from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.bridges.jsettlers.game_options import game_rules
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.resume import MAX_CARDS, can_resume, observer_at
-from catanlab.bridges.jsettlers.seat_state import Hear, SeatState, deal_of
+from catanlab.bridges.jsettlers.seat_state import Hear, SeatState
 from catanlab.bridges.jsettlers.server_position import ServerPosition
 from catanlab.bridges.jsettlers.trades import Trades
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import JSETTLERS_TO_EDGE, JSETTLERS_TO_NODE
-from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove, Counts, MoveKind
+from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.observer import CatanObserver
 
-_SETUP_PHASES = (c.SETUP_SETTLEMENT, c.SETUP_ROAD)
+_SETUP_PHASES = (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD)
 _IDLE_STATES = (j.ROLL_OR_CARD, j.PLAY)
 MAX_FAILURES = 30
 """After so many failures the bridge no longer tries to follow a game."""
@@ -191,17 +192,17 @@ class GameFollower:
         self._dice_and_robber.complete_robber()
         if state < j.OVER and (state in j.SETUP_STATES) != (seat_state.phase in _SETUP_PHASES):
             raise CannotFollowError("the set-up is longer or shorter than by our rules")
-        if seat_state.phase not in _SETUP_PHASES and seat_state.turn_seat != self.ours(message.seat):
-            self.trades.clear_table()
+        if seat_state.phase not in _SETUP_PHASES and seat_state.on_turn != self.ours(message.seat):
+            self.trades.close_open_offer()
             self._card_plays.card = None
-            if seat_state.phase == c.FREE_ROADS:
-                seat_state.feed(c.SKIP_ROADS)
-            if seat_state.phase != c.MAIN:
+            if seat_state.phase is Phase.FREE_ROADS:
+                seat_state.feed(CatanMove.make(MoveKind.SKIP_ROADS))
+            if seat_state.phase is not Phase.MAIN:
                 seat_state.end_by_force(f"the server ended the turn of seat {before} by force")
-            seat_state.feed(c.END_TURN)
-            while seat_state.turn_seat != self.ours(message.seat) and not seat_state.is_finished:
-                seat_state.end_by_force(f"the server left out seat {self.theirs(seat_state.turn_seat)}")
-                seat_state.feed(c.END_TURN)
+            seat_state.feed(CatanMove.make(MoveKind.END_TURN))
+            while seat_state.on_turn != self.ours(message.seat) and not seat_state.is_finished:
+                seat_state.end_by_force(f"the server left out seat {self.theirs(seat_state.on_turn)}")
+                seat_state.feed(CatanMove.make(MoveKind.END_TURN))
         if not seat_state.is_finished:
             self.expect(message.seat)  # in the set-up a seat that was left is passed over
         self.turns += state == j.ROLL_OR_CARD
@@ -226,12 +227,13 @@ class GameFollower:
             self._dice_and_robber.complete_robber()
             if state >= j.OVER:
                 self._card_plays.complete_if(c.KNIGHT)
-            if seat_state.phase == c.FREE_ROADS:
-                seat_state.feed(c.SKIP_ROADS)
+            if seat_state.phase is Phase.FREE_ROADS:
+                seat_state.feed(CatanMove.make(MoveKind.SKIP_ROADS))
             self.audit.awards(seat_state)
         if state >= j.OVER:
-            self.audit.check("the winner", seat_state.facts["winner"] in (-1, self.ours(self.current)))
-            seat_state.finish(self.ours(self.current))
+            winner = self.ours(self.current)
+            self.audit.check(f"seat {self.current} has won", seat_state.position.winner in (None, winner))
+            seat_state.finish(winner)
 
     def _begin(self, first: int) -> None:
         """Begin a game at its first settlement."""
@@ -264,11 +266,9 @@ class GameFollower:
         if (
             self.seat_state
             and not self.seat_state.is_finished
-            and self.ours(seat) != self.seat_state.turn_seat
+            and self.ours(seat) != self.seat_state.on_turn
         ):
-            raise CannotFollowError(
-                f"seat {self.theirs(self.seat_state.turn_seat)} is on turn by our rules"
-            )
+            raise CannotFollowError(f"seat {self.theirs(self.seat_state.on_turn)} is on turn by our rules")
 
     # Pieces.
 
@@ -278,14 +278,15 @@ class GameFollower:
             return
         self.expect(message.seat)
         if seat_state.phase not in _SETUP_PHASES:
-            self.trades.clear_table()
-        elif seat_state.phase == c.SETUP_SETTLEMENT:
+            self.trades.close_open_offer()
+        elif seat_state.phase is Phase.SETUP_SETTLEMENT:
             self._before_settlement = seat_state.observer.copy()
         self._card_plays.complete_if(c.ROAD_BUILDING)
         if piece == j.ROAD:
-            seat_state.feed(c.ROAD, JSETTLERS_TO_EDGE[place])
+            seat_state.feed(CatanMove.make(MoveKind.ROAD, JSETTLERS_TO_EDGE[place]))
         else:
-            seat_state.feed(c.SETTLEMENT if piece == j.SETTLEMENT else c.CITY, JSETTLERS_TO_NODE[place])
+            kind = MoveKind.SETTLEMENT if piece == j.SETTLEMENT else MoveKind.CITY
+            seat_state.feed(CatanMove.make(kind, JSETTLERS_TO_NODE[place]))
 
     def _on_undoputpiece(self, message: Message) -> None:
         if self.seat_state and message.seat >= 0:
@@ -297,7 +298,7 @@ class GameFollower:
             message.piece == j.SETTLEMENT
             and self.seat_state
             and self._before_settlement
-            and self.seat_state.phase == c.SETUP_ROAD
+            and self.seat_state.phase is Phase.SETUP_ROAD
         ):
             self.seat_state.go_back_to(self._before_settlement)
             self._before_settlement = None
@@ -309,18 +310,16 @@ class GameFollower:
         if seat_state is None or len(message.counts) != 11:
             return
         self.expect(message.counts[10])
-        self.trades.clear_table()
+        self.trades.close_open_offer()
         give, get = j.from_wire(message.counts[:5]), j.from_wire(message.counts[5:10])
         if max(*give, *get) > MAX_CARDS:
             raise CannotFollowError("a trade of more cards than there can be")
-        ratios = unpack(seat_state.facts["ratio"][seat_state.turn_seat])
+        ratios = seat_state.position.seats[seat_state.on_turn].ratios
         wanted = [resource for resource in range(5) for _ in range(get[resource])]
         for resource in range(5):  # several trades may come in one message
             for _ in range(give[resource] // ratios[resource]):
-                paid, got = [0] * 5, [0] * 5
-                paid[resource] = ratios[resource]
-                got[wanted.pop(0)] = 1
-                seat_state.feed(c.BANK_TRADE, deal_of(paid, got))
+                paid = _cards(resource, ratios[resource])
+                seat_state.feed(CatanMove.bank(paid, _cards(wanted.pop(0), 1)))
 
     def _on_makeoffer(self, message: Message) -> None:
         self.trades.see_offer(message)
@@ -356,3 +355,9 @@ class GameFollower:
         if self.seat_state:
             own = self.seat_state.observer.view().scores[self.seat_state.seat]
             self.audit.check("the own points at the end", own == self.scores[self.me])
+
+
+def _cards(resource: int, count: int) -> Counts:
+    """Return counts with so many cards of one resource."""
+    wood, clay, sheep, wheat, ore = (count if each == resource else 0 for each in range(5))
+    return wood, clay, sheep, wheat, ore

@@ -11,7 +11,6 @@ from typing import Any
 
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import CannotFollowError
-from catanlab.bridges.jsettlers.rebuild import observer_from
 from catanlab.bridges.jsettlers.server_position import ServerPosition
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
@@ -83,7 +82,9 @@ class _Snapshot:
             "deck": pool if position.elements.get(j.CARDS_LEFT, 0) > 0 else 0,
         }
         fields |= derived_fields(game.board, fields)
-        return observer_from(restore_view(game, seat, (), fields, belief, (pool, unknown, 0, [99] * 4)))
+        return CatanObserver.from_view(
+            restore_view(game, seat, (), fields, belief, (pool, unknown, 0, [99] * 4))
+        )
 
     def _pieces(self) -> dict[str, Any]:
         position, order = self._position, self._order

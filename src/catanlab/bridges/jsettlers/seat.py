@@ -14,30 +14,30 @@ from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.requests import (
     discard_request,
     monopoly_request,
-    pick_request,
-    requests,
-    split,
+    plenty_request,
+    requests_for,
     victim_request,
 )
 from catanlab.bridges.jsettlers.seat_agent import SeatAgent, Tally
 from catanlab.bridges.jsettlers.seat_state import SeatState
 from catanlab.bridges.jsettlers.simple_requests import simple_discard, simple_request
-from catanlab.framework.moves import Move
 from catanlab.framework.random import STREAMS, Random
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove, MoveKind
+from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.table.clock import Clock, SystemClock
 
 _PHASES = {
-    j.FIRST_SETTLEMENT: c.SETUP_SETTLEMENT,
-    j.SECOND_SETTLEMENT: c.SETUP_SETTLEMENT,
-    j.FIRST_ROAD: c.SETUP_ROAD,
-    j.SECOND_ROAD: c.SETUP_ROAD,
-    j.ROLL_OR_CARD: c.BEFORE_ROLL,
-    j.PLAY: c.MAIN,
-    j.PLACING_ROBBER: c.ROBBING,
-    j.FREE_ROAD_1: c.FREE_ROADS,
-    j.FREE_ROAD_2: c.FREE_ROADS,
+    j.FIRST_SETTLEMENT: Phase.SETUP_SETTLEMENT,
+    j.SECOND_SETTLEMENT: Phase.SETUP_SETTLEMENT,
+    j.FIRST_ROAD: Phase.SETUP_ROAD,
+    j.SECOND_ROAD: Phase.SETUP_ROAD,
+    j.ROLL_OR_CARD: Phase.BEFORE_ROLL,
+    j.PLAY: Phase.MAIN,
+    j.PLACING_ROBBER: Phase.ROBBING,
+    j.FREE_ROAD_1: Phase.FREE_ROADS,
+    j.FREE_ROAD_2: Phase.FREE_ROADS,
 }
 """Our phase in each state in which the robot on turn has to act."""
 _ODD_STATES = (*j.PLACING, j.DISCOVERY, j.MONOPOLY)
@@ -86,7 +86,7 @@ class Seat:
         self._asked_again = False  # whether a discard is asked for that was answered already
         self._refusals = 0
         self._unfit = -1  # after how many moves the server's state did not fit ours
-        self._chosen: Move | None = None  # a move whose second part the server asks for
+        self._chosen: CatanMove | None = None  # a move whose second part the server asks for
 
     # Messages.
 
@@ -142,8 +142,8 @@ class Seat:
 
         Otherwise a refusal is about an answer that came too late.
         """
-        groups = (c.OFFER, c.BANK_TRADE, c.TAKE_COUNTER)
-        return self.is_waiting and self._chosen is not None and split(self._chosen)[0] in groups
+        kinds = (MoveKind.OFFER, MoveKind.BANK_TRADE, MoveKind.TAKE_COUNTER)
+        return self.is_waiting and self._chosen is not None and self._chosen.kind in kinds
 
     def _refuse(self) -> None:
         """Take in that the server refused what the robot asked for."""
@@ -165,18 +165,18 @@ class Seat:
         choices = [seat for seat, word in enumerate(words) if word == "true"]
         if not choices:
             return []
-        move = self._chosen or 0
-        return [victim_request(move, choices, self.follower, self.game)]
+        victim = self._chosen.victim if self._chosen else None
+        return [victim_request(victim, choices, self.follower, self.game)]
 
     def _pick(self) -> list[Message]:
         """Return the request for the effect of a card that the server has just accepted."""
-        move = self._chosen or 0
-        group, _ = split(move)
+        move = self._chosen
         self.is_waiting = True
-        if self.follower.state == j.DISCOVERY and group == c.PLAY_PLENTY:
-            return [pick_request(move, self.game)]
-        if self.follower.state == j.MONOPOLY and group == c.PLAY_MONOPOLY:
-            return [monopoly_request(move, self.game)]
+        if move and self.follower.state == j.DISCOVERY and move.gained is not None:
+            return [plenty_request(move.gained, self.game)]
+        if move and self.follower.state == j.MONOPOLY and move.kind is MoveKind.PLAY_MONOPOLY:
+            assert move.resource is not None
+            return [monopoly_request(move.resource, self.game)]
         return simple_request(self.follower, self.game)
 
     # Decisions.
@@ -238,7 +238,7 @@ class Seat:
         if follower.trades.round:
             follower.trades.close_round()
             messages.append(Message("CLEAROFFER", game=self.game, seat=0))
-            if seat_state.phase == c.CHOOSING:
+            if seat_state.phase is Phase.CHOOSING:
                 return self._take_or_cancel(seat_state)
         return [*messages, *self._move(seat_state)]
 
@@ -251,7 +251,7 @@ class Seat:
         """Make the robot's move in its turn."""
         follower = self.follower
         self.is_waiting = True
-        if seat_state.actor != seat_state.seat or seat_state.phase != _PHASES.get(follower.state):
+        if seat_state.to_move != seat_state.seat or seat_state.phase != _PHASES.get(follower.state):
             if follower.state in j.FREE_ROADS:
                 # Our rules end free roads where no more can be placed; the server waits for a message.
                 return [Message("CANCELBUILDREQUEST", game=self.game, piece=j.ROAD)]
@@ -261,16 +261,14 @@ class Seat:
             if follower.state in _PHASES and unfit != len(seat_state.moves):
                 return []  # more may be on its way, such as the state after the dice
             self.troubles.append(
-                f"state {follower.state} of the server does not fit our phase {seat_state.phase}"
+                f"state {follower.state} of the server does not fit our phase '{seat_state.phase.text}'"
             )
             return self._request_simply()
         move = self._choose(seat_state.observer, len(seat_state.moves))
-        group, _ = split(move)
-        if group == c.SKIP_ROADS and seat_state.facts["free_roads"] == 2:
-            # The server would take the card back, which our rules do not know.
-            roads = [each for each in seat_state.observer.view().legal_moves if split(each)[0] == c.ROAD]
-            if roads:
-                move, group = roads[0], c.ROAD
+        if move.kind is MoveKind.SKIP_ROADS and seat_state.position.free_roads == 2:
+            # The server would take the card back, which our rules do not allow.
+            legal = seat_state.observer.view().legal_moves
+            move = next((each for each in legal if each.kind is MoveKind.ROAD), move)
         if self._bars_desert and _goes_to_desert(move, seat_state):
             moves = [
                 each
@@ -281,14 +279,14 @@ class Seat:
                 Random(self._seed, STREAMS["agent"] + 0x200, len(seat_state.moves)).below(len(moves))
             ]
         self._chosen = move
-        return requests(move, follower, self.game)
+        return requests_for(move, follower, self.game)
 
     def _take_or_cancel(self, seat_state: SeatState) -> list[Message]:
         """Take one of the counter-offers to the robot's own offer, or none."""
         move = self._choose(seat_state.observer, len(seat_state.moves))
-        messages = requests(move, self.follower, self.game)
-        if split(move)[0] == c.CANCEL:
-            seat_state.feed(c.CANCEL)
+        messages = requests_for(move, self.follower, self.game)
+        if move.kind is MoveKind.CANCEL:
+            seat_state.feed(move)
             return [*messages, *self._move(seat_state)]
         self._chosen = move
         self.is_waiting = True
@@ -299,9 +297,8 @@ class Seat:
         seat_state, trades = self.follower.seat_state, self.follower.trades
         assert seat_state is not None
         move = self._choose(seat_state.observer, len(seat_state.moves))
-        group, argument = split(move)
-        messages = requests(move, self.follower, self.game)
-        trades.answer(argument, group)
+        messages = requests_for(move, self.follower, self.game)
+        trades.answer(move)
         return messages
 
     def _decide_discards(self, seat_state: SeatState | None) -> list[Message]:
@@ -311,19 +308,20 @@ class Seat:
         if (
             self._asked_again
             or seat_state is None
-            or seat_state.phase != c.DISCARDING
-            or seat_state.actor != seat_state.seat
+            or seat_state.phase is not Phase.DISCARDING
+            or seat_state.to_move != seat_state.seat
         ):
             return simple_discard(self.follower, self.game, count)
         trial = seat_state.observer.copy()
         counts = [0] * 5
-        for done in range(min(count, seat_state.facts["discards_left"])):
+        for done in range(min(count, seat_state.position.discards_left)):
             move = self._choose(trial, len(seat_state.moves) + done, share=1 / count)
-            counts[split(move)[1]] += 1
+            assert move.resource is not None
+            counts[move.resource] += 1
             trial.observe(move)
         return [discard_request(counts, self.game)]
 
-    def _choose(self, observer: CatanObserver, ply: int, share: float = 1.0) -> Move:
+    def _choose(self, observer: CatanObserver, ply: int, share: float = 1.0) -> CatanMove:
         """Return the agent's choice, or a simple move if the server refused it too often."""
         if self._refusals >= MAX_REFUSALS:
             return self._agent.simple_move(observer, ply)
@@ -338,7 +336,6 @@ class Seat:
         self._agent.close()
 
 
-def _goes_to_desert(move: int, seat_state: SeatState) -> bool:
+def _goes_to_desert(move: CatanMove, seat_state: SeatState) -> bool:
     """Say whether a move brings the robber back to the desert, which the option RD forbids."""
-    group, argument = split(move)
-    return group == c.ROBBER and seat_state.game.board.resources[argument & 0xFF] == c.DESERT
+    return move.hex is not None and seat_state.game.board.resources[move.hex] == c.DESERT

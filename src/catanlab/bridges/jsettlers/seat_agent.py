@@ -9,10 +9,9 @@ from functools import partial
 
 from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers.agent_thread import AgentThread
-from catanlab.framework.moves import GROUP_SHIFT, Move
 from catanlab.framework.random import STREAMS, Random
-from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove, MoveKind
 from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.table.agent_replies import Failure, legal_move
 from catanlab.table.clock import Clock, Deadline
@@ -73,14 +72,14 @@ class SeatAgent:
         """Forget the events that the agent has not heard: the game cannot be followed."""
         self._events.clear()
 
-    def choose(self, observer: CatanObserver, ply: int, share: float = 1.0) -> Move:
+    def choose(self, observer: CatanObserver, ply: int, share: float = 1.0) -> CatanMove:
         """Return the agent's choice, or a simple move if it fails; `share` is its part of the time."""
         view = observer.view()
         begun = self._clock.now()
         seconds = share * self._move_seconds
         question = partial(self._consult, observer, ply, Deadline(self._clock, seconds))
         try:
-            move = legal_move(self._thread.ask(question, seconds + GRACE_SECONDS), view)
+            move = CatanMove.of(legal_move(self._thread.ask(question, seconds + GRACE_SECONDS), view))
         except Failure as failure:
             self._note_failure(failure)
             move = self.simple_move(observer, ply)
@@ -112,16 +111,15 @@ class SeatAgent:
         self._tally.failures += 1
         self._report(f"{self._agent.name}: {failure.text}")
 
-    def simple_move(self, observer: CatanObserver, ply: int) -> Move:
+    def simple_move(self, observer: CatanObserver, ply: int) -> CatanMove:
         """Return a move that the server can hardly refuse: roll, end the turn, reject, or any at random."""
         view = observer.view()
-        kind = view.game.move_type
-        for group in (c.ROLL, c.END_TURN, c.REJECT, c.CANCEL):
-            move = kind(group << GROUP_SHIFT)
+        for kind in (MoveKind.ROLL, MoveKind.END_TURN, MoveKind.REJECT, MoveKind.CANCEL):
+            move = CatanMove.make(kind)
             if view.is_legal(move):
                 return move
         random = Random(self._seed, STREAMS["agent"] + 0x200, ply)
-        return view.sample(random).draw_move(random, by_group=True)
+        return CatanMove.of(view.sample(random).draw_move(random, by_group=True))
 
     def stop(self) -> None:
         """Make a choice that is under way end at once, and answer none from now on."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.game_follower import GameFollower
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.requests import discard_request, monopoly_request, pick_request
+from catanlab.bridges.jsettlers.requests import discard_request, monopoly_request, plenty_request
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import (
     EDGE_TO_JSETTLERS,
@@ -44,7 +44,7 @@ def simple_request(follower: GameFollower, game: str, tries: int = 0) -> list[Me
     if state in j.PLACING:
         return [Message("CANCELBUILDREQUEST", game=game, piece=j.PLACING.index(state))]
     if state == j.DISCOVERY:
-        return [pick_request(2 << (c.GET_SHIFT + 5 * c.WHEAT), game)]
+        return [plenty_request((0, 0, 0, 2, 0), game)]
     if state == j.MONOPOLY:
         return [monopoly_request(c.WHEAT, game)]
     return []

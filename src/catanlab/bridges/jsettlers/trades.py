@@ -15,30 +15,16 @@ from typing import TYPE_CHECKING
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.seat_state import deal_of
-from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove, Deal, MoveKind
+from catanlab.games.catan.position import Phase
 
 if TYPE_CHECKING:
     from catanlab.bridges.jsettlers.game_follower import GameFollower
     from catanlab.bridges.jsettlers.seat_state import SeatState
 
 
-@dataclass(frozen=True)
-class Deal:
-    """What an offer gives and gets, in our order of resources, as its maker sees it."""
-
-    give: tuple[int, ...]
-    get: tuple[int, ...]
-
-    @property
-    def argument(self) -> int:
-        """Both sides as the argument of a move."""
-        return deal_of(self.give, self.get)
-
-    @property
-    def reversed(self) -> Deal:
-        """The deal as the other side sees it."""
-        return Deal(self.get, self.give)
+_ACCEPT = CatanMove.make(MoveKind.ACCEPT)
+_REJECT = CatanMove.make(MoveKind.REJECT)
 
 
 @dataclass
@@ -82,7 +68,7 @@ class Trades:
         seat_state = self._follower.seat_state
         if self.asked is None or seat_state is None:
             return False
-        return seat_state.phase == c.ANSWERING and seat_state.actor == seat_state.seat
+        return seat_state.phase is Phase.ANSWERING and seat_state.to_move == seat_state.seat
 
     # Messages of the server.
 
@@ -108,16 +94,16 @@ class Trades:
         elif seat_state.seat in asked:
             self._ask(seat_state, message.seat, deal)
         else:
-            self.clear_table()
+            self.close_open_offer()
             self._others_offer = OfferRound(deal, asked)
 
     def _ask(self, seat_state: SeatState, seat: int, deal: Deal) -> None:
         """Open an offer to the robot in our game, if it is one that our rules allow."""
-        self.clear_table()
+        self.close_open_offer()
         self.asked = None
         seat_state.make_room_for_offer()
-        offer = deal.argument | 1 << (c.ADDRESSEE_SHIFT + seat_state.seat)
-        if seat_state.phase == c.MAIN and seat_state.feed_if_legal((c.OFFER, offer)):
+        offer = CatanMove.offer(*deal, to=[seat_state.seat])
+        if seat_state.phase is Phase.MAIN and seat_state.feed_if_legal(offer):
             self.asked = seat
         else:
             self.unanswered.add(seat)
@@ -131,7 +117,7 @@ class Trades:
             if self.round:
                 self.round.answers |= dict.fromkeys(self.round.addressees - set(self.round.answers))
             elif message.seat in (-1, follower.me):
-                seat_state.clear_table()
+                seat_state.close_open_offer()
         elif message.seat != follower.me and message.seat in follower.order:
             for round_ in (self.round, self._others_offer):
                 if round_:
@@ -143,14 +129,14 @@ class Trades:
         if seat in (-1, self.asked) and self.asked is not None:
             self.asked = None
             if follower.seat_state:
-                follower.seat_state.clear_table()
+                follower.seat_state.close_open_offer()
         if self._is_over(seat):
             self._close_others_offer()
         self.unanswered = set() if seat == -1 else self.unanswered - {seat}
         if seat in (-1, follower.me) and self.round:
             self.close_round()
             if follower.seat_state:
-                follower.seat_state.clear_table()
+                follower.seat_state.close_open_offer()
 
     def see_trade(self, message: Message) -> None:
         """Take in a trade between two players."""
@@ -169,11 +155,11 @@ class Trades:
             self.unanswered.add(self.asked)
         self.asked = self.round = self._others_offer = None
 
-    def clear_table(self) -> None:
+    def close_open_offer(self) -> None:
         """Close whatever offer is open, as its maker goes on to something else."""
         self._close_others_offer()
         if self._follower.seat_state:
-            self._follower.seat_state.clear_table()
+            self._follower.seat_state.close_open_offer()
 
     def _close_others_offer(self) -> None:
         """Take in an offer between others that came to nothing, if it is one that our rules allow."""
@@ -184,23 +170,24 @@ class Trades:
 
     def _enter_round(self, seat_state: SeatState, round_: OfferRound) -> None:
         """Take in an offer with its answers that came to nothing, if it is one that our rules allow."""
-        if seat_state.phase == c.MAIN:
+        if seat_state.phase is Phase.MAIN:
             seat_state.make_room_for_offer()
             seat_state.feed_if_legal(*self._answered(seat_state, round_))
-            seat_state.clear_table()
+            seat_state.close_open_offer()
 
     def _settle(self, seat_state: SeatState, accepting: int, offering: int, deal: Deal) -> bool:
         """Settle what is open in our game, if this trade is that; say whether."""
-        me, facts = seat_state.seat, seat_state.facts
-        if me == accepting and seat_state.phase == c.ANSWERING and seat_state.actor == me:
-            if facts["offer"] & ~(0xF << c.ADDRESSEE_SHIFT) == deal.argument:
-                return seat_state.feed_if_legal((c.ACCEPT, 0))
-        elif me in (accepting, offering) and seat_state.phase == c.CHOOSING:
-            if facts["answer"][offering] & ((1 << c.ADDRESSEE_SHIFT) - 1) == deal.argument:
-                return seat_state.feed_if_legal((c.TAKE_COUNTER, offering))
+        me, position = seat_state.seat, seat_state.position
+        if me == accepting and position.phase is Phase.ANSWERING and position.to_move == me:
+            if position.offer == deal:
+                return seat_state.feed_if_legal(_ACCEPT)
+        elif me in (accepting, offering) and position.phase is Phase.CHOOSING:
+            answer = position.seats[offering].answer
+            if answer is not None and answer.deal == deal:
+                return seat_state.feed_if_legal(CatanMove.make(MoveKind.TAKE_COUNTER, offering))
         else:
             for round_ in (self.round, self._others_offer):
-                if round_ and offering == seat_state.turn_seat and round_.deal == deal:
+                if round_ and offering == seat_state.on_turn and round_.deal == deal:
                     return self._accept(seat_state, round_, accepting)
             if self._others_offer and self._take(seat_state, self._others_offer, accepting, offering, deal):
                 return True
@@ -219,10 +206,12 @@ class Trades:
         self, seat_state: SeatState, round_: OfferRound, accepting: int, offering: int, deal: Deal
     ) -> bool:
         """Take in that the seat on turn takes a counter-offer, if this trade is that; say whether."""
-        if accepting != seat_state.turn_seat or round_.answers.get(offering) != deal:
+        if accepting != seat_state.on_turn or round_.answers.get(offering) != deal:
             return False
         seat_state.make_room_for_offer()
-        return seat_state.feed_if_legal(*self._answered(seat_state, round_), (c.TAKE_COUNTER, offering))
+        return seat_state.feed_if_legal(
+            *self._answered(seat_state, round_), CatanMove.make(MoveKind.TAKE_COUNTER, offering)
+        )
 
     def _accept(self, seat_state: SeatState, round_: OfferRound, accepting: int) -> bool:
         """Take in that an offer is accepted; say whether our rules allow it.
@@ -233,7 +222,7 @@ class Trades:
         order = self._asked_in_turn(seat_state)
         later = {seat for seat in order[order.index(accepting) + 1 :] if seat in round_.answers}
         if later:
-            made = seat_state.facts["offers_made"]
+            made = seat_state.position.offers_made
             self._enter_round(
                 seat_state, OfferRound(round_.deal, round_.addressees & later, round_.answers)
             )
@@ -244,26 +233,26 @@ class Trades:
         moves = self._answered(
             seat_state, OfferRound(round_.deal, round_.addressees - later, first), {accepting}
         )
-        return seat_state.feed_if_legal(*moves, (c.ACCEPT, 0))
+        return seat_state.feed_if_legal(*moves, _ACCEPT)
 
     def _trade(self, seat_state: SeatState, accepting: int, offering: int, deal: Deal) -> None:
         """Take in a trade as an offer of the seat on turn to the other alone, which accepts."""
-        self.clear_table()
+        self.close_open_offer()
         seat_state.make_room_for_offer()
-        if seat_state.turn_seat != offering:
+        if seat_state.on_turn != offering:
             accepting, deal = offering, deal.reversed
-        seat_state.feed(c.OFFER, deal.argument | 1 << (c.ADDRESSEE_SHIFT + accepting))
-        seat_state.feed(c.ACCEPT)
+        seat_state.feed(CatanMove.offer(*deal, to=[accepting]))
+        seat_state.feed(_ACCEPT)
 
     # What the robot does.
 
-    def answer(self, move: int, group: int) -> None:
+    def answer(self, move: CatanMove) -> None:
         """Take in how the robot answers the offer that is open, before the server confirms it."""
         seat_state = self._follower.seat_state
         assert seat_state is not None
         self.asked = None
-        if group != c.ACCEPT:
-            seat_state.feed(group, move & ((1 << c.ADDRESSEE_SHIFT) - 1))
+        if move != _ACCEPT:
+            seat_state.feed(move)
 
     def close_round(self) -> None:
         """Take in the robot's own offer with the answers that came; who did not answer rejects.
@@ -281,11 +270,10 @@ class Trades:
 
     def _answered(
         self, seat_state: SeatState, round_: OfferRound, late: set[int] | None = None
-    ) -> list[tuple[int, int]]:
+    ) -> list[CatanMove]:
         """Return an offer and the answers that came as moves, in turn order up to the first of `late`."""
         seats = (set(round_.answers) | (late or set())) & round_.addressees
-        mask = sum(1 << seat for seat in seats)
-        moves = [(c.OFFER, round_.deal.argument | mask << c.ADDRESSEE_SHIFT)]
+        moves = [CatanMove.offer(*round_.deal, to=seats)]
         for seat in self._asked_in_turn(seat_state):
             if late and seat in late:
                 break
@@ -296,7 +284,7 @@ class Trades:
     def _asked_in_turn(self, seat_state: SeatState) -> list[int]:
         """Return the seats but the one on turn, in the order in which they answer."""
         players = len(self._follower.order)
-        return [(seat_state.turn_seat + step) % players for step in range(1, players)]
+        return [(seat_state.on_turn + step) % players for step in range(1, players)]
 
 
 def read_offer(follower: GameFollower, message: Message) -> tuple[int, Deal, frozenset[int]]:
@@ -318,13 +306,13 @@ def read_trade(follower: GameFollower, message: Message) -> tuple[int, int, Deal
 
 
 def _deal(counts: Sequence[int]) -> Deal:
-    return Deal(tuple(j.from_wire(counts[:5])), tuple(j.from_wire(counts[5:])))
+    return Deal(j.from_wire(counts[:5]), j.from_wire(counts[5:]))
 
 
-def _answer(offer: Deal, counter: Deal | None) -> tuple[int, int]:
+def _answer(offer: Deal, counter: Deal | None) -> CatanMove:
     """Return a rejection, or the counter-offer if our rules have such a one."""
     if counter is None or counter == offer.reversed or not any(counter.give) or not any(counter.get):
-        return (c.REJECT, 0)
+        return _REJECT
     if any(give and get for give, get in zip(counter.give, counter.get, strict=True)):
-        return (c.REJECT, 0)
-    return (c.COUNTER, counter.argument)
+        return _REJECT
+    return CatanMove.counter(*counter)

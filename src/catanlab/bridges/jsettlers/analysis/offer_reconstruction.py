@@ -20,7 +20,7 @@ class ReconstructedOffers(Trades):
             return
         maker, deal, asked = read_offer(follower, message)
         if message.seat == follower.current:
-            self.clear_table()
+            self.close_open_offer()
             self._others_offer = OfferRound(deal, asked)
         elif self._others_offer and maker in self._others_offer.addressees:
             self._others_offer.answers[maker] = deal
@@ -33,7 +33,7 @@ class ReconstructedOffers(Trades):
     def see_withdrawal(self, seat: int) -> None:
         """Take in that the offer of the seat on turn, or with -1 every offer, is off the table."""
         if self._is_over(seat):
-            self.clear_table()
+            self.close_open_offer()
 
     def see_trade(self, message: Message) -> None:
         """Take in a trade between two players; raises CannotFollowError if there is nothing in it."""
@@ -42,7 +42,7 @@ class ReconstructedOffers(Trades):
             return
         self._others_offer = None
         accepting, offering, deal = read_trade(self._follower, message)
-        if round_ and offering == seat_state.turn_seat and round_.deal == deal:
+        if round_ and offering == seat_state.on_turn and round_.deal == deal:
             if self._accept(seat_state, round_, accepting):
                 return
         if round_ and self._take(seat_state, round_, accepting, offering, deal):

@@ -23,12 +23,11 @@ from catanlab.bridges.jsettlers.analysis.server_log import Player, ServerLog
 from catanlab.bridges.jsettlers.errors import CannotFollowError, RecordedGameError
 from catanlab.bridges.jsettlers.game_follower import GameFollower
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.seat_state import SeatState, move_of
+from catanlab.bridges.jsettlers.seat_state import SeatState
 from catanlab.bridges.jsettlers.transcript import Transcript
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, MoveKind
 from catanlab.games.catan.rules import BOUNDS
 from catanlab.table.record import Record
 
@@ -169,7 +168,7 @@ class _Recorder:
             solve_draws(seat_state.moves, actors_of(game, seat_state.moves), self._points, drawn, late=late)
         )
         named = [
-            move_of(c.DRAW, next(cards)) if move >> GROUP_SHIFT == c.DRAW else move
+            CatanMove.make(MoveKind.DRAW, next(cards)) if move.kind is MoveKind.DRAW else move
             for move in seat_state.moves
         ]
         moves = solve_moves(game, named, self._checks, discarded)
@@ -198,7 +197,7 @@ def _true_hands(follower: GameFollower, message: Message) -> Hands:
     for start in range(0, len(message.values) - 5, 6):
         seat, *counts = message.values[start : start + 6]
         if seat in follower.order:
-            hands[follower.ours(seat)] = tuple(j.from_wire(counts))
+            hands[follower.ours(seat)] = j.from_wire(counts)
     if len(hands) != len(follower.order):
         raise RecordedGameError("the hands of some seats are missing")
     return tuple(hands[seat] for seat in range(len(hands)))
