@@ -32,7 +32,7 @@ def without(name, kind):
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
-def test_a_completed_game_replays_to_the_scores_that_the_server_told(path):
+def test_a_completed_game_replays_to_the_scores_that_the_server_sent(path):
     recorded = read_recorded_game(path)
     state = recorded.game.start()
     for move in recorded.moves:
@@ -45,7 +45,7 @@ def test_a_completed_game_replays_to_the_scores_that_the_server_told(path):
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: path.name)
-def test_all_hands_are_those_that_the_server_told_at_the_end_of_each_turn(path):
+def test_all_hands_are_those_that_the_server_sent_at_the_end_of_each_turn(path):
     recorded = read_recorded_game(path)
     checks = [m for m in server_messages(Transcript.read(path)) if m.name == "BOTGAMEDATACHECK"]
     state = recorded.game.start()
@@ -163,7 +163,7 @@ def test_wrong_hands_cannot_be_explained():
         complete_game(changed)
 
 
-def test_every_offer_is_told_with_its_answers():
+def test_every_offer_has_its_answers():
     offers = sum(m.name == "MAKEOFFER" for _, m in messages("smart"))
     recorded = read_recorded_game(Path(FOLDER / "smart.txt.gz"))
     kinds = [move.kind for move in recorded.moves]

@@ -1,4 +1,4 @@
-"""Plays one game of a match at a table in this process: its row, its record, and what went wrong."""
+"""Plays one game of a match at a table in this process, for its row, record and incidents."""
 
 from __future__ import annotations
 

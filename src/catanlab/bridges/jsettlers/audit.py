@@ -1,4 +1,4 @@
-"""Compares hands, totals and awards that the server sends with what our side of the game knows."""
+"""Compares hands, totals and awards that the server sends with our side of the game."""
 
 from __future__ import annotations
 
@@ -24,21 +24,21 @@ class Audit:
         self.mismatches: list[str] = []
 
     def check(self, what: str, holds: bool) -> None:
-        """Count a comparison."""
+        """Count a comparison, and keep a sentence about one that fails."""
         self.checks += 1
         if not holds:
             where = f"turn {self._follower.turns}, state {self._follower.state}"
-            self.mismatches.append(f"{where}: not so: {what}")
+            self.mismatches.append(f"{where}: not so by our side: {what}")
 
-    def size(self, seat_state: SeatState, seat: int, count: int) -> None:
-        """Compare how many cards a seat of the server holds."""
+    def hand_size(self, seat_state: SeatState, seat: int, count: int) -> None:
+        """Compare the number of cards that a seat of the server holds."""
         self.check(f"seat {seat} holds {count}", seat_state.hand_size(self._follower.ours(seat)) == count)
 
-    def gains(self, seat_state: SeatState, message: Message) -> None:
-        """Compare the sizes of hands after a roll: seat, size, and gains up to a 0, for each gainer."""
+    def hand_sizes(self, seat_state: SeatState, message: Message) -> None:
+        """Compare the sizes of hands after a roll: seat, size, and gains up to a 0, for each that gains."""
         values = list(message.values)
         while values:
-            self.size(seat_state, values[0], values[1])
+            self.hand_size(seat_state, values[0], values[1])
             values = values[2:]
             while values and values[0]:
                 values = values[2:]
@@ -50,7 +50,7 @@ class Audit:
         self.check(f"the own hand is {hand}", hand == seat_state.own_hand)
 
     def true_hands(self, seat_state: SeatState, message: Message) -> None:
-        """Compare all hands with what is known of them: seat and five counts, for each."""
+        """Compare all hands, a seat and five counts each, with those that are possible for our side."""
         for start in range(0, len(message.values) - 5, 6):
             seat, *counts = message.values[start : start + 6]
             if seat in self._follower.order:
@@ -60,7 +60,7 @@ class Audit:
                 )
 
     def see_award(self, element: int, seat: int) -> None:
-        """Remember who has an award now, for when our side has seen why."""
+        """Remember the holder of an award, to compare it when our side has seen the cause."""
         if element in _AWARDS:
             self._awards[element] = seat
 

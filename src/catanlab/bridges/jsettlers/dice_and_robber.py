@@ -1,7 +1,7 @@
 """Follows dice, discards and the robber.
 
-The server sends the place of the robber and the robbery apart; in our game they are one move, which is
-taken in when the robbery is known.
+The server sends the place of the robber and the robbery separately; in our game they are one move, which is
+entered when the robbery is known.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class DiceAndRobber:
         self._let_others_discard()
 
     def _let_others_discard(self) -> None:
-        """Take in the discards of others at once: their number is known, the cards are not shown."""
+        """Take in the discards of the others at once: their number is known, the cards are not."""
         seat_state = self._follower.seat_state
         assert seat_state is not None
         while seat_state.phase is Phase.DISCARDING and seat_state.to_move != seat_state.seat:
@@ -52,7 +52,7 @@ class DiceAndRobber:
 
     def _on_diceresultresources(self, message: Message) -> None:
         if self._follower.seat_state:
-            self._follower.audit.gains(self._follower.seat_state, message)
+            self._follower.audit.hand_sizes(self._follower.seat_state, message)
 
     def _on_discard(self, message: Message) -> None:
         seat_state, words = self._follower.seat_state, message.counts
@@ -61,7 +61,7 @@ class DiceAndRobber:
         if words[0] != f"p{self._follower.me}":
             return
         if seat_state.phase is not Phase.DISCARDING or seat_state.to_move != seat_state.seat:
-            raise CannotFollowError("the robot discards, but need not")
+            raise CannotFollowError("the robot discards, but by our rules it does not have to")
         self._discard(seat_state, j.from_wire([int(word) for word in words[1:6]]))
 
     def _discard(self, seat_state: SeatState, counts: Sequence[int]) -> None:
@@ -89,7 +89,7 @@ class DiceAndRobber:
         if self._follower.seat_state is None:
             return
         self._follower.expect(message.seat)
-        self._card_plays.complete_if(c.KNIGHT)
+        self._card_plays.complete(c.KNIGHT)
         self._robber = JSETTLERS_TO_HEX[message.hexagon]
 
     def _on_robberyresult(self, message: Message) -> None:

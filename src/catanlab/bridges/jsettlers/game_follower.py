@@ -1,8 +1,8 @@
-"""Follows a game at a server: translates its messages to one robot into what a seat of our game sees.
+"""Follows a game at a server: translates its messages to one robot into moves of our game.
 
-The server numbers seats as they stand at the table and draws who begins; our seat 0 begins. Messages about
-the dice and the robber are handled in `dice_and_robber`, those about development cards in `card_plays`,
-offers in `trades`; all others here.
+A message of a type such as PUTPIECE is handled by the method `_on_putpiece`: here, or in `dice_and_robber`,
+in `card_plays`, or in `trades` if it is about an offer. The server numbers seats by their places at the
+table and draws the first player; our seat 0 begins.
 """
 
 from __future__ import annotations
@@ -41,17 +41,17 @@ class GameFollower:
     """One game at the server, as the robot in `seat` sees it.
 
     Call `take` with every message about the game. It raises CannotFollowError if our rules do not allow
-    what happened. Then `seat_state` is None until the next state in which the game can be taken up again
-    from the server's position.
+    the event. Then `seat_state` is None until the next state in which the game can be resumed from the
+    server's position.
     """
 
     def __init__(self, seat: int, options: str = "-", *, hear: Hear = _hear_nothing) -> None:
         self.me = seat
-        """The robot's seat as the server counts it."""
+        """The robot's seat, in the server's numbers."""
         self.state = j.NEW
         """The server's state of the game."""
         self.current = -1
-        """The server's seat on turn, at the end the winner."""
+        """The server's seat on turn; at the end, the winner."""
         self.seat_state: SeatState | None = None
         """Our side of the game, from the first turn on; None while it cannot be followed."""
         self.position = ServerPosition(seat)
@@ -61,9 +61,9 @@ class GameFollower:
         self._card_plays = CardPlays(self)
         self._dice_and_robber = DiceAndRobber(self, self._card_plays)
         self.order: tuple[int, ...] = ()
-        """The server's seats in the order of ours."""
+        """The server's seats in the order of ours, that of turns."""
         self.nicks: dict[int, str] = {}
-        """Who sits where."""
+        """The name of the player in each of the server's seats."""
         self.scores: tuple[int, ...] | None = None
         """The final points by the server's seats."""
         self.turns = 0
@@ -90,7 +90,7 @@ class GameFollower:
 
     @property
     def has_begun(self) -> bool:
-        """Whether the first turn has come, so that it is known who plays."""
+        """Whether the first turn has begun, so that the players are known."""
         return bool(self.order)
 
     @property
@@ -105,17 +105,17 @@ class GameFollower:
 
     @property
     def checks(self) -> int:
-        """How often a message of the server could be compared with what our side knows."""
+        """How many messages of the server could be compared with our side of the game."""
         return self.audit.checks
 
     @property
     def mismatches(self) -> list[str]:
-        """Where they differed."""
+        """Sentences about those that differed."""
         return self.audit.mismatches
 
     @property
     def irregular(self) -> list[str]:
-        """What the server did outside the rules, such as ending a turn by force."""
+        """Sentences about actions of the server outside the rules, such as ending a turn by force."""
         return self.seat_state.irregular if self.seat_state else self._irregular
 
     # Messages.
@@ -128,19 +128,19 @@ class GameFollower:
             return
         try:
             handler(message)
-        except Exception as error:  # whatever a message holds, the game has to be played on
+        except Exception as error:  # the game has to go on, even after an invalid message
             had = self.seat_state
             self.lose()
             if had is None and not self.order:
-                return  # before the game there is nothing to lose
+                return  # the game has not begun: there is nothing to resume
             if message.name in ("TURN", "GAMESTATE"):
                 self._try_to_resume()
             words = f"no such place or seat: {error}" if isinstance(error, LookupError) else str(error)
             raise CannotFollowError(f"{message.text}: {words}") from error
 
     def _handler(self, message: Message) -> Callable[[Message], None] | None:
-        """Return the method `_on_...` for a type of message, or None."""
-        for part in (self, self._dice_and_robber, self._card_plays):
+        """Return the method `_on_...` that handles a type of message, or None."""
+        for part in (self, self._dice_and_robber, self._card_plays, self.trades):
             handler: Callable[[Message], None] | None = getattr(part, f"_on_{message.name.lower()}", None)
             if handler is not None:
                 return handler
@@ -149,11 +149,11 @@ class GameFollower:
     def _try_to_resume(self) -> None:
         try:
             self._enter(self.position.state)
-        except Exception:  # the next state is another chance
+        except Exception:  # the next state allows another try
             self.lose()
 
     def lose(self) -> None:
-        """Stop following the game, until it can be taken up again."""
+        """Stop following the game until it can be resumed."""
         if self.seat_state:
             self._irregular = self.seat_state.irregular
             self.times_lost += 1
@@ -216,7 +216,7 @@ class GameFollower:
             self.state = message.state
 
     def _enter(self, state: int) -> None:
-        """Enter a state of the server, which completes moves that were waiting for it."""
+        """Take in a state of the server, and complete the moves that were waiting for it."""
         self.state = state
         seat_state = self.seat_state
         if seat_state is None:
@@ -226,7 +226,7 @@ class GameFollower:
         if state in _IDLE_STATES or state >= j.OVER:
             self._dice_and_robber.complete_robber()
             if state >= j.OVER:
-                self._card_plays.complete_if(c.KNIGHT)
+                self._card_plays.complete(c.KNIGHT)
             if seat_state.phase is Phase.FREE_ROADS:
                 seat_state.feed(CatanMove.make(MoveKind.SKIP_ROADS))
             self.audit.awards(seat_state)
@@ -241,7 +241,7 @@ class GameFollower:
         self.seat_state = SeatState(game, self.ours(self.me), self._hear)
 
     def _resume(self) -> None:
-        """Take over a game in progress, or take it up again after it could not be followed."""
+        """Resume a game: one in progress that the robot joins, or one that could not be followed."""
         game = self._make_game(self.position.elements.get(j.FIRST_PLAYER, 0))
         observer = observer_at(self.position, game, self.order)
         self.seat_state = SeatState(game, self.ours(self.me), self._hear, observer)
@@ -252,9 +252,9 @@ class GameFollower:
         ]
 
     def _make_game(self, first: int) -> Catan:
-        """Order the seats from the first on, and return the game."""
+        """Set the order of seats from the first player on, and return the game."""
         if self.position.board is None:
-            raise CannotFollowError("the game is going on, but there is no board")
+            raise CannotFollowError("the game has begun, but the server has not sent a board")
         # Seats that were left still have their pieces.
         seats = sorted(set(self.nicks) | self.position.built_seats)
         start = seats.index(first) if first in seats else 0
@@ -262,7 +262,7 @@ class GameFollower:
         return Catan(rules=self._rules.replace(players=len(seats)), board=self.position.board).sealed()
 
     def expect(self, seat: int) -> None:
-        """Make sure that a seat is on turn by our rules too; raises CannotFollowError."""
+        """Raise CannotFollowError unless a seat of the server is on turn by our rules too."""
         if (
             self.seat_state
             and not self.seat_state.is_finished
@@ -281,7 +281,7 @@ class GameFollower:
             self.trades.close_open_offer()
         elif seat_state.phase is Phase.SETUP_SETTLEMENT:
             self._before_settlement = seat_state.observer.copy()
-        self._card_plays.complete_if(c.ROAD_BUILDING)
+        self._card_plays.complete(c.ROAD_BUILDING)
         if piece == j.ROAD:
             seat_state.feed(CatanMove.make(MoveKind.ROAD, JSETTLERS_TO_EDGE[place]))
         else:
@@ -291,7 +291,7 @@ class GameFollower:
     def _on_undoputpiece(self, message: Message) -> None:
         if self.seat_state and message.seat >= 0:
             self.seat_state.irregular.append("a piece was taken back")
-            raise CannotFollowError("our rules do not take back what was built")
+            raise CannotFollowError("in our rules a piece cannot be taken back")
 
     def _on_cancelbuildrequest(self, message: Message) -> None:
         if (
@@ -321,18 +321,6 @@ class GameFollower:
                 paid = _cards(resource, ratios[resource])
                 seat_state.feed(CatanMove.bank(paid, _cards(wanted.pop(0), 1)))
 
-    def _on_makeoffer(self, message: Message) -> None:
-        self.trades.see_offer(message)
-
-    def _on_rejectoffer(self, message: Message) -> None:
-        self.trades.see_rejection(message)
-
-    def _on_acceptoffer(self, message: Message) -> None:
-        self.trades.see_trade(message)
-
-    def _on_clearoffer(self, message: Message) -> None:
-        self.trades.see_withdrawal(message.seat)
-
     # Checks.
 
     def _on_playerelements(self, message: Message) -> None:
@@ -341,7 +329,7 @@ class GameFollower:
         if self.seat_state and own:
             self.audit.own_hand(self.seat_state, pairs)
             if tuple(self.position.own) != self.seat_state.own_hand:
-                raise CannotFollowError("the own hand is another one")
+                raise CannotFollowError("the robot's hand differs from the one that the server sent")
 
     def _on_botgamedatacheck(self, message: Message) -> None:
         if self.seat_state and not self.seat_state.is_finished and message.kind == 1:
@@ -354,7 +342,8 @@ class GameFollower:
         self.scores = tuple(int(value) for value in values[: len(values) // 2])
         if self.seat_state:
             own = self.seat_state.observer.view().scores[self.seat_state.seat]
-            self.audit.check("the own points at the end", own == self.scores[self.me])
+            points = self.scores[self.me]
+            self.audit.check(f"the robot has {points} points at the end", own == points)
 
 
 def _cards(resource: int, count: int) -> Counts:

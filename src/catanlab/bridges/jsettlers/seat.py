@@ -1,6 +1,6 @@
 """Plays one seat in one game at a server.
 
-Nothing here waits or uses a connection. `take` takes in a message and returns the answers to send at once;
+Nothing here uses a connection. `take` takes in a message and returns the answers to send at once;
 `has_to_decide` says whether the agent has to decide something; `decide` asks it, which may take long.
 """
 
@@ -18,7 +18,7 @@ from catanlab.bridges.jsettlers.requests import (
     requests_for,
     victim_request,
 )
-from catanlab.bridges.jsettlers.seat_agent import SeatAgent, Tally
+from catanlab.bridges.jsettlers.seat_agent import SeatAgent, SeatCounts
 from catanlab.bridges.jsettlers.seat_state import SeatState
 from catanlab.bridges.jsettlers.simple_requests import simple_discard, simple_request
 from catanlab.framework.random import STREAMS, Random
@@ -41,12 +41,12 @@ _PHASES = {
 }
 """Our phase in each state in which the robot on turn has to act."""
 _ODD_STATES = (*j.PLACING, j.DISCOVERY, j.MONOPOLY)
-"""Other states in which it has to act, after another player has left its turn or messages were lost."""
+"""Other states in which it has to act: another player left during its turn, or messages were lost."""
 
 _ENDS_WAIT = ("GAMESTATE", "TURN", "BANKTRADE", "CANCELBUILDREQUEST", "DECLINEPLAYERREQUEST")
 """Messages by which the server fulfils or refuses a request of the robot."""
 MAX_REFUSALS = 3
-"""After so many refusals in a turn only the simplest moves are made."""
+"""After this many refusals in a turn the robot makes only simple moves."""
 
 
 class Seat:
@@ -64,9 +64,9 @@ class Seat:
         clock: Clock | None = None,
     ) -> None:
         self.game = game
-        self.tally = Tally()
+        self.counts = SeatCounts()
         self.troubles: list[str] = []
-        """What went wrong, a sentence each."""
+        """Sentences about problems."""
         self.is_waiting = False
         """Whether the server has not yet answered a request."""
         self._bars_desert = bars_desert(options)
@@ -76,7 +76,7 @@ class Seat:
             seed=seed,
             move_seconds=move_seconds,
             clock=clock or SystemClock(),
-            tally=self.tally,
+            counts=self.counts,
             report=self.troubles.append,
         )
         self._seed = seed
@@ -111,7 +111,7 @@ class Seat:
         elif name == "CHOOSEPLAYERREQUEST":
             return self._choose_victim(message)
         elif name == "GAMESTATE" and follower.my_turn and follower.state in (j.DISCOVERY, j.MONOPOLY):
-            return self._pick()
+            return self._request_resources()
         elif name in ("DECLINEPLAYERREQUEST", "CANCELBUILDREQUEST"):
             self._refuse()
             if follower.my_turn and not follower.is_over:
@@ -138,22 +138,22 @@ class Seat:
 
     @property
     def _is_trading(self) -> bool:
-        """Whether the server has still to do a trade that the robot asked for.
+        """Whether a request of the robot for a trade is open.
 
-        Otherwise a refusal is about an answer that came too late.
+        If not, a refusal is about an answer that came too late.
         """
         kinds = (MoveKind.OFFER, MoveKind.BANK_TRADE, MoveKind.TAKE_COUNTER)
         return self.is_waiting and self._chosen is not None and self._chosen.kind in kinds
 
     def _refuse(self) -> None:
-        """Take in that the server refused what the robot asked for."""
+        """Take in that the server refused a request of the robot."""
         self.is_waiting = False
         if self.follower.my_turn:
             self._refusals += 1
-            self.tally.refused += 1
+            self.counts.refused += 1
 
     def _reject_odd_offers(self) -> list[Message]:
-        """Reject the offers that our game cannot show to the agent."""
+        """Reject the offers that our rules do not allow, and that the agent cannot see."""
         trades = self.follower.trades
         if not trades.unanswered:
             return []
@@ -168,8 +168,8 @@ class Seat:
         victim = self._chosen.victim if self._chosen else None
         return [victim_request(victim, choices, self.follower, self.game)]
 
-    def _pick(self) -> list[Message]:
-        """Return the request for the effect of a card that the server has just accepted."""
+    def _request_resources(self) -> list[Message]:
+        """Return the request for the resources of a card that the server has just accepted."""
         move = self._chosen
         self.is_waiting = True
         if move and self.follower.state == j.DISCOVERY and move.gained is not None:
@@ -202,7 +202,7 @@ class Seat:
 
     @property
     def awaits_answers(self) -> bool:
-        """Whether the robot's own offer is on the table and not everybody has answered."""
+        """Whether the robot's own offer is open and lacks an answer."""
         round_ = self.follower.trades.round
         return round_ is not None and not round_.is_complete
 
@@ -219,7 +219,7 @@ class Seat:
         """Let the agent decide, and return the requests to send."""
         try:
             return self._decide()
-        except Exception as error:  # whatever happens, the others do not have to wait
+        except Exception as error:  # after any error the others must not have to wait
             self.troubles.append(f"the game cannot be followed here: {type(error).__name__}: {error}")
             self.follower.lose()
             self._agent.forget_events()
@@ -259,7 +259,7 @@ class Seat:
                 return self._request_simply()  # a knight that wins still moves the robber
             unfit, self._unfit = self._unfit, len(seat_state.moves)
             if follower.state in _PHASES and unfit != len(seat_state.moves):
-                return []  # more may be on its way, such as the state after the dice
+                return []  # another message may follow, such as the state after the dice
             self.troubles.append(
                 f"state {follower.state} of the server does not fit our phase '{seat_state.phase.text}'"
             )
@@ -328,14 +328,14 @@ class Seat:
         return self._agent.choose(observer, ply, share)
 
     def stop(self) -> None:
-        """Make a decision that is under way end at once: the robot leaves the game."""
+        """Interrupt a decision in progress: the robot leaves the game."""
         self._agent.stop()
 
     def close(self) -> None:
-        """Close the agent; one that still thinks is not waited for."""
+        """Close the agent, without waiting for one that is still thinking."""
         self._agent.close()
 
 
 def _goes_to_desert(move: CatanMove, seat_state: SeatState) -> bool:
-    """Say whether a move brings the robber back to the desert, which the option RD forbids."""
+    """Say whether a move takes the robber back to the desert, which the option RD forbids."""
     return move.hex is not None and seat_state.game.board.resources[move.hex] == c.DESERT

@@ -17,7 +17,7 @@ from catanlab.games.catan.grid import (
 def simple_request(follower: GameFollower, game: str, tries: int = 0) -> list[Message]:
     """Return a request that keeps the game going, or none where the server has to act by itself.
 
-    Where there is a choice, every try makes another.
+    Where there is a choice, each try makes a different one.
 
     >>> follower = GameFollower(0)
     >>> follower.state = j.ROLL_OR_CARD
@@ -51,7 +51,7 @@ def simple_request(follower: GameFollower, game: str, tries: int = 0) -> list[Me
 
 
 def simple_discard(follower: GameFollower, game: str, count: int) -> list[Message]:
-    """Return a discard of so many cards, of what the robot has most."""
+    """Return a discard of so many cards, each of the resource that the robot then has most of."""
     left = list(follower.position.own)
     counts = [0] * 5
     for _ in range(min(count, sum(left))):

@@ -1,7 +1,7 @@
 """Compares the decisions of an agent with those of the server's robots in recorded games.
 
-Our agent sits in the robot's seat: it sees and hears what happened there and is asked at each decision;
-then what the robot did is played. A decision is compared by its class.
+Our agent takes the robot's seat: it sees and hears everything that the robot did, and is asked at each
+decision. Then the robot's move is played. Decisions are compared by class.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Outcome, Played
 
 KINDS = {"smart": "robot ", "fast": "droid "}
-"""How the names of the server's robots begin, by their strategy."""
+"""The beginning of the names of the server's robots, by strategy."""
 
 DECISIONS = (
     "first settlement",
@@ -86,12 +86,12 @@ class Case:
 
     @property
     def theirs_kind(self) -> str:
-        """What the robot did, without places and cards."""
+        """The robot's move without places and cards."""
         return _kind(self.theirs)
 
     @property
     def ours_kind(self) -> str:
-        """What our agent would have done, without places and cards."""
+        """Our agent's move without places and cards."""
         return _kind(self.ours)
 
 
@@ -105,7 +105,7 @@ class Share:
 
     @property
     def share(self) -> float:
-        """The part that was the same."""
+        """The share that was the same."""
         return self.same / self.cases
 
     @property
@@ -130,7 +130,7 @@ def robots_in(recorded: RecordedGame, kind: str) -> list[int]:
 
 
 def compare(recorded: RecordedGame, seat: int, spec: str, game: str = "") -> list[Case]:
-    """Return every decision of a seat with that of an agent; raises AgentError if it is no planner."""
+    """Return every decision of a seat and that of an agent; raises AgentError if it is not a planner."""
     agent = make_agent(spec)
     planner = getattr(agent, "agent", agent)
     if not isinstance(planner, Planner):
@@ -139,7 +139,7 @@ def compare(recorded: RecordedGame, seat: int, spec: str, game: str = "") -> lis
 
 
 class _Comparison:
-    """Walks through a game in one seat."""
+    """Goes through a game in one seat."""
 
     def __init__(
         self, recorded: RecordedGame, seat: int, agent: Agent, planner: Planner, game: str
@@ -284,7 +284,7 @@ class _Comparison:
 
 
 def _kind(text: str) -> str:
-    """Return the group of a move's text."""
+    """Return the kind of move in a move's text."""
     return max((group for group in c.GROUPS if text.startswith(group)), key=len, default=text)
 
 

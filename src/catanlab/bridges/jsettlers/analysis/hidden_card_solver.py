@@ -1,8 +1,8 @@
 """Works out the hidden cards of a recorded game from the true hands at the end of each turn.
 
-A list of moves with gaps (cards that one seat did not see) is played on the full state. Where a resource
-was stolen or discarded unseen, all resources are tried that lead to the next true hands; bought cards are
-those that were played or shown later.
+A list of moves with gaps (cards that the recording seat did not see) is played on a full state. For a
+resource that was stolen or discarded unseen, the solver tries all resources that lead to the next true
+hands. Development cards are those that were played or shown later.
 """
 
 from __future__ import annotations
@@ -46,12 +46,12 @@ def solve_draws(
     *,
     late: bool = True,
 ) -> list[int]:
-    """Return the card of each draw of a game, in order, by what was played and shown at the end.
+    """Return the card of each draw of a game, in order, from the cards that were played or shown.
 
-    `actors` are the seats on turn at each move, `points` the victory point cards that each seat showed,
-    `drawn` all draws of the seats of which they are known. Of others a seat is taken to have drawn what it
-    played as late as possible, or with `late` off as early as possible; its points were its last draws of
-    the rest. Raises RecordedGameError if there are not enough cards.
+    `actors` are the seats on turn at each move, `points` the victory point cards that each seat showed at
+    the end, `drawn` all draws of the seats whose draws are known. Another seat is taken to have drawn each
+    card that it played as late as possible, or as early as possible without `late`; its points were the
+    last of its other draws. Raises RecordedGameError if there are not enough cards.
     """
     draws: dict[int, list[int]] = {}
     known: list[int] = []
@@ -91,7 +91,7 @@ def _place_played(
     uses: Sequence[tuple[int, int]],
     late: bool,
 ) -> None:
-    """Put what a seat played into its draws before that turn."""
+    """Enter the cards that a seat played as draws of earlier turns."""
     for turn, card in uses:
         places = [place for place in free if known[place] == c.UNKNOWN and turns[place] < turn]
         if not places:
@@ -100,7 +100,7 @@ def _place_played(
 
 
 def _place_points(known: list[int], places: Sequence[int], points: int) -> None:
-    """Put the points that a seat showed into the last of its draws that are left."""
+    """Enter the points that a seat showed as the last of its other draws."""
     free = [place for place in places if known[place] == c.UNKNOWN]
     shown = points - sum(known[place] == c.VICTORY_POINT for place in places)
     if shown > len(free):
@@ -110,7 +110,7 @@ def _place_points(known: list[int], places: Sequence[int], points: int) -> None:
 
 
 def _place_unshown(known: list[int]) -> None:
-    """Put cards of the deck where none was ever shown."""
+    """Enter cards of the deck as the draws that were never shown."""
     left = list(unpack(c.FULL_DECK))
     for card in known:
         if card != c.UNKNOWN:
@@ -129,14 +129,14 @@ def solve_moves(
     checks: Mapping[int, Hands],
     discarded: Mapping[int, Sequence[tuple[int, ...]]] | None = None,
 ) -> list[CatanMove]:
-    """Return the moves with every gap but the bought cards filled; they replay in our state.
+    """Return the moves with all gaps filled except bought cards; they replay in our state.
 
-    `checks` are the hands after so many moves, `discarded` all discards of the seats of which they are
-    known. Offers and answers that the full hands do not allow are left out. Raises RecordedGameError where
-    nothing fits.
+    `checks` are the true hands by number of moves, `discarded` all discards of the seats whose discards are
+    known. Offers and answers that the full hands do not allow are left out. Raises RecordedGameError if
+    there is no solution.
     """
     discarded = discarded or {}
-    times = [0] * game.seats  # that each seat has discarded
+    times = [0] * game.seats  # how often each seat has discarded
     state = game.start()
     found: list[CatanMove] = []
     ends = sorted({*checks, len(moves)})
@@ -175,7 +175,7 @@ def _fill(
     hands: Hands | None,
     known: Mapping[int, tuple[int, ...]],
 ) -> Iterator[list[CatanMove]]:
-    """Yield every way to play a part of the game from a place on that ends with these hands.
+    """Yield every way to play a part of the game, from a place on, that ends with these hands.
 
     `known` has the discards of some seats.
     """
@@ -213,7 +213,7 @@ def _fill(
 
 
 def _fitted(state: CatanState, move: CatanMove) -> CatanMove | None:
-    """Return a move as the full state has it, or None if it is about an offer that was left out."""
+    """Return the form of a move in the full state, or None if it is about an offer that was left out."""
     kind = move.kind
     if kind is MoveKind.PLAY_MONOPOLY and move.resource is not None:
         return CatanMove.monopoly(move.resource)
@@ -260,7 +260,7 @@ def _discards(
     count: int,
     hands: Hands | None,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the discards of a seat that fit its hand at the end of the turn; nothing is produced then."""
+    """Yield the discards of a seat that fit its hand at the end of the turn: nothing is produced in it."""
     if hands is None:
         for any_cards in product(*(range(held + 1) for held in hand)):
             if sum(any_cards) == count:
@@ -281,7 +281,7 @@ def _discards(
 def _later(
     state: CatanState, moves: Sequence[CatanMove], place: int, seat: int
 ) -> tuple[list[int], list[int]]:
-    """Return how a seat's hand changes in the rest of a turn, and the signs of the unseen steals."""
+    """Return the change of a seat's hand in the rest of a turn, and the signs of the unseen steals."""
     on_turn = state.position.on_turn
     change, stolen = [0] * 5, []
     free = 0
