@@ -48,6 +48,15 @@ def test_endless_thinking_is_stopped_and_the_next_question_answered() -> None:
     agent_thread.close()
 
 
+def test_a_question_whose_time_is_over_before_it_begins_does_not_run() -> None:
+    agent_thread = AgentThread("x")
+    for _ in range(20):
+        with pytest.raises(Failure, match="no answer within 0"):
+            agent_thread.ask(think_for_ever, 0)
+        assert agent_thread._idle.wait(10)
+    agent_thread.close()
+
+
 def test_an_agent_that_cannot_be_stopped_gets_no_more_questions() -> None:
     agent_thread, wake = AgentThread("x"), threading.Event()
     with pytest.raises(Failure, match="no answer"):

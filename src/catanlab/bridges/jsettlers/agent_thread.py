@@ -67,8 +67,11 @@ class AgentThread:
         except TimeoutError:
             if future.done():
                 raise  # the agent itself raised it
+            failure = Failure("late", f"no answer within {seconds:.3g} s")
+            with suppress(InvalidStateError):
+                future.set_exception(failure)
             self._interrupt()
-            raise Failure("late", f"no answer within {seconds:.3g} s") from None
+            raise failure from None
 
     def stop(self) -> None:
         """Interrupt the current question, and answer no more."""
@@ -98,8 +101,10 @@ class AgentThread:
                 if question is None:
                     return
                 with self._lock:
-                    self._thinking = True
-                self._answer(*question)
+                    # On a busy machine the time can be over before the agent has begun.
+                    self._thinking = not question[0].done()
+                if self._thinking:
+                    self._answer(*question)
             except TooLateError:
                 continue
 
