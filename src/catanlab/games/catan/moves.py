@@ -170,6 +170,16 @@ class CatanMove(Move):
         """
         return cls.make(c.PLAY_PLENTY, bundle(gained) << c.GET_SHIFT)
 
+    @classmethod
+    def monopoly(cls, resource: int, taken: Sequence[int] = ()) -> Self:
+        """Return the play of a monopoly; with the cards taken from each seat it is as a seat sees it.
+
+        >>> CatanMove.monopoly(c.ORE, taken=[0, 2, 0, 1])
+        <monopoly ore took 0 2 0 1>
+        """
+        counts = sum(count << (c.TAKEN_BITS * seat) for seat, count in enumerate(taken))
+        return cls.make(c.PLAY_MONOPOLY, resource | counts << c.TAKEN_SHIFT)
+
     @property
     def kind(self) -> MoveKind:
         """What kind of move it is; NONE for an impossible number."""
@@ -383,8 +393,7 @@ def _read_monopoly(words: Sequence[str]) -> int:
     if len(words) != 6 or words[1] != "took":
         return _read_resource(words)
     counts = [_number(word, "a number of cards", 1 << c.TAKEN_BITS) for word in words[2:]]
-    taken = sum(n << (c.TAKEN_BITS * seat) for seat, n in enumerate(counts))
-    return _resource(words[0]) | taken << c.TAKEN_SHIFT
+    return CatanMove.monopoly(_resource(words[0]), counts).argument
 
 
 def _read_seen_resource(words: Sequence[str]) -> int:

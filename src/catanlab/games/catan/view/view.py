@@ -13,6 +13,7 @@ from catanlab.framework.arguments import check_seat, whole_number
 from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.framework.random import check_random
 from catanlab.games.catan import constants
+from catanlab.games.catan.hands import pack
 from catanlab.games.catan.view.details import view_details
 from catanlab.games.catan.view.worlds import named_hands, named_worlds
 
@@ -257,11 +258,13 @@ class CatanView:
             )
         return self.typed
 
-    def replace(self, *, game=None, **fields):
+    def replace(self, *, game=None, hands=None, **fields):
         """Return the same view with some fields of the position changed, or of another game.
 
         Fields go by the names of the engine's position (`offers_made=2`). The game must have the same board
-        and number of players. Raises ArgumentError for an unknown field, GameError for another board.
+        and number of players. With `hands`, five counts of resources for each seat, all hands are known to
+        be these. Raises ArgumentError for an unknown field or a wrong number of hands, GameError for
+        another board.
         """
         game = self.game if game is None else game
         if game.board != self.game.board or game.seats != self.game.seats:
@@ -273,8 +276,14 @@ class CatanView:
         twin: CatanView = CatanView(game, self.seat)
         twin.seen = self.seen
         twin.seen_count = self.seen_count
-        twin.public_state.set_fields({**known, **fields})
         twin.belief.copy_from(self.belief)
+        if hands is not None:
+            if len(hands) != game.seats:
+                raise ArgumentError(f"{game.seats} seats have as many hands, not {len(hands)}")
+            packed = [pack(hand) for hand in hands] + [0] * (4 - game.seats)
+            known["hand"] = tuple(packed)
+            twin.belief = Belief(game.seats, packed)
+        twin.public_state.set_fields({**known, **fields})
         twin._take_cards(self)
         return twin
 
