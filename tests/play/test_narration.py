@@ -43,8 +43,8 @@ KINDS = (
 )
 
 
-def tell(rules: Rules, seed: int, seat: int | None) -> list[str]:
-    """Return what somebody is told of a random game."""
+def narrate(rules: Rules, seed: int, seat: int | None) -> list[str]:
+    """Return the sentences about a random game, for a seat or for somebody who sees everything."""
     game = Catan(rules=rules, seed=seed)
     state, random = game.start(), Random(seed)
     observer = game.observer(seat or 0)
@@ -62,19 +62,19 @@ def tell(rules: Rules, seed: int, seat: int | None) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def stories() -> str:
-    """Enough games, as seat 1 is told them, for every kind of move to occur."""
-    return "\n".join(line for seed in range(4) for line in tell(Rules.trading(), seed, 1))
+def narrations() -> str:
+    """Enough games, as seat 1 sees them, for every kind of move to occur."""
+    return "\n".join(line for seed in range(4) for line in narrate(Rules.trading(), seed, 1))
 
 
 @pytest.mark.full
-def test_every_kind_of_move_is_told(stories: str) -> None:
-    assert [words for words in KINDS if words not in stories] == []
+def test_every_kind_of_move_is_told(narrations: str) -> None:
+    assert [words for words in KINDS if words not in narrations] == []
 
 
 @pytest.mark.full
-def test_every_line_is_a_sentence(stories: str) -> None:
-    for line in stories.split("\n"):
+def test_every_line_is_a_sentence(narrations: str) -> None:
+    for line in narrations.split("\n"):
         assert line[0].isupper()
         assert line.endswith(".")
         assert "None" not in line
@@ -84,8 +84,8 @@ def test_every_line_is_a_sentence(stories: str) -> None:
 
 
 @pytest.mark.full
-def test_cards_of_others_are_not_told(stories: str) -> None:
-    for line in stories.split("\n"):
+def test_cards_of_others_are_not_told(narrations: str) -> None:
+    for line in narrations.split("\n"):
         if "buys a development card" in line:
             assert line.endswith("card.")
         if " and robs seat " in line:
@@ -96,7 +96,7 @@ def test_cards_of_others_are_not_told(stories: str) -> None:
 def test_other_rules_are_told_too(name: str) -> None:
     rules = Rules.named(name).replace(max_rounds=15)
     for seat in (None, 0, 3):
-        assert all(line.endswith(".") for line in tell(rules, 1, seat))
+        assert all(line.endswith(".") for line in narrate(rules, 1, seat))
 
 
 def test_maps_show_every_node_and_hex() -> None:

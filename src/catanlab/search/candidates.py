@@ -199,7 +199,7 @@ class Candidates:
         return node == 0 or (tree.parents[node] == 0 and tree.kinds[node] == GROUP_NODE)
 
     def is_merged(self, tree, move, seen, count):
-        """Say whether a move looks like one already offered; of all alike a random one is taken."""
+        """Say whether a move looks like one already offered; of all alike a random one is offered."""
         for i in range(count):
             if tree.moves[self.found[i]] == seen:
                 alike = self.alike.items[i] + 1

@@ -6,7 +6,7 @@ from catanlab.framework.types cimport i32
 from catanlab.framework.adapter cimport Wrapper
 
 cdef enum:
-    MAX_GROUPS = 32
+    PRIOR_GROUPS = 32
 
 cdef class Priors:
     cdef i32 estimate(

@@ -25,7 +25,7 @@ def run_in_slices(
     until: float | None,
     stop: Callable[[], bool] | None,
 ) -> None:
-    """Share the iterations out among the trees and run them, or until the clock says `until`, or `stop`."""
+    """Run the trees, each its share of the iterations, or until the time `until` or until `stop()`."""
     count = len(simulations)
     shares = [None if iterations is None else _share(iterations, count, i) for i in range(count)]
     threads = min(threads, count)

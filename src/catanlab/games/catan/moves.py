@@ -1,4 +1,4 @@
-"""Moves of Catan as text: written for a player, read back exactly.
+"""Moves of Catan: typed constructors and properties, and a text for players that is read back exactly.
 
     settlement 12         road 12-17            city 12               buy card
     roll                  end turn              knight                road building
@@ -108,7 +108,7 @@ class Deal(NamedTuple):
 
 
 class CatanMove(Move):
-    """A move or outcome of Catan: what kind it is, and the place, cards or seat it is about.
+    """A move or outcome of Catan: its kind, and the place, cards or seat it is about.
 
     >>> move = CatanMove.parse("bank 4 wood for 1 ore")
     >>> move, move.kind.name, move.deal.give
@@ -158,7 +158,7 @@ class CatanMove(Move):
 
     @property
     def kind(self) -> MoveKind:
-        """What kind of move it is; NONE for an impossible number."""
+        """The kind of the move; NONE for an impossible number."""
         number = self >> GROUP_SHIFT
         return _KINDS[number] if 0 <= number < len(_KINDS) else MoveKind.NONE
 
@@ -242,7 +242,7 @@ class CatanMove(Move):
         return tuple([counts >> (c.TAKEN_BITS * seat) & 0x7FF for seat in range(4)])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data that JSON can hold: its text, its kind, and what it is about.
+        """Return it as plain data that JSON can hold: its text, its kind, and its place, cards or seats.
 
         >>> CatanMove.parse("road 12-17").to_dict()
         {'text': 'road 12-17', 'kind': 'road', 'edge': 19}
@@ -317,7 +317,7 @@ def _named(cards: Counts) -> dict[str, int]:
 
 
 class _MalformedError(Exception):
-    """What is wrong with the words after the first."""
+    """An error in the words after the first."""
 
 
 def _complain(message: str) -> NoReturn:

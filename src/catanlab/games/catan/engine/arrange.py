@@ -1,7 +1,7 @@
-"""Positions set up by hand: put pieces, cards and the turn where they are wanted.
+"""Positions set up by hand: functions that put pieces, cards and the turn where they are wanted.
 
-Nothing asks whether a game could have come there, only whether the pieces and cards exist. What follows
-from them (production, ports, road lengths, Longest Road, the bank) is kept up.
+They check that the pieces and cards exist, not that a game can reach the position. Production, ports, road
+lengths, Longest Road and the bank are kept up to date.
 """
 
 import cython
@@ -162,7 +162,7 @@ def _named_cards(counts):
 
 
 def _rest(full, hands):
-    """Return what is left of a full bank or deck when these hands are held."""
+    """Return the rest of a full bank or deck when these hands are held."""
     columns = zip(*[unpack(hand) for hand in hands], strict=True)
     return [most - sum(column) for most, column in zip(unpack(full), columns, strict=True)]
 
@@ -180,6 +180,6 @@ def _counts(names, counts):
     for name, count in counts.items():
         if name not in names:
             raise PositionError(f"unknown card {name!r}; the cards are {', '.join(names)}")
-        if not 0 <= count <= constants.MOST_IN_PLAY:
+        if not 0 <= count <= constants.MAX_IN_PLAY:
             raise PositionError(f"{count} {name} is not a number of cards")
     return [counts.get(name, 0) for name in names]

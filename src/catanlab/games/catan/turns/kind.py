@@ -71,7 +71,7 @@ def has_won(p):
 
 
 def situation(p):
-    """Return a hash of all that the turns of the seat on turn depend on, which it knows itself."""
+    """Return a hash of all that the turns of the seat on turn depend on; it knows all of that."""
     seat = p.turn_seat
     flags: cython.ulonglong = (
         p.phase
@@ -109,11 +109,11 @@ def stock_of(p, stock):
             in_play = 0
             for seat in range(p.ruleset.players):
                 in_play += held(p.hand[seat], resource)
-            stock[resource] = max(MOST_IN_PLAY - in_play, 0)
+            stock[resource] = max(MAX_IN_PLAY - in_play, 0)
 
 
 def can_fund(hand, ratio, stock, cost, floor, keep):
-    """Say whether a hand pays a cost, trading with the bank what the cost itself leaves over.
+    """Say whether a hand pays a cost, trading with the bank the cards that the cost leaves over.
 
     Only resources from `floor` on may be asked of the bank, and none of the set `keep` given to it.
     """
@@ -154,7 +154,7 @@ class Spots:
                     self.value[node] += 6 - abs(7 - number)
 
     def worth(self, p, edge, trial):
-        """Return the worth of a road at the edge, 0 if it is of no use; `trial` is room to try it."""
+        """Return the worth of a road at the edge, 0 if it is of no use; it is tried out in `trial`."""
         seat = p.turn_seat
         found = 0
         for end in range(2):

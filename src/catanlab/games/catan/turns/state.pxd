@@ -6,7 +6,7 @@ from catanlab.framework.types cimport i32, i64
 from catanlab.framework.adapter cimport Wrapper
 from catanlab.games.catan.codes cimport MAIN, OFFER
 from catanlab.games.catan.engine.state cimport CatanState
-from catanlab.games.catan.turns.codes cimport COMBINATION, FIRST_TURN_GROUP, MOST_KEPT
+from catanlab.games.catan.turns.codes cimport COMBINATION, FIRST_TURN_GROUP, MAX_SEQUENCES
 from catanlab.games.catan.turns.kind cimport Kind, situation
 from catanlab.games.catan.turns.sequences cimport Memo
 

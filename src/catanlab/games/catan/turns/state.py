@@ -15,7 +15,7 @@ if not cython.compiled:
     from catanlab.games.catan.constants import MAIN, OFFER
     from catanlab.games.catan.turns.groups import COMBINATION, FIRST_TURN_GROUP
     from catanlab.games.catan.turns.kind import Kind, situation
-    from catanlab.games.catan.turns.sequences import MOST_KEPT, Memo
+    from catanlab.games.catan.turns.sequences import MAX_SEQUENCES, Memo
 
 __all__ = ["TurnSampler", "TurnState"]
 
@@ -36,7 +36,7 @@ class TurnState(Wrapper):
         key = situation(self.plain)
         if self.memo.find(key):
             return 0
-        if self.kind.draft.table.count >= MOST_KEPT:
+        if self.kind.draft.table.count >= MAX_SEQUENCES:
             self.kind.draft.table.clear()
             self.memo.clear()
         self.kind.make_list(self.plain)

@@ -13,7 +13,7 @@ __all__ = ["CatanSampler"]
 
 
 class CatanSampler(Sampler):
-    """Draws states as a view does, from a copy of it: what the view's owner does later changes nothing."""
+    """Draws states as a view does, from a copy of the view: later changes of the view do not matter."""
 
     def __init__(self, view):
         if not isinstance(view, CatanView):

@@ -1,7 +1,7 @@
 """What one seat may know of a game of Catan: the only thing an agent is given.
 
-It holds public facts, the seat's own cards, and its belief about everything else, all worked out from
-what the seat has seen. `sample` completes it to a full state that could be the true one.
+It holds public facts, the seat's own cards, and its belief about everything else, all computed from the
+events the seat has seen. `sample` completes it to a full state that could be the true one.
 """
 
 from array import array
@@ -79,7 +79,7 @@ class CatanView:
         return self.copy()
 
     def __reduce__(self):
-        # All of it was worked out from what the seat saw, the guess in the public_state too.
+        # All of it follows from what the seat saw, the guess in the public_state too.
         unknown = [self.unknown[i] for i in range(4)]
         limits = [self.point_limit[i] for i in range(4)]
         cards = (self.pool, unknown, self.unknown_bought_this_turn, limits)
@@ -99,7 +99,7 @@ class CatanView:
         return 0
 
     def _take_cards(self, other):
-        """Know of development cards what another view knows."""
+        """Copy the knowledge of development cards from another view."""
         self.pool = other.pool
         self.unknown[:] = other.unknown
         self.unknown_bought_this_turn = other.unknown_bought_this_turn
@@ -124,7 +124,7 @@ class CatanView:
         self.sample_native(state, random)
 
     def sampler(self):
-        """Return what draws states as `sample` does, natively; it keeps a copy of the view to itself."""
+        """Return a native sampler that draws states as `sample` does; it has its own copy of the view."""
         from catanlab.games.catan.view.sampler import CatanSampler
 
         return CatanSampler(self)
@@ -175,7 +175,7 @@ class CatanView:
 
     @property
     def to_move(self):
-        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        """The seat that decides next, or CHANCE, or OVER at the end of the game."""
         return self.public_state.to_move
 
     @property
@@ -323,9 +323,9 @@ class CatanView:
 
 
 def restore_view(game, seat, log, fields, belief, cards):
-    """Return the view of these parts: the fields of a state, with a guess where the seat knows nothing, a
-    belief, and of development cards the unseen ones, how many each seat holds and of those the fresh ones,
-    and how many victory points it can hold. Raises GameError.
+    """Return the view of these parts: the fields of a state, with a guess where the seat knows nothing; a
+    belief; and of development cards the unseen ones, how many each seat holds, how many of them were bought
+    this turn, and how many victory points each can hold. Raises GameError.
     """
     if not isinstance(belief, Belief):
         raise GameError(f"a view needs a Belief, not {belief!r}")

@@ -29,7 +29,7 @@ from catanlab.games.catan.turns.moves import TurnMove
 from catanlab.games.catan.view.view import CatanView
 
 _CARDS = range(c.PLAY_KNIGHT, c.PLAY_MONOPOLY + 1)
-_NO_TRADES = c.MOST_IN_PLAY
+_NO_TRADES = c.MAX_IN_PLAY
 """More trades than a monopoly can be worth: then it is played for what it completes only."""
 
 
