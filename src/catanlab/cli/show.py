@@ -126,7 +126,7 @@ def _random_game(options: argparse.Namespace) -> Shown:
     if observer is None:
         return Shown(state, {"dice": _last_roll(moves)})
     if state.is_over:
-        winner = state.details.winner
+        winner = state.position.winner
         observer.finish(-1 if winner is None else winner)
     return Shown(observer.view())
 
