@@ -12,7 +12,7 @@ from time import perf_counter
 
 from catanlab.search.simulation import Simulation
 
-SLICE = 1000
+SLICE_SIMULATIONS = 1000
 """The most simulations between two looks at the clock."""
 SLICE_SECONDS = 0.05
 """The time of a slice where simulations are slow."""
@@ -62,7 +62,7 @@ class _Pace:
 
     def adapt(self, seconds: float) -> None:
         if seconds < SLICE_SECONDS / 2:
-            self.size = min(2 * self.size, SLICE)
+            self.size = min(2 * self.size, SLICE_SIMULATIONS)
         elif seconds > SLICE_SECONDS:
             self.size = max(self.size // 2, 1)
 

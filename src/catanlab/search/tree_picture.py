@@ -16,7 +16,7 @@ from catanlab.search.result import Branch, SearchResult
 BOX, GAP, ROW, BAR = 212, 46, 22, 18
 """Width of a box, room between columns, height of a row and of a box."""
 MARGIN, HEAD, FOOT = 14, 54, 44
-LETTERS = 20
+MOVE_LETTERS = 20
 """Letters of a move that fit into a box next to its numbers."""
 INK, FAINT, LINK = "#2b2a27", "#77736a", "#cfcabd"
 LOW, MIDDLE, HIGH = (240, 160, 105), (250, 246, 236), (120, 175, 225)
@@ -149,7 +149,7 @@ def _draw(box: Box, seat: int, shades: _Shades) -> str:
             stroke_width=0.8,
             stroke_dasharray="4 2" if branch.kind == "group" else None,
         ),
-        write(shorten(_label(branch, seat), LETTERS), x + 7, base, 11.5, bold=box.column == 0),
+        write(shorten(_label(branch, seat), MOVE_LETTERS), x + 7, base, 11.5, bold=box.column == 0),
         write(f"{branch.visits:,}", x + BOX - 51, base, 11, fill="#4d4a43", anchor="end"),
         write(worth, x + BOX - 11, base, 11, bold=True, anchor="end"),
         _sign(branch, x + BOX, y),

@@ -116,9 +116,7 @@ class CatanSentences:
         return f"{self.does(step.actor, 'discard')} {text}"
 
     def _robber(self, step: _Step) -> str:
-        moved = (
-            f"{self.does(step.actor, 'move')} the robber to {hex_name(self._board, step.after.robber)}"
-        )
+        moved = f"{self.does(step.actor, 'move')} the robber to {hex_name(self._board, step.after.robber)}"
         if step.move.victim is None:
             return moved
         self._robbery = (
