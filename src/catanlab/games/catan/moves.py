@@ -1,4 +1,4 @@
-"""Moves of Catan as text: written for a player, read back exactly.
+"""Moves of Catan: typed constructors and properties, and a text for players that is read back exactly.
 
     settlement 12         road 12-17            city 12               buy card
     roll                  end turn              knight                road building
@@ -113,7 +113,7 @@ class Deal(NamedTuple):
 
 
 class CatanMove(Move):
-    """A move or outcome of Catan: what kind it is, and the place, cards or seat it is about.
+    """A move or outcome of Catan: its kind, and the place, cards or seat it is about.
 
     >>> move = CatanMove.parse("bank 4 wood for 1 ore")
     >>> move, move.kind.name, move.deal.give
@@ -270,7 +270,7 @@ class CatanMove(Move):
         return tuple([counts >> (c.TAKEN_BITS * seat) & 0x7FF for seat in range(4)])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data that JSON can hold: its text, its kind, and what it is about.
+        """Return it as plain data that JSON can hold: its text, its kind, and its place, cards or seats.
 
         >>> CatanMove.parse("road 12-17").to_dict()
         {'text': 'road 12-17', 'kind': 'road', 'edge': 19}
@@ -345,7 +345,7 @@ def _named(cards: Counts) -> dict[str, int]:
 
 
 class _MalformedError(Exception):
-    """What is wrong with the words after the first."""
+    """An error in the words after the first."""
 
 
 def _complain(message: str) -> NoReturn:

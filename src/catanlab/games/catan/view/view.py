@@ -82,7 +82,7 @@ class CatanView:
         return self.copy()
 
     def __reduce__(self):
-        # All of it was worked out from what the seat saw, the guess in the public_state too.
+        # All of it follows from what the seat saw, the guess in the public_state too.
         unknown = [self.unknown[i] for i in range(4)]
         limits = [self.point_limit[i] for i in range(4)]
         cards = (self.pool, unknown, self.unknown_bought_this_turn, limits)
@@ -102,7 +102,7 @@ class CatanView:
         return 0
 
     def _take_cards(self, other):
-        """Know of development cards what another view knows."""
+        """Copy the knowledge of development cards from another view."""
         self.pool = other.pool
         self.unknown[:] = other.unknown
         self.unknown_bought_this_turn = other.unknown_bought_this_turn
@@ -176,7 +176,7 @@ class CatanView:
 
     @property
     def to_move(self):
-        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        """The seat that decides next, or CHANCE, or OVER at the end of the game."""
         return self.public_state.to_move
 
     @property
@@ -332,9 +332,9 @@ class CatanView:
 
 
 def restore_view(game, seat, log, fields, belief, cards):
-    """Return the view of these parts: the fields of a state, with a guess where the seat knows nothing, a
-    belief, and of development cards the unseen ones, how many each seat holds and of those the fresh ones,
-    and how many victory points it can hold. Raises GameError.
+    """Return the view of these parts: the fields of a state, with a guess where the seat knows nothing; a
+    belief; and of development cards the unseen ones, how many each seat holds, how many of them were bought
+    this turn, and how many victory points each can hold. Raises GameError.
     """
     if not isinstance(belief, Belief):
         raise GameError(f"a view needs a Belief, not {belief!r}")
