@@ -7,11 +7,11 @@ from typing import Any
 
 from catanlab import Catan, Table, make_agent
 from catanlab.agents.base.aim import COSTS
+from catanlab.agents.estimates import build_time as spots
 from catanlab.agents.estimates import estimates
 from catanlab.agents.estimates import exact_build_time as exact_speed
 from catanlab.agents.estimates import income as incomes
 from catanlab.agents.estimates import longest_road as longest
-from catanlab.agents.estimates import node_build_time as spots
 from catanlab.agents.estimates import possible_pieces as tracker
 from catanlab.agents.estimates import win_time as forecast
 from catanlab.agents.estimates.build_time import BuildTimes
@@ -35,7 +35,7 @@ def figures() -> Any:
     found["rolls"] = [exact_speed.median_rolls(income, cost) for cost in COSTS.values()]
     found["chances"] = exact_speed.chances(income, COSTS["city"], (1, 0, 0, 0, 2), rolls=12)
     found["games"] = [game(number) for number in range(2)]
-    modules = (spots, exact_speed, estimates, forecast, longest, tracker, incomes)
+    modules = (spots, estimates, forecast, longest, tracker, incomes)
     found["files"] = [module.__file__ for module in modules]
     return json.loads(json.dumps(found))
 

@@ -1,4 +1,4 @@
-"""Our robots beside those of a JSettlers server, in games that were recorded there."""
+"""Our robots compared with those of a JSettlers server, in recorded games."""
 
 import json
 from types import SimpleNamespace
@@ -18,7 +18,6 @@ from catanlab.bridges.jsettlers.analysis.recorded_game import read_recorded_game
 from catanlab.bridges.jsettlers.analysis.server_log import read_server_log
 from catanlab.cli.main import main
 from catanlab.framework.errors import AgentError
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan.moves import CatanMove
 
 BARS = {
@@ -68,8 +67,8 @@ def test_who_does_not_plan_is_not_compared():
 
 def fidelity(capsys, *words):
     code = main(["jsettlers", "fidelity", *map(str, words)])
-    told = capsys.readouterr()
-    return code, told.out, told.err
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
 
 
 def test_the_command_tells_shares_and_intervals(capsys):
@@ -132,7 +131,7 @@ OFFERED = "offer 1 wood for 1 ore to "
 
 
 @pytest.mark.parametrize(
-    ("texts", "place", "said"),
+    ("texts", "place", "expected"),
     [
         ([OFFERED + "3", "reject", OFFERED + "2", "accept"], 2, True),
         ([OFFERED + "3", "counter 1 clay for 1 wood", "cancel", OFFERED + "2", "accept"], 2, True),
@@ -145,8 +144,8 @@ OFFERED = "offer 1 wood for 1 ore to "
         ([OFFERED + "3", "counter 1 clay for 1 wood", "cancel", "end turn"], 2, False),
     ],
 )
-def test_an_offer_that_is_rest_of_offer_is_one_decision(texts, place, said):
+def test_an_offer_that_is_rest_of_offer_is_one_decision(texts, place, expected):
     moves = [CatanMove.parse(text) for text in ("roll", *texts)]
     walk = _Comparison(SimpleNamespace(moves=moves), 0, None, None, "")
     walk._ply = place + 1
-    assert walk._is_rest_of_offer(moves[place + 1] >> GROUP_SHIFT) is said
+    assert walk._is_rest_of_offer(moves[place + 1].kind) is expected

@@ -121,6 +121,8 @@ def test_the_result_counts_what_went_wrong(
         "void": 0,
     }
     assert main([*words[:-4], "--games", "5", "--out", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert "0 requests were refused, 0 acts were irregular." in told
-    assert "a game could not be followed for a while; 2 games could not be followed to their end." in told
+    printed = capsys.readouterr().out
+    assert "0 requests were refused, 0 acts were irregular." in printed
+    assert (
+        "a game could not be followed for a while; 2 games could not be followed to their end." in printed
+    )

@@ -1,4 +1,4 @@
-"""`catanlab play` without a person: watching, and every command line that cannot be."""
+"""`catanlab play` without a person: watching, and every invalid command line."""
 
 from __future__ import annotations
 

@@ -118,9 +118,9 @@ def test_damaged_matches_are_told_and_the_others_listed(
     assert main(["results"]) == 0
     captured = capsys.readouterr()
     assert [line.split()[0] for line in captured.out.splitlines()] == ["key", FOUR.key]
-    told = captured.err.splitlines()
-    assert len(told) == 2
-    assert all(line.startswith("catanlab results: results/") for line in told)
+    errors = captured.err.splitlines()
+    assert len(errors) == 2
+    assert all(line.startswith("catanlab results: results/") for line in errors)
 
 
 def test_a_folder_that_is_a_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

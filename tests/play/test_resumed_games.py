@@ -75,9 +75,9 @@ def test_the_offer_to_be_answered_is_told_on_a_small_screen(at_terminal: Run) ->
     offers: list[str] = []
 
     def answer(new: str) -> str:
-        told = [line for line in new.split("\n") if " offers " in line]
-        if "reject" in new.rpartition("Your move")[0].rpartition("\n\n")[2] and told:
-            offers.append(told[-1])
+        offered = [line for line in new.split("\n") if " offers " in line]
+        if "reject" in new.rpartition("Your move")[0].rpartition("\n\n")[2] and offered:
+            offers.append(offered[-1])
             return "quit"
         return careless(new)
 

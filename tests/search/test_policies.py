@@ -1,4 +1,4 @@
-"""Policies draw what they promise, in games with a menu of their own and in those that only list."""
+"""Policies draw what they promise, in games with draws of their own and in those that only list moves."""
 
 from collections import Counter
 

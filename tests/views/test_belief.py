@@ -147,7 +147,7 @@ def test_what_is_paid_strikes_worlds_out():
 
 
 def test_a_stolen_card_one_saw_weighs_the_worlds():
-    """Seat 0 robs a seat whose hand it half knows: the card drawn tells about the rest."""
+    """Seat 0 robs a seat whose hand it half knows: the card drawn says something about the rest."""
     _, state, observers = opened(seed=3)
     set_up(state, observers)
     play(state, observers, "roll", "dice 11", "end turn")

@@ -130,6 +130,21 @@ def test_a_view_is_changed_without_touching_the_original():
     assert view.replace(game=plain).game is plain
 
 
+def test_a_view_is_given_known_hands():
+    hands = [(1, 0, 0, 0, 2), (0, 0, 0, 0, 0), (0, 3, 0, 0, 0)]
+    view = next(views for state, views in walked("trading", 2, 200) if state.position.phase == Phase.MAIN)[
+        1
+    ]
+    given = [*hands, (0, 0, 0, 1, 0)][: view.game.seats]
+    changed = view.replace(hands=given)
+    assert [seat.hand for seat in changed.position.seats] == given
+    assert [world.hands for world in changed.worlds] != [world.hands for world in view.worlds]
+    assert len(changed.worlds) == 1
+    assert changed.log == view.log
+    with pytest.raises(ArgumentError, match="not 1"):
+        view.replace(hands=hands[:1])
+
+
 def test_a_view_cannot_be_moved_to_another_board_or_given_unknown_fields():
     view = Catan(seed=1).observer(0).view()
     with pytest.raises(ArgumentError, match="a position has no field 'offers'"):

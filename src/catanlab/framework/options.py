@@ -28,7 +28,7 @@ class Option:
 
 
 def parameters_of(maker: Callable[..., object], error: type[CatanlabError]) -> Parameters:
-    """Return annotation and default of each argument of a class or function that can be given by its name.
+    """Return annotation and default of each keyword argument of a class or function.
 
     Raises `error` if the annotations cannot be read.
     """

@@ -14,7 +14,7 @@ from catanlab.framework.plain import PlainGame, Position
 SIZES = (3, 19)
 """The smallest and the largest board."""
 
-_EMPTY, _EDGE = 2, 3  # beside the seats 0 and 1
+_EMPTY, _EDGE = 2, 3  # cells that hold no stone; 0 and 1 are the stones of the seats
 _COLUMNS = "abcdefghijklmnopqrs"
 _STONES = "XO."
 

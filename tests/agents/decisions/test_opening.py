@@ -7,15 +7,15 @@ from tests.agents.decisions.positions import income_of, see
 
 from catanlab import Catan
 from catanlab.agents.decisions.opening import place_settlement
-from catanlab.agents.estimates.build_time import BuildTimes
-from catanlab.agents.estimates.income import hundredths
-from catanlab.agents.estimates.node_build_time import (
+from catanlab.agents.estimates.build_time import (
+    BuildTimes,
     best_addition,
     best_pair,
     lone_build_time,
     lone_spots,
     weight,
 )
+from catanlab.agents.estimates.income import hundredths
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.engine.arrange import put_settlement
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS, node_hexes, node_neighbours

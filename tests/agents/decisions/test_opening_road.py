@@ -13,9 +13,8 @@ from catanlab.agents.decisions.opening_road import (
     road_by_speed,
     spot_score,
 )
-from catanlab.agents.estimates.build_time import BuildTimes
+from catanlab.agents.estimates.build_time import BuildTimes, lone_spots
 from catanlab.agents.estimates.java_hash_order import hash_table_order
-from catanlab.agents.estimates.node_build_time import lone_spots
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS, node_neighbours

@@ -6,8 +6,13 @@ from collections.abc import Sequence
 
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
-from catanlab.agents.estimates.build_time import BuildTimes
-from catanlab.agents.estimates.node_build_time import best_addition, best_pair, lone_build_time, lone_spots
+from catanlab.agents.estimates.build_time import (
+    BuildTimes,
+    best_addition,
+    best_pair,
+    lone_build_time,
+    lone_spots,
+)
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS
 from catanlab.games.catan.moves import CatanMove

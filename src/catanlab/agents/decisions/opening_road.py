@@ -7,10 +7,9 @@ from collections.abc import Iterable
 from catanlab.agents.base.board_values import NODES, BoardValues
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
-from catanlab.agents.estimates.build_time import BuildTimes
+from catanlab.agents.estimates.build_time import BuildTimes, best_addition, lone_spots, weight
 from catanlab.agents.estimates.income import hundredths
 from catanlab.agents.estimates.java_hash_order import hash_table_order
-from catanlab.agents.estimates.node_build_time import best_addition, lone_spots, weight
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board

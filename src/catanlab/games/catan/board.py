@@ -1,4 +1,4 @@
-"""The board of one game: what each hex yields, its number, and which port lies where."""
+"""The board of one game: the resource and number of each hex, and the ports."""
 
 from operator import index
 
@@ -51,7 +51,7 @@ _JSETTLERS_NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
 
 @cython.cfunc
 def _integer(value):
-    """Return the value as an integer, or -2, which no field takes, if it is none."""
+    """Return the value as an integer; -2, which is invalid in every field, if it is not one."""
     try:
         return index(value)
     except TypeError:
@@ -150,7 +150,7 @@ class Board:
             self.node_port, self.hexes_by_number = [0] * 54, [0] * 13
 
     def derive(self):
-        """Derive what follows from hexes, numbers and ports."""
+        """Fill the tables that follow from hexes, numbers and ports."""
         one: cython.uint = 1
         self.desert = 0
         while self.resource[self.desert] != DESERT:
@@ -200,7 +200,7 @@ class Board:
         return found
 
     def node_resources(self, node):
-        """Return the names of the resources around a node, one for each hex that yields; a desert does not.
+        """Return the names of the resources around a node, one for each hex except deserts.
 
         >>> from catanlab import Catan
         >>> Catan(board="beginner").board.node_resources(28)
@@ -247,7 +247,7 @@ class Board:
 
     @classmethod
     def from_jsettlers(cls, hex_values, numbers, *, standard=True):
-        """Return the board of JSettlers' layout message, whose port facings repeat what the grid knows."""
+        """Return the board of JSettlers' layout message; its port facings follow from the grid."""
         values = _listed(hex_values, 37, "JSettlers hex values")
         tokens = _listed(numbers, 37, "JSettlers number values")
         terrain = [0] * 19
@@ -288,7 +288,7 @@ class Board:
 
 
 def blank_board():
-    """Return a board for native code to fill, and to derive the rest of."""
+    """Return a board for native code to fill; `derive` then fills its tables."""
     board: Board = Board.__new__(Board)
     board.make_room()
     return board

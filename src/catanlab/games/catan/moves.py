@@ -1,4 +1,4 @@
-"""Moves of Catan as text: written for a player, read back exactly.
+"""Moves of Catan: typed constructors and properties, and a text for players that is read back exactly.
 
     settlement 12         road 12-17            city 12               buy card
     roll                  end turn              knight                road building
@@ -113,7 +113,7 @@ class Deal(NamedTuple):
 
 
 class CatanMove(Move):
-    """A move or outcome of Catan: what kind it is, and the place, cards or seat it is about.
+    """A move or outcome of Catan: its kind, and the place, cards or seat it is about.
 
     >>> move = CatanMove.parse("bank 4 wood for 1 ore")
     >>> move, move.kind.name, move.deal.give
@@ -169,6 +169,16 @@ class CatanMove(Move):
         <plenty wood ore>
         """
         return cls.make(c.PLAY_PLENTY, bundle(gained) << c.GET_SHIFT)
+
+    @classmethod
+    def monopoly(cls, resource: int, taken: Sequence[int] = ()) -> Self:
+        """Return the play of a monopoly; with the cards taken from each seat it is as a seat sees it.
+
+        >>> CatanMove.monopoly(c.ORE, taken=[0, 2, 0, 1])
+        <monopoly ore took 0 2 0 1>
+        """
+        counts = sum(count << (c.TAKEN_BITS * seat) for seat, count in enumerate(taken))
+        return cls.make(c.PLAY_MONOPOLY, resource | counts << c.TAKEN_SHIFT)
 
     @property
     def kind(self) -> MoveKind:
@@ -260,7 +270,7 @@ class CatanMove(Move):
         return tuple([counts >> (c.TAKEN_BITS * seat) & 0x7FF for seat in range(4)])
 
     def to_dict(self) -> dict[str, Any]:
-        """Return it as plain data that JSON can hold: its text, its kind, and what it is about.
+        """Return it as plain data that JSON can hold: its text, its kind, and its place, cards or seats.
 
         >>> CatanMove.parse("road 12-17").to_dict()
         {'text': 'road 12-17', 'kind': 'road', 'edge': 19}
@@ -335,7 +345,7 @@ def _named(cards: Counts) -> dict[str, int]:
 
 
 class _MalformedError(Exception):
-    """What is wrong with the words after the first."""
+    """An error in the words after the first."""
 
 
 def _complain(message: str) -> NoReturn:
@@ -383,8 +393,7 @@ def _read_monopoly(words: Sequence[str]) -> int:
     if len(words) != 6 or words[1] != "took":
         return _read_resource(words)
     counts = [_number(word, "a number of cards", 1 << c.TAKEN_BITS) for word in words[2:]]
-    taken = sum(n << (c.TAKEN_BITS * seat) for seat, n in enumerate(counts))
-    return _resource(words[0]) | taken << c.TAKEN_SHIFT
+    return CatanMove.monopoly(_resource(words[0]), counts).argument
 
 
 def _read_seen_resource(words: Sequence[str]) -> int:

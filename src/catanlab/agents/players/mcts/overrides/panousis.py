@@ -30,7 +30,7 @@ from catanlab.games.catan.turns.moves import TurnMove
 from catanlab.games.catan.view.view import CatanView
 
 _CARDS = range(c.PLAY_KNIGHT, c.PLAY_MONOPOLY + 1)
-_NO_TRADES = c.MOST_IN_PLAY
+_NO_TRADES = c.MAX_IN_PLAY
 """More trades than a monopoly can be worth, so that it is played only to complete an aim."""
 
 
