@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from catanlab.agents.estimates.jsettlers_hands import JSettlersHands
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.moves import Deal, read_deal
+from catanlab.games.catan.moves import CatanMove, Deal, read_deal
 
 
 class SellerBeliefs(JSettlersHands):
@@ -53,7 +53,7 @@ class SellerBeliefs(JSettlersHands):
         if seat == self.me:
             self.is_closed = True
 
-    def see_offer(self, seat: int, move: int) -> None:
+    def see_offer(self, seat: int, move: CatanMove) -> None:
         """Note that a seat does not sell what it asks for, and sells what it gives even after a refusal."""
         if seat == self.me:
             self.forget_offered()
@@ -65,18 +65,18 @@ class SellerBeliefs(JSettlersHands):
             if deal.get[resource]:
                 self._sells[seat][resource] = False
 
-    def see_rejection(self, seat: int, offer: int) -> None:
+    def see_rejection(self, seat: int, offer: CatanMove) -> None:
         """Note that a seat keeps what was asked for, unless it had offered that itself."""
         for resource, count in enumerate(read_deal(offer).get):
             if count and not self._offered[seat][resource]:
                 self._sells[seat][resource] = False
 
-    def see_failure(self, seat: int, offer: int) -> None:
+    def see_failure(self, seat: int, offer: CatanMove) -> None:
         """Note an offer of this seat that failed."""
         if seat == self.me:
             self._made.add(read_deal(offer))
 
-    def see_success(self, seat: int, offer: int) -> None:
+    def see_success(self, seat: int, offer: CatanMove) -> None:
         """Note an offer of this seat that somebody accepted, even if others refused it."""
         if seat == self.me:
             self._made.discard(read_deal(offer))
