@@ -147,8 +147,8 @@ def test_a_random_opening_is_by_chance():
 
 
 def test_overrides_are_for_catan():
-    told = "overrides=martin and opening=random: that is for catan, not for gomoku"
-    with pytest.raises(AgentError, match=told):
+    message = "overrides=martin and opening=random: that is for catan, not for gomoku"
+    with pytest.raises(AgentError, match=message):
         make_agent("uct:overrides=martin,opening=random").check(Gomoku())
     with pytest.raises(AgentError, match="opening=martin: that is for catan, not for gomoku"):
         seated(make_agent("uct:opening=martin"), Gomoku())
@@ -259,4 +259,4 @@ def test_analyze_searches_where_a_rule_would_decide(capsys):
     assert "60 simulations" in found
     assert re.search(r"but plays robber .+ by rule\. There a frequent number meets most buildings", found)
     assert main(["analyze", position_text(table.state), *options]) == 0
-    assert "by rule" not in capsys.readouterr().out, "nothing tells what the seat has seen"
+    assert "by rule" not in capsys.readouterr().out, "the view of the seat is not known"

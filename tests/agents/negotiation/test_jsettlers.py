@@ -68,7 +68,7 @@ def table(hand, need=(0, 0, 0, 2, 3), ratios=(4, 4, 4, 4, 4)):
     return Needs(need, hand, ease, ratios, lambda held: 20 - min(held[4], 3) - min(held[3], 2))
 
 
-def told(found):
+def texts(found):
     return [proposed.text for proposed, _ in found]
 
 
@@ -81,7 +81,7 @@ def never(place):
 
 
 def test_what_is_not_needed_goes_first_and_two_cards_last():
-    found = told(table(cards(wood=1, sheep=1, wheat=3, ore=2)).proposals(always, never, untested=True))
+    found = texts(table(cards(wood=1, sheep=1, wheat=3, ore=2)).proposals(always, never, untested=True))
     assert found == [
         "1 sheep for 1 ore",
         "1 wood for 1 ore",
@@ -97,7 +97,7 @@ def test_what_is_not_needed_goes_first_and_two_cards_last():
 def test_equal_rolls_for_fewer_cards_beat_the_bank():
     found = table(cards(wood=4, wheat=2, ore=2))
     assert found.bank.text == "4 wood for 1 ore"
-    assert told(found.proposals(always, never, untested=False)) == ["1 wood for 1 ore", "2 wood for 1 ore"]
+    assert texts(found.proposals(always, never, untested=False)) == ["1 wood for 1 ore", "2 wood for 1 ore"]
 
 
 def test_untested_a_card_not_needed_goes_for_a_needed_one_even_if_nothing_comes_sooner():
@@ -288,7 +288,7 @@ def test_who_refused_what_it_offers_itself_sells_it_until_an_offer_is_thought_of
     found = seller_beliefs(*offered, *rest)
     found.see_rejection(1, CatanMove.counter(*deal(f"1 {mine} for 1 {give}")))
     assert give in sold(found, 1)
-    found.forget_wishes()
+    found.forget_offered()
     found.see_rejection(1, CatanMove.counter(*deal(f"1 {mine} for 1 {give}")))
     assert give not in sold(found, 1)
 

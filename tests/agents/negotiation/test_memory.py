@@ -1,4 +1,4 @@
-"""What a negotiator remembers, from logs that are told in words."""
+"""What a negotiator remembers, from logs given as text."""
 
 import pytest
 from tests.agents.negotiation.positions import deal

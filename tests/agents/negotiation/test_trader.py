@@ -1,4 +1,4 @@
-"""Agents with negotiators at the table: lawful, rare, repeatable, and the same after a break."""
+"""Agents with negotiators at the table: legal, rare, repeatable, and the same after a break."""
 
 import pickle
 from collections import Counter

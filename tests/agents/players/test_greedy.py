@@ -1,4 +1,4 @@
-"""The greedy agent at the table: lawful, explained, and far better than chance."""
+"""The greedy agent at the table: legal, explained, and far better than chance."""
 
 from collections import Counter
 

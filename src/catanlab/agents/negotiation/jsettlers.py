@@ -121,7 +121,7 @@ class JSettlers(Batna):
                 data = self.data(outlook, deal)
                 data["addressees"] = list(seats)
                 return Choice(CatanMove.offer(*deal, to=seats), offer_reason(outlook, deal, seats), data)
-        self.seller_beliefs.forget_wishes()
+        self.seller_beliefs.forget_offered()
         return None
 
     def _needs(self, outlook: Outlook) -> Needs | None:

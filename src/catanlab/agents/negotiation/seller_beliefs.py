@@ -17,7 +17,7 @@ class SellerBeliefs(JSettlersHands):
     def _begin(self, game: Catan, seat: int) -> None:
         super()._begin(game, seat)
         self._sells = [[False] * 5 for _ in range(self._players)]
-        self.forget_wishes()
+        self.forget_offered()
         self._made: set[Deal] = set()
         self.turn = 0
         """How many turns have begun."""
@@ -32,9 +32,9 @@ class SellerBeliefs(JSettlersHands):
         """Return whether this seat proposed a deal without success in this turn."""
         return deal in self._made
 
-    def forget_wishes(self) -> None:
+    def forget_offered(self) -> None:
         """Forget which seats offered what, as the robot does whenever it considers an offer."""
-        self._wants_more = [[False] * 5 for _ in range(self._players)]
+        self._offered = [[False] * 5 for _ in range(self._players)]
 
     def begin_turn(self) -> None:
         """Note who holds what, and forget the offers of the last turn."""
@@ -56,19 +56,19 @@ class SellerBeliefs(JSettlersHands):
     def see_offer(self, seat: int, move: int) -> None:
         """Note that a seat does not sell what it asks for, and sells what it gives even after a refusal."""
         if seat == self.me:
-            self.forget_wishes()
+            self.forget_offered()
             return
         deal = read_deal(move)
         for resource in range(5):
             if deal.give[resource]:
-                self._wants_more[seat][resource] = True
+                self._offered[seat][resource] = True
             if deal.get[resource]:
                 self._sells[seat][resource] = False
 
     def see_rejection(self, seat: int, offer: int) -> None:
         """Note that a seat keeps what was asked for, unless it had offered that itself."""
         for resource, count in enumerate(read_deal(offer).get):
-            if count and not self._wants_more[seat][resource]:
+            if count and not self._offered[seat][resource]:
                 self._sells[seat][resource] = False
 
     def see_failure(self, seat: int, offer: int) -> None:

@@ -99,7 +99,7 @@ class Planner(PhaseAgent):
             self._discarding.begin(then, self.forecasts.estimates.income(then.me), aims[0], given)
 
     def rob(self, view: CatanView, situation: Situation) -> Choice:
-        """Move the robber against whoever is nearest to winning."""
+        """Move the robber against the seat nearest to winning."""
         self.forecasts.look(view)
         return move_robber(view, situation, self.forecasts, self.random, **self.decision_options.robber)
 
