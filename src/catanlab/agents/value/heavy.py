@@ -14,8 +14,8 @@ He gives no numbers: those here are options of `Heavy`. Some points are our inte
   year of plenty and monopoly if their cards pay for something better than the hand does. The number of
   cards that a monopoly brings is a constant, since others' hands must not be read.
 * The robber counts a city as two buildings, and subtracts own buildings.
-* No card is played before the roll. It makes no offers and rejects all. The set-up is random: his opening is
-  not part of the playouts.
+* No card is played before the roll. It makes no offers and rejects all. The set-up is random: his opening
+  is not part of the playouts.
 """
 
 import cython
