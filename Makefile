@@ -27,7 +27,7 @@ test: install lint types ## run every check and test but the slow ones
 	$(PYTEST) -n auto --dist worksteal
 	tools/check_wheel.sh $(BIN)/python
 
-check: install lint ## run the fast checks and tests, in less than a minute
+check: install lint ## run the fast checks and tests, in less than 45 seconds
 	$(PYTEST) -n auto --dist worksteal -m "not slow and not full" --hypothesis-profile=quick
 
 bench: install ## measure speed, with peers in the same run

@@ -55,6 +55,7 @@ def play(game, names, seed, **options):
     return table
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "game"),
     [(name, game) for game in GAMES for name in players_of(game.name)],
@@ -66,6 +67,7 @@ def test_it_plays_the_small_games_if_it_plays_any(name, game):
     assert table.incidents == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", PLAYING)
 def test_the_same_seed_gives_the_same_game_and_the_same_explanations(name):
     game = Catan(rules="trading", seed=5)
@@ -85,6 +87,7 @@ def test_it_goes_on_after_an_interruption_as_if_there_had_been_none(name, stop):
     assert again.moves == whole.moves
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", PLANNERS)
 def test_it_goes_on_after_an_interruption_amid_its_discards(name):
     # Small hands have to be discarded from often; that the aim changes in between is not so frequent.
@@ -137,6 +140,7 @@ def test_copies_made_at_any_time_decide_the_same(name):
     assert compared > 100
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", PLAYING)
 def test_it_can_be_isolated(name):
     game = Catan(rules="jsettlers", seed=8)

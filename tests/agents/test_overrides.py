@@ -135,6 +135,7 @@ def test_the_opening_is_an_option_of_every_search(options, by_rule):
     assert (agent.result is None) == by_rule
 
 
+@pytest.mark.full
 def test_a_random_opening_is_by_chance():
     view = GAME.observer(0).view()
     nodes = {decide(agent_of("martin:opening=random", seed), view) for seed in range(40)}
@@ -165,6 +166,7 @@ def test_what_is_allowed_is_told(option):
 # The search around them.
 
 
+@pytest.mark.full
 def test_trees_are_kept_past_a_decision_by_rule():
     # A knight is searched, the robber goes by rule, and the search after it has trees to go on with.
     spec = "uct:overrides=martin,reuse=yes,iterations=1000,cut_turns=0,at_cut=points:10"
@@ -181,6 +183,7 @@ def test_trees_are_kept_past_a_decision_by_rule():
     assert kept
 
 
+@pytest.mark.full
 def test_a_compound_turn_is_searched_anew_after_a_rule():
     _, searched, ruled = phases_of(f"tuma-1:overrides=martin,{SMALL}", seed=3, max_turns=120)
     assert "moving the robber" in ruled

@@ -47,6 +47,7 @@ def test_a_single_trial_has_no_margin(capsys: pytest.CaptureFixture[str]) -> Non
     assert "±" not in output(capsys, "bandits", "uct", "--power", "1", "--trials", "1")
 
 
+@pytest.mark.full
 def test_bandits_plots_a_curve_for_each_policy(capsys: pytest.CaptureFixture[str], tmp_path) -> None:
     pytest.importorskip("matplotlib")
     files = [tmp_path / "curves.svg", tmp_path / "again.svg"]
@@ -60,6 +61,7 @@ def test_bandits_plots_a_curve_for_each_policy(capsys: pytest.CaptureFixture[str
     assert [len(list(curve.iter(f"{SVG}use"))) for curve in curves] == [4, 4]
 
 
+@pytest.mark.full
 def test_a_single_trial_is_plotted_without_margins(tmp_path) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "curve.svg"
@@ -81,6 +83,7 @@ def test_without_matplotlib_the_extra_is_named_before_anything_is_played(
     )
 
 
+@pytest.mark.full
 def test_plotting_is_the_only_use_of_matplotlib() -> None:
     command = "import sys; from catanlab.cli.main import main; main(['bandits', 'uct', '--power', '1']); "
     command += "print('matplotlib' in sys.modules)"

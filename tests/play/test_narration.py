@@ -91,6 +91,7 @@ def test_cards_of_others_are_not_told(narrations: str) -> None:
             assert line.endswith(" of a card.")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["jsettlers", "roelofs", "thomas"])
 def test_other_rules_are_told_too(name: str) -> None:
     rules = Rules.named(name).replace(max_rounds=15)

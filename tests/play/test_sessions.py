@@ -44,6 +44,7 @@ def test_a_person_plays_a_whole_game(at_terminal: Run, height: int) -> None:
     assert not [entry for entry in record.entries if type(entry).__name__ == "Incident"]
 
 
+@pytest.mark.full
 def test_every_line_fits_80_columns_and_the_first_screen_24_lines(at_terminal: Run) -> None:
     terminal = ThinkingTerminal(careless, height=24)
     at_terminal(terminal, "play", "--seed", "4", "--fast", "--rules", "trading,max_rounds=8")
@@ -234,6 +235,7 @@ def test_gomoku_and_sos_can_be_played(at_terminal: Run) -> None:
     assert read_records(Path("my.record"))[0].game.name == "sos"
 
 
+@pytest.mark.full
 def test_the_end_can_be_looked_at(at_terminal: Run) -> None:
     answers = iter(["log", "why", "save end.record", ""])
 

@@ -57,6 +57,7 @@ def test_the_good_positions_are_good(text):
     assert position_text(read_position(text)) == text
 
 
+@pytest.mark.full
 def test_positions_of_random_games_have_no_problem():
     assert not any(status(state) for state in random_states(20, 40, first=500))
 

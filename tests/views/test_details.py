@@ -12,6 +12,7 @@ def numbers(mask):
     return tuple(number for number in range(128) if mask >> number & 1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_details_say_what_the_facts_say(name):
     for ply, (_, observers) in enumerate(watch(RULE_SETS[name], 17)):

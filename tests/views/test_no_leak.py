@@ -49,6 +49,7 @@ def test_ten_thousand_positions_with_hidden_parts_permuted(name):
     compare(name, 3500, seed=5000)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["base", "jsettlers"])
 def test_games_that_look_alike_give_equal_views(name):
     """Two games that differ only in unseen cards are the same game to the one who did not see them."""

@@ -1,4 +1,4 @@
-"""What a seat may know: observers that are fed with what it sees, and the views they yield.
+"""Observers, which are given the events that one seat sees, and the views that they return.
 
 An agent is given views, never states. A game with hidden information brings an observer of its own;
 for all others the open one here does: its view is simply the position.
@@ -18,7 +18,7 @@ from catanlab.framework.state import FixedSampler, Sampler, State
 
 
 class View(Protocol):
-    """What one seat knows at one moment."""
+    """The knowledge of one seat at one moment."""
 
     @property
     def game(self) -> Game:
@@ -87,7 +87,7 @@ class Observer(Protocol):
 
 
 class OpenView:
-    """What a seat knows of a game without secrets: all of it."""
+    """The view of a game without secrets: the whole position."""
 
     def __init__(self, state: State, seat: int, log: tuple[Move, ...]) -> None:
         self._state = state

@@ -83,7 +83,7 @@ def check_options(
 
 
 def _kind(default: object) -> Any:
-    """Return what an argument without annotation takes: what its default is, or a word."""
+    """Return the type of an argument without annotation: that of its default, or text."""
     return type(default) if isinstance(default, bool | int | float) else str
 
 

@@ -244,7 +244,7 @@ class State:
             raise NotImplementedError("turn_c")
 
     def seen_c(self, move, seat, out):
-        """Write what the seat learns when this move or outcome is applied now, and return 1.
+        """Write this move or outcome as the seat sees it if it is applied now, and return 1.
 
         Call it before the move is applied. Hidden parts (a card drawn or stolen) are replaced by unknown
         ones. Observers are fed with nothing else. By default a seat sees everything.
@@ -384,7 +384,7 @@ class State:
         return self.turn_c() // self.game.seats
 
     def seen(self, move, seat):
-        """Return what the seat would learn of this move or outcome if it were played now.
+        """Return this move or outcome as the seat would see it if it were played now.
 
         Raises MoveTextError or IllegalMoveError if it is no move, or there is no such seat.
         """

@@ -94,7 +94,7 @@ class Gomoku(PlainGame):
 
     @property
     def title(self) -> str:
-        """What is played, in words."""
+        """A title for people: the name of the game and its options."""
         return f"Gomoku, {self.line} in a row on {self.size} by {self.size}"
 
     @property

@@ -74,7 +74,7 @@ class Sos(PlainGame):
     seed: int | None = None
     """Shuffles the values over the switches; None leaves switch i with value i."""
     values: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """What each switch is worth."""
+    """The value of each switch."""
 
     def __post_init__(self) -> None:
         _check("switches", self.switches, *SWITCHES)
@@ -100,7 +100,7 @@ class Sos(PlainGame):
 
     @property
     def title(self) -> str:
-        """What is played, in words."""
+        """A title for people: the name of the game and its options."""
         shuffled = "" if self.seed is None else f", shuffled by seed {self.seed}"
         return f"Sum of switches, {self.switches} switches{shuffled}, komi {self.handicap}"
 

@@ -27,7 +27,7 @@ SIGNATURE = "int32(CPointer(int64), int32, int32, CPointer(int32), int32, int32,
 
 
 class Policy:
-    """How a seat moves. It sees the true state: a fair policy does not look at hidden cards.
+    """Chooses the moves of a seat. It sees the true state: a fair policy does not look at hidden cards.
 
     One policy may serve several threads at once: `choose` must not change it.
     """

@@ -101,6 +101,7 @@ def test_the_smart_robot_lays_two_roads_first_if_it_may_play_road_building():
     assert robot.forecasts.strategy.pieces(robot.forecasts, 0, [city, other, best]) == [city]
 
 
+@pytest.mark.full
 def test_planning_for_the_seat_on_turn_leaves_it_a_point_more():
     forecasts = JSettlersSmart().forecasts
     looked = 0

@@ -168,7 +168,7 @@ class Board:
 
     @property
     def resources(self):
-        """What each hex yields: 0 wood, 1 clay, 2 sheep, 3 wheat, 4 ore, 5 nothing (desert)."""
+        """The resource of each hex: 0 wood, 1 clay, 2 sheep, 3 wheat, 4 ore, 5 none (desert)."""
         return tuple([self.resource[h] for h in range(19)])
 
     @property
@@ -178,11 +178,11 @@ class Board:
 
     @property
     def ports(self):
-        """What each port trades: 0 to 4 that resource 2:1, 5 anything 3:1."""
+        """The kind of each port: 0 to 4 trades that resource 2:1, 5 trades anything 3:1."""
         return tuple([self.port[p] for p in range(9)])
 
     def port_at(self, node):
-        """Return what the port at a node trades, or -1 where there is none."""
+        """Return the kind of the port at a node, as in `ports`; -1 if there is none."""
         node_edges(node)  # refuses what is not a node
         return self.node_port[node]
 
@@ -309,7 +309,7 @@ def _number_from(place, value):
 
 
 def _port_from(place, value):
-    """Return what the port trades that JSettlers' value puts into a sea hex."""
+    """Return the kind of the port that JSettlers' value puts into a sea hex."""
     code = _integer(value)
     if _WATER < code <= _WATER + 6:
         return ANY_PORT

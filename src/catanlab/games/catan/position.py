@@ -50,7 +50,7 @@ class Phase(IntEnum):
 
 
 class SeatPosition(NamedTuple):
-    """What is known of one seat."""
+    """One seat, as far as it is known."""
 
     hand_size: int
     """How many resource cards it holds."""

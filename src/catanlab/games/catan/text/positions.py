@@ -85,7 +85,7 @@ def position_text(state: CatanState) -> str:
 
 
 def view_text(view: CatanView) -> str:
-    """Return what a seat knows as one canonical line, which `read_view` reads back as plain data.
+    """Return a view as one canonical line, which `read_view` reads back as plain data.
 
     A hand that is not known for certain is its size, what is certain and what is possible: `5:w~3w2co`.
     Unknown development cards are question marks. The deck is every card the seat has not seen.

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from catanlab.games.catan.engine.state import CatanState
 
 _HAND_BITS = 0x07FF7FF7FF7FF7FF
-"""What a packed hand may use: eleven bits of each lane of twelve."""
+"""The bits that a packed hand may use: eleven of each lane of twelve."""
 
 
 def status(state: CatanState) -> list[str]:

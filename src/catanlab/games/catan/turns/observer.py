@@ -1,4 +1,4 @@
-"""What a seat may know of a game by turns: what it knows of the plain game."""
+"""Observers and views of a game by turns; they know the same as those of the plain game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TurnView:
-    """What one seat knows; its moves are turns."""
+    """The view of one seat; its moves are turns."""
 
     def __init__(self, game: TurnGame, plain: CatanView, log: tuple[TurnMove, ...]) -> None:
         self.game = game

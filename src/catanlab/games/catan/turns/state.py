@@ -291,7 +291,7 @@ class TurnState(Wrapper):
         return self._named(State.draw_move(self, random, by_group))
 
     def seen(self, move, seat):
-        """Return what the seat would learn of this move or outcome if it were played now.
+        """Return this move or outcome as the seat would see it if it were played now.
 
         Of a turn it learns every plain move as it sees it. Raises MoveTextError or IllegalMoveError if
         it is no move of this position, or there is no such seat.

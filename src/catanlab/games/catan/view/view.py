@@ -1,4 +1,4 @@
-"""What one seat may know of a game of Catan: the only thing an agent is given.
+"""The view of one seat of a game of Catan: the only thing an agent is given.
 
 It holds public facts, the seat's own cards, and its belief about everything else, all derived from what the
 seat has seen. `sample` completes it to a full state that could be the true one; a `CatanSampler` does so
@@ -28,7 +28,7 @@ if not cython.compiled:
 
 
 class CatanView:
-    """What one seat knows; made by an observer, or by `copy`."""
+    """The knowledge of one seat; made by an observer, or by `copy`."""
 
     def __cinit__(self, game=None, seat=-1):
         # Native code comes here however a view is made, so that none is ever empty.
@@ -230,7 +230,7 @@ class CatanView:
         return self.belief.worlds()
 
     def possible_hands(self, seat):
-        """Return what one seat may hold, the likeliest first: each a `PossibleHand` with its probability.
+        """Return the possible hands of one seat, the likeliest first, as `PossibleHand`s.
 
         Raises ArgumentError if nobody sits there.
         """
