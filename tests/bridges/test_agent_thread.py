@@ -101,6 +101,7 @@ def test_the_farewell_is_said_in_the_same_thread() -> None:
     assert heard == [thread]
 
 
+@pytest.mark.full
 def test_a_program_ends_although_an_agent_does_not() -> None:
     program = (
         "from catanlab.bridges.jsettlers.agent_thread import AgentThread\n"

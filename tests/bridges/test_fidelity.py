@@ -34,6 +34,7 @@ BARS = {
 """The least share of each decision that is to be the same over the recorded games."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", KINDS)
 def test_our_robots_decide_as_those_of_the_server(kind):
     log = read_server_log(ROBOTS / "server.log")
@@ -71,6 +72,7 @@ def fidelity(capsys, *words):
     return code, printed.out, printed.err
 
 
+@pytest.mark.full
 def test_the_command_tells_shares_and_intervals(capsys):
     code, out, _ = fidelity(capsys, ROBOTS, "--server-log", ROBOTS / "server.log", "--differences")
     assert code == 0
@@ -78,6 +80,7 @@ def test_the_command_tells_shares_and_intervals(capsys):
     assert "build: what and where" in out
 
 
+@pytest.mark.full
 def test_the_command_tells_differences_as_json(capsys):
     _, out, _ = fidelity(capsys, ROBOTS, "--kind", "fast", "--json")
     found = json.loads(out)
@@ -88,6 +91,7 @@ def test_the_command_tells_differences_as_json(capsys):
     assert sum(row["count"] for row in found["differences"]) == missed
 
 
+@pytest.mark.full
 def test_a_transcript_that_is_none_is_left_out(capsys, tmp_path):
     (tmp_path / "good.txt.gz").write_bytes((ROBOTS / "mixed.txt.gz").read_bytes())
     (tmp_path / "bad.txt").write_text("no transcript\n")

@@ -415,6 +415,7 @@ def test_a_command_that_is_none_is_reports() -> None:
         start("java 'soc")
 
 
+@pytest.mark.full
 def test_a_server_ends_with_whoever_started_it(tmp_path: Path) -> None:
     written = tmp_path / "pid"
     server = tmp_path / "server.py"

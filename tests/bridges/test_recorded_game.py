@@ -61,6 +61,7 @@ def test_all_hands_are_those_that_the_server_sent_at_the_end_of_each_turn(path):
     assert hands[: len(seen)] == seen
 
 
+@pytest.mark.full
 def test_a_completed_game_is_a_record(tmp_path):
     recorded = read_recorded_game(GAMES[0])
     path = tmp_path / "game.txt"
@@ -104,6 +105,7 @@ def discards_of(recorded):
     return {seat: [tuple(counts) for counts in times] for seat, times in found.items()}
 
 
+@pytest.mark.full
 def test_discards_of_two_at_once_come_from_the_log_of_the_server():
     """One robot robs the other after both have discarded: from the hands alone another solution fits."""
     path, log = DISCARDS / "game.txt.gz", read_server_log(DISCARDS / "server.log")
@@ -114,6 +116,7 @@ def test_discards_of_two_at_once_come_from_the_log_of_the_server():
     assert discards_of(read_recorded_game(path)) != named
 
 
+@pytest.mark.full
 def test_a_log_with_other_discards_is_refused():
     path, log = DISCARDS / "game.txt.gz", read_server_log(DISCARDS / "server.log")
     player = next(iter(log.discards))

@@ -95,6 +95,7 @@ def test_frames_may_be_split_anywhere() -> None:
     assert finished.seat.follower.mismatches == []
 
 
+@pytest.mark.full
 def test_two_games_at_once_are_kept_apart() -> None:
     async def script(line: Line) -> None:
         await greet(line)
@@ -154,6 +155,7 @@ def test_unknown_and_malformed_messages_do_no_harm() -> None:
     assert sum("a message was left out" in sentence for sentence in result.reports) == 4
 
 
+@pytest.mark.full
 def test_a_connection_dropped_in_the_middle_is_made_again() -> None:
     async def drop(line: Line) -> None:
         await greet(line)
@@ -202,6 +204,7 @@ def test_a_dismissed_robot_leaves_the_game_and_may_be_asked_again(message: str) 
     assert [finished.is_over for finished in result.finished] == [False, True]
 
 
+@pytest.mark.full
 def test_messages_of_a_game_that_is_gone_are_ignored() -> None:
     async def script(line: Line) -> None:
         await greet(line)
@@ -262,6 +265,7 @@ def test_a_robot_that_leaves_says_so() -> None:
     assert heard[-1] == "1011|bot,-,~botsOnly~4"
 
 
+@pytest.mark.full
 def test_after_enough_games_the_others_are_played_to_their_end() -> None:
     """A robot that was to play one game sits in two and in one that has not begun, and is asked again."""
     first = asyncio.Event()
@@ -286,6 +290,7 @@ def test_after_enough_games_the_others_are_played_to_their_end() -> None:
     assert "the invitation to game 'third' is not taken: enough games are played" in result.reports
 
 
+@pytest.mark.full
 def test_after_enough_games_the_robot_does_not_sit_down_where_it_was_invited_before() -> None:
     async def script(line: Line) -> None:
         await greet(line)
@@ -299,6 +304,7 @@ def test_after_enough_games_the_robot_does_not_sit_down_where_it_was_invited_bef
     assert [finished.game for finished in result.finished] == ["~botsOnly~2", "other", "~botsOnly~4"]
 
 
+@pytest.mark.full
 def test_a_connection_lost_after_enough_games_is_not_made_again() -> None:
     first = asyncio.Event()
 
@@ -314,6 +320,7 @@ def test_a_connection_lost_after_enough_games_is_not_made_again() -> None:
     assert [finished.dropped_out for finished in result.finished] == [False, True]
 
 
+@pytest.mark.full
 def test_a_silent_connection_is_made_again() -> None:
     async def fall_silent(line: Line) -> None:
         await greet(line)
@@ -393,6 +400,7 @@ def test_a_game_that_the_server_deletes_was_not_left() -> None:
     assert (played.is_over, played.was_deleted, played.dropped_out) == (True, False, False)
 
 
+@pytest.mark.full
 def test_transcripts_are_kept_game_by_game(tmp_path: Path) -> None:
     async def script(line: Line) -> None:
         await greet(line)
@@ -486,6 +494,7 @@ def test_a_transcript_that_cannot_be_written_takes_no_game_with_it(tmp_path: Pat
     assert any("transcript of game '~botsOnly~4' is lost" in sentence for sentence in result.reports)
 
 
+@pytest.mark.full
 def test_a_transcript_takes_the_place_of_no_other(tmp_path: Path) -> None:
     async def script(line: Line) -> None:
         await greet(line)

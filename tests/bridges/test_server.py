@@ -57,6 +57,7 @@ def test_an_invalid_command_is_reported(words: str, reason: str) -> None:
         asyncio.run(start())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("how", ["SIGKILL", "SIGTERM", "SIGINT"])
 def test_a_server_ends_with_the_program_that_started_it(how: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as watch:

@@ -131,7 +131,7 @@ def test_the_own_offer_that_one_refused_and_another_accepted_may_be_made_again()
     assert refused_offers(view.log, situation) == set()
     memory = Memory(view.game.rules, 1)
     memory.read(view.log)
-    assert not memory.was_in_vain(read_deal(view.log[-2]))
+    assert not memory.has_failed(read_deal(view.log[-2]))
     assert memory.is_selling(2, 4)
     assert not memory.is_selling(3, 4)
 

@@ -15,7 +15,7 @@ from catanlab.games.catan.engine.arrange import give_resources, put_settlement
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.turns import TurnGame, TurnMove, TurnSampler, turns
-from catanlab.games.catan.view.sampler import CatanSampler
+from catanlab.games.catan.view.view import CatanSampler
 from catanlab.playout.games import play_out
 from catanlab.playout.policies import GroupFirst
 
@@ -28,6 +28,7 @@ RULES = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", KINDS)
 def test_games_by_turns_conform(kind):
     report = check_game(TurnGame(Catan(rules=RULES["base"], seed=3), kind), games=1, seed=5)

@@ -108,6 +108,7 @@ def test_it_is_immutable():
         position.seats[0].knights = 3
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", RULES)
 def test_its_plain_data_goes_through_json(rules):
     for state, views in walked(rules, 9, 300):

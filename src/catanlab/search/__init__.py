@@ -7,13 +7,13 @@ Where to find it:
     budgets and threads             slices.py
     one simulation                  simulation.py, `Simulation`: down the tree, playout, back up
     chance models                   simulation.py, `ChanceModel`: nodes, sampled, grouped, open
-    the moves at a node             candidates.py: listed, matched with the children, added
+    the moves at a node             candidates.py, `Candidates`: listed, matched with the children, added
     hidden cards                    search.py picks the sampler, which draws the cards; candidates.py and
                                     `ChanceModel` put moves into the tree as the searching seat sees them
     the formula of a tree policy    tree_policies/: ucb.py (uct, ucb-tuned, puct, bias, widening), bayes.py
                                     (bayes, thompson), vpi.py, rave.py; the shared arg-max is in base.pxd
     names and options of policies   tree_policies/registry.py and makers.py
-    priors and virtual wins         priors.py; from text: registry.py
+    priors and virtual wins         candidates.py, `Priors`; from text: registry.py
     playouts, rewards and backups   backup.py: `Ending`, `Rewards`, `Backup`
     the tree itself                 tree.py: nodes in flat arrays
     the final choice                final.py

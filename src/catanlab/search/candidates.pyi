@@ -1,10 +1,26 @@
+from collections.abc import Callable, Sequence
 from typing import final
 
+from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
-from catanlab.search.priors import Priors
 
-__all__ = ["Candidates"]
+__all__ = ["Candidates", "GroupPriors", "PlainPriors", "Priors"]
+
+class Priors:
+    def __init__(self) -> None: ...
+
+@final
+class GroupPriors(Priors):
+    def __init__(
+        self, weights: Sequence[float] = (), wins: Sequence[float] = (), adds_up: bool = False
+    ) -> None: ...
+
+@final
+class PlainPriors(Priors):
+    def __init__(
+        self, function: Callable[[State, list[Move]], Sequence[float]], others: Priors
+    ) -> None: ...
 
 @final
 class Candidates:

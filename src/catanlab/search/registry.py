@@ -7,7 +7,7 @@ from catanlab.framework.imports import is_import_path
 from catanlab.framework.moves import Move
 from catanlab.playout.group_weights import FORM, group_weights
 from catanlab.playout.registry import NativeParts
-from catanlab.search.priors import GroupPriors, PlainPriors, Priors
+from catanlab.search.candidates import GroupPriors, PlainPriors, Priors
 
 MAX_WINS = 1_000_000
 

@@ -4,7 +4,7 @@ from catanlab.framework.random import Random
 from catanlab.framework.state import Sampler, State
 from catanlab.playout.policies import Policy
 from catanlab.search.backup import Rewards
-from catanlab.search.priors import Priors
+from catanlab.search.candidates import Priors
 from catanlab.search.tree import Tree
 from catanlab.search.tree_policies.base import TreePolicy
 

@@ -1,4 +1,4 @@
-"""The roads of the set-up, in Thomas' manner by building speed and in JSettlers' by numbers and ports."""
+"""The roads of the set-up, by building speed as in Thomas and by numbers and ports as in JSettlers."""
 
 from tests.agents.decisions.positions import income_of, see
 
@@ -13,9 +13,8 @@ from catanlab.agents.decisions.opening_road import (
     road_by_speed,
     spot_score,
 )
-from catanlab.agents.estimates.build_time import BuildTimes
+from catanlab.agents.estimates.build_time import BuildTimes, lone_spots
 from catanlab.agents.estimates.java_hash_order import hash_table_order
-from catanlab.agents.estimates.node_build_time import lone_spots
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS, node_neighbours
@@ -83,7 +82,7 @@ def test_what_the_others_are_bound_to_take_is_no_aim():
         if len(taken) < 6 and node not in closed:
             taken.append(node)
             closed |= {node, *node_neighbours(node)}
-    # node 44 would be best beside 45, and is among the six best alone
+    # node 44 would be best with 45, and is among the six best alone
     assert min(sums, key=sums.get) in closed
     assert choice.data["spot"] == min(sums.keys() - closed, key=sums.get)
 

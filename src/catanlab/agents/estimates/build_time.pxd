@@ -3,11 +3,13 @@ cimport cython
 from catanlab.agents.estimates.income cimport HUNDREDTHS, Income
 from catanlab.framework.buffers cimport MoveBuffer
 from catanlab.framework.types cimport i8, i32, i64, u64
+from catanlab.games.catan.board cimport Board
 from catanlab.games.catan.codes cimport CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
-from catanlab.games.catan.hands cimport held
+from catanlab.games.catan.grid cimport NODE_ADJACENT, NODE_HEXES
+from catanlab.games.catan.hands cimport cards, held
 
 cdef enum:
-    # what is built; the order is that of JSettlers
+    # kinds of pieces and cards, in the order of JSettlers
     A_ROAD = 0
     A_SETTLEMENT = 1
     A_CITY = 2
@@ -18,9 +20,14 @@ cdef enum:
     SLOT_BITS = 15
     SLOTS = 32768
     VALUE_BITS = 11
-    MOST_ROLLS = 2000       # below 2 ** VALUE_BITS
+    MAX_ROLLS = 2000       # below 2 ** VALUE_BITS
+
+    NODES = 54
+    MAX_ESTIMATE = 1 << 20          # more than any sum of estimates
+    FIRST_BEST = 160        # four estimates of forty rolls: where JSettlers begins
 
 cdef i8 ORDER[5]
+cdef i8 IN_TURN[4]
 
 @cython.final
 cdef class BuildTimes:
@@ -37,3 +44,6 @@ cdef u64 target_of(i32 kind, i32 count) noexcept nogil
 cdef i32 rolls_one_each(Income income, u64 target, u64 hand, i32 limit) noexcept nogil
 cdef i32 rolls_several(Income income, u64 target, u64 hand, i32 limit) noexcept nogil
 cdef bint trade_up(Income income, i32* have, i32* want) noexcept nogil
+cdef i32 weight_of(Board board, i32 node) noexcept nogil
+cdef i32 total_below(BuildTimes build_times, Income income, i32 most) noexcept nogil
+cdef i32 capped_total(BuildTimes build_times, Income income, i32 cap) noexcept nogil

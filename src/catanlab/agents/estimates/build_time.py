@@ -1,8 +1,14 @@
-"""The building speed estimate: how many rolls until a hand holds what something costs.
+"""The building speed estimate: how many rolls until a seat can pay for a piece, and how good nodes are.
 
-Thomas, chapter 3. It goes roll by roll: a resource that takes f rolls comes with every f-th; cards that the
-target does not need are traded at the port or the bank, each time for the lacking resource that takes the
-most rolls. The accurate form counts that one roll may bring several cards of a kind, his table 3.11.
+Thomas, chapter 3. The estimate goes roll by roll: a resource that takes f rolls comes with every f-th roll.
+Cards that the target does not need are traded at the port or the bank, each time for the missing resource
+that takes the most rolls. The accurate form counts that one roll may bring several cards of a kind, his
+table 3.11.
+
+Chapter 4: the building speed of nodes (one, a pair, or one more next to those already built on) is the sum
+of the estimates from an empty hand for a road, a settlement, a city and a card. Of equal sums the one with
+more hundredths of its numbers is better. A pair trades at the ports of both nodes. The functions of nodes
+raise ArgumentError for a node that does not exist.
 """
 
 import cython
@@ -11,28 +17,43 @@ from catanlab.framework.arguments import whole_number
 from catanlab.games.catan.hands import pack
 
 if not cython.compiled:
-    from catanlab.agents.estimates.income import HUNDREDTHS
+    from catanlab.agents.estimates.income import HUNDREDTHS, Income
     from catanlab.framework.buffers import MoveBuffer
+    from catanlab.games.catan.board import Board
     from catanlab.games.catan.constants import CARD_COST, CITY_COST, ROAD_COST, SETTLEMENT_COST
-    from catanlab.games.catan.hands import held
+    from catanlab.games.catan.grid import NODE_ADJACENT, NODE_HEXES
+    from catanlab.games.catan.hands import cards, held
 
     A_ROAD, A_SETTLEMENT, A_CITY, A_CARD, A_SHIP = range(5)
-    SLOT_BITS, SLOTS, VALUE_BITS, MOST_ROLLS = 15, 1 << 15, 11, 2000
-    ORDER = [0] * 5
+    SLOT_BITS, SLOTS, VALUE_BITS, MAX_ROLLS = 15, 1 << 15, 11, 2000
+    NODES, MAX_ESTIMATE, FIRST_BEST = 54, 1 << 20, 160
+    ORDER, IN_TURN = [0] * 5, [0] * 4
 
-__all__ = ["KIND_NAMES", "BuildTimes"]
+__all__ = [
+    "KIND_NAMES",
+    "BuildTimes",
+    "best_addition",
+    "best_pair",
+    "hand_after_trades",
+    "lone_build_time",
+    "lone_spots",
+    "weight",
+]
 
 KIND_NAMES = ("road", "settlement", "city", "card")
 
-# Resources are gone through as Thomas and JSettlers do: clay, ore, sheep, wheat, wood.
+# The order of resources in Thomas and JSettlers: clay, ore, sheep, wheat, wood.
 for _place, _resource in enumerate((1, 4, 2, 3, 0)):
     ORDER[_place] = _resource
+# JSettlers adds its four estimates in this order, which matters where it stops early.
+for _place, _kind in enumerate((A_SETTLEMENT, A_CITY, A_CARD, A_ROAD)):
+    IN_TURN[_place] = _kind
 
 
 class BuildTimes:
-    """Estimates of building speed, with a book of those already worked out.
+    """Estimates of building speed, with a cache of those already computed.
 
-    Whatever takes more rolls than `limit` is said to take `limit`. With `accurate` one roll may bring
+    An estimate of more rolls than `limit` becomes `limit`. With `accurate` one roll may bring
     several cards.
 
     >>> from catanlab.agents.estimates.income import Income
@@ -40,11 +61,11 @@ class BuildTimes:
     >>> BuildTimes().rolls(income, (0, 0, 1, 1, 1))
     25
 
-    Raises ArgumentError for a limit that is not from 1 to 2000.
+    Raises ArgumentError unless the limit is 1 to 2000.
     """
 
     def __init__(self, *, limit=1000, accurate=False):
-        self.limit = whole_number("limit", limit, 1, MOST_ROLLS)
+        self.limit = whole_number("limit", limit, 1, MAX_ROLLS)
         self.several = bool(accurate)
         self.slots = MoveBuffer(SLOTS)
         for i in range(SLOTS):
@@ -55,11 +76,11 @@ class BuildTimes:
         return self.until(income, pack(target), pack(hand))
 
     def rolls_for(self, income, kind, count=1):
-        """Return the rolls from nothing for a road, settlement, city or card, or for so many of them."""
+        """Return the rolls from an empty hand for a number of roads, settlements, cities or cards."""
         return self.of(income, KIND_NAMES.index(kind), whole_number("count", count, 1, 25))
 
     def sum(self, income):
-        """Return the sum of the rolls for a road, a settlement, a city and a card, each from nothing."""
+        """Return the sum of the rolls from an empty hand for a road, a settlement, a city and a card."""
         return self.total(income)
 
     def until(self, income, target, hand):
@@ -71,7 +92,7 @@ class BuildTimes:
         return rolls_one_each(income, target, hand, limit)
 
     def of(self, income, kind, count):
-        """Return the rolls from nothing for so many of a kind, or a settlement with count - 1 roads."""
+        """Return the rolls from an empty hand for `count` of a kind; a settlement has count - 1 roads."""
         if self.several:
             return rolls_several(income, target_of(kind, count), 0, self.limit)
         one: cython.ulonglong = 1
@@ -93,7 +114,7 @@ class BuildTimes:
 
 
 def target_of(kind, count):
-    """Return the cards for so many of a kind; for a settlement the count is one more than its roads."""
+    """Return the cards for `count` of a kind; a settlement has count - 1 roads."""
     times: cython.ulonglong = count
     if kind == A_ROAD:
         return ROAD_COST * times
@@ -148,7 +169,7 @@ def rolls_several(income, target, hand, limit):
         for n in range(11):
             every[r * 11 + n] = 0
         for number in range(2, 13):
-            # ten cards are the most that one roll brings him
+            # Thomas counts ten cards a roll at most.
             amount = min(income.amount[r * 13 + number], 10)
             if amount:
                 every[r * 11 + amount] += HUNDREDTHS[number]
@@ -169,12 +190,12 @@ def rolls_several(income, target, hand, limit):
 
 
 def trade_up(income, have, want):
-    """Trade what is not wanted for what is, the hardest first; say whether nothing is lacking then."""
-    lacking: cython.int = 0
+    """Trade spare cards for missing ones, the hardest first; return whether no card is missing then."""
+    missing: cython.int = 0
     for r in range(5):
         if have[r] < want[r]:
-            lacking += want[r] - have[r]
-    if lacking == 0:
+            missing += want[r] - have[r]
+    if missing == 0:
         return True
     for place in range(5):
         r = ORDER[place]
@@ -189,7 +210,149 @@ def trade_up(income, have, want):
                     hardest = other
             have[r] -= ratio
             have[hardest] += 1
-            lacking -= 1
-            if lacking == 0:
+            missing -= 1
+            if missing == 0:
                 return True
     return False
+
+
+def hand_after_trades(income: Income, hand, target):
+    """Return a packed hand after all trades towards a target, or None if it then holds the target."""
+    have = cython.declare(cython.int[5])
+    want = cython.declare(cython.int[5])
+    if not cython.compiled:
+        have, want = [0] * 5, [0] * 5
+    had: cython.ulonglong = hand
+    wanted: cython.ulonglong = target
+    for r in range(5):
+        have[r] = held(had, r)
+        want[r] = held(wanted, r)
+    if trade_up(income, have, want):
+        return None
+    left: cython.ulonglong = 0
+    for r in range(5):
+        left += cards(r, have[r])
+    return left
+
+
+def weight(board: Board, node):
+    """Return the sum of the hundredths of the numbers at a node."""
+    return weight_of(board, _node(node))
+
+
+def lone_build_time(board: Board, build_times: BuildTimes, node, *, cap=MAX_ESTIMATE):
+    """Return the sum of the four estimates with a node alone, each no more than `cap`."""
+    income: Income = Income()
+    income.add_node(board, _node(node), True)
+    return capped_total(build_times, income, cap)
+
+
+def lone_spots(board: Board, build_times: BuildTimes, nodes):
+    """Return (node, sum, hundredths) for each of the nodes by itself, the best first."""
+    income: Income = Income()
+    found = []
+    for node in _each(nodes):
+        income.clear()
+        income.add_node(board, node, True)
+        found.append((node, build_times.total(income), weight_of(board, node)))
+    found.sort(key=_rank)
+    return found
+
+
+def _rank(spot):
+    return spot[1], -spot[2]
+
+
+def best_pair(board: Board, build_times: BuildTimes, nodes):
+    """Return the best two nodes that are not neighbours, and their sum, or None; of equals the first."""
+    order = cython.declare(cython.int[54])
+    weights = cython.declare(cython.int[54])
+    if not cython.compiled:
+        order, weights = [0] * NODES, [0] * NODES
+    count: cython.int = 0
+    for node in _each(nodes):
+        order[count] = node
+        weights[count] = weight_of(board, node)
+        count += 1
+    one: Income = Income()
+    both: Income = Income()
+    best: cython.int = MAX_ESTIMATE
+    best_weight: cython.int = 0
+    first: cython.int = -1
+    second: cython.int = -1
+    for i in range(count):
+        one.clear()
+        one.add_node(board, order[i], True)
+        for j in range(i + 1, count):
+            if (NODE_ADJACENT[order[i]] >> order[j]) & 1:
+                continue
+            both.copy_from(one)
+            both.add_node(board, order[j], True)
+            rolls: cython.int = build_times.total(both)
+            heavy: cython.int = weights[i] + weights[j]
+            if rolls < best or (rolls == best and heavy > best_weight):
+                best, best_weight = rolls, heavy
+                first, second = order[i], order[j]
+    return None if first < 0 else (first, second, best)
+
+
+def best_addition(board: Board, build_times: BuildTimes, own, nodes, *, cut_off=False):
+    """Return the node that goes best with the own ones and its sum, or None; of equal nodes the first.
+
+    With `cut_off` an estimate above the best sum so far makes the node equal to the best, as in JSettlers:
+    if its numbers weigh more it is then taken, however slow it is.
+    """
+    base: Income = Income()
+    for node in _each(own):
+        base.add_node(board, node, True)
+    income: Income = Income()
+    best: cython.int = FIRST_BEST if cut_off else MAX_ESTIMATE
+    best_weight: cython.int = 0
+    chosen: cython.int = -1
+    for node in _each(nodes):
+        income.copy_from(base)
+        income.add_node(board, node, True)
+        rolls: cython.int = total_below(build_times, income, best) if cut_off else build_times.total(income)
+        heavy: cython.int = weight_of(board, node)
+        if chosen < 0 or rolls < best or (rolls == best and heavy > best_weight):
+            best, best_weight, chosen = rolls, heavy, node
+    return None if chosen < 0 else (chosen, best)
+
+
+def _node(node):
+    return whole_number("node", node, 0, NODES - 1)
+
+
+def _each(nodes):
+    """Return the nodes in their order, each once."""
+    return list(dict.fromkeys([_node(node) for node in nodes]))
+
+
+def weight_of(board, node):
+    total: cython.int = 0
+    for slot in range(3):
+        hexagon = NODE_HEXES[node * 3 + slot]
+        if hexagon >= 0:
+            total += HUNDREDTHS[board.number[hexagon]]
+    return total
+
+
+def total_below(build_times, income, most):
+    """Return the sum of the estimates, computed until it reaches `most`; `most` if one is above it."""
+    total: cython.int = 0
+    for place in range(4):
+        rolls: cython.int = build_times.of(income, IN_TURN[place], 1)
+        if rolls > most:
+            return most
+        total += rolls
+        if total >= most:
+            break
+    return total
+
+
+def capped_total(build_times, income, cap):
+    total: cython.int = 0
+    for place in range(4):
+        rolls: cython.int = build_times.of(income, IN_TURN[place], 1)
+        total += min(rolls, cap)
+    return total

@@ -1,4 +1,4 @@
-"""Resources by how hard they come: the order in which cards are given away, asked for and discarded."""
+"""Resources by scarcity: the order in which cards are given away, asked for and discarded."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from catanlab.agents.estimates.income import Income
 from catanlab.games.catan import constants as c
 
 ORDER = (c.CLAY, c.ORE, c.SHEEP, c.WHEAT, c.WOOD)
-"""How JSettlers goes through the resources; what comes first wins ties."""
+"""The order of resources in JSettlers; the first wins ties."""
 NEVER = 55555
-"""The rolls for a card of a resource that is not produced."""
+"""The rolls for a resource that is not produced."""
 
 
 def rolls_each(income: Income) -> list[int]:
@@ -21,7 +21,7 @@ def rolls_each(income: Income) -> list[int]:
 
 
 def easiest_first(income: Income) -> list[int]:
-    """Return the resources, those that come soonest first."""
+    """Return the resources, those that take the fewest rolls first."""
     rolls = rolls_each(income)
     return sorted(ORDER, key=lambda resource: rolls[resource])
 

@@ -1,12 +1,10 @@
 from catanlab.agents.estimates.win_time cimport WinTime
 from catanlab.agents.estimates.income cimport Income
-from catanlab.agents.estimates.longest_road cimport OUT_OF_REACH, RoadFinder, length_to_beat
+from catanlab.agents.estimates.longest_road cimport OUT_OF_REACH, JSettlersRoads, RoadFinder, length_to_beat
 from catanlab.agents.estimates.jsettlers_win_time cimport JSettlersWinTime
-from catanlab.agents.estimates.jsettlers_roads cimport JSettlersRoads
 from catanlab.agents.estimates.build_time cimport A_CARD, A_CITY, A_ROAD, A_SETTLEMENT, A_SHIP, BuildTimes, target_of
-from catanlab.agents.estimates.possible_pieces cimport PossiblePieces
+from catanlab.agents.estimates.possible_pieces cimport PieceTrackers, PossiblePieces
 from catanlab.framework.buffers cimport lowest_bit, popcount
-from catanlab.framework.state cimport GROUP_SHIFT
 from catanlab.framework.types cimport i32, u64
 from catanlab.games.catan.engine.roads_and_buildings cimport (
     build_city,
@@ -17,12 +15,8 @@ from catanlab.games.catan.engine.roads_and_buildings cimport (
 from catanlab.games.catan.engine.cards cimport award_largest_army
 from catanlab.games.catan.codes cimport (
     CITIES_EACH,
-    CITY,
-    END_TURN,
     KNIGHT,
     LARGEST_ARMY_MINIMUM,
-    ROAD,
-    SETTLEMENT,
     SETTLEMENTS_EACH,
     VICTORY_POINT,
 )
@@ -35,40 +29,33 @@ from catanlab.games.catan.view.view cimport CatanView
 cdef class Estimates:
     cdef readonly BuildTimes build_times
     cdef readonly i32 me
-    cdef readonly bint jsettlers           # times to win as JSettlers reckons them
+    cdef readonly bint jsettlers           # times to win as JSettlers computes them
     cdef i32 seats
     cdef object game
-    cdef CatanState position            # as the seat sees it
+    cdef CatanState position            # as the seat that looks sees it
     cdef CatanState trial               # the same with a piece tried
-    cdef CatanState before              # what the trackers know
-    cdef bint tracked
-    cdef i32 told                       # how many moves of the log the trackers know
-    cdef i32 placed                     # pieces of the set-up among them
-    cdef i32 turn                       # turns that have ended
-    cdef list trackers                  # by seat
+    cdef PieceTrackers pieces           # the possible pieces of every seat
     cdef list finders
     cdef list incomes
     cdef PossiblePieces tried_tracker
     cdef RoadFinder tried_finder
-    cdef list robots                    # roads as JSettlers sees them, by seat
-    cdef JSettlersRoads tried_robot
+    cdef JSettlersRoads tried_roads
     cdef Income tried_income
-    cdef WinTime forecast
-    cdef JSettlersWinTime race
-    cdef i32 win[4]                     # rolls to win, -1 not worked out
+    cdef WinTime win_time
+    cdef JSettlersWinTime jsettlers_win_time
+    cdef i32 rolls_to_win[4]            # by seat; -1: not computed
     cdef bint ready[4]                  # whether income and finder are
-    cdef u64 known[4]                   # cards a seat surely holds
+    cdef u64 known[4]                   # cards that each seat certainly holds
     cdef i32 deck
     cdef i32 knights_held               # by this seat, and playable
     cdef i32 knights_new                # bought in this turn; for JSettlers they stay new until the next
 
     cdef i32 _look(self, CatanView view) except -1
-    cdef i32 _track(self) except -1
-    cdef bint _follow(self, CatanView view) except? -1
-    cdef i32 _order_roads(self) except -1
-    cdef i32 _see_piece(self, i32 group, i32 place) except -1
     cdef i32 _prepare(self, i32 seat) except -1
     cdef i32 _win(self, i32 seat) except -1
+    cdef i32 _plan(
+        self, Position p, PossiblePieces tracker, Income income, i32 roads_needed, i32 cards_left
+    ) except -1
     cdef i32 _points(self, Position p, i32 seat) noexcept
     cdef i32 _cards_for_army(self, Position p, i32 seat) noexcept
     cdef i32 _win_after(self, i32 seat, i32 builder, i32 kind, i32 place) except -1

@@ -1,6 +1,6 @@
-"""What every seat can build and how soon it could win, as one seat sees the game.
+"""Estimates of what every seat can build and how soon it could win, as one seat sees the game.
 
-One object goes with an agent from view to view; what a new piece does not touch is kept.
+One object serves an agent from view to view; results that a new piece does not affect are kept.
 """
 
 from collections import namedtuple
@@ -8,6 +8,7 @@ from collections import namedtuple
 import cython
 
 from catanlab.agents.base.replay import knights_drawn
+from catanlab.agents.estimates.build_time import KIND_NAMES
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.hands import pack, unpack
 
@@ -21,21 +22,20 @@ if not cython.compiled:
         target_of,
     )
     from catanlab.agents.estimates.income import Income
-    from catanlab.agents.estimates.jsettlers_roads import JSettlersRoads
     from catanlab.agents.estimates.jsettlers_win_time import JSettlersWinTime
-    from catanlab.agents.estimates.longest_road import OUT_OF_REACH, RoadFinder, length_to_beat
-    from catanlab.agents.estimates.possible_pieces import PossiblePieces
+    from catanlab.agents.estimates.longest_road import (
+        OUT_OF_REACH,
+        JSettlersRoads,
+        RoadFinder,
+        length_to_beat,
+    )
+    from catanlab.agents.estimates.possible_pieces import PieceTrackers, PossiblePieces
     from catanlab.agents.estimates.win_time import WinTime
     from catanlab.framework.buffers import lowest_bit, popcount
-    from catanlab.framework.moves import GROUP_SHIFT
     from catanlab.games.catan.constants import (
         CITIES_EACH,
-        CITY,
-        END_TURN,
         KNIGHT,
         LARGEST_ARMY_MINIMUM,
-        ROAD,
-        SETTLEMENT,
         SETTLEMENTS_EACH,
         VICTORY_POINT,
     )
@@ -55,45 +55,40 @@ __all__ = ["Estimates", "PiecesLeft"]
 PiecesLeft = namedtuple("PiecesLeft", ("roads", "settlements", "cities"))
 PiecesLeft.__doc__ = "The pieces that a seat has not built."
 
-_KINDS = ("road", "settlement", "city", "card")
-
 
 class Estimates:
     """Estimates about the position that was looked at last.
 
-    With `jsettlers`, `cut_at`, `ships` and `aware` times to win are those of JSettlers, see
-    `JSettlersWinTime`; with `accurate` a roll may bring several cards.
+    With `jsettlers` times to win are those of JSettlers; `cut_at`, `ships` and `aware` are its options, see
+    `JSettlersWinTime`. With `accurate` a roll may bring several cards.
     """
 
     def __init__(self, *, jsettlers=False, cut_at=0, accurate=False, ships=False, aware=True):
         self.build_times = BuildTimes(accurate=accurate)
         self.jsettlers = jsettlers
-        self.forecast = WinTime(self.build_times, cut_at=cut_at, ships=ships)
-        self.race = JSettlersWinTime(self.build_times, cut_at=cut_at, ships=ships, aware=aware)
-        self.trackers = [PossiblePieces(seat) for seat in range(4)]
+        self.win_time = WinTime(self.build_times, cut_at=cut_at, ships=ships)
+        self.jsettlers_win_time = JSettlersWinTime(
+            self.build_times, cut_at=cut_at, ships=ships, aware=aware
+        )
+        self.pieces = PieceTrackers()
         self.finders = [RoadFinder() for _ in range(4)]
         self.incomes = [Income() for _ in range(4)]
         self.tried_finder = RoadFinder()
-        self.robots = [JSettlersRoads() for _ in range(4)]
-        self.tried_robot = JSettlersRoads()
+        self.tried_roads = JSettlersRoads()
         self.tried_income = Income()
         self.tried_tracker = PossiblePieces(0)
         self.me = -1
         self.seats = 0
         self.game = None
-        self.tracked = False
-        self.told = 0
-        self.placed = 0
-        self.turn = 0
         if not cython.compiled:
-            self.win = [-1] * 4
+            self.rolls_to_win = [-1] * 4
             self.ready = [False] * 4
             self.known = [0] * 4
 
     # Looking.
 
     def look(self, view):
-        """Take in what a seat knows now."""
+        """Look at a view: all questions are about it from now on."""
         if not isinstance(view, CatanView):
             raise ArgumentError(f"estimates are of a view of Catan, not of {view!r}")
         self._look(view)
@@ -104,17 +99,15 @@ class Estimates:
             self.game = view.game
             self.position = public_state.blank()
             self.trial = public_state.blank()
-            self.before = public_state.blank()
-            self.tracked = False
-            self.told = 0
+            self.pieces.begin(public_state)
         self.me = view.seat
         self.seats = public_state.ruleset.players
         self.position.take_fields(public_state)
-        if not self.jsettlers or not self._follow(view):
-            self._track()
+        if not self.jsettlers or not self.pieces.follow(view, self.position):
+            self.pieces.track(self.position)
         for seat in range(self.seats):
             self.ready[seat] = False
-            self.win[seat] = -1
+            self.rolls_to_win[seat] = -1
             self.known[seat] = public_state.hand[seat] if seat == self.me else view.belief.bounds(seat)[0]
         self.deck = view.deck_left()
         self.knights_new = (
@@ -126,131 +119,24 @@ class Estimates:
         self.knights_held = held(public_state.card[self.me], KNIGHT) - self.knights_new
         return 0
 
-    def _track(self):
-        """Tell the trackers what was built since they last looked, or let them begin anew."""
-        now = self.position
-        old = self.before
-        grown: cython.bint = self.tracked
-        for seat in range(self.seats):
-            for word in range(2):
-                if old.roads[seat * 2 + word] & ~now.roads[seat * 2 + word]:
-                    grown = False
-            towns = now.settlements[seat] | now.cities[seat]
-            if (old.settlements[seat] | old.cities[seat]) & ~towns or old.cities[seat] & ~now.cities[seat]:
-                grown = False
-        for seat in range(self.seats):
-            tracker: PossiblePieces = self.trackers[seat]
-            if not grown:
-                tracker.rebuild(now)
-                continue
-            for builder in range(self.seats):
-                new = now.settlements[builder] & ~old.settlements[builder]
-                new |= now.cities[builder] & ~old.cities[builder]
-                while new:
-                    tracker.see_building(now, lowest_bit(new))
-                    new &= new - 1
-                for word in range(2):
-                    new = now.roads[builder * 2 + word] & ~old.roads[builder * 2 + word]
-                    while new:
-                        tracker.see_road(now, 64 * word + lowest_bit(new))
-                        new &= new - 1
-        self.tracked = True
-        self.before.take_fields(now)
-        return 0
-
-    def _follow(self, view):
-        """Tell the trackers piece by piece what was built since they last looked; say whether all is told.
-
-        What they know of the ways to spots depends on the order in which pieces were built.
-        """
-        log = view.log
-        if not self.tracked or self.told > len(log) or self.told == 0:
-            self.before.take_fields(view.game.start())
-            for seat in range(self.seats):
-                tracker: PossiblePieces = self.trackers[seat]
-                tracker.rebuild(self.before)
-                robot: JSettlersRoads = self.robots[seat]
-                robot.clear()
-            self.told = 0
-            self.placed = 0
-            self.turn = 0
-        for place in range(self.told, len(log)):
-            move = log[place]
-            group: cython.int = move >> GROUP_SHIFT
-            if group == END_TURN:
-                self.turn += 1
-            elif group == ROAD or group == SETTLEMENT or group == CITY:
-                self._see_piece(group, move & 0xFF)
-        self.told = len(log)
-        self.tracked = True
-        now = self.position
-        for seat in range(self.seats):
-            if (
-                now.settlements[seat] != self.before.settlements[seat]
-                or now.cities[seat] != self.before.cities[seat]
-                or now.roads[seat * 2] != self.before.roads[seat * 2]
-                or now.roads[seat * 2 + 1] != self.before.roads[seat * 2 + 1]
-            ):
-                # The log does not go back to the beginning.
-                self.tracked = False
-                self._order_roads()
-                return False
-        return True
-
-    def _order_roads(self):
-        """Take the roads of all seats as built in the order of their numbers."""
-        for seat in range(self.seats):
-            robot: JSettlersRoads = self.robots[seat]
-            robot.clear()
-            for edge in range(72):
-                if (self.position.roads[seat * 2 + (edge >> 6)] >> (edge & 63)) & 1:
-                    robot.add(edge)
-        return 0
-
-    def _see_piece(self, group, place):
-        """Build a piece in the position of the trackers and tell them."""
-        seat: cython.int = self.turn % self.seats
-        if self.placed < 4 * self.seats:
-            # The order of the set-up turns round; a settlement and a road each.
-            seat = self.placed // 2
-            if seat >= self.seats:
-                seat = 2 * self.seats - 1 - seat
-            self.placed += 1
-        p = self.before
-        if group == ROAD:
-            build_road(p, seat, place)
-            robot: JSettlersRoads = self.robots[seat]
-            robot.add(place)
-        elif group == SETTLEMENT:
-            build_settlement(p, seat, place)
-        else:
-            build_city(p, seat, place)
-        for other in range(self.seats):
-            tracker: PossiblePieces = self.trackers[other]
-            if group == ROAD:
-                tracker.see_road(p, place)
-            else:
-                tracker.see_building(p, place)
-        return 0
-
     def _prepare(self, seat):
-        """Work out a seat's income and its way to Longest Road, unless that was done."""
+        """Compute a seat's income and its way to Longest Road, unless that was done."""
         if not self.ready[seat]:
             income: Income = self.incomes[seat]
             finder: RoadFinder = self.finders[seat]
             income.read(self.position, seat, -1)
             if self.jsettlers:
-                robot: JSettlersRoads = self.robots[seat]
-                finder.needed = robot.find(self.position, seat)
+                roads: JSettlersRoads = self.pieces.jsettlers_roads[seat]
+                finder.needed = roads.find(self.position, seat)
                 if finder.needed < OUT_OF_REACH:
                     for i in range(finder.needed):
-                        finder.way[i] = robot.way[i]
+                        finder.way[i] = roads.way[i]
             else:
                 finder.find(self.position, seat)
             self.ready[seat] = True
         return 0
 
-    # What may be asked.
+    # Questions.
 
     def income(self, seat, blocked=-1):
         """Return production and ports of a seat; the hex `blocked` pays nothing."""
@@ -259,26 +145,26 @@ class Estimates:
         return income
 
     def possible_pieces(self, seat):
-        """Return the possible pieces of a seat; not to be changed."""
-        return self.trackers[self._seat(seat)]
+        """Return the possible pieces of a seat, read only."""
+        return self.pieces.trackers[self._seat(seat)]
 
     def rolls(self, seat, need, hand):
-        """Return the rolls until a hand holds what is needed, bank trades included."""
+        """Return the rolls until a hand holds the needed cards, bank trades included."""
         self._prepare(self._seat(seat))
         return self.build_times.until(self.incomes[seat], pack(need), pack(hand))
 
     def known_hand(self, seat):
-        """Return the cards that a seat surely holds; exact for the one that looks."""
+        """Return the cards that a seat certainly holds; exact for the seat that looks."""
         return unpack(self.known[self._seat(seat)])
 
     @property
     def players(self):
-        """How many play."""
+        """The number of players."""
         return self.seats
 
     @property
     def cards_left(self):
-        """How many development cards the deck has left."""
+        """The number of development cards in the deck."""
         return self.deck
 
     def pieces_left(self, seat):
@@ -297,48 +183,48 @@ class Estimates:
         return self._win(self._seat(seat))
 
     def win_plan(self, seat):
-        """Return the plan behind it: for each step its things with their nodes, and its rolls."""
-        self.win[self._seat(seat)] = -1
+        """Return the steps of the plan to win: names of pieces with their nodes, and rolls."""
+        self.rolls_to_win[self._seat(seat)] = -1
         self._win(seat)
-        return self.race.plan() if self.jsettlers else self.forecast.plan()
+        return self.jsettlers_win_time.plan() if self.jsettlers else self.win_time.plan()
 
     def longest_way(self, seat):
-        """Return the edges that would bring Longest Road, [] if it is held, None if there are none."""
+        """Return the edges to build for Longest Road, [] if it is held, None if it is out of reach."""
         self._prepare(self._seat(seat))
         finder: RoadFinder = self.finders[seat]
         return None if finder.needed == OUT_OF_REACH else [finder.way[i] for i in range(finder.needed)]
 
     def army_cards(self, seat):
-        """Return the knights still to buy for Largest Army, 0 if it is held or they are there."""
+        """Return the knights to buy for Largest Army, 0 if it is held or the seat has enough."""
         return max(0, self._cards_for_army(self.position, self._seat(seat)))
 
     def gain(self, seat, node, new):
-        """Return by how many rolls building gets quicker with a settlement, or a city, at a node."""
+        """Return how many rolls a new settlement at a node, or a city there, saves in building."""
         self._prepare(self._seat(seat))
         income: Income = self.incomes[seat]
         self.tried_income.copy_from(income)
         self.tried_income.add_node(self.position.ruleset.board, node, new)
-        return self.forecast._gain(income, self.tried_income)
+        return self.win_time._gain(income, self.tried_income)
 
     def rolls_by_kind(self, seat, hand):
         """Return the rolls from a hand for a road, a settlement, a city, a card, and a ship of JSettlers.
 
-        With `cut_at` none is more than that, and what follows one that would be more is as much.
+        With `cut_at` the first number above it, and all after that one, are `cut_at`.
         """
         self._prepare(self._seat(seat))
         packed: cython.ulonglong = pack(hand)
-        cut_at: cython.int = self.forecast.cut_at
-        told = []
+        cut_at: cython.int = self.win_time.cut_at
+        by_kind = []
         beyond: cython.bint = False
         for kind in range(5):
             rolls: cython.int = self.build_times.until(self.incomes[seat], target_of(kind, 1), packed)
             beyond = beyond or (cut_at > 0 and rolls > cut_at)
-            told.append(cut_at if beyond else rolls)
-        return told
+            by_kind.append(cut_at if beyond else rolls)
+        return by_kind
 
     def way_to(self, seat, node):
-        """Return the roads to build before a settlement at a node, the first first."""
-        tracker: PossiblePieces = self.trackers[self._seat(seat)]
+        """Return the roads to build before a settlement at a node, in order."""
+        tracker: PossiblePieces = self.pieces.trackers[self._seat(seat)]
         edges = cython.declare(cython.int[4])
         if not cython.compiled:
             edges = [0] * 4
@@ -346,7 +232,7 @@ class Estimates:
         return [edges[i] for i in range(count)]
 
     def builds(self, seat):
-        """Return every piece the seat could build at once, with everybody's time to win after it.
+        """Return every piece that the seat could build now, with the times to win of all seats after it.
 
         Each is a kind, a place and the times by seat; a card comes twice, as "knight" and "point".
         """
@@ -354,35 +240,35 @@ class Estimates:
         p = self.position
         for other in range(self.seats):
             self._win(other)
-        told = []
+        found = []
         if roads_left(p, seat) > 0:
             for word in range(2):
                 edges = p.frontier[seat * 2 + word] & ~p.occupied_edges[word]
                 while edges:
-                    told.append(self._try(seat, A_ROAD, 64 * word + lowest_bit(edges)))
+                    found.append(self._try(seat, A_ROAD, 64 * word + lowest_bit(edges)))
                     edges &= edges - 1
         if popcount(p.settlements[seat]) < SETTLEMENTS_EACH:
             nodes = p.road_nodes[seat] & ~p.blocked_nodes
             while nodes:
-                told.append(self._try(seat, A_SETTLEMENT, lowest_bit(nodes)))
+                found.append(self._try(seat, A_SETTLEMENT, lowest_bit(nodes)))
                 nodes &= nodes - 1
         if popcount(p.cities[seat]) < CITIES_EACH:
             nodes = p.settlements[seat]
             while nodes:
-                told.append(self._try(seat, A_CITY, lowest_bit(nodes)))
+                found.append(self._try(seat, A_CITY, lowest_bit(nodes)))
                 nodes &= nodes - 1
         if self.deck > 0:
-            told.append(self._try(seat, A_CARD, 0))
-            told.append(self._try(seat, A_CARD, 1))
-        return told
+            found.append(self._try(seat, A_CARD, 0))
+            found.append(self._try(seat, A_CARD, 1))
+        return found
 
     # Trying a piece.
 
     def _try(self, builder, kind, place):
-        """Return a build with the time to win of every seat after it."""
+        """Return a build with the times to win of all seats after it."""
         trial = self.trial
         trial.take_fields(self.position)
-        name = _KINDS[kind]
+        name = KIND_NAMES[kind]
         if kind == A_ROAD:
             build_road(trial, builder, place)
         elif kind == A_SETTLEMENT:
@@ -409,13 +295,13 @@ class Estimates:
     def _win_after(self, seat, builder, kind, place):
         """Return a seat's time to win in the trial."""
         if not self._is_touched(seat, builder, kind, place):
-            return self.win[seat]
+            return self.rolls_to_win[seat]
         trial = self.trial
-        tracker: PossiblePieces = self.trackers[seat]
+        tracker: PossiblePieces = self.pieces.trackers[seat]
         finder: RoadFinder = self.finders[seat]
         income: Income = self.incomes[seat]
         needed: cython.int = finder.needed
-        if kind == A_ROAD or kind == A_SETTLEMENT:
+        if kind != A_CARD:
             self.tried_tracker.copy_from(tracker)
             self.tried_tracker.seat = seat
             if kind == A_ROAD:
@@ -423,31 +309,23 @@ class Estimates:
             else:
                 self.tried_tracker.see_building(trial, place)
             tracker = self.tried_tracker
+        if kind == A_ROAD or kind == A_SETTLEMENT:
             if self.jsettlers:
-                self.tried_robot.copy_from(self.robots[seat])
+                self.tried_roads.copy_from(self.pieces.jsettlers_roads[seat])
                 if kind == A_ROAD and seat == builder:
-                    self.tried_robot.add(place)
-                needed = self.tried_robot.find(trial, seat)
+                    self.tried_roads.add(place)
+                needed = self.tried_roads.find(trial, seat)
             else:
                 needed = self.tried_finder.find(trial, seat)
-        elif kind == A_CITY:
-            self.tried_tracker.copy_from(tracker)
-            self.tried_tracker.seat = seat
-            self.tried_tracker.see_building(trial, place)
-            tracker = self.tried_tracker
         if seat == builder and (kind == A_SETTLEMENT or kind == A_CITY):
             self.tried_income.copy_from(income)
             self.tried_income.add_node(trial.ruleset.board, place, kind == A_SETTLEMENT)
             income = self.tried_income
-        cards: cython.int = self._cards_for_army(trial, seat)
-        points: cython.int = self._points(trial, seat)
-        if self.jsettlers:
-            return self.race.run(trial, tracker, income, points, needed, cards, self.deck)
-        left: cython.int = self.deck - (1 if kind == A_CARD else 0)
-        return self.forecast.run(trial, tracker, income, points, needed, cards, left)
+        drawn: cython.int = 1 if kind == A_CARD and not self.jsettlers else 0
+        return self._plan(trial, tracker, income, needed, self.deck - drawn)
 
     def _is_touched(self, seat, builder, kind, place):
-        """Say whether a piece in the trial can change the time of a seat."""
+        """Return whether the piece of the trial can change the time to win of a seat."""
         if seat == builder or kind == A_CARD:
             return seat == builder or place == 0
         if kind == A_CITY:
@@ -462,11 +340,11 @@ class Estimates:
             or length_to_beat(trial, seat) != length_to_beat(now, seat)
         ):
             return True
-        tracker: PossiblePieces = self.trackers[seat]
+        tracker: PossiblePieces = self.pieces.trackers[seat]
         finder: RoadFinder = self.finders[seat]
         if kind == A_ROAD:
-            return tracker.minds_road(place) or (finder.seen[place >> 6] >> (place & 63)) & 1 != 0
-        if tracker.minds_building(place):
+            return tracker.loses_by_road(place) or (finder.seen[place >> 6] >> (place & 63)) & 1 != 0
+        if tracker.loses_by_building(place):
             return True
         for slot in range(3):
             edge = NODE_EDGES[place * 3 + slot]
@@ -475,31 +353,33 @@ class Estimates:
         return False
 
     def _win(self, seat):
-        if self.win[seat] < 0:
+        if self.rolls_to_win[seat] < 0:
             self._prepare(seat)
             finder: RoadFinder = self.finders[seat]
-            p = self.position
-            tracker: PossiblePieces = self.trackers[seat]
-            income: Income = self.incomes[seat]
-            points: cython.int = self._points(p, seat)
-            cards: cython.int = self._cards_for_army(p, seat)
-            if self.jsettlers:
-                self.win[seat] = self.race.run(p, tracker, income, points, finder.needed, cards, self.deck)
-            else:
-                self.win[seat] = self.forecast.run(
-                    p, tracker, income, points, finder.needed, cards, self.deck
-                )
-        return self.win[seat]
+            self.rolls_to_win[seat] = self._plan(
+                self.position, self.pieces.trackers[seat], self.incomes[seat], finder.needed, self.deck
+            )
+        return self.rolls_to_win[seat]
+
+    def _plan(self, p, tracker, income, roads_needed, cards_left):
+        """Plan the way to win of a tracker's seat and return its rolls."""
+        points: cython.int = self._points(p, tracker.seat)
+        knights: cython.int = self._cards_for_army(p, tracker.seat)
+        if self.jsettlers:
+            return self.jsettlers_win_time.run(
+                p, tracker, income, points, roads_needed, knights, cards_left
+            )
+        return self.win_time.run(p, tracker, income, points, roads_needed, knights, cards_left)
 
     def _points(self, p, seat):
-        """Return a seat's points: its own with those in its hand, others as they show them."""
+        """Return a seat's points; of the seat that looks, victory point cards included."""
         points: cython.int = p.public_points[seat]
         if seat == self.me:
             points += held(p.card[seat], VICTORY_POINT)
         return points
 
     def _cards_for_army(self, p, seat):
-        """Return the knights to buy for Largest Army: 0 if it is held, -1 if they only need be played."""
+        """Return the knights to buy for Largest Army: 0 if it is held, -1 if enough are in the hand."""
         if p.army_holder == seat:
             return 0
         size: cython.int = LARGEST_ARMY_MINIMUM
@@ -513,7 +393,7 @@ class Estimates:
         return size - there if size > there else -1
 
     def _seat(self, seat):
-        """Return a seat that plays; raises ArgumentError."""
+        """Return the seat; raises ArgumentError unless it plays."""
         if not 0 <= seat < self.seats:
             raise ArgumentError(f"{seat!r} is no seat of the game that was looked at")
         return seat

@@ -1,8 +1,8 @@
-"""What a seat's buildings bring: how many rolls a card of each resource takes, and what the bank asks for.
+"""The income of a seat: how many rolls a card of each resource takes, and the ratios of its trades.
 
-Thomas, chapter 3: the probability of a resource is the sum over the numbers the buildings touch, a city
-counting twice, of the probabilities of his table 3.1 in hundredths; its frequency is the inverse, rounded
-half up. JSettlers reckons in the same way.
+Thomas, chapter 3: the probability of a resource is the sum of the probabilities in his table 3.1, in
+hundredths, over the numbers that the buildings touch, a city counting twice. Its frequency is the inverse,
+rounded half up. JSettlers computes it in the same way.
 """
 
 import cython
@@ -93,8 +93,13 @@ class Income:
         """How many cards of wood, clay, sheep, wheat and ore the bank takes for another."""
         return tuple([self.ratio[r] for r in range(5)])
 
+    def cards(self, number):
+        """Return how many cards of wood, clay, sheep, wheat and ore a roll of a number brings."""
+        rolled: cython.int = whole_number("number", number, 2, 12)
+        return tuple([self.amount[r * 13 + rolled] for r in range(5)])
+
     def clear(self):
-        """Forget everything: no production and no port."""
+        """Set production and ports to none."""
         for resource in range(5):
             self.weight[resource] = 0
             self.ratio[resource] = 4
@@ -111,7 +116,7 @@ class Income:
         self.key = other.key
 
     def read(self, p, seat, blocked):
-        """Take production and ports of a seat from a position; the hex `blocked` pays nothing, -1 none."""
+        """Read production and ports of a seat from a position; hex `blocked` (-1: none) pays nothing."""
         for resource in range(5):
             self.weight[resource] = 0
             self.ratio[resource] = held(p.ratio[seat], resource)
@@ -128,7 +133,7 @@ class Income:
         self.derive()
 
     def add_node(self, board, node, new):
-        """Add a building at a node, or raise one there: its hexes once more, and its port if it is new."""
+        """Add a building at a node: its hexes pay once more, and a new one, not a city, brings its port."""
         for slot in range(3):
             hexagon = NODE_HEXES[node * 3 + slot]
             if hexagon < 0 or board.resource[hexagon] == DESERT:
@@ -142,7 +147,7 @@ class Income:
         self.derive()
 
     def add_port(self, port):
-        """Trade better from now on; `derive` must follow."""
+        """Add the ratio of a port; `derive` must follow."""
         for resource in range(5):
             if port == resource:
                 self.ratio[resource] = 2
@@ -150,7 +155,7 @@ class Income:
                 self.ratio[resource] = 3
 
     def derive(self):
-        """Work out frequencies and key anew."""
+        """Compute frequencies and key from the weights and ratios."""
         key: cython.ulonglong = 0
         for resource in range(5):
             weight = self.weight[resource]

@@ -1,4 +1,4 @@
-"""The order in which JSettlers goes through places: of equals the first wins."""
+"""The orders in which JSettlers visits places: of equal places the first wins."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ def adjacent_edges(edge: int) -> list[int]:
 
 
 def hash_table_order(keys: Iterable[int]) -> list[int]:
-    """Return whole numbers in the order in which a hash table of Java yields them, once all are put in.
+    """Return integers in the order in which a hash table of Java yields them once all are inserted.
 
-    By this the robots decide between equals: a table of 11 places, the last first, that is made anew with
-    twice as many and one more before it is three quarters full.
+    By this order the robots decide between equals. The table has 11 places, yields the last place first,
+    and grows to twice as many places and one before it is three quarters full.
 
     >>> hash_table_order([0xA9, 0xCB, 0xC7])
     [203, 169, 199]

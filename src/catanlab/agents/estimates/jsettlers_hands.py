@@ -1,6 +1,7 @@
-"""What a client of JSettlers knows of the hands: the cards it has seen come and go, and how many others.
+"""The hands as a client of JSettlers knows them: the cards it has seen come and go, and how many others.
 
-It knows less than our own view: when somebody loses a card unseen, all its cards become unknown.
+A client knows less than a view of catanlab: when a seat loses a card unseen, all cards of that seat become
+unknown.
 """
 
 from __future__ import annotations
@@ -9,19 +10,20 @@ from collections.abc import Sequence
 
 from catanlab.agents.base.replay import begins_with_game
 from catanlab.agents.base.situation import Counts
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import hex_nodes, node_hexes
-from catanlab.games.catan.hands import unbundled, unpack
+from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove, Deal, MoveKind, read_deal
 from catanlab.games.catan.view.view import CatanView
 
 _COSTS = {
-    c.ROAD: unpack(c.ROAD_COST),
-    c.SETTLEMENT: unpack(c.SETTLEMENT_COST),
-    c.CITY: unpack(c.CITY_COST),
-    c.BUY_CARD: unpack(c.CARD_COST),
+    MoveKind.ROAD: unpack(c.ROAD_COST),
+    MoveKind.SETTLEMENT: unpack(c.SETTLEMENT_COST),
+    MoveKind.CITY: unpack(c.CITY_COST),
+    MoveKind.BUY_CARD: unpack(c.CARD_COST),
 }
+_NO_CARDS: Counts = (0, 0, 0, 0, 0)
 
 
 class JSettlersHands:
@@ -64,19 +66,20 @@ class JSettlersHands:
         self._placed = 0
         self._ended = 0
         self._free_roads = 0
-        self._victim = -1
+        self._victim: int | None = None
         self._discarding: list[int] = []
-        self._offer: int | None = None
+        self._offer: CatanMove | None = None
         self._asked: list[int] = []
-        self._counters: dict[int, int] = {}
+        self._counters: dict[int, CatanMove] = {}
 
     def _take_up(self, view: CatanView) -> None:
-        """Begin with what a view knows, whose log does not tell how it came about."""
+        """Begin with the hands of a view whose log does not go back to the beginning of the game."""
         position = view.position
         self._read = len(view.log)
         self._placed = 4 * self._players
         self._ended = position.on_turn
         self._robber = position.robber
+        self._victim = position.victim
         self._free_roads = position.free_roads
         for seat, seen in enumerate(position.seats):
             self._known[seat] = list(seen.certain)
@@ -86,51 +89,52 @@ class JSettlersHands:
 
     # Moves.
 
-    def _see(self, move: int) -> None:
-        group = move >> GROUP_SHIFT
+    def _see(self, move: CatanMove) -> None:
+        kind = move.kind
         if self._placed < 4 * self._players:
-            self._see_placed(group, move & 0xFF)
+            self._see_placed(kind, move.argument)
             return
         seat = self.on_turn
-        if group in _COSTS:
-            if group == c.ROAD and self._free_roads:
+        if kind in _COSTS:
+            if kind is MoveKind.ROAD and self._free_roads:
                 self._free_roads -= 1
             else:
-                self._lose(seat, _COSTS[group])
-            if group in (c.SETTLEMENT, c.CITY):
-                self._buildings[move & 0xFF] = (seat, 1 if group == c.SETTLEMENT else 2)
+                self._lose(seat, _COSTS[kind])
+            if move.node is not None:
+                self._buildings[move.node] = (seat, 1 if kind is MoveKind.SETTLEMENT else 2)
             return
-        self._free_roads = 2 if group == c.PLAY_ROAD_BUILDING else 0
-        if group == c.DICE:
-            self._produce(move & 0xFF)
-        elif group == c.END_TURN:
+        self._free_roads = 2 if kind is MoveKind.PLAY_ROAD_BUILDING else 0
+        if move.dice is not None:
+            self._produce(move.dice)
+        elif kind is MoveKind.END_TURN:
             self._ended += 1
             self._offer = None
             self.begin_turn()
-        elif group in (c.BANK_TRADE, c.PLAY_PLENTY):
-            self._exchange(seat, None, move)
-            if group == c.BANK_TRADE:
-                self.see_bank(seat)
-        elif group == c.PLAY_MONOPOLY:
+        elif kind is MoveKind.BANK_TRADE:
+            self._exchange(seat, None, read_deal(move))
+            self.see_bank(seat)
+        elif move.gained is not None:
+            self._exchange(seat, None, Deal(_NO_CARDS, move.gained))
+        elif kind is MoveKind.PLAY_MONOPOLY:
             self._monopolize(seat, move)
-        elif group == c.DISCARD:
-            self._discard(move & 7)
-        elif group == c.ROBBER:
-            self._robber = move & 0xFF
-            self._victim = (move >> c.VICTIM_SHIFT & 7) - 1
-        elif group == c.STEAL:
-            self._steal(seat, self._victim, move & 7)
+        elif kind is MoveKind.DISCARD:
+            self._discard(move.resource)
+        elif move.hex is not None:
+            self._robber = move.hex
+            self._victim = move.victim
+        elif kind is MoveKind.STEAL:
+            self._steal(seat, move.resource)
         else:
-            self._see_trade(seat, group, move)
+            self._see_trade(seat, move)
 
-    def _see_placed(self, group: int, place: int) -> None:
+    def _see_placed(self, kind: MoveKind, place: int) -> None:
         """Take in a piece of the set-up: the order turns round, and the second settlement pays."""
-        if group not in (c.ROAD, c.SETTLEMENT):
+        if kind not in (MoveKind.ROAD, MoveKind.SETTLEMENT):
             return
         turn = self._placed // 2
         seat = turn if turn < self._players else 2 * self._players - 1 - turn
         self._placed += 1
-        if group == c.SETTLEMENT:
+        if kind is MoveKind.SETTLEMENT:
             self._buildings[place] = (seat, 1)
             if turn >= self._players:
                 for hexagon in node_hexes(place):
@@ -161,18 +165,21 @@ class JSettlersHands:
         if resource != c.DESERT:
             self._known[seat][resource] += count
 
-    def _discard(self, resource: int) -> None:
+    def _discard(self, resource: int | None) -> None:
         if not self._discarding:
             return
         seat = self._discarding.pop(0)
-        if resource == c.UNKNOWN:
+        if resource is None:
             self._forget(seat)
             self._unknown[seat] -= 1
         else:
             self._lose(seat, [int(r == resource) for r in range(5)])
 
-    def _steal(self, thief: int, victim: int, resource: int) -> None:
-        if resource == c.UNKNOWN:
+    def _steal(self, thief: int, resource: int | None) -> None:
+        victim = self._victim
+        if victim is None:
+            return
+        if resource is None:
             self._forget(victim)
             self._unknown[victim] -= 1
             self._unknown[thief] += 1
@@ -180,71 +187,74 @@ class JSettlersHands:
             self._lose(victim, [int(r == resource) for r in range(5)])
             self._known[thief][resource] += 1
 
-    def _monopolize(self, seat: int, move: int) -> None:
-        resource = move & 7
+    def _monopolize(self, seat: int, move: CatanMove) -> None:
+        resource, taken = move.resource, move.taken
+        if resource is None or taken is None:
+            return
         for other in range(self._players):
             if other == seat:
                 continue
-            taken = move >> c.TAKEN_SHIFT + c.TAKEN_BITS * other & 0x7FF
-            if taken > self._known[other][resource]:
-                # The server then tells the size of the hand, and the client forgets the rest.
-                self._lose(other, [taken if r == resource else 0 for r in range(5)])
+            if taken[other] > self._known[other][resource]:
+                # The server then sends the size of the hand, and the client forgets the rest.
+                self._lose(other, [taken[other] if r == resource else 0 for r in range(5)])
                 self._forget(other)
             else:
                 self._known[other][resource] = 0
-            self._known[seat][resource] += taken
+            self._known[seat][resource] += taken[other]
 
     # Trade.
 
-    def _see_trade(self, seat: int, group: int, move: int) -> None:
-        if group == c.OFFER:
+    def _see_trade(self, seat: int, move: CatanMove) -> None:
+        kind = move.kind
+        if kind is MoveKind.OFFER:
             self._offer = move
             order = [(seat + step) % self._players for step in range(1, self._players)]
-            self._asked = [other for other in order if move >> c.ADDRESSEE_SHIFT & 1 << other]
+            self._asked = [other for other in order if other in move.addressees]
             self._counters = {}
             self.see_offer(seat, move)
-        elif group in (c.ACCEPT, c.REJECT, c.COUNTER) and self._asked and self._offer is not None:
+        elif self._offer is None:
+            return
+        elif kind in (MoveKind.ACCEPT, MoveKind.REJECT, MoveKind.COUNTER) and self._asked:
             other = self._asked.pop(0)
-            if group == c.COUNTER:
+            if kind is MoveKind.COUNTER:
                 self._counters[other] = move
                 self.see_offer(other, move)
-            elif group == c.REJECT:
+            elif kind is MoveKind.REJECT:
                 self.see_rejection(other, self._offer)
             elif self.game is not None and self.game.rules.trade_settlement == "first":
-                self._exchange(seat, other, self._offer)
+                self._exchange(seat, other, read_deal(self._offer))
                 self.see_success(seat, self._offer)
                 self._offer = None
                 return
             if not self._asked and not self._counters:
                 self.see_failure(seat, self._offer)
-        elif group in (c.TAKE_COUNTER, c.CONFIRM) and self._offer is not None:
-            other = move & 7
+        elif move.seat is not None:
+            other = move.seat
             if other in self._counters:
-                self._exchange(other, seat, self._counters[other])
+                self._exchange(other, seat, read_deal(self._counters[other]))
             else:
-                self._exchange(seat, other, self._offer)
+                self._exchange(seat, other, read_deal(self._offer))
                 self.see_success(seat, self._offer)
             self._offer = None
-        elif group == c.CANCEL and self._offer is not None:
+        elif kind is MoveKind.CANCEL:
             self.see_failure(seat, self._offer)
             for other, counter in self._counters.items():
                 self.see_failure(other, counter)
             self._offer = None
 
-    def _exchange(self, maker: int, other: int | None, move: int) -> None:
-        give, get = unbundled(move & c.BUNDLE_MASK), unbundled(move >> c.GET_SHIFT & c.BUNDLE_MASK)
-        self._lose(maker, give)
+    def _exchange(self, maker: int, other: int | None, deal: Deal) -> None:
+        self._lose(maker, deal.give)
         for resource in range(5):
-            self._known[maker][resource] += get[resource]
+            self._known[maker][resource] += deal.get[resource]
         if other is not None:
-            self._lose(other, get)
+            self._lose(other, deal.get)
             for resource in range(5):
-                self._known[other][resource] += give[resource]
+                self._known[other][resource] += deal.give[resource]
 
     # Cards.
 
     def _lose(self, seat: int, cards: Sequence[int]) -> None:
-        """Take cards away: what was not known of must have been among the others."""
+        """Take cards away; those that were not known of were among the unknown ones."""
         for resource, count in enumerate(cards):
             self._known[seat][resource] -= count
             if self._known[seat][resource] < 0:
@@ -257,25 +267,25 @@ class JSettlersHands:
             self._unknown[seat] += sum(self._known[seat])
             self._known[seat] = [0] * 5
 
-    # What whoever keeps more than hands is told.
+    # Hooks for a subclass that keeps more than hands.
 
     def begin_turn(self) -> None:
         """A turn begins."""
 
     def see_roll(self, gained: bool) -> None:
-        """The dice have paid, and whether this seat, too."""
+        """The dice have paid; `gained` says whether this seat got cards."""
 
     def see_bank(self, seat: int) -> None:
         """A seat has traded with the bank."""
 
-    def see_offer(self, seat: int, move: int) -> None:
+    def see_offer(self, seat: int, move: CatanMove) -> None:
         """A seat has made an offer or a counter-offer."""
 
-    def see_rejection(self, seat: int, offer: int) -> None:
+    def see_rejection(self, seat: int, offer: CatanMove) -> None:
         """A seat has rejected an offer."""
 
-    def see_failure(self, seat: int, offer: int) -> None:
-        """An offer or a counter-offer of a seat has come to nothing."""
+    def see_failure(self, seat: int, offer: CatanMove) -> None:
+        """An offer or a counter-offer of a seat has failed."""
 
-    def see_success(self, seat: int, offer: int) -> None:
+    def see_success(self, seat: int, offer: CatanMove) -> None:
         """An offer of a seat has been accepted."""

@@ -5,7 +5,7 @@ from catanlab.agents.estimates.win_time cimport (
     CITY_THEN_SETTLEMENT,
     LARGEST_ARMY,
     LONGEST_ROAD,
-    MOST_STEPS,
+    MAX_STEPS,
     NO_STEP,
     ONE_CITY,
     ONE_SETTLEMENT,
@@ -24,16 +24,16 @@ from catanlab.games.catan.grid cimport NODE_ADJACENT
 from catanlab.games.catan.engine.position cimport Position
 
 cdef enum:
-    ROADS_UNAWARE = 20      # to Longest Road, for who does not look
+    ROADS_UNAWARE = 20      # to Longest Road, without `aware`
 
-cdef i8 TABLE[54]           # the nodes in the order of JSettlers
+cdef i8 NODE_ORDER[54]           # the nodes in the order of JSettlers
 
 @cython.final
 cdef class JSettlersWinTime:
     cdef BuildTimes build_times
     cdef i32 cut_at                 # 0: none
     cdef bint ships                 # whether a ship counts in gains
-    cdef bint aware                 # whether the way to Longest Road is looked at
+    cdef bint aware                 # whether the way to Longest Road is searched for
     cdef Income now                 # as the plan goes on
     cdef Income tried
     cdef i32 speed[5]               # rolls for each kind with the income of now

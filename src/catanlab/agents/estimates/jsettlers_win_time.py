@@ -1,25 +1,25 @@
-"""The estimated time to win as the robots of JSettlers reckon it, with all its peculiarities.
+"""The estimated time to win as the robots of JSettlers compute it, with all its peculiarities.
 
-It is Thomas' plan of two points at a time, see `forecast`, but roads and cards are paid one after another,
-and equals go by the order in which places stand in the robot's tables. Peculiar are:
+It is Thomas' plan of two points at a time, see `win_time`, but roads and cards are paid one after another,
+and of equal places the first in the robot's tables wins. Its peculiarities:
 
-* Of two cities the first is the one that brings the second soonest, but a settlement after a city is
-  reckoned with the speeds after the last city that was looked at.
-* Spots for settlements are compared by the roads they took when a way to them was last found; what was
-  built on that way since then does not count, until the spot is chosen.
-* Where a quicker spot for a settlement is found, what the slower ones would have gained is not forgotten:
-  an equal has to gain more than all of them together.
-* The awards are considered from six points on. Where the last point is reckoned without that, they take as
-  long as they would now.
-* With `cut_at` nothing takes more rolls than that; and what comes after such a thing, in the order road,
-  settlement, city, card, ship, takes as many. With `ships` a ship is among the things to build.
-* Without `aware` it does not look at the way to Longest Road, which then takes 20 roads, and reckons with
-  no award for the last point.
+* Of two cities the first is the one that brings the second soonest, but the rolls for a settlement after a
+  city are those after the last city that was tried.
+* Spots for settlements are compared by the roads they took when a way to them was last found. Roads built
+  on that way since then count only once the spot is chosen.
+* When a quicker spot for a settlement is found, the gains of the slower ones are added to its own: an
+  equally quick spot must gain more than all of them together.
+* The awards are considered from six points on. If the last point comes before that, their rolls are those
+  of the present position.
+* With `cut_at` no piece takes more rolls than that; all kinds after the first such piece, in the order
+  road, settlement, city, card, ship, take `cut_at` too. With `ships` gains include a ship.
+* Without `aware` the way to Longest Road is not searched for and counts as 20 roads, and no award brings
+  the last point.
 """
 
 import cython
 
-from catanlab.agents.estimates.win_steps import named_steps
+from catanlab.agents.estimates.win_time import named_step
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS
 
 if not cython.compiled:
@@ -31,7 +31,7 @@ if not cython.compiled:
         CITY_THEN_SETTLEMENT,
         LARGEST_ARMY,
         LONGEST_ROAD,
-        MOST_STEPS,
+        MAX_STEPS,
         NO_STEP,
         ONE_CITY,
         ONE_SETTLEMENT,
@@ -44,16 +44,16 @@ if not cython.compiled:
     from catanlab.games.catan.grid import NODE_ADJACENT
 
     ROADS_UNAWARE = 20
-    TABLE = [0] * 54
+    NODE_ORDER = [0] * 54
 
 __all__ = ["JSettlersWinTime"]
 
 for _place, _node in enumerate(sorted(range(54), key=lambda node: NODE_TO_JSETTLERS[node])):
-    TABLE[_place] = _node
+    NODE_ORDER[_place] = _node
 
 
 class JSettlersWinTime:
-    """The plan of one seat at a time, with the speeds it reckons by."""
+    """The plan of one seat at a time."""
 
     def __init__(self, build_times, *, cut_at=40, ships=True, aware=True):
         self.build_times = build_times
@@ -68,23 +68,23 @@ class JSettlersWinTime:
             self.raised = [0] * 5
             self.settled = [0] * 5
             self.other = [0] * 5
-            self.step = [0] * MOST_STEPS
-            self.first = [0] * MOST_STEPS
-            self.second = [0] * MOST_STEPS
-            self.cost = [0] * MOST_STEPS
+            self.step = [0] * MAX_STEPS
+            self.first = [0] * MAX_STEPS
+            self.second = [0] * MAX_STEPS
+            self.cost = [0] * MAX_STEPS
 
     def plan(self):
-        """Return the steps of the last plan: each a list of things with their nodes, and its rolls."""
+        """Return the steps of the last plan: names of pieces with their nodes, and rolls."""
         return [
-            (named_steps(self.step[i], self.first[i], self.second[i]), self.cost[i])
+            (named_step(self.step[i], self.first[i], self.second[i]), self.cost[i])
             for i in range(self.steps)
         ]
 
     def run(self, p, tracker, income, points, roads_needed, cards_needed, cards_left):
         """Plan to the end and return the rolls.
 
-        `roads_needed` and `cards_needed` are for Longest Road and Largest Army, where they are not held; no
-        cards, or -1, if there are enough knights to be played.
+        `roads_needed` and `cards_needed` are for Longest Road and Largest Army, if they are not held; the
+        cards are 0 or -1 if the seat has enough knights to play.
         """
         seat = tracker.seat
         one: cython.ulonglong = 1
@@ -100,14 +100,14 @@ class JSettlersWinTime:
         wants_army: cython.bint = p.army_holder != seat
         wants_road: cython.bint = p.road_holder != seat
         army: cython.int = (self.speed[A_CARD] + 1) * to_buy if to_buy <= cards_left else OUT_OF_REACH
-        # Now a road may take longer than anything else is said to.
+        # Here, unlike in the plan, a road may take more rolls than `cut_at`.
         road: cython.int = roads_needed * min(self.build_times.of(income, A_ROAD, 1), OUT_OF_REACH)
         if not self.aware:
             army = OUT_OF_REACH
             road = OUT_OF_REACH
             roads_needed = ROADS_UNAWARE
         rolls: cython.int = 0
-        while points < goal and self.steps < MOST_STEPS:
+        while points < goal and self.steps < MAX_STEPS:
             if points == goal - 1:
                 rolls += self._last_point(
                     tracker, road if wants_road else OUT_OF_REACH, army if wants_army else OUT_OF_REACH
@@ -214,14 +214,14 @@ class JSettlersWinTime:
         return rolls
 
     def _last_point(self, tracker, road, army):
-        """Note the single thing that brings the last point soonest and return its rolls."""
+        """Note the one step that brings the last point soonest and return its rolls."""
         best: cython.int = OUT_OF_REACH
         step: cython.int = NO_STEP
         node: cython.int = -1
         one: cython.ulonglong = 1
         if self.settlements_left > 0:
             for place in range(54):
-                spot = TABLE[place]
+                spot = NODE_ORDER[place]
                 if (self.spots >> spot) & one:
                     rolls: cython.int = (
                         self.speed[A_SETTLEMENT] + tracker.settlement_number[spot] * self.speed[A_ROAD]
@@ -236,8 +236,8 @@ class JSettlersWinTime:
             best = self.speed[A_CITY]
             step = ONE_CITY
             for place in range(54):
-                if (self.towns >> TABLE[place]) & one:
-                    node = TABLE[place]
+                if (self.towns >> NODE_ORDER[place]) & one:
+                    node = NODE_ORDER[place]
         if army < best:
             best = army
             step = LARGEST_ARMY
@@ -261,7 +261,7 @@ class JSettlersWinTime:
                 rolls[kind] = self.cut_at
 
     def _gain(self, after):
-        """Return by how many rolls building gets quicker than now, over all kinds."""
+        """Return how many rolls are saved compared with now, summed over all kinds."""
         total: cython.int = 0
         for kind in range(5 if self.ships else 4):
             if self.speed[kind] > after[kind]:
@@ -278,7 +278,7 @@ class JSettlersWinTime:
         if not cython.compiled:
             tried = [0] * 5
         for place in range(54):
-            node = TABLE[place]
+            node = NODE_ORDER[place]
             if not (spots >> node) & one:
                 continue
             time: cython.int = (
@@ -308,7 +308,7 @@ class JSettlersWinTime:
         best: cython.int = -1
         least: cython.int = OUT_OF_REACH
         for place in range(54):
-            node = TABLE[place]
+            node = NODE_ORDER[place]
             if not (self.towns >> node) & one:
                 continue
             self.tried.copy_from(self.now)
@@ -328,7 +328,7 @@ class JSettlersWinTime:
         if not cython.compiled:
             tried = [0] * 5
         for place in range(54):
-            node = TABLE[place]
+            node = NODE_ORDER[place]
             if not (self.towns >> node) & one:
                 continue
             self.tried.copy_from(self.now)
@@ -342,7 +342,7 @@ class JSettlersWinTime:
                     rolls[kind] = tried[kind]
         return best
 
-    # Carrying a step out.
+    # Carrying out a step.
 
     def _note(self, step, first, second, cost):
         i = self.steps

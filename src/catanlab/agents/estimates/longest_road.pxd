@@ -9,6 +9,11 @@ from catanlab.games.catan.engine.roads_and_buildings cimport _longest_both_ways,
 
 cdef enum:
     OUT_OF_REACH = 500
+    MAX_TRAILS = 32
+
+cdef i8 ENDS[144]           # the two nodes of each edge, in the order of JSettlers
+cdef i8 EDGES_AT[162]       # the edges at each node by direction, -1 where there is none
+cdef i8 NODES_AT[162]       # the nodes at their other ends
 
 @cython.final
 cdef class RoadFinder:
@@ -23,3 +28,36 @@ cdef class RoadFinder:
     ) noexcept nogil
 
 cdef i32 length_to_beat(Position p, i32 seat) noexcept nogil
+
+@cython.final
+cdef class JSettlersRoads:
+    cdef i32 needed             # roads to build for Longest Road; 0 if held; OUT_OF_REACH
+    cdef i8 way[15]             # which, in order
+    cdef i8 order[54]           # the nodes of the roads as they were reached
+    cdef i32 count
+
+    # the trails: no two share an edge
+    cdef i32 trails
+    cdef i8 first[32]
+    cdef i8 last[32]
+    cdef i8 length[32]
+    cdef u64 low[32]
+    cdef u64 high[32]
+
+    # the search for one end of a trail
+    cdef i32 longest
+    cdef i32 roads
+    cdef i8 path[15]
+    cdef i8 best[15]
+
+    cdef void clear(self) noexcept nogil
+    cdef void copy_from(self, JSettlersRoads other) noexcept nogil
+    cdef void add(self, i32 edge) noexcept nogil
+    cdef i32 find(self, Position p, i32 seat) noexcept nogil
+    cdef void _walk(
+        self, Position p, i32 seat, i32 start, i32 node, i32 length, u64 low, u64 high, u64 enemies
+    ) noexcept nogil
+    cdef void _keep(self, i32 start, i32 end, i32 length, u64 low, u64 high) noexcept nogil
+    cdef void _search(
+        self, Position p, i32 start, i32 node, i32 base, i32 used, i32 depth, u64 low, u64 high, u64 enemies
+    ) noexcept nogil

@@ -1,23 +1,30 @@
-"""What a seat could build soon: possible roads, settlements and cities, and what each rests on.
+"""The pieces a seat could build soon: possible roads, settlements and cities, and what supports each.
 
 Thomas' PlayerTracker: settlements up to two roads away, with the roads that lead to them. A possible road
-rests on roads one step nearer, a possible settlement on the roads at its node; when a piece of anybody cuts
-a support, whatever has none left goes too. Only the neighbourhood of a new piece is looked at again.
+is supported by roads one step nearer, a possible settlement by the roads at its node. When a new piece of
+any seat cuts a support, possible pieces without support are removed. Only the neighbourhood of a new piece
+is computed again.
+
+`PieceTrackers` updates them for all seats of a game, from view to view.
 """
 
 import cython
 
 if not cython.compiled:
+    from catanlab.agents.estimates.longest_road import JSettlersRoads
     from catanlab.framework.buffers import lowest_bit
+    from catanlab.framework.moves import GROUP_SHIFT
+    from catanlab.games.catan.constants import CITY, END_TURN, ROAD, SETTLEMENT
+    from catanlab.games.catan.engine.roads_and_buildings import build_city, build_road, build_settlement
     from catanlab.games.catan.grid import EDGE_NODES, NODE_ADJACENT, NODE_EDGES
 
     REACH, NOWHERE = 2, -1
 
-__all__ = ["PossiblePieces"]
+__all__ = ["PieceTrackers", "PossiblePieces"]
 
 
 class PossiblePieces:
-    """The possible pieces of one seat; `rebuild` works them out anew, the others keep them up."""
+    """The possible pieces of one seat: `rebuild` computes them, the `see` methods update them."""
 
     def __cinit__(self, seat):
         if cython.compiled:
@@ -35,7 +42,7 @@ class PossiblePieces:
             self.make_room()
 
     def make_room(self):
-        """Start with nothing possible."""
+        """Make all pieces impossible."""
         self.roads[0] = 0
         self.roads[1] = 0
         self.settlements = 0
@@ -59,7 +66,7 @@ class PossiblePieces:
         self.settlement_number[:] = other.settlement_number
         self.cities = other.cities
 
-    # What may be asked from Python.
+    # The Python face.
 
     @property
     def possible_roads(self):
@@ -77,7 +84,7 @@ class PossiblePieces:
         return [node for node in range(54) if (self.cities >> node) & 1]
 
     def supports_of_road(self, edge):
-        """Return the possible roads that a possible road rests on; none if it touches the seat's pieces."""
+        """Return the possible roads that support a possible road; none if it touches the seat's pieces."""
         found = []
         for slot in range(6):
             if (self.road_support[edge] >> slot) & 1:
@@ -85,24 +92,24 @@ class PossiblePieces:
         return found
 
     def supports_of_settlement(self, node):
-        """Return the possible roads that a possible settlement rests on; none if a road is there."""
+        """Return the possible roads that support a possible settlement; none if a road is there."""
         return [NODE_EDGES[node * 3 + k] for k in range(3) if (self.settlement_support[node] >> k) & 1]
 
     def look(self, state):
-        """Work everything out anew from a state, for whoever tests or teaches."""
+        """Compute everything from a state."""
         self.rebuild(state)
 
     def follow(self, state, kind, place):
-        """Take in a "road", "settlement" or "city" just built by anybody, from the state after it."""
+        """Update after any seat has built a "road", "settlement" or "city", from the state after it."""
         if kind == "road":
             self.see_road(state, place)
         else:
             self.see_building(state, place)
 
-    # Keeping it up.
+    # Updates.
 
     def rebuild(self, p):
-        """Work out from scratch what is possible."""
+        """Compute all possible pieces from a position."""
         self.make_room()
         one: cython.ulonglong = 1
         half = one << 63
@@ -110,7 +117,7 @@ class PossiblePieces:
         self.cities = p.settlements[self.seat]
 
     def see_road(self, p, edge):
-        """Take in a road that somebody has built."""
+        """Update after a road of any seat."""
         self._renew(p, edges_near(edge, 0), edges_near(edge, 1), 0)
 
     def see_building(self, p, node):
@@ -126,12 +133,12 @@ class PossiblePieces:
         self._renew(p, low, high, NODE_ADJACENT[node] | (one << node))
         self.cities = p.settlements[self.seat]
 
-    def minds_road(self, edge):
-        """Say whether a road of another seat there would take something away."""
+    def loses_by_road(self, edge):
+        """Return whether a road of another seat at an edge would remove a possible piece."""
         return self.road_level[edge] != 0
 
-    def minds_building(self, node):
-        """Say whether a settlement of another seat there would take something away."""
+    def loses_by_building(self, node):
+        """Return whether a settlement of another seat at a node would remove a possible piece."""
         one: cython.ulonglong = 1
         if self.settlements & (NODE_ADJACENT[node] | (one << node)):
             return True
@@ -263,3 +270,129 @@ def edges_near(edge, word):
             if other >= 0 and other >> 6 == word:
                 mask |= one << (other & 63)
     return mask
+
+
+class PieceTrackers:
+    """The possible pieces of all seats, and their roads in JSettlers' order, updated from view to view."""
+
+    def __init__(self):
+        self.trackers = [PossiblePieces(seat) for seat in range(4)]
+        self.jsettlers_roads = [JSettlersRoads() for _ in range(4)]
+        self.seats = 0
+        self.seen = 0
+        self.tracked = False
+        self.placed = 0
+        self.turn = 0
+
+    def begin(self, state):
+        """Begin with another game, of which this is a state."""
+        self.before = state.blank()
+        self.seats = state.ruleset.players
+        self.tracked = False
+        self.seen = 0
+        return 0
+
+    def track(self, now):
+        """Update the trackers with the pieces built since the last position, or rebuild them."""
+        old = self.before
+        grown: cython.bint = self.tracked
+        for seat in range(self.seats):
+            for word in range(2):
+                if old.roads[seat * 2 + word] & ~now.roads[seat * 2 + word]:
+                    grown = False
+            towns = now.settlements[seat] | now.cities[seat]
+            if (old.settlements[seat] | old.cities[seat]) & ~towns or old.cities[seat] & ~now.cities[seat]:
+                grown = False
+        for seat in range(self.seats):
+            tracker: PossiblePieces = self.trackers[seat]
+            if not grown:
+                tracker.rebuild(now)
+                continue
+            for builder in range(self.seats):
+                new = now.settlements[builder] & ~old.settlements[builder]
+                new |= now.cities[builder] & ~old.cities[builder]
+                while new:
+                    tracker.see_building(now, lowest_bit(new))
+                    new &= new - 1
+                for word in range(2):
+                    new = now.roads[builder * 2 + word] & ~old.roads[builder * 2 + word]
+                    while new:
+                        tracker.see_road(now, 64 * word + lowest_bit(new))
+                        new &= new - 1
+        self.tracked = True
+        self.before.take_fields(now)
+        return 0
+
+    def follow(self, view, now):
+        """Update the trackers piece by piece, as built; return whether the log has every piece.
+
+        Their ways to spots depend on the order in which pieces were built.
+        """
+        log = view.log
+        if not self.tracked or self.seen > len(log) or self.seen == 0:
+            self.before.take_fields(view.game.start())
+            for seat in range(self.seats):
+                tracker: PossiblePieces = self.trackers[seat]
+                tracker.rebuild(self.before)
+                roads: JSettlersRoads = self.jsettlers_roads[seat]
+                roads.clear()
+            self.seen = 0
+            self.placed = 0
+            self.turn = 0
+        for place in range(self.seen, len(log)):
+            move = log[place]
+            group: cython.int = move >> GROUP_SHIFT
+            if group == END_TURN:
+                self.turn += 1
+            elif group == ROAD or group == SETTLEMENT or group == CITY:
+                self._see_piece(group, move & 0xFF)
+        self.seen = len(log)
+        self.tracked = True
+        for seat in range(self.seats):
+            if (
+                now.settlements[seat] != self.before.settlements[seat]
+                or now.cities[seat] != self.before.cities[seat]
+                or now.roads[seat * 2] != self.before.roads[seat * 2]
+                or now.roads[seat * 2 + 1] != self.before.roads[seat * 2 + 1]
+            ):
+                # The log does not go back to the beginning.
+                self.tracked = False
+                self._order_roads(now)
+                return False
+        return True
+
+    def _order_roads(self, now):
+        """Assume that the roads of all seats were built in the order of their numbers."""
+        for seat in range(self.seats):
+            roads: JSettlersRoads = self.jsettlers_roads[seat]
+            roads.clear()
+            for edge in range(72):
+                if (now.roads[seat * 2 + (edge >> 6)] >> (edge & 63)) & 1:
+                    roads.add(edge)
+        return 0
+
+    def _see_piece(self, group, place):
+        """Build a piece in the position of the trackers and update them."""
+        seat: cython.int = self.turn % self.seats
+        if self.placed < 4 * self.seats:
+            # The order of the set-up turns round; a settlement and a road each.
+            seat = self.placed // 2
+            if seat >= self.seats:
+                seat = 2 * self.seats - 1 - seat
+            self.placed += 1
+        p = self.before
+        if group == ROAD:
+            build_road(p, seat, place)
+            roads: JSettlersRoads = self.jsettlers_roads[seat]
+            roads.add(place)
+        elif group == SETTLEMENT:
+            build_settlement(p, seat, place)
+        else:
+            build_city(p, seat, place)
+        for other in range(self.seats):
+            tracker: PossiblePieces = self.trackers[other]
+            if group == ROAD:
+                tracker.see_road(p, place)
+            else:
+                tracker.see_building(p, place)
+        return 0

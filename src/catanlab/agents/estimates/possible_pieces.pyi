@@ -2,7 +2,7 @@ from typing import final
 
 from catanlab.games.catan.engine.state import CatanState
 
-__all__ = ["PossiblePieces"]
+__all__ = ["PieceTrackers", "PossiblePieces"]
 
 @final
 class PossiblePieces:
@@ -18,3 +18,7 @@ class PossiblePieces:
     def supports_of_settlement(self, node: int) -> list[int]: ...
     def look(self, state: CatanState) -> None: ...
     def follow(self, state: CatanState, kind: str, place: int) -> None: ...
+
+@final
+class PieceTrackers:
+    def __init__(self) -> None: ...

@@ -1,9 +1,9 @@
-"""How soon a seat can pay for something: expected rolls of the dice, bank trades included.
+"""A quick estimate of the rolls until a seat can pay a cost, bank trades included.
 
-A continuous cousin of Thomas' building speed estimate (2003, chapter 3): cards trickle in at their
-expected rates, surplus is worth its share of another card at the ratio of the bank or port, and the
-estimate is the moment at which nothing is short any more. One pass over the five resources instead of
-roll by roll.
+A continuous form of Thomas' building speed estimate (2003, chapter 3): cards arrive at their expected
+rates, a surplus card is worth its share of another card at the ratio of the bank or port, and the estimate
+is the moment at which no card is missing. It takes one pass over the five resources instead of going roll
+by roll.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 NEVER = 999.0
-"""The estimate where nothing comes in."""
+"""The estimate without any production."""
 SOON = 1.0
-"""The least estimate for what cannot be paid at once."""
+"""The least estimate for a cost that cannot be paid now."""
 
 
 def rolls_until(
@@ -57,15 +57,15 @@ def rolls_until(
 
 
 def shortage(need: Sequence[int], hand: Sequence[int]) -> list[int]:
-    """Return what is missing of each resource."""
+    """Return how many cards of each resource are missing."""
     return [max(0, needed - held) for needed, held in zip(need, hand, strict=True)]
 
 
 def spare(need: Sequence[int], hand: Sequence[int]) -> list[int]:
-    """Return what is left over of each resource."""
+    """Return how many cards of each resource are left over."""
     return [max(0, held - needed) for needed, held in zip(need, hand, strict=True)]
 
 
 def trades_possible(left_over: Sequence[int], ratios: Sequence[int]) -> int:
-    """Return how many cards the bank would give for what is left over."""
+    """Return how many cards the bank would give for those left over."""
     return sum(held // ratio for held, ratio in zip(left_over, ratios, strict=True))

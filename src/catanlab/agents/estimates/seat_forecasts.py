@@ -1,4 +1,4 @@
-"""What every seat is likely to build next, and how soon it could win: estimates, judged by one strategy."""
+"""Forecasts of what every seat builds next, and how soon it could win, by one strategy."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.view import CatanView
 
 Build = tuple[str, int, list[int]]
-"""A piece, its place, and everybody's time to win after it; a card comes as "knight" and as "point"."""
+"""A piece, its place, and the times to win of all seats after it; a card is a "knight" and a "point"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,10 +33,10 @@ class Strategy(Protocol):
 
 
 class KnownHands(Protocol):
-    """What is known of the other seats' cards, if not all that a view knows."""
+    """Knowledge of the other seats' cards, where it is less than that of a view."""
 
     def read(self, view: CatanView) -> None:
-        """Take in what happened up to a view."""
+        """Read the log of a view."""
         ...
 
     def known(self, seat: int) -> Counts:
@@ -45,7 +45,7 @@ class KnownHands(Protocol):
 
 
 class WinTimes(Protocol):
-    """Times to win, if not those of the position."""
+    """Times to win, where they are not those of the position."""
 
     def win_rolls(self, forecasts: SeatForecasts, seat: int) -> int:
         """Return the rolls until a seat wins."""
@@ -56,28 +56,28 @@ class PlanMemory(Protocol):
     """A plan that its seat keeps to for a while."""
 
     plans: int
-    """How many plans were made."""
+    """The number of plans made."""
     after_plan: tuple[int, ...]
-    """Everybody's time to win as the last of these plans left it."""
+    """The times to win of all seats after the last of these plans."""
 
     def is_binding(self, forecasts: SeatForecasts) -> bool:
-        """Say whether the seat keeps to a plan in this position."""
+        """Return whether the seat keeps to a plan in this position."""
         ...
 
     def aims(self, forecasts: SeatForecasts) -> list[Aim]:
-        """Return what the seat still plans to build, then what else it could build."""
+        """Return the rest of the plan, then what else the seat could build."""
         ...
 
     def planned_rolls(self, forecasts: SeatForecasts, seat: int) -> tuple[int, ...]:
-        """Return everybody's time to win as planning for a seat leaves it."""
+        """Return the times to win of all seats after planning for a seat."""
         ...
 
 
 class SeatForecasts:
-    """What each seat is about to build by one strategy, from the position that was looked at last.
+    """What each seat is about to build by one strategy, in the position that was looked at last.
 
-    `estimates` are the numbers; `options` are theirs. What a player sees otherwise is given as parts: the
-    `hands` it knows of, the `win_times` it goes by, and the `plan` it keeps to. `look` must come first.
+    `estimates` computes the numbers, with the given `options`. A player that knows less, or has a plan,
+    replaces parts of them by `hands`, `win_times` and `plan`. `look` must come first.
     """
 
     def __init__(
@@ -95,17 +95,17 @@ class SeatForecasts:
         self.win_times = win_times
         self.plan = plan
         self.view: CatanView | None = None
-        """What was looked at last."""
+        """The view that was looked at last."""
         self._options = options
         self._aims: dict[int, list[Aim]] = {}
         self._builds: dict[int, list[Build]] = {}
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # What was looked at is not kept: whoever takes it over looks anew.
+        # The view is left out: the copy has to look again.
         return _restored, (self.strategy, self.hands, self.win_times, self.plan, self._options)
 
     def look(self, view: CatanView) -> None:
-        """Take in what a seat knows now."""
+        """Look at a view: all questions are about it from now on."""
         if view is not self.view:
             self.estimates.look(view)
             self.view = view
@@ -114,7 +114,7 @@ class SeatForecasts:
 
     @property
     def seen(self) -> CatanView:
-        """What was looked at last; there must have been a look."""
+        """The view that was looked at last; `look` must come first."""
         assert self.view is not None
         return self.view
 
@@ -125,7 +125,7 @@ class SeatForecasts:
 
     @property
     def players(self) -> int:
-        """How many play."""
+        """The number of players."""
         return self.estimates.players
 
     @property
@@ -139,7 +139,7 @@ class SeatForecasts:
         return self.seen.position.phase
 
     def aims(self, seat: int) -> list[Aim]:
-        """Return what a seat could build next, the best first; of others only sure cards count."""
+        """Return what a seat could build next, the best first; of other seats only certain cards count."""
         if seat not in self._aims:
             if self.plan is not None and seat == self.me and self.plan.is_binding(self):
                 aims = self.plan.aims(self)
@@ -149,12 +149,12 @@ class SeatForecasts:
         return self._aims[seat]
 
     def aim(self, seat: int) -> Aim | None:
-        """Return what a seat is about to build, None if there is nothing."""
+        """Return what a seat is about to build, or None."""
         aims = self.aims(seat)
         return aims[0] if aims else None
 
     def builds(self, seat: int) -> list[Build]:
-        """Return every piece the seat could build at once, with everybody's time to win after it."""
+        """Return every piece that the seat could build now, with the times to win of all seats after it."""
         if seat not in self._builds:
             self._builds[seat] = self.estimates.builds(seat)
         return self._builds[seat]
@@ -179,7 +179,7 @@ class SeatForecasts:
         return tuple([self.win_rolls(seat) for seat in range(self.players)])
 
     def planned_rolls(self, seat: int) -> tuple[int, ...]:
-        """Return everybody's time to win as planning for a seat leaves it."""
+        """Return the times to win of all seats after planning for a seat."""
         return self.all_win_rolls() if self.plan is None else self.plan.planned_rolls(self, seat)
 
     def win_steps(self, seat: int) -> tuple[Step, ...]:

@@ -1,4 +1,4 @@
-"""Thomas' first agent: whatever can be built soonest, of equals what makes building quickest."""
+"""The plan of Thomas' first agent: build what comes soonest, of equals what speeds up building most."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class SoonestBuild:
     awards_from: int = 4
 
     def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
-        """Return what could be built, the soonest first; a card comes last, for want of anything else."""
+        """Return what could be built, the soonest first, and a card last."""
         hand = forecasts.known_hand(seat)
         tracker = forecasts.estimates.possible_pieces(seat)
         left = forecasts.estimates.pieces_left(seat)

@@ -1,4 +1,4 @@
-"""The sum of a seat's building speeds from nothing, as Thomas and as JSettlers add it up."""
+"""The sum of the building times from an empty hand, as Thomas and as JSettlers compute it."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ SHIP: Counts = (1, 0, 1, 0, 0)
 def total_build_time(
     build_times: BuildTimes, income: Income, *, ships: bool = False, cut_at: int | None = None
 ) -> int:
-    """Return the rolls for a road, a settlement, a city and a card, each from nothing, in one sum.
+    """Return the sum of the rolls for a road, a settlement, a city and a card, each from an empty hand.
 
-    JSettlers adds the rolls for a ship, and gives up at 40 rolls: the first estimate above `cut_at` and all
-    after it count as `cut_at`. The limit of `build_times` must be above that.
+    JSettlers adds a ship and cuts at 40 rolls: the first estimate above `cut_at` and all after it count as
+    `cut_at`. The limit of `build_times` must be above that.
 
     >>> income = Income.of({"clay": (6, 9), "wood": (5,)})  # Thomas, table 4.1, spot D
     >>> total_build_time(BuildTimes(), income)

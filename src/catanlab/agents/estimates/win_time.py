@@ -1,16 +1,15 @@
 """The estimated time to win: a rough plan of two points at a time, and the rolls it takes.
 
 Thomas, chapter 4. While two points or more are missing, the plan takes the quickest of two cities, a city
-and a settlement, two settlements, and from six points on Longest Road and Largest Army; the last point is
-one single thing. Every piece starts from an empty hand, and production grows with the plan.
+and a settlement, two settlements, and from six points on Longest Road and Largest Army; the last point is a
+single piece or award. Every piece starts from an empty hand, and production grows with the plan.
 
-With `cut_at` and `ships` gains are those of JSettlers: nothing takes more rolls than `cut_at`, and what
-comes after such a thing takes as many; a ship is among the things to build. `race` is its time to win.
+With `cut_at` and `ships` gains are those of JSettlers: no piece takes more rolls than `cut_at`, all kinds
+after the first such piece take `cut_at` too, and a ship counts. The time to win of JSettlers itself is in
+`jsettlers_win_time`.
 """
 
 import cython
-
-from catanlab.agents.estimates.win_steps import named_steps
 
 if not cython.compiled:
     from catanlab.agents.estimates.build_time import A_CARD, A_CITY, A_ROAD, A_SETTLEMENT
@@ -32,13 +31,36 @@ if not cython.compiled:
         ONE_CITY,
         ONE_SETTLEMENT,
     ) = range(9)
-    MOST_STEPS, AWARDS_FROM = 16, 5
+    MAX_STEPS, AWARDS_FROM = 16, 5
 
-__all__ = ["WinTime"]
+__all__ = ["WinTime", "named_step"]
+
+
+def named_step(step, first, second):
+    """Return the pieces or the award of a step, each with its node or -1.
+
+    >>> named_step(2, 17, 4)
+    [('city', 17), ('settlement', 4)]
+    """
+    if step == TWO_SETTLEMENTS:
+        return [("settlement", first), ("settlement", second)]
+    if step == CITY_THEN_SETTLEMENT:
+        return [("city", first), ("settlement", second)]
+    if step == SETTLEMENT_THEN_CITY:
+        return [("settlement", first), ("city", second)]
+    if step == TWO_CITIES:
+        return [("city", first), ("city", second)]
+    if step == LONGEST_ROAD:
+        return [("Longest Road", first)]
+    if step == LARGEST_ARMY:
+        return [("Largest Army", first)]
+    if step == ONE_CITY:
+        return [("city", first)]
+    return [("settlement", first)] if step == ONE_SETTLEMENT else []
 
 
 class WinTime:
-    """The plan of one seat at a time, with the speeds it reckons by."""
+    """The plan of one seat at a time."""
 
     def __init__(self, build_times, *, cut_at=0, ships=False):
         self.build_times = build_times
@@ -50,15 +72,15 @@ class WinTime:
         self.steps = 0
         self.rolls = 0
         if not cython.compiled:
-            self.step = [0] * MOST_STEPS
-            self.first = [0] * MOST_STEPS
-            self.second = [0] * MOST_STEPS
-            self.cost = [0] * MOST_STEPS
+            self.step = [0] * MAX_STEPS
+            self.first = [0] * MAX_STEPS
+            self.second = [0] * MAX_STEPS
+            self.cost = [0] * MAX_STEPS
 
     def plan(self):
-        """Return the steps of the last plan: each a list of things with their nodes, and its rolls."""
+        """Return the steps of the last plan: names of pieces with their nodes, and rolls."""
         return [
-            (named_steps(self.step[i], self.first[i], self.second[i]), self.cost[i])
+            (named_step(self.step[i], self.first[i], self.second[i]), self.cost[i])
             for i in range(self.steps)
         ]
 
@@ -77,7 +99,7 @@ class WinTime:
         self.cities_left = CITIES_EACH - popcount(p.cities[seat])
         self.roads_left = roads_left(p, seat)
         goal: cython.int = p.ruleset.points_to_win
-        while points < goal - 1 and self.steps < MOST_STEPS - 1:
+        while points < goal - 1 and self.steps < MAX_STEPS - 1:
             # Two cities.
             cities: cython.int = OUT_OF_REACH
             town: cython.int = -1
@@ -205,12 +227,12 @@ class WinTime:
         return chosen
 
     def _second_town(self, p, first):
-        """Return the town to raise after the first, for the income in `one`; `two` is for trying."""
+        """Return the settlement to upgrade after the first, with the income in `one`."""
         one: cython.ulonglong = 1
         return self.best_town(p, self.one, self.towns & ~(one << first))
 
     def _last_point(self, p, tracker, roads_needed, cards_needed, cards_left):
-        """Add the single thing that brings the last point soonest."""
+        """Add the one step that brings the last point soonest."""
         best: cython.int = OUT_OF_REACH
         step: cython.int = NO_STEP
         node: cython.int = -1
@@ -240,7 +262,7 @@ class WinTime:
     # Rolls and gains.
 
     def _kind(self, income, kind):
-        """Return the rolls for one of a kind; with `cut_at` no more than that, nor for what follows it."""
+        """Return the rolls for one of a kind; `cut_at` if it, or a kind before it, takes more."""
         if self.cut_at:
             for earlier in range(kind + 1):
                 if self.build_times.of(income, earlier, 1) > self.cut_at:
@@ -267,9 +289,9 @@ class WinTime:
         return self.build_times.of(income, A_CARD, cards)
 
     def _gain(self, before, after):
-        """Return by how many rolls building gets quicker, over all kinds; slower ones do not count."""
+        """Return how many rolls are saved, summed over all kinds; kinds that get slower do not count."""
         total: cython.int = 0
-        slow: cython.bint = False  # what comes after one that is cut off is cut off too
+        slow: cython.bint = False  # kinds after one that is cut off are cut off too
         slow_after: cython.bint = False
         for kind in range(5 if self.ships else 4):
             old: cython.int = self.build_times.of(before, kind, 1)
@@ -323,7 +345,7 @@ class WinTime:
                 most = gain
         return best
 
-    # Carrying a step out.
+    # Carrying out a step.
 
     def _note(self, step, first, second, cost):
         i = self.steps

@@ -2,7 +2,9 @@ from typing import final
 
 from catanlab.agents.estimates.build_time import BuildTimes
 
-__all__ = ["WinTime"]
+__all__ = ["WinTime", "named_step"]
+
+def named_step(step: int, first: int, second: int) -> list[tuple[str, int]]: ...
 
 @final
 class WinTime:

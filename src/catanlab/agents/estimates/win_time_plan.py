@@ -1,4 +1,4 @@
-"""Thomas' plan: what a piece does to everybody's time to win, discounted by how long it takes to get."""
+"""Thomas' plan: the change of all times to win by a piece, discounted by the rolls until it is built."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from catanlab.agents.base.aim import Aim, Kind
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 
 KNIGHTS, POINTS = 0.56, 0.20
-"""How likely a card is a knight, or a victory point."""
+"""The probabilities that a card is a knight, or a victory point."""
 _ORDER: tuple[Kind, ...] = ("road", "settlement", "city", "card")
 
 
@@ -17,8 +17,8 @@ _ORDER: tuple[Kind, ...] = ("road", "settlement", "city", "card")
 class WinTimePlan:
     """Utility is the fall of the own time to win and the rise of the others', each in per cent.
 
-    A card counts as its chances of a knight and of a point, and `misc` for the rest. What takes t rolls is
-    divided by (1 + discount) ** t.
+    A card counts by its probabilities of a knight and of a point, and `misc` for the others. The utility of
+    a piece that takes t rolls is divided by (1 + discount) ** t.
     """
 
     own: float = 1.0
@@ -27,7 +27,7 @@ class WinTimePlan:
     discount: float = 0.13
 
     def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
-        """Return every piece that could be built at once and the card, by utility."""
+        """Return every piece that could be built now and the card, by utility."""
         before = [forecasts.win_rolls(other) for other in range(forecasts.players)]
         rolls = forecasts.estimates.rolls_by_kind(seat, forecasts.known_hand(seat))
         found = []
@@ -42,12 +42,12 @@ class WinTimePlan:
             else:
                 kind: Kind = name  # type: ignore[assignment]
                 found.append(self._aim(kind, place, rolls[_ORDER.index(kind)], utility, after))
-        # Of equals what comes sooner; then what adds to production.
+        # Of equals the sooner one; then the one that adds to production.
         found.sort(key=lambda aim: (-aim.utility, aim.rolls, -_ORDER.index(aim.kind)))
         return found
 
     def utility(self, seat: int, before: Sequence[int], after: Sequence[int]) -> float:
-        """Return what times to win are worth to a seat, against those before.
+        """Return the utility to a seat of times to win, compared with those before.
 
         >>> WinTimePlan().utility(0, [80, 70, 60, 90], [70, 70, 60, 90])  # Thomas, table 4.4
         12.5

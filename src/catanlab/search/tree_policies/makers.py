@@ -1,4 +1,4 @@
-"""What makes each tree policy of the registry: functions whose keyword arguments are its options."""
+"""The functions that make the tree policies of the registry; their keyword arguments are the options."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from catanlab.agents.base.situation import Situation
-from catanlab.agents.players.planner import GROUPS, Planner
+from catanlab.agents.players.planner import Planner
 from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers.analysis.recorded_game import RecordedGame
 from catanlab.framework.errors import AgentError
@@ -259,7 +259,7 @@ class _Comparison:
         if not aims:
             return None
         first = aims[0].first
-        return CatanMove.make(GROUPS[first.kind], max(first.place, 0))
+        return first.move
 
     def _discards(self, state: CatanState, observer: CatanObserver) -> Case:
         """Compare all cards that are discarded after one seven."""

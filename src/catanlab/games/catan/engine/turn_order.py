@@ -10,7 +10,7 @@ if not cython.compiled:
         MAIN,
         SETUP_SETTLEMENT,
     )
-    from catanlab.games.catan.engine.position import total_points
+    from catanlab.games.catan.engine.position import Position, total_points
 
 
 def next_setup_step(p):
@@ -100,3 +100,8 @@ def _finish_at_limit(p):
         if total_points(p, seat) == total_points(p, leader):
             sharing += 1
     _finish(p, leader if sharing == 1 else -1)
+
+
+def finish_if_won(state: Position):
+    """End the game if the seat on turn has won, in a position arranged by hand."""
+    check_win(state)

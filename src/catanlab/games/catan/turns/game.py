@@ -10,13 +10,12 @@ from catanlab.framework.game import Game
 from catanlab.framework.state import State
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.turns.kind import Kind
 from catanlab.games.catan.turns.martin import Martin
 from catanlab.games.catan.turns.moves import TurnMove
 from catanlab.games.catan.turns.observer import TurnObserver
 from catanlab.games.catan.turns.options import full_options
 from catanlab.games.catan.turns.panousis import Panousis
-from catanlab.games.catan.turns.state import TurnState
+from catanlab.games.catan.turns.state import Kind, TurnState
 from catanlab.games.catan.turns.tuma import Tuma
 
 _KINDS: Mapping[str, type[Kind]] = {"martin": Martin, "panousis": Panousis, "tuma": Tuma}
@@ -52,7 +51,7 @@ class TurnGame(Game):
 
     @property
     def title(self) -> str:
-        """What is played, in words."""
+        """A title for people: the name of the game, its rules and the kind of turns."""
         return f"{self.plain.title}, turns by {self.kind}"
 
     def start(self) -> TurnState:

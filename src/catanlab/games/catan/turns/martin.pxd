@@ -13,17 +13,27 @@ from catanlab.games.catan.engine.roads_and_buildings cimport (
 )
 from catanlab.games.catan.engine.cards cimport list_plenty, may_play
 from catanlab.games.catan.codes cimport *
+from catanlab.games.catan.grid cimport EDGE_NODES, NODE_EDGES, NODE_HEXES, NODE_NEIGHBOURS
 from catanlab.games.catan.hands cimport held, unbundle
+from catanlab.games.catan.engine.position cimport Position
 from catanlab.games.catan.engine.state cimport CatanState
-from catanlab.games.catan.turns.kind cimport Kind, Spots, can_fund, has_won, stock_of
+from catanlab.games.catan.turns.state cimport Kind, can_fund, has_won, stock_of
 
 cdef enum:
     # how a turn ends
     BY_WINNING = 0
 
+    AWARD_WORTH = 1000      # of a road: more than any places for settlements
+
+@cython.final
+cdef class RoadWorths:
+    cdef i32 value[54]      # per node: dots of the numbers around it, and one
+    cdef i32 worth(self, Position p, i32 edge, Position trial) noexcept nogil
+    cdef i32 reach(self, Position p, i32 node, i32 weight, i32 origin) noexcept nogil
+
 @cython.final
 cdef class Martin(Kind):
-    cdef Spots spots
+    cdef RoadWorths road_worths
     cdef bint trade_only_to_build
     cdef i32 best_roads
     cdef i32 depth

@@ -3,10 +3,10 @@
 Every node of the search is a turn. The pieces are searched first and the trades that pay for them
 afterwards, which finds the same turns without a dead end; in the turn the trades come first.
 
-* A set of roads is found once: a road that was tried is closed to the roads tried after it. Cities and
-  settlements go by rising node. What trades give and what they get are both in rising order.
-* Never given to the bank: what the turn got, from the bank or by a year of plenty. Cards of a year of
-  plenty are the first of all that the turn gets, so that trades do not get the same in another order.
+* A set of roads is found once: a road that was tried is not tried again after later ones. Cities and
+  settlements go by rising node. The resources that trades give, and those they get, are in rising order.
+* The bank is never given a resource that the turn got, from the bank or by a year of plenty. The turn gets
+  the cards of a year of plenty first, so that trades do not get the same cards in another order.
 * A purchase ends the turn's sequence; after it only purchases are left, and the end of the turn.
 """
 
@@ -26,12 +26,14 @@ if not cython.compiled:
         roads_left,
     )
     from catanlab.games.catan.engine.state import CatanState
+    from catanlab.games.catan.grid import EDGE_NODES, NODE_EDGES, NODE_HEXES, NODE_NEIGHBOURS
     from catanlab.games.catan.hands import held, unbundle
-    from catanlab.games.catan.turns.kind import Kind, Spots, can_fund, has_won, stock_of
+    from catanlab.games.catan.turns.state import Kind, can_fund, has_won, stock_of
 
     BY_WINNING = 0
+    AWARD_WORTH = 1000
 
-__all__ = ["Martin"]
+__all__ = ["Martin", "RoadWorths"]
 
 
 class Martin(Kind):
@@ -46,7 +48,7 @@ class Martin(Kind):
             self.give = [0] * 5
             self.get = [0] * 5
             self.most = [0] * 5
-        self.spots = Spots(game.board)
+        self.road_worths = RoadWorths(game.board)
         self.trade_only_to_build = options["trade_only_to_build"]
         self.best_roads = options["best_roads"]
         self.depth = options["depth"]
@@ -187,7 +189,7 @@ class Martin(Kind):
             while mask:
                 edge = 64 * word + lowest_bit(mask)
                 mask &= mask - 1
-                worth = self.spots.worth(p, edge, cython.cast(CatanState, self.levels[level + 1]))
+                worth = self.road_worths.worth(p, edge, cython.cast(CatanState, self.levels[level + 1]))
                 if worth == 0:
                     useless[others] = edge
                     others += 1
@@ -296,7 +298,7 @@ class Martin(Kind):
         return 0
 
     def get_from(self, resource, extra, ending):
-        """Choose what is got beyond the cards that are lacking."""
+        """Choose the cards to get beyond those that are lacking."""
         if extra == 0:
             return self.write(ending)
         if resource == 5 or self.draft.full:
@@ -342,3 +344,59 @@ class Martin(Kind):
         if ending != BY_WINNING:
             self.draft.push(ending)
         return self.draft.emit()
+
+
+class RoadWorths:
+    """The worth of a road to the seat on turn: the places for settlements it leads to, and Longest Road.
+
+    Martin scores roads as he scores opening places, with the weight on room for settlements, and gives no
+    numbers. Here a place counts by the dots of its numbers and one: four times where the new road ends,
+    twice an edge further, once two edges further. A road that takes Longest Road is worth more than any
+    place. A road that leads to no place and does not lengthen the seat's longest road is worth nothing.
+    """
+
+    def __init__(self, board):
+        if not cython.compiled:
+            self.value = [0] * 54
+        for node in range(54):
+            self.value[node] = 1
+            for slot in range(3):
+                hexagon = NODE_HEXES[node * 3 + slot]
+                number: cython.int = board.numbers[hexagon] or 0 if hexagon >= 0 else 0
+                if number:
+                    self.value[node] += 6 - abs(7 - number)
+
+    def worth(self, p, edge, trial):
+        """Return the worth of a road at the edge, 0 if it is of no use; `trial` is room to try it."""
+        seat = p.turn_seat
+        found = 0
+        for end in range(2):
+            node = EDGE_NODES[edge * 2 + end]
+            if not (p.road_nodes[seat] >> node) & 1:
+                found += self.reach(p, node, 4, EDGE_NODES[edge * 2 + 1 - end])
+        if found and (p.road_holder == seat or p.road_length[seat] < 4):
+            return found
+        trial.take_fields(p)
+        build_road(trial, seat, edge)
+        if trial.road_holder == seat and p.road_holder != seat:
+            return found + AWARD_WORTH
+        if found == 0 and trial.road_length[seat] > p.road_length[seat]:
+            return 1
+        return found
+
+    def reach(self, p, node, weight, origin):
+        """Return the worth of the places from a node on that the seat's roads do not touch yet."""
+        seat = p.turn_seat
+        if ((p.occupied_nodes | p.road_nodes[seat]) >> node) & 1:
+            return 0
+        found = 0 if (p.blocked_nodes >> node) & 1 else weight * self.value[node]
+        if weight == 1:
+            return found
+        for slot in range(3):
+            edge = NODE_EDGES[node * 3 + slot]
+            if edge < 0:
+                break
+            there = NODE_NEIGHBOURS[node * 3 + slot]
+            if there != origin and not (p.occupied_edges[edge >> 6] >> (edge & 63)) & 1:
+                found += self.reach(p, there, weight // 2, node)
+        return found

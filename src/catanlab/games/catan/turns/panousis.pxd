@@ -9,7 +9,7 @@ from catanlab.games.catan.hands cimport held, size
 from catanlab.games.catan.engine.position cimport Position
 from catanlab.games.catan.engine.state cimport CatanState
 from catanlab.games.catan.turns.codes cimport MIX_SEED
-from catanlab.games.catan.turns.kind cimport Kind, can_fund, stock_of
+from catanlab.games.catan.turns.state cimport Kind, can_fund, stock_of
 from catanlab.games.catan.turns.sequences cimport mixed
 
 @cython.final

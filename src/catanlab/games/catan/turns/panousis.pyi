@@ -1,6 +1,6 @@
 from typing import final
 
-from catanlab.games.catan.turns.kind import Kind
+from catanlab.games.catan.turns.state import Kind
 
 __all__ = ["Panousis"]
 

@@ -1,16 +1,25 @@
-from typing import ClassVar, final
+from collections.abc import Mapping
+from typing import ClassVar, Self, final
 
 from catanlab.framework.adapter import Wrapper
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.framework.state import Sampler
 from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.turns.game import TurnGame
-from catanlab.games.catan.turns.kind import Kind
 from catanlab.games.catan.turns.moves import TurnMove
 
-__all__ = ["TurnSampler", "TurnState"]
+__all__ = ["Kind", "TurnSampler", "TurnState"]
+
+class Kind:
+    def __init__(self, game: Catan, options: Mapping[str, int]) -> None: ...
+    @property
+    def game(self) -> Catan: ...
+    @property
+    def options(self) -> dict[str, int]: ...
+    def twin(self) -> Self: ...
 
 @final
 class TurnState(Wrapper):

@@ -17,7 +17,7 @@ from catanlab.games.catan.turns.codes cimport (
     SETTLEMENT_PART,
     TRADE_PART,
 )
-from catanlab.games.catan.turns.kind cimport Kind, situation
+from catanlab.games.catan.turns.state cimport Kind, situation
 
 @cython.final
 cdef class Tuma(Kind):

@@ -2,7 +2,7 @@ cimport cython
 
 from catanlab.framework.buffers cimport MoveBuffer
 from catanlab.framework.random cimport Random
-from catanlab.framework.state cimport State
+from catanlab.framework.state cimport Sampler, State
 from catanlab.framework.types cimport i32, u64
 from catanlab.games.catan.view.belief cimport Belief
 from catanlab.games.catan.codes cimport VICTORY_POINT
@@ -33,3 +33,7 @@ cdef class CatanView:
     cdef bint _deal(self, CatanState state, Random random) noexcept nogil
     cdef i32 copy_from(self, CatanView other) except -1
     cdef void _take_cards(self, CatanView other) noexcept
+
+@cython.final
+cdef class CatanSampler(Sampler):
+    cdef CatanView view

@@ -1,7 +1,8 @@
-"""What one seat may know of a game of Catan: the only thing an agent is given.
+"""The view of one seat of a game of Catan: the only thing an agent is given.
 
-It holds public facts, the seat's own cards, and its belief about everything else, all worked out from
-what the seat has seen. `sample` completes it to a full state that could be the true one.
+It holds public facts, the seat's own cards, and its belief about everything else, all derived from what the
+seat has seen. `sample` completes it to a full state that could be the true one; a `CatanSampler` does so
+for one thread, without Python's lock.
 """
 
 from array import array
@@ -18,6 +19,7 @@ from catanlab.games.catan.view.worlds import named_hands, named_worlds
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
+    from catanlab.framework.state import Sampler
     from catanlab.games.catan.constants import VICTORY_POINT
     from catanlab.games.catan.engine.cards import draw_random_card
     from catanlab.games.catan.engine.state import CatanState
@@ -26,7 +28,7 @@ if not cython.compiled:
 
 
 class CatanView:
-    """What one seat knows; made by an observer, or by `copy`."""
+    """The knowledge of one seat; made by an observer, or by `copy`."""
 
     def __cinit__(self, game=None, seat=-1):
         # Native code comes here however a view is made, so that none is ever empty.
@@ -80,7 +82,7 @@ class CatanView:
         return self.copy()
 
     def __reduce__(self):
-        # All of it was worked out from what the seat saw, the guess in the public_state too.
+        # All of it follows from what the seat saw, the guess in the public_state too.
         unknown = [self.unknown[i] for i in range(4)]
         limits = [self.point_limit[i] for i in range(4)]
         cards = (self.pool, unknown, self.unknown_bought_this_turn, limits)
@@ -100,7 +102,7 @@ class CatanView:
         return 0
 
     def _take_cards(self, other):
-        """Know of development cards what another view knows."""
+        """Copy the knowledge of development cards from another view."""
         self.pool = other.pool
         self.unknown[:] = other.unknown
         self.unknown_bought_this_turn = other.unknown_bought_this_turn
@@ -126,8 +128,6 @@ class CatanView:
 
     def sampler(self):
         """Return what draws states as `sample` does, natively; it keeps a copy of the view to itself."""
-        from catanlab.games.catan.view.sampler import CatanSampler
-
         return CatanSampler(self)
 
     def sample_native(self, state, random):
@@ -176,7 +176,7 @@ class CatanView:
 
     @property
     def to_move(self):
-        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        """The seat that decides next, or CHANCE, or OVER at the end of the game."""
         return self.public_state.to_move
 
     @property
@@ -230,7 +230,7 @@ class CatanView:
         return self.belief.worlds()
 
     def possible_hands(self, seat):
-        """Return what one seat may hold, the likeliest first: each a `PossibleHand` with its probability.
+        """Return the possible hands of one seat, the likeliest first, as `PossibleHand`s.
 
         Raises ArgumentError if nobody sits there.
         """
@@ -332,9 +332,9 @@ class CatanView:
 
 
 def restore_view(game, seat, log, fields, belief, cards):
-    """Return the view of these parts: the fields of a state, with a guess where the seat knows nothing, a
-    belief, and of development cards the unseen ones, how many each seat holds and of those the fresh ones,
-    and how many victory points it can hold. Raises GameError.
+    """Return the view of these parts: the fields of a state, with a guess where the seat knows nothing; a
+    belief; and of development cards the unseen ones, how many each seat holds, how many of them were bought
+    this turn, and how many victory points each can hold. Raises GameError.
     """
     if not isinstance(belief, Belief):
         raise GameError(f"a view needs a Belief, not {belief!r}")
@@ -348,3 +348,23 @@ def restore_view(game, seat, log, fields, belief, cards):
         view.unknown[other] = unknown[other]
         view.point_limit[other] = limits[other]
     return view
+
+
+class CatanSampler(Sampler):
+    """Draws states as a view does, from a copy of it: what the view's owner does later changes nothing."""
+
+    def __init__(self, view):
+        if not isinstance(view, CatanView):
+            raise GameError(f"a sampler of Catan needs the view of a seat, not {view!r}")
+        Sampler.__init__(self, view.game)
+        self.view = view.copy()
+
+    def draw(self, state, random):
+        if state.game is not self.game:
+            with cython.gil:
+                raise GameError("only a state of the same game can be sampled into")
+        return self.view.sample_native(cython.cast(CatanState, state), random)
+
+    def takes(self, state):
+        """Say whether positions can be drawn into this state."""
+        return isinstance(state, CatanState) and state.game is self.game

@@ -2,13 +2,13 @@ from collections.abc import Sequence
 from typing import Any, ClassVar, final
 
 from catanlab.framework.random import Random
+from catanlab.framework.state import Sampler
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.position import CatanPosition
 from catanlab.games.catan.view.belief import Belief
 from catanlab.games.catan.view.details import ViewDetails
-from catanlab.games.catan.view.sampler import CatanSampler
 from catanlab.games.catan.view.worlds import PossibleHand, World
 
 @final
@@ -66,3 +66,7 @@ def restore_view(
     belief: Belief,
     cards: tuple[int, Sequence[int], int, Sequence[int]],
 ) -> CatanView: ...
+
+@final
+class CatanSampler(Sampler):
+    def __init__(self, view: CatanView) -> None: ...
