@@ -62,6 +62,7 @@ def comparable(position: CatanPosition) -> CatanPosition:
     return position._replace(seats=tuple(seats), bank=(0,) * 5, offers_made=0, hidden_bought_this_turn=0)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_view_of_a_known_position_is_that_of_the_observer(players: int) -> None:
     game = Catan(rules=f"jsettlers,players={players},player_trade=no", seed=5)
