@@ -9,7 +9,7 @@ PLAYABLE := .venv/installed
 INSTALLED := .venv/installed-dev
 PYTEST := CATANLAB_BUILT=1 $(BIN)/python -m pytest
 
-# Python keeps what it compiled, whatever the environment says: tests begin much sooner.
+# Python writes its .pyc files even if the environment forbids it: tests then start much sooner.
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
@@ -27,7 +27,7 @@ test: install lint types ## run every check and test but the slow ones
 	$(PYTEST) -n auto --dist worksteal
 	tools/check_wheel.sh $(BIN)/python
 
-check: install lint ## run the fast checks and tests, in less than a minute
+check: install lint ## run the fast checks and tests, in less than 45 seconds
 	$(PYTEST) -n auto --dist worksteal -m "not slow and not full" --hypothesis-profile=quick
 
 bench: install ## measure speed, with peers in the same run
@@ -39,11 +39,11 @@ slow: install ## run the tests that take minutes
 sanitize: install ## run the tests of native modules under address and bounds checks
 	tools/sanitize.sh $(BIN)/python
 
-format: $(INSTALLED) ## format the sources and mend what the linter can mend
+format: $(INSTALLED) ## format the sources and apply the linter's safe fixes
 	$(BIN)/ruff check --fix-only --quiet .
 	$(BIN)/ruff format .
 
-clean: ## remove what was built; .venv stays
+clean: ## remove everything built; .venv stays
 	rm -rf build dist .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
 	find src -name '*.so' -delete
 	find src -name '*.egg-info' -prune -exec rm -rf {} +

@@ -71,8 +71,8 @@ LEVELS = {
     "*.tree_policies.*": "-O2",
     "*.turns.*": "-O2",
 }
-# Modules whose classes are parts of others, never copied or sent to a process alone: what Cython writes
-# to pickle them is left out, up to a third of a module.
+# Modules whose classes are parts of others, never copied or sent to a process alone: Cython's code that
+# pickles them, up to a third of a module, is left out.
 NOT_PICKLED = (
     "*.engine.*",
     "*.estimates.*",
@@ -110,7 +110,7 @@ def directives(name: str) -> dict[str, object]:
 
 
 def compiler_version() -> str:
-    """Return what the C compiler says of itself, or nothing if it cannot be asked."""
+    """Return the version text of the C compiler, empty if it cannot be run."""
     compiler = shlex.split(os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc")
     with contextlib.suppress(OSError):
         return subprocess.run([*compiler, "--version"], capture_output=True, text=True, check=False).stdout
@@ -190,12 +190,12 @@ def digest_of_texts(extensions: list[Extension]) -> str:
 
 
 def length(ext: Extension) -> float:
-    """Say how long a module is; the shared one, which is not written yet, is the longest."""
+    """Return the length of a module; the shared one, which is not written yet, counts as the longest."""
     return inf if ext.sources == [str(SHARED)] else Path(ext.sources[0]).stat().st_size
 
 
 def remove_orphans(folder: Path) -> None:
-    """Remove what was built in `folder` from sources that are gone, lest it be imported."""
+    """Remove modules in `folder` whose sources are gone, so that nobody imports them."""
     native = {source.relative_to(SRC).with_suffix("") for source in (SHARED, *native_sources())}
     for path in (folder / "catanlab").rglob("*"):
         inside = path.relative_to(folder)
@@ -366,7 +366,7 @@ class BuildNative(build_ext):
         )
 
     def find_stale(self) -> None:
-        """Find the modules to build, and take what the cache has of them."""
+        """Find the modules to build, and fetch those that the cache has."""
         self.cache = Cache(cache_folder())
         self.stale = {}
         for ext, now in zip(self.extensions, fingerprints(self.extensions), strict=True):
@@ -384,7 +384,7 @@ class BuildNative(build_ext):
         if not self.stale:
             super().run()  # copies what came from the cache
             return
-        # The longest come first, lest one core be at work alone in the end.
+        # The longest come first, so that no core works alone at the end.
         self.extensions.sort(key=length, reverse=True)
         self.failed = False
         self.progress = Progress(len(self.stale))

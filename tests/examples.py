@@ -2,10 +2,10 @@
 
 from hypothesis import settings
 
-EVERY = 100
-"""What the profile of all tests says; that of `make check` says less."""
+DEFAULT_EXAMPLES = 100
+"""The examples of a test under the usual profile; the profile of `make check` has fewer."""
 
 
 def examples(number: int) -> settings:
     """Return settings for so many examples, fewer by as much as the profile says."""
-    return settings(max_examples=max(1, number * settings.default.max_examples // EVERY))
+    return settings(max_examples=max(1, number * settings.default.max_examples // DEFAULT_EXAMPLES))

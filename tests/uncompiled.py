@@ -18,7 +18,7 @@ PACKAGE = Path(catanlab.__file__).parent
 class Uncompiled:
     """A copy of the sources, and what programs print that run on it, each once in a whole test session.
 
-    The workers of a session share the folder: whoever comes first copies or runs, the others wait.
+    The workers of a session share the folder: the first one copies or runs, the others wait.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -38,7 +38,7 @@ class Uncompiled:
 
     @contextmanager
     def _first(self, done: Path) -> Iterator[bool]:
-        """Keep others out; tell whether this is the first time, which it is until it succeeds."""
+        """Keep others out; yield whether this is the first time, which it is until it succeeds."""
         self.folder.mkdir(exist_ok=True)
         with done.with_suffix(".lock").open("w") as lock:
             fcntl.flock(lock, fcntl.LOCK_EX)

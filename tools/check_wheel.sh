@@ -20,7 +20,7 @@ step() {
 }
 
 unset PYTHONPATH
-# tools/install.sh has built with nothing but what pyproject.toml asks for: that is known to be enough.
+# tools/install.sh builds with the requirements of pyproject.toml alone, so --no-isolation hides none.
 step "build it" "$python" -m build --wheel --no-isolation --outdir "$work" .
 step "make an empty environment" "$python" -m venv "$work/venv"
 step "install it" "$work/venv/bin/python" -m pip install -qq --no-compile --disable-pip-version-check \

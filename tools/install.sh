@@ -64,7 +64,7 @@ fetch() {
     pip_install "${wanted[@]}"
 }
 
-# What `python -m venv` does, but it would byte-compile pip and an old setuptools, for five seconds.
+# As `python -m venv`, but without byte-compiling pip and an old setuptools, which takes five seconds.
 make_environment() {
     local wheel
     rm -rf .venv
@@ -117,6 +117,6 @@ echo "Fetching what playing needs"
 fetch play
 .venv/bin/python setup.py -q build_ext --inplace
 echo "Installing catanlab into .venv"
-# What it builds with is there already: pip would fetch it a second time.
+# The requirements of the build are there already: pip would fetch them a second time.
 CATANLAB_BUILT=1 pip_install --no-build-isolation --no-deps --editable .
 echo "$PWD" >.venv/installed

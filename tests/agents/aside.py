@@ -1,5 +1,7 @@
 """Positions for decisions by rule in place of a search, on the beginners' board."""
 
+from __future__ import annotations
+
 from tests.agents.seen import seated
 
 from catanlab import Catan
@@ -13,12 +15,14 @@ from catanlab.games.catan.engine.arrange import (
     set_robber,
     set_turn,
 )
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.table.agent import Agent
 
 GAME = Catan(board="beginner")
 SMALL = "iterations=20,seconds=none,cut_turns=8,at_cut=leader"
 
 
-def position():
+def position() -> CatanState:
     """Return a position in which seat 0 is on turn, with roads to a place where it may settle."""
     state = GAME.start()
     set_turn(state, 0, "main")
@@ -30,7 +34,7 @@ def position():
     return state
 
 
-def robbing():
+def robbing() -> CatanState:
     state = position()
     give_resources(state, 2, wood=2)
     set_robber(state, 9)
@@ -38,7 +42,7 @@ def robbing():
     return state
 
 
-def discarding(**hand):
+def discarding(**hand: int) -> CatanState:
     state = position()
     give_resources(state, 0, **hand)
     state.set_fields(
@@ -47,5 +51,5 @@ def discarding(**hand):
     return state
 
 
-def agent_of(spec, seed=0):
+def agent_of(spec: str, seed: int = 0) -> Agent:
     return seated(make_agent(spec), GAME, 0, seed)

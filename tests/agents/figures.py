@@ -1,6 +1,9 @@
 """Prints what the native parts of agents find, for comparing the compiled modules with their sources."""
 
+from __future__ import annotations
+
 import json
+from typing import Any
 
 from catanlab import Catan, Table, make_agent
 from catanlab.agents.base.aim import COSTS
@@ -13,11 +16,12 @@ from catanlab.agents.estimates import possible_pieces as tracker
 from catanlab.agents.estimates import win_time as forecast
 from catanlab.agents.estimates.build_time import BuildTimes
 from catanlab.agents.estimates.income import Income
+from catanlab.table.events import Played
 
 
-def figures():
+def figures() -> Any:
     """Return openings of two boards and some waiting times, as JSON keeps them."""
-    found = {}
+    found: dict[str, Any] = {}
     for seed in (1, 2):
         board, build_times = Catan(seed=seed).board, BuildTimes()
         nodes = range(seed, 54, 2)
@@ -36,7 +40,7 @@ def figures():
     return json.loads(json.dumps(found))
 
 
-def game(number):
+def game(number: int) -> list[tuple[str, dict[str, Any] | None]]:
     """Return the moves of a short game of planners, with the data of their explanations."""
     rules = ("trading", "jsettlers")[number]
     others = ("thomas-first", "jsettlers-fast")[number]
@@ -45,8 +49,11 @@ def game(number):
         Catan(rules=f"{rules},players=3", seed=number), agents, seed=number, max_turns=8, explain=True
     )
     table.play()
-    played = [event for event in table.events if hasattr(event, "explanation")]
-    return [(str(event.move), event.explanation and dict(event.explanation.data)) for event in played]
+    return [
+        (str(event.move), None if event.explanation is None else dict(event.explanation.data))
+        for event in table.events
+        if isinstance(event, Played)
+    ]
 
 
 if __name__ == "__main__":

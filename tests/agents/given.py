@@ -1,20 +1,28 @@
 """Parts of forecasts that are given by a test instead of computed: aims, hands, times to win, estimates.
 
-All but `GivenEstimates` keep a protocol of `seat_forecasts`; `test_given.py` compares that one with the
-class in whose place it stands.
+Each keeps a protocol of `seat_forecasts` or is a subclass of `Estimates`, which mypy checks.
 """
+
+from __future__ import annotations
 
 from collections.abc import Sequence
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.situation import Counts
-from catanlab.agents.estimates.build_time import BuildTimes
+from catanlab.agents.estimates.estimates import Estimates
 from catanlab.agents.estimates.income import Income
-from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.estimates.seat_forecasts import (
+    Build,
+    KnownHands,
+    PlanMemory,
+    SeatForecasts,
+    Strategy,
+    WinTimes,
+)
 from catanlab.games.catan.view.view import CatanView
 
 
-class GivenAims:
+class GivenAims(Strategy):
     """A strategy that has one aim for each seat, or none."""
 
     def __init__(self, aims: Sequence[Aim | None]) -> None:
@@ -25,7 +33,7 @@ class GivenAims:
         return [] if aim is None else [aim]
 
 
-class GivenHands:
+class GivenHands(KnownHands):
     """Hands that are known from the beginning."""
 
     def __init__(self, hands: Sequence[Counts]) -> None:
@@ -38,7 +46,7 @@ class GivenHands:
         return self.by_seat[seat]
 
 
-class GivenWinTimes:
+class GivenWinTimes(WinTimes):
     """Times to win that stay as they are."""
 
     def __init__(self, rolls: Sequence[int]) -> None:
@@ -48,7 +56,7 @@ class GivenWinTimes:
         return self.by_seat[seat]
 
 
-class GivenPlan:
+class GivenPlan(PlanMemory):
     """A count of plans, and the times to win after the last; it binds nobody."""
 
     def __init__(self, plans: int, after_plan: tuple[int, ...]) -> None:
@@ -65,20 +73,16 @@ class GivenPlan:
         return forecasts.all_win_rolls()
 
 
-class GivenEstimates:
+class GivenIncomes(Estimates):
     """Estimates from incomes that no board need have; rolls are Thomas' building times."""
 
-    def __init__(self, incomes: Sequence[Income], *, me: int = 0) -> None:
-        self.build_times = BuildTimes()
-        self.me = me
+    def __init__(self, incomes: Sequence[Income]) -> None:
+        super().__init__()
         self.looks = 0
         self._incomes = list(incomes)
 
-    @property
-    def players(self) -> int:
-        return len(self._incomes)
-
     def look(self, view: CatanView) -> None:
+        super().look(view)
         self.looks += 1
 
     def income(self, seat: int, blocked: int = -1) -> Income:
@@ -86,3 +90,17 @@ class GivenEstimates:
 
     def rolls(self, seat: int, need: Sequence[int], hand: Sequence[int]) -> int:
         return self.build_times.rolls(self._incomes[seat], need, hand)
+
+
+class GivenBuilds(Estimates):
+    """Estimates with these builds for any seat, and rolls for a road, settlement, city, card and ship."""
+
+    def __init__(self, builds: Sequence[Build], rolls: Sequence[int]) -> None:
+        super().__init__()
+        self._builds, self._rolls = list(builds), list(rolls)
+
+    def builds(self, seat: int) -> list[Build]:
+        return self._builds
+
+    def rolls_by_kind(self, seat: int, hand: Sequence[int]) -> list[int]:
+        return self._rolls

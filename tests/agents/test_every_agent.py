@@ -4,7 +4,7 @@ import copy
 import pickle
 
 import pytest
-from tests.agents.seen import guessed_anew
+from tests.agents.seen import guessed_anew, is_same_guess
 
 from catanlab import Catan, Rules
 from catanlab.agents.players.mcts.presets import SEARCHES
@@ -55,6 +55,7 @@ def play(game, names, seed, **options):
     return table
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("name", "game"),
     [(name, game) for game in GAMES for name in players_of(game.name)],
@@ -66,6 +67,7 @@ def test_it_plays_the_small_games_if_it_plays_any(name, game):
     assert table.incidents == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", PLAYING)
 def test_the_same_seed_gives_the_same_game_and_the_same_explanations(name):
     game = Catan(rules="trading", seed=5)
@@ -85,6 +87,7 @@ def test_it_goes_on_after_an_interruption_as_if_there_had_been_none(name, stop):
     assert again.moves == whole.moves
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", PLANNERS)
 def test_it_goes_on_after_an_interruption_amid_its_discards(name):
     # Small hands have to be discarded from often; that the aim changes in between is not so frequent.
@@ -137,6 +140,7 @@ def test_copies_made_at_any_time_decide_the_same(name):
     assert compared > 100
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", PLAYING)
 def test_it_can_be_isolated(name):
     game = Catan(rules="jsettlers", seed=8)
@@ -184,7 +188,7 @@ class Doubter(Agent):
 
     def choose(self, view, deadline):
         other = guessed_anew(view, Random(len(view.log), "search"))
-        self.doubts += other.__reduce__()[1][3] != view.__reduce__()[1][3]
+        self.doubts += not is_same_guess(view, other)
         found = []
         for agent, seen in zip(self.pair, (view, other), strict=True):
             agent.random = copy.deepcopy(self.random)

@@ -1,10 +1,18 @@
-"""The parts that tests give have the methods of what they stand for."""
+"""The parts that tests give are called as those in whose place they stand."""
 
 import inspect
 
-from tests.agents.given import GivenEstimates
+import pytest
+from tests.agents import given
 
-from catanlab.agents.estimates.estimates import Estimates
+PARTS = [
+    given.GivenAims,
+    given.GivenHands,
+    given.GivenWinTimes,
+    given.GivenPlan,
+    given.GivenIncomes,
+    given.GivenBuilds,
+]
 
 
 def parameters(function):
@@ -15,12 +23,11 @@ def parameters(function):
     ]
 
 
-def test_given_estimates_are_called_as_the_estimates_are():
-    shared = [name for name in vars(GivenEstimates) if not name.startswith("_")]
-    for name in shared:
-        given, real = inspect.getattr_static(GivenEstimates, name), inspect.getattr_static(Estimates, name)
-        assert callable(given) == callable(real), name
-        if callable(given):
-            assert parameters(given) == parameters(real), name
-    assert {"look", "income", "rolls", "players"} <= {*shared}
-    assert {"build_times", "me"} <= {*dir(Estimates)}
+@pytest.mark.parametrize("part", PARTS)
+def test_given_parts_are_called_as_the_real_ones_are(part):
+    real = part.__base__
+    methods = [name for name, value in vars(part).items() if callable(value) and not name.startswith("_")]
+    assert methods
+    for name in methods:
+        assert parameters(getattr(part, name)) == parameters(getattr(real, name)), name
+    assert not getattr(part, "__abstractmethods__", ())

@@ -157,6 +157,7 @@ def test_paths_stand_in_lists_of_agents_like_names():
     assert texts == [f"{HERE}.Plain:depth=5,speed=0.5", "greedy", f"{PLAYERS}.First", "random"]
 
 
+@pytest.mark.full
 def test_a_subclass_of_a_native_agent_is_not_taken_for_it():
     assert is_native(MatchPlan.match(["random"] * 4))
     for name in ("Disguised", "Contrary", "Grandchild"):

@@ -7,7 +7,7 @@ from tests.agents.aside import GAME, SMALL, agent_of, discarding, position, robb
 from tests.agents.seen import decide, seated, view_of
 
 from catanlab import Catan
-from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.players.heuristic import Heuristic
 from catanlab.agents.players.mcts.overrides.rules import Rules as SideRules
 from catanlab.agents.registry import make_agent
@@ -135,6 +135,7 @@ def test_the_opening_is_an_option_of_every_search(options, by_rule):
     assert (agent.result is None) == by_rule
 
 
+@pytest.mark.full
 def test_a_random_opening_is_by_chance():
     view = GAME.observer(0).view()
     nodes = {decide(agent_of("martin:opening=random", seed), view) for seed in range(40)}
@@ -147,8 +148,8 @@ def test_a_random_opening_is_by_chance():
 
 
 def test_overrides_are_for_catan():
-    told = "overrides=martin and opening=random: that is for catan, not for gomoku"
-    with pytest.raises(AgentError, match=told):
+    message = "overrides=martin and opening=random: that is for catan, not for gomoku"
+    with pytest.raises(AgentError, match=message):
         make_agent("uct:overrides=martin,opening=random").check(Gomoku())
     with pytest.raises(AgentError, match="opening=martin: that is for catan, not for gomoku"):
         seated(make_agent("uct:opening=martin"), Gomoku())
@@ -165,6 +166,7 @@ def test_what_is_allowed_is_told(option):
 # The search around them.
 
 
+@pytest.mark.full
 def test_trees_are_kept_past_a_decision_by_rule():
     # A knight is searched, the robber goes by rule, and the search after it has trees to go on with.
     spec = "uct:overrides=martin,reuse=yes,iterations=1000,cut_turns=0,at_cut=points:10"
@@ -181,6 +183,7 @@ def test_trees_are_kept_past_a_decision_by_rule():
     assert kept
 
 
+@pytest.mark.full
 def test_a_compound_turn_is_searched_anew_after_a_rule():
     _, searched, ruled = phases_of(f"tuma-1:overrides=martin,{SMALL}", seed=3, max_turns=120)
     assert "moving the robber" in ruled
@@ -191,13 +194,13 @@ class Cards(SideRules):
     """Rules for the tests: a knight before the search, road building at the end, no card by the tree."""
 
     def before(self, view, situation, random, begun):
-        move = bare(c.PLAY_KNIGHT)
+        move = CatanMove.make(c.PLAY_KNIGHT)
         if situation.phase == c.MAIN and not begun and view.is_legal(move):
             return Choice(move, "it comes first")
         return None
 
     def at_end(self, view, situation, random):
-        move = bare(c.PLAY_ROAD_BUILDING)
+        move = CatanMove.make(c.PLAY_ROAD_BUILDING)
         return Choice(move, "it comes last") if view.is_legal(move) else None
 
     def leaves(self, move):
@@ -259,4 +262,4 @@ def test_analyze_searches_where_a_rule_would_decide(capsys):
     assert "60 simulations" in found
     assert re.search(r"but plays robber .+ by rule\. There a frequent number meets most buildings", found)
     assert main(["analyze", position_text(table.state), *options]) == 0
-    assert "by rule" not in capsys.readouterr().out, "nothing tells what the seat has seen"
+    assert "by rule" not in capsys.readouterr().out, "the view of the seat is not known"

@@ -199,6 +199,7 @@ def test_road_building_is_kept_while_it_does_nothing():
     assert asked(state)[0] == "end turn"
 
 
+@pytest.mark.full
 def test_the_tree_of_panousis_never_plays_a_card():
     cards = ("knight", "road building", "plenty", "monopoly")
     played = set()

@@ -6,7 +6,6 @@ from tests.bridges.recorded import TAKEOVER, followed
 from catanlab.agents.base.replay import begins_with_game, observers
 from catanlab.agents.registry import make_agent
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.view.view import restore_view
 from catanlab.table.table import Table
 
 
@@ -19,9 +18,10 @@ def view():
         return table.view(1)
 
 
-def changed(view, log=None, **changes):
-    game, seat, own, fields, belief, cards = view.__reduce__()[1]
-    return restore_view(game, seat, own if log is None else log, {**fields, **changes}, belief, cards)
+def with_log(view, log):
+    """Return the view that a pickle with another log restores: no other way leads to an amended log."""
+    restore, (game, seat, _, *rest) = view.__reduce__()
+    return restore(game, seat, log, *rest)
 
 
 def test_a_log_is_replayed_move_by_move(view):
@@ -40,13 +40,13 @@ def test_a_log_of_the_set_up_begins_with_the_game():
 
 def test_a_log_that_begins_later_is_not_replayed(view):
     for log in ((), view.log[16:], view.log[1:]):
-        later = changed(view, log)
+        later = with_log(view, log)
         assert not begins_with_game(later)
         assert list(observers(later)) == []
 
 
 def test_a_log_that_was_amended_is_replayed_up_to_there(view):
-    amended = changed(view, (*view.log[:30], view.log[0], *view.log[30:]))
+    amended = with_log(view, (*view.log[:30], view.log[0], *view.log[30:]))
     assert sum(1 for _ in observers(amended)) == 31
 
 

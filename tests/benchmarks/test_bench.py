@@ -31,6 +31,7 @@ def test_planners_are_held_to_three_bars(mean: float, p99: float, games: float, 
     assert [bar.is_met for bar in held] == met
 
 
+@pytest.mark.full
 def test_timing_planners_changes_nothing_and_misses_no_decision() -> None:
     seconds: list[float] = []
     timed = play_timed(3, seconds)

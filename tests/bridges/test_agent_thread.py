@@ -48,6 +48,15 @@ def test_endless_thinking_is_stopped_and_the_next_question_answered() -> None:
     agent_thread.close()
 
 
+def test_a_question_whose_time_is_over_before_it_begins_does_not_run() -> None:
+    agent_thread = AgentThread("x")
+    for _ in range(20):
+        with pytest.raises(Failure, match="no answer within 0"):
+            agent_thread.ask(think_for_ever, 0)
+        assert agent_thread._idle.wait(10)
+    agent_thread.close()
+
+
 def test_an_agent_that_cannot_be_stopped_gets_no_more_questions() -> None:
     agent_thread, wake = AgentThread("x"), threading.Event()
     with pytest.raises(Failure, match="no answer"):
@@ -78,8 +87,8 @@ def test_who_waits_goes_on_when_the_game_is_left() -> None:
     begun.wait()
     agent_thread.stop()
     asking.join(10)
-    assert [failure.text for failure in failures] == ["the game is left already"]
-    with pytest.raises(Failure, match="left already"):
+    assert [failure.text for failure in failures] == ["the robot has left the game"]
+    with pytest.raises(Failure, match="has left the game"):
         agent_thread.ask(lambda: 1, 10)
     wake.set()
 
@@ -92,6 +101,7 @@ def test_the_farewell_is_said_in_the_same_thread() -> None:
     assert heard == [thread]
 
 
+@pytest.mark.full
 def test_a_program_ends_although_an_agent_does_not() -> None:
     program = (
         "from catanlab.bridges.jsettlers.agent_thread import AgentThread\n"
@@ -107,7 +117,7 @@ def test_a_program_ends_although_an_agent_does_not() -> None:
 
 
 class Endless(Agent):
-    """Thinks for ever about everything, and even about sitting down if told so."""
+    """Thinks for ever about every move, and if asked to even when it starts."""
 
     name = "endless"
 
@@ -117,7 +127,7 @@ class Endless(Agent):
 
 
 class Odd(Agent):
-    """Answers whatever it is told to."""
+    """Gives the answer that it was made with."""
 
     name = "odd"
 
@@ -151,9 +161,9 @@ def seat_of(agent: Agent, monkeypatch: pytest.MonkeyPatch, **options: Any) -> Se
     monkeypatch.setattr(seat_agents, "make_agent", lambda spec: agent)
     seat = Seat("g", 2, "-", "an agent", **options)
     table = Table().set_up()
-    table.tell("DICERESULT", total=2)
-    table.tell("GAMESTATE", state=j.PLAY)
-    table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
+    table.send("DICERESULT", total=2)
+    table.send("GAMESTATE", state=j.PLAY)
+    table.send("TURN", seat=2, state=j.ROLL_OR_CARD)
     seat.follower = table.follower
     return seat
 
@@ -164,7 +174,7 @@ def test_a_late_agent_is_replaced_by_simple_moves(monkeypatch: pytest.MonkeyPatc
     assert [message.text for message in seat.decide()] == ["1031|g"]
     seat.take(Message("GAMESTATE", game="g", state=j.ROLL_OR_CARD))
     assert [message.text for message in seat.decide()] == ["1031|g"]
-    assert seat.tally.failures == 2
+    assert seat.counts.failures == 2
     seat.close()
 
 
@@ -176,7 +186,7 @@ def test_a_late_agent_is_replaced_by_simple_moves(monkeypatch: pytest.MonkeyPatc
 def test_an_answer_that_is_no_move_is_replaced(answer: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     seat = seat_of(Odd(answer), monkeypatch)
     assert [message.text for message in seat.decide()] == ["1031|g"]
-    assert seat.tally.failures == 1
+    assert seat.counts.failures == 1
     assert len(seat.troubles[0]) < 400
     seat.close()
 
@@ -188,6 +198,6 @@ def test_an_agent_that_fails_to_hear_hears_all_and_is_asked(monkeypatch: pytest.
         seat._agent.hear(event)  # type: ignore[arg-type]
     seat.decide()
     assert agent.heard == 2
-    assert seat.tally.failures == 2
-    assert seat.tally.decisions == 1
+    assert seat.counts.failures == 2
+    assert seat.counts.decisions == 1
     seat.close()

@@ -85,7 +85,7 @@ def test_join_notices_a_silent_connection(capsys: pytest.CaptureFixture[str]) ->
     assert "the server has sent nothing for 0.3 s; trying again in 0.5 s" in capsys.readouterr().err
 
 
-def test_a_refused_robot_is_told_why(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_refused_robot_reports_the_reason(capsys: pytest.CaptureFixture[str]) -> None:
     async def script(line: Line) -> None:
         await line.hear("1022|")
         line.say("1059|Cookie contents do not match the running server.")
@@ -129,7 +129,7 @@ def test_what_cannot_be_is_refused_in_a_sentence(
     assert error.count("\n") == 1
 
 
-def test_a_server_that_does_not_start_is_told(
+def test_a_server_that_does_not_start_is_reported(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr("catanlab.cli.jsettlers.enter_private_network", lambda: True)

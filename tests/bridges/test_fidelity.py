@@ -1,4 +1,4 @@
-"""Our robots beside those of a JSettlers server, in games that were recorded there."""
+"""Our robots compared with those of a JSettlers server, in recorded games."""
 
 import json
 from types import SimpleNamespace
@@ -18,7 +18,6 @@ from catanlab.bridges.jsettlers.analysis.recorded_game import read_recorded_game
 from catanlab.bridges.jsettlers.analysis.server_log import read_server_log
 from catanlab.cli.main import main
 from catanlab.framework.errors import AgentError
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan.moves import CatanMove
 
 BARS = {
@@ -35,6 +34,7 @@ BARS = {
 """The least share of each decision that is to be the same over the recorded games."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", KINDS)
 def test_our_robots_decide_as_those_of_the_server(kind):
     log = read_server_log(ROBOTS / "server.log")
@@ -68,10 +68,11 @@ def test_who_does_not_plan_is_not_compared():
 
 def fidelity(capsys, *words):
     code = main(["jsettlers", "fidelity", *map(str, words)])
-    told = capsys.readouterr()
-    return code, told.out, told.err
+    printed = capsys.readouterr()
+    return code, printed.out, printed.err
 
 
+@pytest.mark.full
 def test_the_command_tells_shares_and_intervals(capsys):
     code, out, _ = fidelity(capsys, ROBOTS, "--server-log", ROBOTS / "server.log", "--differences")
     assert code == 0
@@ -79,6 +80,7 @@ def test_the_command_tells_shares_and_intervals(capsys):
     assert "build: what and where" in out
 
 
+@pytest.mark.full
 def test_the_command_tells_differences_as_json(capsys):
     _, out, _ = fidelity(capsys, ROBOTS, "--kind", "fast", "--json")
     found = json.loads(out)
@@ -89,6 +91,7 @@ def test_the_command_tells_differences_as_json(capsys):
     assert sum(row["count"] for row in found["differences"]) == missed
 
 
+@pytest.mark.full
 def test_a_transcript_that_is_none_is_left_out(capsys, tmp_path):
     (tmp_path / "good.txt.gz").write_bytes((ROBOTS / "mixed.txt.gz").read_bytes())
     (tmp_path / "bad.txt").write_text("no transcript\n")
@@ -132,7 +135,7 @@ OFFERED = "offer 1 wood for 1 ore to "
 
 
 @pytest.mark.parametrize(
-    ("texts", "place", "said"),
+    ("texts", "place", "expected"),
     [
         ([OFFERED + "3", "reject", OFFERED + "2", "accept"], 2, True),
         ([OFFERED + "3", "counter 1 clay for 1 wood", "cancel", OFFERED + "2", "accept"], 2, True),
@@ -145,8 +148,8 @@ OFFERED = "offer 1 wood for 1 ore to "
         ([OFFERED + "3", "counter 1 clay for 1 wood", "cancel", "end turn"], 2, False),
     ],
 )
-def test_an_offer_that_is_rest_of_offer_is_one_decision(texts, place, said):
+def test_an_offer_that_is_rest_of_offer_is_one_decision(texts, place, expected):
     moves = [CatanMove.parse(text) for text in ("roll", *texts)]
     walk = _Comparison(SimpleNamespace(moves=moves), 0, None, None, "")
     walk._ply = place + 1
-    assert walk._is_rest_of_offer(moves[place + 1] >> GROUP_SHIFT) is said
+    assert walk._is_rest_of_offer(moves[place + 1].kind) is expected

@@ -231,11 +231,11 @@ def test_the_summary_is_that_of_any_match() -> None:
 def played(game: str, agent: str = "greedy") -> SeatResult:
     """Return how our robot ended a game."""
     seat = Seat(game, 1, "-", agent)
-    seat.tally.decisions = 70
+    seat.counts.decisions = 70
     return SeatResult(game, seat, is_over=True)
 
 
-def test_a_game_is_kept_when_our_robots_have_told_their_side(tmp_path: Path) -> None:
+def test_a_game_is_kept_when_our_robots_have_reports_their_side(tmp_path: Path) -> None:
     stored, counts = Store(tmp_path).open(match_options().plan), list[int]()
     results = MatchResults(stored, 5, watch=counts.append)
     results.end(watched(first=1, winner=1, name="one"))
@@ -279,25 +279,25 @@ def test_a_game_whose_robot_says_nothing_is_kept_at_the_end(tmp_path: Path) -> N
 
 
 def test_a_game_that_others_played_does_not_count(tmp_path: Path) -> None:
-    stored, told = Store(tmp_path).open(match_options().plan), list[str]()
-    results = MatchResults(stored, 0, report=told.append)
+    stored, reports = Store(tmp_path).open(match_options().plan), list[str]()
+    results = MatchResults(stored, 0, report=reports.append)
     game = watched(first=1, winner=1)
     game.nicks[1] = "robot 9"
     results.end(game)
     assert len(stored.rows()) == 0
-    assert told == ["game 'g' was not played by those who were to play it, and does not count"]
+    assert reports == ["game 'g' was not played by those who were to play it, and does not count"]
 
 
 def test_a_game_that_our_robot_dropped_out_of_is_no_loss(tmp_path: Path) -> None:
-    stored, told = Store(tmp_path).open(match_options().plan), list[str]()
-    results = MatchResults(stored, 0, report=told.append)
+    stored, reports = Store(tmp_path).open(match_options().plan), list[str]()
+    results = MatchResults(stored, 0, report=reports.append)
     results.finish("catanlab0", dataclasses.replace(played("g"), is_over=False))
     results.end(watched(first=1, winner=2))
     results.finish("catanlab0", played("other"))
     results.end(watched(first=1, winner=1, name="other"))
     assert stored.rows().share.tolist() == [[1, 0, 0, 0]]
     assert results.counts.dropped == 1
-    assert told == ["our robot dropped out of game 'g', which does not count"]
+    assert reports == ["our robot dropped out of game 'g', which does not count"]
 
 
 def test_a_game_taken_up_again_after_dropping_out_does_not_count(tmp_path: Path) -> None:
@@ -399,14 +399,14 @@ def start(command: str) -> None:
     asyncio.run(run())
 
 
-def test_a_server_that_ends_at_once_is_told_with_its_last_words(tmp_path: Path) -> None:
+def test_a_server_that_ends_at_once_is_reports_with_its_last_words(tmp_path: Path) -> None:
     script = tmp_path / "server.sh"
     script.write_text("echo one; echo no port for you; exit 3\n")
     with pytest.raises(BridgeError, match=r"ended with code 3; it said: no port for you"):
         start(f"sh {script}")
 
 
-def test_a_command_that_is_none_is_told() -> None:
+def test_a_command_that_is_none_is_reports() -> None:
     with pytest.raises(BridgeError, match="cannot be started: /no/such/java: No such file"):
         start("/no/such/java -cp x")
     with pytest.raises(BridgeError, match="is empty"):
@@ -415,6 +415,7 @@ def test_a_command_that_is_none_is_told() -> None:
         start("java 'soc")
 
 
+@pytest.mark.full
 def test_a_server_ends_with_whoever_started_it(tmp_path: Path) -> None:
     written = tmp_path / "pid"
     server = tmp_path / "server.py"

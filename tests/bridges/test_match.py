@@ -34,6 +34,7 @@ def match_options(pids: Path, games: int) -> MatchOptions:
     return MatchOptions(server_command=SERVER, agent="random", against=3, robot_command=robot, games=games)
 
 
+@pytest.mark.full
 def test_games_at_the_server_are_kept(tmp_path: Path) -> None:
     wanted = match_options(tmp_path / "pid", 30)
     rows, counts = play_match(wanted, Store(tmp_path / "results").open(wanted.plan))
@@ -41,6 +42,7 @@ def test_games_at_the_server_are_kept(tmp_path: Path) -> None:
     assert (counts.seats, counts.dropped, counts.void) == (30, 0, 0)
 
 
+@pytest.mark.full
 def test_a_match_stops_when_a_robot_program_is_killed(tmp_path: Path) -> None:
     """Games that were over before are kept, none after, and the sentence says what happened."""
     pids = tmp_path / "pid"
@@ -66,6 +68,7 @@ def match_command(folder: Path, games: int) -> list[str]:
     return [sys.executable, "-m", "catanlab", "jsettlers", "match", *options]
 
 
+@pytest.mark.full
 def test_a_killed_server_ends_the_command_in_a_sentence(tmp_path: Path) -> None:
     command = match_command(tmp_path, MANY)
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
@@ -80,6 +83,7 @@ def test_a_killed_server_ends_the_command_in_a_sentence(tmp_path: Path) -> None:
     assert rest.splitlines()[-1].startswith("catanlab: the server ended with code -9; it said: ")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("games", [10, 30])
 def test_an_interrupted_match_ends(games: int, tmp_path: Path) -> None:
     command = match_command(tmp_path, MANY)
@@ -102,6 +106,7 @@ def children(pid: int) -> list[int]:
     return [int(word) for word in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
 
 
+@pytest.mark.full
 def test_the_result_counts_what_went_wrong(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -121,6 +126,8 @@ def test_the_result_counts_what_went_wrong(
         "void": 0,
     }
     assert main([*words[:-4], "--games", "5", "--out", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert "0 requests were refused, 0 acts were irregular." in told
-    assert "a game could not be followed for a while; 2 games could not be followed to their end." in told
+    printed = capsys.readouterr().out
+    assert "0 requests were refused, 0 acts were irregular." in printed
+    assert (
+        "a game could not be followed for a while; 2 games could not be followed to their end." in printed
+    )

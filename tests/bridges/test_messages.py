@@ -1,4 +1,4 @@
-"""Messages: the table of forms, reading and writing, and what is malformed."""
+"""Messages: the table of types, reading and writing, and malformed messages."""
 
 from collections.abc import Callable
 from typing import Any
@@ -112,7 +112,7 @@ def test_a_malformed_message_says_what_is_wrong(text: str, reason: str) -> None:
 @pytest.mark.parametrize(
     ("name", "fields", "reason"),
     [
-        ("NOTHING", {}, "'NOTHING' is no message"),
+        ("NOTHING", {}, "'NOTHING' is not a message"),
         ("ROLLDICE", {}, "lacks its field game"),
         ("ROLLDICE", {"game": "g", "seat": 1}, "has no field 'seat'"),
         ("ROLLDICE", {"game": "a,b"}, "must not contain ','"),

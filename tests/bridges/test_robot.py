@@ -61,7 +61,7 @@ async def greet(line: Line) -> None:
     line.say(*WELCOME)
 
 
-def told(name: str) -> list[str]:
+def sent_in(name: str) -> list[str]:
     """Return what the server said in a recorded game, from the invitation on."""
     return [line.text for line in transcript(name).lines if line.direction == "<"]
 
@@ -70,7 +70,7 @@ def told(name: str) -> list[str]:
 def test_a_recorded_game_is_played_to_its_end(name: str) -> None:
     async def script(line: Line) -> None:
         await greet(line)
-        line.say(*told(name))
+        line.say(*sent_in(name))
         await line.hear("1013|bot,\t,\t,", "1012|")
         await line.hear_all()
 
@@ -84,7 +84,7 @@ def test_a_recorded_game_is_played_to_its_end(name: str) -> None:
 def test_frames_may_be_split_anywhere() -> None:
     async def script(line: Line) -> None:
         await greet(line)
-        stream = b"".join(frame(text) for text in told("greedy"))
+        stream = b"".join(frame(text) for text in sent_in("greedy"))
         for start in range(0, len(stream), 997):
             line.send(stream[start : start + 997])
             await asyncio.sleep(0)
@@ -95,11 +95,12 @@ def test_frames_may_be_split_anywhere() -> None:
     assert finished.seat.follower.mismatches == []
 
 
+@pytest.mark.full
 def test_two_games_at_once_are_kept_apart() -> None:
     async def script(line: Line) -> None:
         await greet(line)
-        first = [text.replace("~botsOnly~4", "first") for text in told("greedy")]
-        second = [text.replace("~botsOnly~2", "second") for text in told("random")]
+        first = [text.replace("~botsOnly~4", "first") for text in sent_in("greedy")]
+        second = [text.replace("~botsOnly~2", "second") for text in sent_in("random")]
         for pair in zip(first, second, strict=False):
             line.say(*pair)
         line.say(*first[len(second) :], *second[len(first) :])
@@ -110,7 +111,7 @@ def test_two_games_at_once_are_kept_apart() -> None:
     assert all(each.is_over and not each.seat.follower.mismatches for each in finished)
 
 
-def test_a_wrong_cookie_is_told_and_not_tried_again() -> None:
+def test_a_wrong_cookie_is_reported_and_not_tried_again() -> None:
     async def script(line: Line) -> None:
         await line.hear("9998|", "1022|")
         line.say("1059|Cookie contents do not match the running server.")
@@ -129,7 +130,7 @@ def test_pings_are_answered_with_the_same_message() -> None:
         await greet(line)
         line.say("9999|4711")
         await line.hear("9999|4711")
-        line.say(*told("greedy"))
+        line.say(*sent_in("greedy"))
         await line.hear_all()
 
     assert run(script).error is None
@@ -140,9 +141,12 @@ def test_unknown_and_malformed_messages_do_no_harm() -> None:
         await greet(line)
         line.say("1108|what,is,this", "31337|", "1025|g", "no message at all")
         line.send(b"\0\2\xff\xff")
-        half = len(told("greedy")) // 2
+        half = len(sent_in("greedy")) // 2
         line.say(
-            *told("greedy")[:half], "1106|~botsOnly~4,news", "1025|~botsOnly~4,x", *told("greedy")[half:]
+            *sent_in("greedy")[:half],
+            "1106|~botsOnly~4,news",
+            "1025|~botsOnly~4,x",
+            *sent_in("greedy")[half:],
         )
         await line.hear_all()
 
@@ -151,15 +155,16 @@ def test_unknown_and_malformed_messages_do_no_harm() -> None:
     assert sum("a message was left out" in sentence for sentence in result.reports) == 4
 
 
+@pytest.mark.full
 def test_a_connection_dropped_in_the_middle_is_made_again() -> None:
     async def drop(line: Line) -> None:
         await greet(line)
-        line.say(*told("greedy")[:400])
+        line.say(*sent_in("greedy")[:400])
         await line.hear("1012|")
 
     async def go_on(line: Line) -> None:
         await greet(line)
-        line.say(*told("random"))
+        line.say(*sent_in("random"))
         await line.hear_all()
 
     result = run(drop, go_on)
@@ -176,7 +181,7 @@ def test_a_server_that_stays_away_is_given_up() -> None:
     assert len(result.reports) == 2
 
 
-def test_nobody_at_the_port_is_told() -> None:
+def test_nobody_at_the_port_is_sent_in() -> None:
     async def play() -> None:
         async with serving() as port:
             pass
@@ -190,19 +195,20 @@ def test_nobody_at_the_port_is_told() -> None:
 def test_a_dismissed_robot_leaves_the_game_and_may_be_asked_again(message: str) -> None:
     async def script(line: Line) -> None:
         await greet(line)
-        line.say(*told("greedy")[:300], message)
+        line.say(*sent_in("greedy")[:300], message)
         await line.hear("1011|bot,-,~botsOnly~4")
-        line.say(*told("random"))
+        line.say(*sent_in("random"))
         await line.hear_all()
 
     result = run(script)
     assert [finished.is_over for finished in result.finished] == [False, True]
 
 
+@pytest.mark.full
 def test_messages_of_a_game_that_is_gone_are_ignored() -> None:
     async def script(line: Line) -> None:
         await greet(line)
-        line.say(*told("greedy")[:300], "1015|~botsOnly~4", *told("greedy")[300:], *told("random"))
+        line.say(*sent_in("greedy")[:300], "1015|~botsOnly~4", *sent_in("greedy")[300:], *sent_in("random"))
         await line.hear_all()
 
     result = run(script)
@@ -238,7 +244,7 @@ def test_a_robot_that_leaves_says_so() -> None:
 
     async def script(line: Line) -> None:
         await greet(line)
-        line.say(*told("greedy")[:300])
+        line.say(*sent_in("greedy")[:300])
         await line.hear("1012|~botsOnly~4")
         leaving.set()
         await line.hear_all()
@@ -259,18 +265,19 @@ def test_a_robot_that_leaves_says_so() -> None:
     assert heard[-1] == "1011|bot,-,~botsOnly~4"
 
 
+@pytest.mark.full
 def test_after_enough_games_the_others_are_played_to_their_end() -> None:
     """A robot that was to play one game sits in two and in one that has not begun, and is asked again."""
     first = asyncio.Event()
 
     async def script(line: Line) -> None:
         await greet(line)
-        waiting = [text.replace("~botsOnly~4", "waiting") for text in told("greedy")[:20]]
-        line.say(*told("greedy")[:300], *waiting, *told("random"))
+        waiting = [text.replace("~botsOnly~4", "waiting") for text in sent_in("greedy")[:20]]
+        line.say(*sent_in("greedy")[:300], *waiting, *sent_in("random"))
         await asyncio.wait_for(first.wait(), PATIENCE)
         line.say("1023|third,1,-")
         await line.hear("1013|bot,\t,\t,waiting", "1011|bot,-,waiting")
-        line.say(*told("greedy")[300:])
+        line.say(*sent_in("greedy")[300:])
         await line.hear_all()
         assert not any("third" in text for text in line.heard)
 
@@ -283,12 +290,13 @@ def test_after_enough_games_the_others_are_played_to_their_end() -> None:
     assert "the invitation to game 'third' is not taken: enough games are played" in result.reports
 
 
+@pytest.mark.full
 def test_after_enough_games_the_robot_does_not_sit_down_where_it_was_invited_before() -> None:
     async def script(line: Line) -> None:
         await greet(line)
-        line.say(*told("greedy")[:300], "1023|other,1,-", *told("random"))
+        line.say(*sent_in("greedy")[:300], "1023|other,1,-", *sent_in("random"))
         await line.hear("1013|bot,\t,\t,other", "1011|bot,-,other")
-        line.say("1021|other", "1017|other,bot", *told("greedy")[300:])
+        line.say("1021|other", "1017|other,bot", *sent_in("greedy")[300:])
         await line.hear_all()
         assert not any(text.startswith("1012|other") for text in line.heard)
 
@@ -296,12 +304,13 @@ def test_after_enough_games_the_robot_does_not_sit_down_where_it_was_invited_bef
     assert [finished.game for finished in result.finished] == ["~botsOnly~2", "other", "~botsOnly~4"]
 
 
+@pytest.mark.full
 def test_a_connection_lost_after_enough_games_is_not_made_again() -> None:
     first = asyncio.Event()
 
     async def script(line: Line) -> None:
         await greet(line)
-        line.say(*told("greedy")[:300], *told("random"))
+        line.say(*sent_in("greedy")[:300], *sent_in("random"))
         await asyncio.wait_for(first.wait(), PATIENCE)
 
     result = run(script, first=first)
@@ -311,15 +320,16 @@ def test_a_connection_lost_after_enough_games_is_not_made_again() -> None:
     assert [finished.dropped_out for finished in result.finished] == [False, True]
 
 
+@pytest.mark.full
 def test_a_silent_connection_is_made_again() -> None:
     async def fall_silent(line: Line) -> None:
         await greet(line)
-        line.say(*told("greedy")[:300])
+        line.say(*sent_in("greedy")[:300])
         await line.hear_all()
 
     async def go_on(line: Line) -> None:
         await greet(line)
-        line.say(*told("random"))
+        line.say(*sent_in("random"))
         await line.hear_all()
 
     result = run(fall_silent, go_on, silence_seconds=1.0)
@@ -336,7 +346,7 @@ def test_a_ping_tells_that_the_connection_stands() -> None:
         for number in range(15):
             await asyncio.sleep(0.2)
             line.say(f"9999|{number}")
-        line.say(*told("random"))
+        line.say(*sent_in("random"))
         await line.hear_all()
 
     result = run(script, silence_seconds=2.0)
@@ -359,7 +369,7 @@ def test_a_game_that_is_stopped_while_a_message_comes_ends(monkeypatch: pytest.M
 
     async def script(line: Line) -> None:
         await greet(line)
-        texts = told("greedy")
+        texts = sent_in("greedy")
         line.say(*texts[: texts.index("1026|~botsOnly~4,0,5") + 1])
         await line.hear("1009|~botsOnly~4,0,1,")
         line.say("1025|~botsOnly~4,5")
@@ -382,7 +392,7 @@ def test_a_game_that_is_stopped_while_a_message_comes_ends(monkeypatch: pytest.M
 def test_a_game_that_the_server_deletes_was_not_left() -> None:
     async def script(line: Line) -> None:
         await greet(line)
-        line.say(*told("greedy")[:300], "1015|~botsOnly~4", *told("random"))
+        line.say(*sent_in("greedy")[:300], "1015|~botsOnly~4", *sent_in("random"))
         await line.hear_all()
 
     deleted, played = run(script).finished
@@ -390,17 +400,18 @@ def test_a_game_that_the_server_deletes_was_not_left() -> None:
     assert (played.is_over, played.was_deleted, played.dropped_out) == (True, False, False)
 
 
+@pytest.mark.full
 def test_transcripts_are_kept_game_by_game(tmp_path: Path) -> None:
     async def script(line: Line) -> None:
         await greet(line)
-        line.say(*told("greedy"))
+        line.say(*sent_in("greedy"))
         await line.hear_all()
 
     run(script, transcripts=tmp_path)
     (path,) = tmp_path.iterdir()
     kept = Transcript.read(path)
     assert [line.text for line in kept.lines if line.direction == "<"] == [
-        text for text in told("greedy") if text in {line.text for line in kept.lines}
+        text for text in sent_in("greedy") if text in {line.text for line in kept.lines}
     ]
     assert any(line.direction == ">" for line in kept.lines)
     assert Transcript.load(kept.dump()).lines == kept.lines
@@ -428,7 +439,7 @@ def test_a_robot_whose_name_another_has_taken_stops() -> None:
 
 
 @pytest.mark.parametrize("host", ["a..b", "x" * 70, "no such host.invalid"])
-def test_a_host_that_cannot_be_is_told(host: str) -> None:
+def test_a_host_that_cannot_be_is_sent_in(host: str) -> None:
     with pytest.raises(ConnectionLostError, match="no server answers at"):
         asyncio.run(Robot(RobotOptions(host, 1, "bot", "cookie", "random", retry_seconds=())).run())
 
@@ -439,7 +450,7 @@ def test_odd_invitations_do_no_harm() -> None:
         line.say("1023|" + "x" * 65000 + ",1,-", "1023|" + "\N{EURO SIGN}" * 21000 + ",1,-")
         line.say("1023|odd,99,VP=t" + "9" * 6000, "1023|,-1,", "1023|odd,2147483647,RD,=,N7=t,VP=tt")
         line.say("1017|odd,x", "1025|odd,5", "1026|odd,99,5", "1056|never heard of", "1015|nor of this")
-        line.say(*told("greedy"))
+        line.say(*sent_in("greedy"))
         await line.hear_all()
 
     result = run(script)
@@ -450,7 +461,7 @@ def test_odd_invitations_do_no_harm() -> None:
 def test_what_is_too_long_to_be_sent_is_reported() -> None:
     async def script(line: Line) -> None:
         await greet(line)
-        line.say("1023|" + "x" * 65525 + ",1,-", *told("greedy"))
+        line.say("1023|" + "x" * 65525 + ",1,-", *sent_in("greedy"))
         await line.hear_all()
 
     result = run(script)
@@ -458,7 +469,7 @@ def test_what_is_too_long_to_be_sent_is_reported() -> None:
     assert any(finished.is_over for finished in result.finished)
 
 
-def test_a_folder_that_takes_no_transcripts_is_told_before_anything_is_sent(tmp_path: Path) -> None:
+def test_a_folder_that_takes_no_transcripts_is_reported_before_anything_is_sent(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("")
     with pytest.raises(
         TranscriptError, match=r"no transcripts can be kept in .*file/in it: Not a directory"
@@ -475,7 +486,7 @@ def test_a_transcript_that_cannot_be_written_takes_no_game_with_it(tmp_path: Pat
         await greet(line)
         folder.rmdir()
         folder.write_text("in the way")
-        line.say(*told("greedy"))
+        line.say(*sent_in("greedy"))
         await line.hear_all()
 
     result = run(script, transcripts=folder)
@@ -483,10 +494,11 @@ def test_a_transcript_that_cannot_be_written_takes_no_game_with_it(tmp_path: Pat
     assert any("transcript of game '~botsOnly~4' is lost" in sentence for sentence in result.reports)
 
 
+@pytest.mark.full
 def test_a_transcript_takes_the_place_of_no_other(tmp_path: Path) -> None:
     async def script(line: Line) -> None:
         await greet(line)
-        line.say(*told("greedy"))
+        line.say(*sent_in("greedy"))
         await line.hear_all()
 
     for _ in range(3):
@@ -498,7 +510,7 @@ def test_a_transcript_takes_the_place_of_no_other(tmp_path: Path) -> None:
 def test_names_are_no_paths(tmp_path: Path) -> None:
     async def script(line: Line) -> None:
         await greet(line)
-        line.say(*(text.replace("~botsOnly~4", "../../a/b") for text in told("greedy")))
+        line.say(*(text.replace("~botsOnly~4", "../../a/b") for text in sent_in("greedy")))
         await line.hear_all()
 
     run(script, transcripts=tmp_path)
@@ -519,7 +531,7 @@ def test_an_agent_that_never_answers_plays_all_the_same(monkeypatch: pytest.Monk
 
     async def script(line: Line) -> None:
         await greet(line)
-        texts = told("greedy")
+        texts = sent_in("greedy")
         first = next(n for n, text in enumerate(texts) if text.startswith("1026|") and ",0,5" in text)
         line.say(*texts[: first + 1])
         heard.extend(await line.hear("1009|~botsOnly~4,0,1,"))

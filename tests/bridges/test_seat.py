@@ -8,13 +8,14 @@ from tests.bridges.test_game_follower import Table, give
 
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.requests import requests, split, victim_request
+from catanlab.bridges.jsettlers.requests import requests_for, victim_request
 from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import Move
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import HEX_TO_JSETTLERS
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import Phase
 from catanlab.table.agent import Agent
 
 pytestmark = pytest.mark.full
@@ -80,8 +81,8 @@ def test_an_agent_is_asked_and_sends_what_the_server_takes(name: str, spec: str)
     seat, sent = play_through(name, spec)
     assert seat.troubles == []
     assert seat.follower.mismatches == []
-    assert seat.tally.failures == 0
-    assert seat.tally.decisions > 10
+    assert seat.counts.failures == 0
+    assert seat.counts.decisions > 10
     for state, message in sent:
         assert Message.read(message.text) == message
         if state in IN_STATE:
@@ -94,7 +95,7 @@ def test_an_agent_is_asked_and_sends_what_the_server_takes(name: str, spec: str)
 def test_an_agent_that_fails_is_replaced_move_by_move(how: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Faulty, "how", how)
     seat, sent = play_through("greedy", "tests.bridges.test_seat.Faulty")
-    assert seat.tally.failures == seat.tally.decisions > 10
+    assert seat.counts.failures == seat.counts.decisions > 10
     assert seat.follower.mismatches == []
     names = {message.name for _, message in sent}
     assert {"PUTPIECE", "ROLLDICE", "ENDTURN", "MOVEROBBER", "DISCARD"} <= names
@@ -125,7 +126,7 @@ def test_a_game_that_cannot_be_followed_is_played_on_simply(monkeypatch: pytest.
     assert seat.follower.is_over
 
 
-def test_a_discard_that_is_asked_for_again_is_made_from_what_the_server_told() -> None:
+def test_a_discard_that_is_asked_for_again_is_made_from_the_hand_that_the_server_sent() -> None:
     seat = Seat("g", 2, "-", "random")
     table = Table().set_up()
     seat.follower = table.follower
@@ -152,7 +153,7 @@ def test_after_refusals_only_simple_requests_are_made() -> None:
     for _ in range(3):
         seat.take(Message("DECLINEPLAYERREQUEST", game="g", state=j.ROLL_OR_CARD, reason=3))
     assert [message.name for message in seat.decide()] == ["ROLLDICE"]
-    assert seat.tally.refused == 3
+    assert seat.counts.refused == 3
     assert len(seat.troubles) == 3
 
 
@@ -170,7 +171,7 @@ def test_an_answer_that_is_refused_late_does_not_count_for_the_own_turn() -> Non
     seat.decide()
     seat.take(Message("REJECTOFFER", game="g", seat=2, reason=1))
     assert not seat.has_to_decide
-    assert seat.tally.refused == 0
+    assert seat.counts.refused == 0
 
 
 def test_what_the_server_has_discarded_is_not_asked_for_again() -> None:
@@ -222,9 +223,9 @@ def _on_turn() -> Seat:
     """Return a seat of the random agent, before its first roll."""
     seat = Seat("g", 2, "-", "random")
     table = Table().set_up()
-    table.tell("DICERESULT", total=2)
-    table.tell("GAMESTATE", state=j.PLAY)
-    table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
+    table.send("DICERESULT", total=2)
+    table.send("GAMESTATE", state=j.PLAY)
+    table.send("TURN", seat=2, state=j.ROLL_OR_CARD)
     seat.follower = table.follower
     return seat
 
@@ -282,8 +283,8 @@ def test_any_number_of_offers_in_a_turn_is_answered() -> None:
 def _others_turn() -> Table:
     """Return a table at which the server's seat 1 has rolled."""
     table = Table().set_up()
-    table.tell("DICERESULT", total=2)
-    table.tell("GAMESTATE", state=j.PLAY)
+    table.send("DICERESULT", total=2)
+    table.send("GAMESTATE", state=j.PLAY)
     return table
 
 
@@ -308,14 +309,16 @@ def _others_turn() -> Table:
     ],
 )
 def test_a_move_becomes_a_request(move: str, text: str) -> None:
-    assert [message.text for message in requests(CatanMove.parse(move), Table().follower, "g")] == [text]
+    assert [message.text for message in requests_for(CatanMove.parse(move), Table().follower, "g")] == [
+        text
+    ]
 
 
 def test_a_victim_that_the_server_does_not_offer_is_replaced() -> None:
     follower = Table().follower
-    assert victim_request(CatanMove.parse("robber 9 from 2"), [0, 3], follower, "g").seat == 3
-    assert victim_request(CatanMove.parse("robber 9 from 2"), [0, 1], follower, "g").seat == 0
-    assert split(CatanMove.parse("robber 9"))[0] == c.ROBBER
+    assert victim_request(2, [0, 3], follower, "g").seat == 3
+    assert victim_request(2, [0, 1], follower, "g").seat == 0
+    assert victim_request(None, [1, 3], follower, "g").seat == 1
 
 
 def test_the_robber_does_not_go_back_to_the_desert_where_it_may_not(
@@ -334,7 +337,7 @@ def test_the_robber_does_not_go_back_to_the_desert_where_it_may_not(
         table = Table(options).set_up()
         desert = table.board.resources.index(c.DESERT)
         table.seat_state.amend(
-            robber=(desert + 1) % 19, phase=c.ROBBING, actor=1, turn_seat=1, turn_count=1
+            robber=(desert + 1) % 19, phase=Phase.ROBBING, actor=1, turn_seat=1, turn_count=1
         )
         table.follower.current, table.follower.state = 2, j.PLACING_ROBBER
         seat.follower = table.follower

@@ -1,4 +1,4 @@
-"""A server as a process: it comes up or tells why not, and never outlives the program that started it."""
+"""A server as a process: it starts or reports why not, and never outlives the program that started it."""
 
 import asyncio
 import shlex
@@ -48,7 +48,7 @@ def test_a_server_that_never_listens_is_given_up(monkeypatch: pytest.MonkeyPatch
     ("words", "reason"),
     [("", "is empty"), ("'", "No closing quotation"), ("/no/such/java", "/no/such/java: No such file")],
 )
-def test_a_command_that_cannot_be_is_told(words: str, reason: str) -> None:
+def test_an_invalid_command_is_reported(words: str, reason: str) -> None:
     async def start() -> None:
         async with Server(words, []):
             pass
@@ -57,6 +57,7 @@ def test_a_command_that_cannot_be_is_told(words: str, reason: str) -> None:
         asyncio.run(start())
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("how", ["SIGKILL", "SIGTERM", "SIGINT"])
 def test_a_server_ends_with_the_program_that_started_it(how: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as watch:

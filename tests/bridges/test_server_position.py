@@ -1,4 +1,4 @@
-"""The position as the server tells it: it agrees with our side of recorded games, which go on from it."""
+"""The position that the server sends: it agrees with our side of recorded games, which go on from it."""
 
 import random
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.full
 
 
 def states(name: str) -> Iterator[GameFollower]:
-    """Yield the follower of a recorded game wherever the server tells a state."""
+    """Yield the follower of a recorded game wherever the server sends a state."""
     follower: GameFollower | None = None
     for direction, message in messages(name):
         if message.name == "BOTJOINGAMEREQUEST":
@@ -88,14 +88,14 @@ def test_a_game_can_be_taken_over_in_any_state(name: str) -> None:
             continue
         view = observer_at(follower.position, seat_state.game, follower.order).view()
         assert list(view.legal_moves) == list(seat_state.observer.view().legal_moves)
-        found, wanted = view._facts(), seat_state.facts
+        found, wanted = view._facts(), seat_state.observer.view()._facts()
         assert {key: found[key] for key in SAME} == {key: wanted[key] for key in SAME}
         seen.add(follower.state)
     assert {j.FIRST_ROAD, j.SECOND_SETTLEMENT, j.ROLL_OR_CARD, j.PLAY, j.PLACING_ROBBER} <= seen
 
 
 @pytest.mark.parametrize("name", WHOLE)
-def test_a_game_is_taken_up_again_after_a_message_that_cannot_be(name: str) -> None:
+def test_a_game_is_resumed_after_an_impossible_message(name: str) -> None:
     follower: GameFollower | None = None
     lost = 0
     for direction, message in messages(name):
@@ -156,15 +156,15 @@ def harmed(texts: list[str], chance: random.Random) -> list[str]:
 
 
 @pytest.mark.parametrize("number", range(12))
-def test_whatever_the_server_says_the_robot_plays_on(number: int) -> None:
+def test_the_robot_plays_on_after_damaged_messages(number: int) -> None:
     chance = random.Random(number)
     name = [*WHOLE, TAKEOVER][number % 4]
-    told = [line.text for line in transcript(name).lines if line.direction == "<"]
-    while not told[0].startswith("1023|"):
-        del told[0]
-    asked: Any = Message.read(told[0])
+    sent = [line.text for line in transcript(name).lines if line.direction == "<"]
+    while not sent[0].startswith("1023|"):
+        del sent[0]
+    asked: Any = Message.read(sent[0])
     seat = Seat(asked.game, asked.seat, asked.options, "random")
-    for text in harmed(told[1:], chance):
+    for text in harmed(sent[1:], chance):
         try:
             message = Message.read(text)
         except MessageError:

@@ -1,4 +1,4 @@
-"""Trades of others: offers that the robot overhears, in whatever order they are answered."""
+"""Trades of others: offers that the robot is not part of, answered in any order."""
 
 from typing import Any
 
@@ -24,15 +24,15 @@ WHEAT_FOR_WOOD = (0, 0, 0, 1, 0, 0, 0, 0, 0, 1)
 def table() -> Table:
     """The server's seat 1, our seat 0, is on turn and holds wood; the robot is in seat 2, our seat 1."""
     table = Table().set_up()
-    table.tell("DICERESULT", total=2)
-    table.tell("GAMESTATE", state=j.PLAY)
+    table.send("DICERESULT", total=2)
+    table.send("GAMESTATE", state=j.PLAY)
     give(table, 0, [5, 0, 0, 0, 0])
     return table
 
 
 def offer(table: Table, seat: int, to: str, deal: tuple[int, ...] = WOOD_FOR_ORE) -> None:
     flags = tuple("true" if str(each) in to else "false" for each in range(4))
-    table.tell("MAKEOFFER", seat=seat, values=(*flags, *map(str, deal)))
+    table.send("MAKEOFFER", seat=seat, values=(*flags, *map(str, deal)))
 
 
 def news(table: Table, before: int) -> list[str]:
@@ -42,48 +42,48 @@ def news(table: Table, before: int) -> list[str]:
 def test_an_offer_to_others_is_taken_in_when_its_maker_goes_on(table: Table) -> None:
     before = len(table.seat_state.moves)
     offer(table, 1, to="03")
-    table.tell("REJECTOFFER", seat=0)
-    table.tell("REJECTOFFER", seat=3)
+    table.send("REJECTOFFER", seat=0)
+    table.send("REJECTOFFER", seat=3)
     assert news(table, before) == []
-    table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
+    table.send("TURN", seat=2, state=j.ROLL_OR_CARD)
     assert news(table, before) == ["offer 1 wood for 1 ore to 2 3", "reject", "reject", "end turn"]
 
 
 def test_who_has_not_answered_was_not_asked(table: Table) -> None:
     before = len(table.seat_state.moves)
     offer(table, 1, to="03")
-    table.tell("REJECTOFFER", seat=0)
-    table.tell("CLEAROFFER", seat=1)
+    table.send("REJECTOFFER", seat=0)
+    table.send("CLEAROFFER", seat=1)
     assert news(table, before) == ["offer 1 wood for 1 ore to 3", "reject"]
     offer(table, 1, to="03")
-    table.tell("CLEAROFFER", seat=-1)
+    table.send("CLEAROFFER", seat=-1)
     assert len(news(table, before)) == 2
 
 
 @pytest.mark.parametrize(
-    ("rejecting", "accepting", "told"),
+    ("rejecting", "accepting", "expected"),
     [
         (3, 0, ["offer 1 wood for 1 ore to 2 3", "reject", "accept"]),
         # In our game nobody is asked after who accepts.
         (0, 3, ["offer 1 wood for 1 ore to 3", "reject", "offer 1 wood for 1 ore to 2", "accept"]),
     ],
 )
-def test_a_trade_of_others_tells_who_rejected_before(
-    table: Table, rejecting: int, accepting: int, told: list[str]
+def test_a_trade_of_others_shows_who_rejected_before(
+    table: Table, rejecting: int, accepting: int, expected: list[str]
 ) -> None:
     give_all(table, {0: [5, 0, 0, 0, 0], (accepting - 1) % 4: [0, 0, 0, 0, 2]})
     before = len(table.seat_state.moves)
     offer(table, 1, to="03")
-    table.tell("REJECTOFFER", seat=rejecting)
-    table.tell("ACCEPTOFFER", accepting=accepting, offering=1, counts=WOOD_FOR_ORE)
-    assert news(table, before) == told
-    assert table.seat_state.facts["offers_made"] == 1
+    table.send("REJECTOFFER", seat=rejecting)
+    table.send("ACCEPTOFFER", accepting=accepting, offering=1, counts=WOOD_FOR_ORE)
+    assert news(table, before) == expected
+    assert table.seat_state.position.offers_made == 1
 
 
 def test_nobody_trades_with_itself(table: Table) -> None:
     offer(table, 1, to="03")
     with pytest.raises(CannotFollowError, match="with itself"):
-        table.tell("ACCEPTOFFER", accepting=1, offering=1, counts=WOOD_FOR_ORE)
+        table.send("ACCEPTOFFER", accepting=1, offering=1, counts=WOOD_FOR_ORE)
 
 
 def test_a_counter_offer_between_others_is_taken_in(table: Table) -> None:
@@ -91,7 +91,7 @@ def test_a_counter_offer_between_others_is_taken_in(table: Table) -> None:
     before = len(table.seat_state.moves)
     offer(table, 1, to="03")
     offer(table, 0, to="1", deal=WHEAT_FOR_WOOD)
-    table.tell("REJECTOFFER", seat=3)
+    table.send("REJECTOFFER", seat=3)
     offer(table, 1, to="0")
     assert news(table, before) == [
         "offer 1 wood for 1 ore to 2 3",
@@ -108,56 +108,58 @@ def test_a_counter_offer_that_is_taken_is_a_trade(table: Table, withdraws: bool)
     offer(table, 1, to="0")
     offer(table, 0, to="1", deal=WHEAT_FOR_WOOD)
     if withdraws:
-        table.tell("CLEAROFFER", seat=1)
-    table.tell("ACCEPTOFFER", accepting=1, offering=0, counts=WHEAT_FOR_WOOD)
-    told = ["offer 1 wood for 1 ore to 3", "counter 1 wheat for 1 wood", "take 3"]
-    assert news(table, before) == told
+        table.send("CLEAROFFER", seat=1)
+    table.send("ACCEPTOFFER", accepting=1, offering=0, counts=WHEAT_FOR_WOOD)
+    expected = ["offer 1 wood for 1 ore to 3", "counter 1 wheat for 1 wood", "take 3"]
+    assert news(table, before) == expected
     assert table.seat_state.hand_size(0) == 5
 
 
 def test_the_own_offer_that_one_refused_and_another_accepted_may_be_made_again() -> None:
     table = Table().set_up()
-    table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
-    table.tell("DICERESULT", total=2)
-    table.tell("GAMESTATE", state=j.PLAY)
+    table.send("TURN", seat=2, state=j.ROLL_OR_CARD)
+    table.send("DICERESULT", total=2)
+    table.send("GAMESTATE", state=j.PLAY)
     give_all(table, {1: [5, 0, 0, 0, 0], 2: [0, 0, 0, 0, 2]})
     offer(table, 2, to="03")
-    table.tell("REJECTOFFER", seat=0)
-    table.tell("ACCEPTOFFER", accepting=3, offering=2, counts=WOOD_FOR_ORE)
+    table.send("REJECTOFFER", seat=0)
+    table.send("ACCEPTOFFER", accepting=3, offering=2, counts=WOOD_FOR_ORE)
     view = table.seat_state.observer.view()
-    told = [str(move) for move in view.log[-4:]]
-    assert told == ["offer 1 wood for 1 ore to 3", "reject", "offer 1 wood for 1 ore to 2", "accept"]
+    expected = [str(move) for move in view.log[-4:]]
+    assert expected == ["offer 1 wood for 1 ore to 3", "reject", "offer 1 wood for 1 ore to 2", "accept"]
     situation = Situation(view, BoardValues(view.game.board))
     assert refused_offers(view.log, situation) == set()
     memory = Memory(view.game.rules, 1)
     memory.read(view.log)
-    assert not memory.was_in_vain(read_deal(view.log[-2]))
+    assert not memory.has_failed(read_deal(view.log[-2]))
     assert memory.is_selling(2, 4)
     assert not memory.is_selling(3, 4)
 
 
-def test_in_hindsight_a_robot_takes_a_counter_offer_once_it_has_withdrawn_its_own(table: Table) -> None:
+def test_in_a_recorded_game_a_robot_takes_a_counter_offer_once_it_has_withdrawn_its_own(
+    table: Table,
+) -> None:
     table.follower.trades = ReconstructedOffers(table.follower)
     give_all(table, {0: [5, 0, 0, 0, 0], 3: [0, 0, 0, 2, 0]})
     before = len(table.seat_state.moves)
     offer(table, 1, to="0")
     offer(table, 0, to="1", deal=WHEAT_FOR_WOOD)
-    table.tell("CLEAROFFER", seat=1)
-    table.tell("ACCEPTOFFER", accepting=1, offering=0, counts=WHEAT_FOR_WOOD)
-    told = ["offer 1 wood for 1 ore to 3", "counter 1 wheat for 1 wood"]
-    assert news(table, before) == [*told, "take 3"]
+    table.send("CLEAROFFER", seat=1)
+    table.send("ACCEPTOFFER", accepting=1, offering=0, counts=WHEAT_FOR_WOOD)
+    expected = ["offer 1 wood for 1 ore to 3", "counter 1 wheat for 1 wood"]
+    assert news(table, before) == [*expected, "take 3"]
     offer(table, 1, to="0")
     offer(table, 0, to="1", deal=WHEAT_FOR_WOOD)
-    table.tell("CLEAROFFER", seat=1)
-    table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
-    assert news(table, before)[3:] == [*told, "cancel", "end turn"]
+    table.send("CLEAROFFER", seat=1)
+    table.send("TURN", seat=2, state=j.ROLL_OR_CARD)
+    assert news(table, before)[3:] == [*expected, "cancel", "end turn"]
 
 
 def test_others_make_as_many_offers_as_they_like(table: Table) -> None:
     before = len(table.seat_state.moves)
     for _ in range(9):
         offer(table, 1, to="3")
-        table.tell("REJECTOFFER", seat=3)
+        table.send("REJECTOFFER", seat=3)
     offer(table, 1, to="2")
     assert table.follower.trades.is_asking
     assert news(table, before) == [
@@ -169,10 +171,10 @@ def test_others_make_as_many_offers_as_they_like(table: Table) -> None:
 def test_a_log_that_was_amended_does_not_stop_a_planner_that_discards(table: Table) -> None:
     for _ in range(5):
         offer(table, 1, to="3")
-        table.tell("REJECTOFFER", seat=3)
+        table.send("REJECTOFFER", seat=3)
     give_all(table, {1: [2, 2, 2, 2, 2], 2: [9, 0, 0, 0, 0]})
-    table.tell("TURN", seat=2, state=j.ROLL_OR_CARD)
-    table.tell("TURN", seat=3, state=j.ROLL_OR_CARD)
-    table.tell("DICERESULT", total=7)
+    table.send("TURN", seat=2, state=j.ROLL_OR_CARD)
+    table.send("TURN", seat=3, state=j.ROLL_OR_CARD)
+    table.send("DICERESULT", total=7)
     view: Any = table.seat_state.observer.view()
     assert first_asked(view) is view

@@ -1,4 +1,4 @@
-"""What a search thinks of positions: the table, JSON, the picture, and what is refused."""
+"""`catanlab analyze`: the table, JSON, the picture, and invalid input."""
 
 import json
 import os
@@ -54,8 +54,8 @@ def analyze(capsys: pytest.CaptureFixture[str], *words: str, iterations: int = 6
 
 def found(capsys: pytest.CaptureFixture[str], *words: str, iterations: int = 60) -> dict[str, Any]:
     """Return what the command prints as JSON."""
-    told: dict[str, Any] = json.loads(analyze(capsys, *words, "--json", iterations=iterations))
-    return told
+    result: dict[str, Any] = json.loads(analyze(capsys, *words, "--json", iterations=iterations))
+    return result
 
 
 def test_a_place_in_a_record_is_seen_by_the_seat_to_move(
@@ -71,11 +71,11 @@ def test_a_place_in_a_record_is_seen_by_the_seat_to_move(
     assert "Expected play: 0:settlement " in out
     assert "60 simulations in " in out
     assert "open cards" not in out
-    told = found(capsys, str(game))
+    result = found(capsys, str(game))
     seat = record.replay().to_move
     view = record.view_at(len(record), seat)
-    assert (told["seat"], told["open"], told["place"]) == (seat, False, f"{game}@{len(record)}")
-    assert {move["move"] for move in told["moves"]} <= {move.text for move in view.legal_moves}
+    assert (result["seat"], result["open"], result["place"]) == (seat, False, f"{game}@{len(record)}")
+    assert {move["move"] for move in result["moves"]} <= {move.text for move in view.legal_moves}
 
 
 def test_what_is_hidden_from_the_seat_changes_nothing(
@@ -94,39 +94,39 @@ def test_what_is_hidden_from_the_seat_changes_nothing(
         for move in (*before, card, "end turn", "roll", "dice 12", "end turn"):
             robbed.add(move)
         robbed.write(tmp_path / card)
-        told = found(capsys, str(tmp_path / card))
-        del told["place"], told["seconds"], told["iterations_per_s"]
-        assert told["seat"] == 2
-        results.append(told)
+        result = found(capsys, str(tmp_path / card))
+        del result["place"], result["seconds"], result["iterations_per_s"]
+        assert result["seat"] == 2
+        results.append(result)
     assert results[0] == results[1]
 
 
 def test_json_has_all_that_was_found(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    told = found(capsys, f"{game}@0", iterations=200)
-    assert list(told) == [
+    result = found(capsys, f"{game}@0", iterations=200)
+    assert list(result) == [
         *("agent", "seed", "place", "open", "interrupted", "by_rule", "game", "seat", "best", "final"),
         *("iterations", "seconds", "iterations_per_s", "trees", "nodes", "depth_mean", "depth_max"),
         *("refused", "inherited", "moves", "variation", "top"),
     ]
-    assert told["iterations"] == sum(move["visits"] for move in told["moves"]) == 200
-    assert [move["visits"] for move in told["moves"]] == sorted(
-        (move["visits"] for move in told["moves"]), reverse=True
+    assert result["iterations"] == sum(move["visits"] for move in result["moves"]) == 200
+    assert [move["visits"] for move in result["moves"]] == sorted(
+        (move["visits"] for move in result["moves"]), reverse=True
     )
-    best = next(move for move in told["moves"] if move["move"] == told["best"])
+    best = next(move for move in result["moves"] if move["move"] == result["best"])
     assert set(best) == {"move", "visits", "value", "values", "error", "spread", "prior", "available"}
     assert best["error"] == pytest.approx(best["spread"] / best["visits"] ** 0.5)
-    assert told["variation"][0]["seat"] == told["seat"]
-    assert told["top"]["visits"] == 200
-    assert len(told["top"]["children"]) + told["top"]["left_out"] == len(told["moves"])
+    assert result["variation"][0]["seat"] == result["seat"]
+    assert result["top"]["visits"] == 200
+    assert len(result["top"]["children"]) + result["top"]["left_out"] == len(result["moves"])
 
 
 def test_the_same_seed_gives_the_same_result(
     game: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
     def once(name: str, *words: str) -> tuple[dict[str, Any], bytes]:
-        told = found(capsys, str(game), "--svg", str(tmp_path / name), *words, iterations=100)
-        del told["seconds"], told["iterations_per_s"]
-        return told, (tmp_path / name).read_bytes()
+        result = found(capsys, str(game), "--svg", str(tmp_path / name), *words, iterations=100)
+        del result["seconds"], result["iterations_per_s"]
+        return result, (tmp_path / name).read_bytes()
 
     assert once("a") == once("b")
     assert once("a")[0]["moves"] != once("c", "--seed", "1")[0]["moves"]
@@ -150,9 +150,9 @@ def test_the_line_of_a_view_is_searched_as_its_seat_knows_it(
     view = record.view_at(len(record), seat)
     path = tmp_path / "seen"
     path.write_text(view_text(view), encoding="utf-8")
-    told = found(capsys, str(path), "--seat", str(seat))
-    assert (told["seat"], told["open"], told["place"]) == (seat, False, f"what seat {seat} sees")
-    assert {move["move"] for move in told["moves"]} <= {move.text for move in view.legal_moves}
+    result = found(capsys, str(path), "--seat", str(seat))
+    assert (result["seat"], result["open"], result["place"]) == (seat, False, f"what seat {seat} sees")
+    assert {move["move"] for move in result["moves"]} <= {move.text for move in view.legal_moves}
 
 
 def test_a_record_from_a_position_is_searched_with_open_cards(
@@ -171,23 +171,23 @@ def test_other_games_are_searched_too(capsys: pytest.CaptureFixture[str], tmp_pa
         record.add(move)
     path = tmp_path / "gomoku.record"
     write_records([record, record], path)
-    told = found(capsys, str(path), "--game", "2", iterations=400)
-    assert told["best"] == "a3"  # it wins at once
-    assert told["moves"][0]["value"] == 1.0
+    result = found(capsys, str(path), "--game", "2", iterations=400)
+    assert result["best"] == "a3"  # it wins at once
+    assert result["moves"][0]["value"] == 1.0
     assert "0:a3" in analyze(capsys, f"{path}@4", "--game", "1", iterations=400)
 
 
 def test_the_picture_is_svg_with_the_top_of_the_tree(
     game: Path, capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
-    told = found(capsys, f"{game}@0", "--svg", str(tmp_path / "tree.svg"), iterations=200)
+    result = found(capsys, f"{game}@0", "--svg", str(tmp_path / "tree.svg"), iterations=200)
     picture = ElementTree.parse(tmp_path / "tree.svg").getroot()
     assert picture.tag == "{http://www.w3.org/2000/svg}svg"
     words = [text.text for text in picture.iter("{http://www.w3.org/2000/svg}text")]
-    assert words[0] == f"Catan, rules base: seat 0 chooses {told['best']}"
-    for child in told["top"]["children"]:
+    assert words[0] == f"Catan, rules base: seat 0 chooses {result['best']}"
+    for child in result["top"]["children"]:
         assert f"0:{child['move']}" in words
-    assert f"and {told['top']['left_out']} more" in words
+    assert f"and {result['top']['left_out']} more" in words
 
 
 def test_the_budget_of_the_agent_counts_unless_the_command_has_one(
@@ -203,10 +203,10 @@ def test_the_budget_of_the_agent_counts_unless_the_command_has_one(
 def test_groups_go_by_their_names(game: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = ["--agent", "uct:groups=yes", "--iterations", "30", "--json"]
     assert main(["analyze", str(game), *words]) == 0
-    told = json.loads(capsys.readouterr().out)
-    groups = [child["move"] for child in told["top"]["children"]]
+    result = json.loads(capsys.readouterr().out)
+    groups = [child["move"] for child in result["top"]["children"]]
     assert set(groups) <= set(Catan.move_type.groups)
-    assert {child["kind"] for child in told["top"]["children"]} == {"group"}
+    assert {child["kind"] for child in result["top"]["children"]} == {"group"}
 
 
 def test_a_search_with_a_negotiator_searches_all_the_same(

@@ -25,11 +25,11 @@ def test_bandits_prints_regrets_and_shares(capsys: pytest.CaptureFixture[str]) -
 
 def test_bandits_json_has_every_trial(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("--arms", "3", "--best", "0.9", "--gap", "0.6", "--seed", "7", "--json")
-    told = json.loads(output(capsys, "bandits", "vpi", "puct:c=0.5", *LITTLE, *words))
-    assert (told["arms"], told["best"], told["gap"], told["seed"]) == (3, 0.9, 0.6, 7)
-    assert told["pulls"] == [1, 4, 16, 64]
-    assert [policy["policy"] for policy in told["policies"]] == ["vpi", "puct:c=0.5"]
-    for policy in told["policies"]:
+    found = json.loads(output(capsys, "bandits", "vpi", "puct:c=0.5", *LITTLE, *words))
+    assert (found["arms"], found["best"], found["gap"], found["seed"]) == (3, 0.9, 0.6, 7)
+    assert found["pulls"] == [1, 4, 16, 64]
+    assert [policy["policy"] for policy in found["policies"]] == ["vpi", "puct:c=0.5"]
+    for policy in found["policies"]:
         for place in range(4):
             mean = sum(trial[place] for trial in policy["trials"]) / 4
             assert policy["regret"][place] == pytest.approx(mean)
@@ -42,11 +42,12 @@ def test_bandits_json_has_every_trial(capsys: pytest.CaptureFixture[str]) -> Non
 
 
 def test_a_single_trial_has_no_margin(capsys: pytest.CaptureFixture[str]) -> None:
-    told = json.loads(output(capsys, "bandits", "uct", "--power", "1", "--trials", "1", "--json"))
-    assert told["policies"][0]["margin"] == [None, None]
+    found = json.loads(output(capsys, "bandits", "uct", "--power", "1", "--trials", "1", "--json"))
+    assert found["policies"][0]["margin"] == [None, None]
     assert "±" not in output(capsys, "bandits", "uct", "--power", "1", "--trials", "1")
 
 
+@pytest.mark.full
 def test_bandits_plots_a_curve_for_each_policy(capsys: pytest.CaptureFixture[str], tmp_path) -> None:
     pytest.importorskip("matplotlib")
     files = [tmp_path / "curves.svg", tmp_path / "again.svg"]
@@ -60,6 +61,7 @@ def test_bandits_plots_a_curve_for_each_policy(capsys: pytest.CaptureFixture[str
     assert [len(list(curve.iter(f"{SVG}use"))) for curve in curves] == [4, 4]
 
 
+@pytest.mark.full
 def test_a_single_trial_is_plotted_without_margins(tmp_path) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "curve.svg"
@@ -81,6 +83,7 @@ def test_without_matplotlib_the_extra_is_named_before_anything_is_played(
     )
 
 
+@pytest.mark.full
 def test_plotting_is_the_only_use_of_matplotlib() -> None:
     command = "import sys; from catanlab.cli.main import main; main(['bandits', 'uct', '--power', '1']); "
     command += "print('matplotlib' in sys.modules)"

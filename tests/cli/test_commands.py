@@ -185,6 +185,7 @@ def little(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bench, "measure_planner", partial(measure_planner, effort=least))
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("little")
 def test_bench_json_has_exactly_these_keys(capsys: pytest.CaptureFixture[str]) -> None:
     results = json.loads(output(capsys, "bench", "--json"))
@@ -221,6 +222,7 @@ def test_bench_says_which_peer_is_not_installed(
     assert captured.err == "catanlab bench: catanatron is not installed and was not measured\n"
 
 
+@pytest.mark.full
 @pytest.mark.usefixtures("little")
 def test_bench_prints_a_table_with_the_bars(capsys: pytest.CaptureFixture[str]) -> None:
     text = output(capsys, "bench")

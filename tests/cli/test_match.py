@@ -185,11 +185,11 @@ def test_a_match_that_is_stopped_goes_on(how, capsys):
     process = start(*long)
     wait_for_parts()
     os.kill(process.pid, how)
-    _, told = process.communicate(timeout=30)
+    _, errors = process.communicate(timeout=30)
     if how == signal.SIGINT:
         assert process.returncode == 130
-        assert "blocks; the same command goes on from there." in told
-        assert "Traceback" not in told
+        assert "blocks; the same command goes on from there." in errors
+        assert "Traceback" not in errors
     assert main(["results"]) == 0
     kept = int(capsys.readouterr().out.splitlines()[1].split()[-4].replace(",", ""))
     assert kept >= 64

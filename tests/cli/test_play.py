@@ -1,4 +1,4 @@
-"""`catanlab play` without a person: watching, and every command line that cannot be."""
+"""`catanlab play` without a person: watching, and every invalid command line."""
 
 from __future__ import annotations
 
@@ -61,6 +61,7 @@ def test_without_a_terminal_it_says_so_and_watches(capsys: pytest.CaptureFixture
     assert rest == output(capsys, "play", "--watch", *words)
 
 
+@pytest.mark.full
 def test_watching_tells_gains_and_shows_the_board(capsys: pytest.CaptureFixture[str]) -> None:
     lines = output(capsys, "play", "--watch", "--seed", "1", "--board", "beginner").splitlines()
     assert any("ore 10" in line and "sheep 2" in line and "wood 9" in line for line in lines)

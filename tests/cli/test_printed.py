@@ -10,6 +10,7 @@ def test_every_file_has_its_command_line() -> None:
     assert {path.stem for path in FOLDER.iterdir()} == {*PRINTED}
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.version_info >= (3, 13), reason="argparse writes options in another way there")
 def test_commands_print_what_is_in_the_files() -> None:
     differing = {}

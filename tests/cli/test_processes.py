@@ -33,6 +33,7 @@ def start(*words: str, **options: int) -> "subprocess.Popen[str]":
     )
 
 
+@pytest.mark.full
 def test_play_ends_by_itself_without_a_terminal() -> None:
     with start("play", "--watch", "--seed", "1", "--pause", "60") as process:
         out, err = process.communicate(timeout=TIME_LIMIT)
@@ -52,6 +53,7 @@ def test_play_is_the_same_whatever_the_hash_seed() -> None:
     assert len(stories) == 1
 
 
+@pytest.mark.full
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes and signals of POSIX")
 def test_a_closed_pipe_is_no_error() -> None:
     with start("play", "--watch", "--seed", "1") as process:
@@ -75,6 +77,7 @@ def test_interrupting_stops_quietly() -> None:
         assert process.stderr.read() == ""
 
 
+@pytest.mark.full
 def test_output_needs_only_ascii() -> None:
     environment = {**os.environ, "PYTHONIOENCODING": "ascii", "PYTHONUTF8": "0"}
     for words in (["games"], ["rules"], ["--help"], ["play", "--seed", "1", *SHORT]):
@@ -171,6 +174,7 @@ def test_neither_input_nor_errors_need_to_be_open() -> None:
         assert done.stdout
 
 
+@pytest.mark.full
 def test_a_letter_that_the_output_lacks_is_written_out(tmp_path: Path) -> None:
     record = Record(Catan(seed=1), agents=("J\u00fcrgen", "bob", "cyd", "dan"))
     record.write(tmp_path / "game.record")
@@ -195,6 +199,7 @@ def test_a_cold_start_imports_little(word: str) -> None:
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.full
 def test_playing_takes_no_more_than_make_play_fetches() -> None:
     root = Path(__file__).resolve().parents[2]
     settings = tomllib.loads((root / "pyproject.toml").read_text())

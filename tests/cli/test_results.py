@@ -118,9 +118,9 @@ def test_damaged_matches_are_told_and_the_others_listed(
     assert main(["results"]) == 0
     captured = capsys.readouterr()
     assert [line.split()[0] for line in captured.out.splitlines()] == ["key", FOUR.key]
-    told = captured.err.splitlines()
-    assert len(told) == 2
-    assert all(line.startswith("catanlab results: results/") for line in told)
+    errors = captured.err.splitlines()
+    assert len(errors) == 2
+    assert all(line.startswith("catanlab results: results/") for line in errors)
 
 
 def test_a_folder_that_is_a_file_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -195,6 +195,7 @@ def test_compare_can_name_the_agent(root: Path, capsys: pytest.CaptureFixture[st
     assert found["paired"]["tied"] == 20
 
 
+@pytest.mark.full
 def test_an_agent_under_an_old_name_of_an_option_is_the_same_agent(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -219,6 +220,7 @@ def test_native_games_are_compared_with_games_at_tables(
     assert found["differences"] == ["time for a move"]
 
 
+@pytest.mark.full
 def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = Store(root)
     seed = MatchPlan.match(["random", GROUPS], rules="players=2", seed=4)
@@ -246,6 +248,7 @@ def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFi
     assert "unknown agent 'oracle'" in refusal(capsys, "compare", TWO.key, OTHER.key, "--agent", "oracle")
 
 
+@pytest.mark.full
 def test_a_difference_without_spread_has_no_interval_and_no_t_test(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -291,6 +294,7 @@ def read_only(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
                 path.chmod(0o755)
 
 
+@pytest.mark.full
 def test_a_read_only_folder_can_be_read(read_only: Path, capsys: pytest.CaptureFixture[str]) -> None:
     before = sorted(read_only.rglob("*"))
     out = ["--out", str(read_only)]
@@ -355,6 +359,7 @@ def test_export_overwrites_only_when_told_to(root: Path, capsys: pytest.CaptureF
 # Refusals.
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("words", "says"),
     [

@@ -30,6 +30,7 @@ def test_a_png_is_as_large_as_the_picture_says(picture: str) -> None:
     assert dimensions(to_png(picture))[0] == 330
 
 
+@pytest.mark.full
 def test_a_png_is_as_wide_as_asked_for(picture: str) -> None:
     pytest.importorskip("resvg_py")
     width, height = dimensions(to_png(picture, width=660))
@@ -37,6 +38,7 @@ def test_a_png_is_as_wide_as_asked_for(picture: str) -> None:
     assert abs(height - 2 * dimensions(to_png(picture))[1]) <= 2
 
 
+@pytest.mark.full
 def test_numbers_are_drawn_in_a_png(picture: str) -> None:
     pytest.importorskip("resvg_py")
     assert to_png(picture) != to_png(picture.replace(">8</text>", "></text>"))
@@ -62,6 +64,7 @@ def test_what_is_no_picture_is_refused() -> None:
         to_png("no picture")
 
 
+@pytest.mark.full
 def test_files_hold_the_picture(picture: str, tmp_path: Path) -> None:
     save_svg(picture, tmp_path / "board.svg")
     assert (tmp_path / "board.svg").read_text(encoding="utf-8") == f"{picture}\n"
@@ -116,6 +119,7 @@ def test_a_failure_leaves_the_old_file(
     assert list(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.full
 def test_a_view_can_be_a_png(midgame: Played) -> None:
     pytest.importorskip("resvg_py")
     assert len(to_png(svg(midgame.views[0], hands=True))) < 300_000

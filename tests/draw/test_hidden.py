@@ -68,6 +68,7 @@ def test_a_view_is_drawn_alike_whatever_was_hidden_from_it(name: str) -> None:
     assert compared > 6
 
 
+@pytest.mark.full
 def test_a_view_shows_its_own_hand_and_ranges_for_the_others() -> None:
     views = [
         view for plies in range(100, 600, 50) for view in play(3, plies, RULES["hidden discards"]).views

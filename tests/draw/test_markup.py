@@ -76,6 +76,7 @@ def test_drawing_twice_gives_the_same(midgame: Played) -> None:
     assert svg(midgame.views[0], hands=True) == svg(midgame.views[0].copy(), hands=True)
 
 
+@pytest.mark.full
 def test_drawing_in_another_process_gives_the_same() -> None:
     played = play(5, 300)
     texts = svg(played.state, hands=True, ids=True) + svg(played.views[1], hands=True)

@@ -1,4 +1,4 @@
-"""Seats are told apart by colour, by shape and in grey; the panels say what a player wants to know."""
+"""Seats differ in colour, in shape and in grey; the panels show what a player wants to know."""
 
 from itertools import combinations, pairwise
 

@@ -1,4 +1,4 @@
-"""What no program should do from Python is refused with an error: it neither crashes nor hangs."""
+"""Misuse from Python raises an error: it neither crashes nor hangs."""
 
 import pytest
 

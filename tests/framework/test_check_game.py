@@ -27,6 +27,7 @@ CATAN_RULES = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", CATAN_RULES.values(), ids=list(CATAN_RULES))
 def test_catan_conforms(rules):
     report = check_game(Catan(rules=rules, seed=3), games=1, seed=5)
@@ -58,6 +59,7 @@ def test_forwarding_states_conform():
     check_game(ForwardingTally(over=True))
 
 
+@pytest.mark.full
 def test_rare_outcomes_raise_no_alarm():
     outcomes = [(code(DRAW, 1), 1 - 2e-4), (code(DRAW, 2), 1e-4), (code(DRAW, 3), 1e-4)]
     rare = type("Rare", (TallyPosition,), {"outcomes": lambda self: outcomes})

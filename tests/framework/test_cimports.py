@@ -108,6 +108,7 @@ def native_files() -> list[Path]:
     return sorted([*SRC.rglob("*.pxd"), *SRC.rglob("*.py")])
 
 
+@pytest.mark.full
 def test_cimports_go_one_way() -> None:
     read, wrong = 0, []
     for path in native_files():

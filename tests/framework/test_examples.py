@@ -42,6 +42,7 @@ def test_every_module_can_be_imported() -> None:
         imported(name)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", [name for name in MODULES if has_examples(name)])
 def test_examples_run(name: str) -> None:
     module = imported(name)

@@ -30,6 +30,7 @@ def slow_perft(state: State, depth: int) -> int:
     return sum(slow_perft(state.copy().apply(str(move)), depth - 1) for move in moves)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", range(len(TABLE)))
 def test_counts_are_those_of_the_table(number: int) -> None:
     line, counts = TABLE[number]
@@ -37,6 +38,7 @@ def test_counts_are_those_of_the_table(number: int) -> None:
     assert [perft(state, depth) for depth in range(1, len(counts) + 1)] == counts
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("number", range(len(TABLE)))
 def test_a_slow_count_through_the_python_face_agrees(number: int) -> None:
     line, counts = TABLE[number]
@@ -44,6 +46,7 @@ def test_a_slow_count_through_the_python_face_agrees(number: int) -> None:
     assert slow_perft(read_position(line), depth) == counts[depth - 1]
 
 
+@pytest.mark.full
 def test_gomoku_counts_are_those_of_noughts_and_crosses() -> None:
     state = Gomoku(size=3, line=3).start()
     assert tuple(perft(state, depth) for depth in range(1, 8)) == TIC_TAC_TOE

@@ -100,7 +100,7 @@ def test_the_process_is_sound_after_an_error():
         ("turn", lambda self: -1, r"turn\(\) is -1; it must not be negative"),
         ("score", lambda self, seat: -1, r"score\(\) is -1; it must not be negative"),
         ("legal", lambda self: [], "a seat is to move but the position lists no moves"),
-        ("outcomes", lambda self: [], "chance is due but the position lists no outcomes"),
+        ("outcomes", lambda self: [], "chance decides next but the position lists no outcomes"),
         ("returns", lambda self: (1.0,), r"returns\(\) has 1 values for 2 seats"),
     ],
 )

@@ -54,6 +54,7 @@ def test_every_default_is_an_option_of_its_entry(room):
             assert entry.defaults.keys() <= room.parameters(entry, {}).keys()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("table", "name"),
     [

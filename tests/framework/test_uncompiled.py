@@ -23,7 +23,7 @@ NATIVE = [
 
 @pytest.fixture(scope="module")
 def games(uncompiled):
-    """Return what is told of the games by a process that has only the sources."""
+    """Return the report on the games of a process that has only the sources."""
     return json.loads(uncompiled.output(transcript.__file__, "games"))
 
 
@@ -41,11 +41,11 @@ def test_this_process_runs_native_modules():
 
 
 def test_the_other_processes_ran_sources(uncompiled, games, searched):
-    for told in (games, searched):
-        native = [name for name in NATIVE if name in sys.modules and name in told["files"]]
+    for report in (games, searched):
+        native = [name for name in NATIVE if name in sys.modules and name in report["files"]]
         assert "catanlab.games.catan.engine.state" in native
         assert len(native) > 10
-        for file in told["files"].values():
+        for file in report["files"].values():
             assert Path(file).suffix == ".py"
             assert Path(file).is_relative_to(uncompiled.folder)
 

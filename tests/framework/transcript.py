@@ -1,4 +1,4 @@
-"""Plays games and searches and tells everything about them; run as a program it prints that as JSON.
+"""Plays games and searches and reports everything about them; run as a program it prints that as JSON.
 
 The same lines come from the native modules and from their sources run as plain Python.
 """
@@ -95,7 +95,7 @@ class LeastTried:
 
 
 def transcript(name):
-    """Return every move and outcome of a game, what was listed beside them, and how it ended."""
+    """Return every move and outcome of a game, what else was listed, and how it ended."""
     game = GAMES[name]
     state = game.start()
     random = Random(11, "play", len(name))
@@ -128,12 +128,12 @@ def playouts(name):
     turns = 6 if isinstance(game, TurnGame) else 20
     policies = (GroupFirst(), weighted(game), PlainPolicy(last_listed))
     judges = (None, Leader(), Points(7), PlainEvaluation(by_seat))
-    told = []
+    rows = []
     for policy in policies:
         for judge in judges:
             play_out([game.start()] * 2, 5, 3, policy, turns, *arrays, judge)
-            told.append([array.tolist() for array in arrays])
-    return told
+            rows.append([array.tolist() for array in arrays])
+    return rows
 
 
 def weighted(game):
@@ -164,11 +164,11 @@ def samples(name):
         observer.observe(state.seen(move, 0))
         state.apply(move)
     sampler, drawn = observer.view().sampler(), observer.view().game.start()
-    told = []
+    states = []
     for _ in range(5):
         sampler.sample_into(drawn, random)
-        told.append(drawn.fields() if isinstance(game, Catan) else repr(drawn))
-    return json.loads(json.dumps(told))
+        states.append(drawn.fields() if isinstance(game, Catan) else repr(drawn))
+    return json.loads(json.dumps(states))
 
 
 def native_match(name):
@@ -238,6 +238,6 @@ def all_searches():
 
 
 if __name__ == "__main__":
-    told = {"games": all_games, "searches": all_searches}[sys.argv[1]]()
+    found = {"games": all_games, "searches": all_searches}[sys.argv[1]]()
     files = {name: module.__file__ for name, module in sys.modules.items() if name.startswith("catanlab.")}
-    json.dump({"files": files, "found": told}, sys.stdout)
+    json.dump({"files": files, "found": found}, sys.stdout)

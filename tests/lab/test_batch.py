@@ -40,6 +40,7 @@ def test_the_winner_has_the_points() -> None:
     assert (batch.scores[np.arange(500), batch.winners] >= 10).all()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("threads", [2, 3, 8])
 @pytest.mark.parametrize("rules", ["base", "trading"])
 def test_threads_do_not_matter(threads: int, rules: str) -> None:
@@ -238,6 +239,7 @@ OPTIONS = [
 ]
 
 
+@pytest.mark.full
 def test_a_game_on_another_board_keeps_every_rule():
     results = []
     for options in OPTIONS:

@@ -74,6 +74,7 @@ def copy(shared_copy):
     shared_copy.undo()
 
 
+@pytest.mark.full
 def test_a_copy_has_the_keys_of_the_running_code(copy):
     assert copy.changed() == set()
     assert len(set(copy.before.values())) == len(SPECS)
@@ -83,6 +84,7 @@ def test_a_copy_has_the_keys_of_the_running_code(copy):
 # What changes no key.
 
 
+@pytest.mark.full
 def test_comments_and_docstrings_keep_every_key(copy):
     edited = 0
     for path in copy.folder.rglob("*.pxd"):
@@ -100,6 +102,7 @@ def test_comments_and_docstrings_keep_every_key(copy):
     assert copy.changed() == set()
 
 
+@pytest.mark.full
 def test_the_layout_of_lines_keeps_every_key(copy):
     path = copy.folder / "games" / "catan" / "engine" / "production_and_robber.py"
     text = path.read_bytes()
@@ -109,6 +112,7 @@ def test_the_layout_of_lines_keeps_every_key(copy):
     assert copy.changed() == set()
 
 
+@pytest.mark.full
 def test_pictures_and_the_store_keep_every_key(copy):
     copy.append("games/catan/draw/picture.py", "EXTRA = 1\n")
     copy.append("lab/store/store.py", "EXTRA = 1\n")
@@ -116,6 +120,7 @@ def test_pictures_and_the_store_keep_every_key(copy):
     assert copy.changed() == set()
 
 
+@pytest.mark.full
 def test_a_new_agent_in_the_list_keeps_the_keys_of_the_others(copy):
     copy.append("agents/registry.py", 'NEW = Entry("new", "", "new.agent.New")\n')
     copy.append("agents/players/mcts/presets.py", 'MORE = {"new-uct": ("searches", {"c": 9.0})}\n')
@@ -125,23 +130,19 @@ def test_a_new_agent_in_the_list_keeps_the_keys_of_the_others(copy):
 # What changes the keys of some.
 
 
-def bayesian_agents():
-    """Return the agents whose tree policy is in bayes.py."""
-    agents = {spec for spec in SPECS if values(spec).get("policy") in ("bayes", "thompson", "vpi")}
-    assert {"vpi", "panousis-vpi", "bayes-uct", "thompson"} <= agents < set(SPECS)
-    return agents
-
-
+@pytest.mark.full
 def test_a_tree_policy_changes_the_keys_of_those_that_use_it(copy):
-    copy.append("search/tree_policies/bayes.py", "EXTRA = 1\n")
-    assert copy.changed() == bayesian_agents()
+    copy.append("search/tree_policies/vpi.py", "EXTRA = 1\n")
+    assert copy.changed() == {"vpi", "panousis-vpi"}
 
 
+@pytest.mark.full
 def test_declarations_of_a_tree_policy_change_them_too(copy):
-    copy.append("search/tree_policies/bayes.pxd", "cdef int extra\n")
-    assert copy.changed() == bayesian_agents()
+    copy.append("search/tree_policies/vpi.pxd", "cdef int extra\n")
+    assert copy.changed() == {"vpi", "panousis-vpi"}
 
 
+@pytest.mark.full
 def test_the_heavy_policy_changes_the_keys_of_those_that_use_it(copy):
     copy.append("agents/value/heavy.py", "EXTRA = 1\n")
     heavy = {spec for spec in SPECS if values(spec).get("playout") == "heavy"}
@@ -149,6 +150,7 @@ def test_the_heavy_policy_changes_the_keys_of_those_that_use_it(copy):
     assert copy.changed() == {"heuristic", "uct:overrides=martin"} | heavy
 
 
+@pytest.mark.full
 def test_a_scheme_of_trade_changes_the_keys_of_those_that_use_it(copy):
     copy.append("agents/negotiation/batna.py", "EXTRA = 1\n")
     changed = copy.changed()
@@ -156,6 +158,7 @@ def test_a_scheme_of_trade_changes_the_keys_of_those_that_use_it(copy):
     assert not {"thomas-plan", "uct", "martin", "greedy"} & changed
 
 
+@pytest.mark.full
 def test_rules_in_place_of_a_tree_change_the_keys_of_those_that_use_them(copy):
     copy.append("agents/players/mcts/overrides/martin.py", "EXTRA = 1\n")
     changed = copy.changed()
@@ -163,6 +166,7 @@ def test_rules_in_place_of_a_tree_change_the_keys_of_those_that_use_them(copy):
     assert not {"uct", "smartsettlers", "heuristic"} & changed
 
 
+@pytest.mark.full
 def test_an_opening_changes_the_keys_of_those_that_may_use_it(copy):
     copy.append("agents/players/mcts/overrides/openings.py", "EXTRA = 1\n")
     changed = copy.changed()
@@ -170,11 +174,13 @@ def test_an_opening_changes_the_keys_of_those_that_may_use_it(copy):
     assert not {"uct", "tuma-1", "heuristic"} & changed
 
 
+@pytest.mark.full
 def test_compound_turns_change_the_keys_of_those_that_use_them(copy):
     copy.append("games/catan/turns/tuma.py", "EXTRA = 1\n")
     assert copy.changed() == {"tuma-1", "tuma-3", "uct:turns=tuma"}
 
 
+@pytest.mark.full
 def test_declarations_change_the_keys_of_all_that_cimport_them(copy):
     copy.append("agents/estimates/build_time.pxd", "cdef int extra\n")
     changed = copy.changed()
@@ -182,11 +188,13 @@ def test_declarations_change_the_keys_of_all_that_cimport_them(copy):
     assert not {"random", "greedy", "uct"} & changed
 
 
+@pytest.mark.full
 def test_declarations_without_a_module_change_every_key(copy):
     copy.append("games/catan/codes.pxd", "cdef enum:\n    EXTRA = 1\n")
     assert copy.changed() == set(SPECS)
 
 
+@pytest.mark.full
 def test_code_of_every_game_changes_every_key(copy):
     different = {"random", "uct:trade=batna", "jsettlers-smart"}
     for file in (
@@ -200,6 +208,7 @@ def test_code_of_every_game_changes_every_key(copy):
         copy.undo()
 
 
+@pytest.mark.full
 def test_the_settings_of_the_compiler_change_every_key(copy):
     copy.append("_compiler.py", "EXTRA = 1\n")
     assert copy.changed() == set(SPECS)
@@ -257,7 +266,7 @@ def test_an_agent_from_outside_may_name_anything(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     needed = needed_modules("naming_bot.Bot")
     assert "catanlab.agents.players.greedy.agent" in needed
-    assert "catanlab.search.tree_policies.rave" in needed
+    assert "catanlab.search.tree_policies.vpi" in needed
     assert "catanlab.agents.value.heavy" in needed
 
 
@@ -267,7 +276,7 @@ def test_a_part_from_outside_counts(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     spec = "uct:playout=keyed_policy.first"
     before = code_key([spec])
-    assert "catanlab.search.tree_policies.rave" not in needed_modules(spec)
+    assert "catanlab.search.tree_policies.vpi" not in needed_modules(spec)
     policy.write_text("def first(state, random):\n    return state.legal_moves[-1]\n")
     assert code_key([spec]) != before
 
@@ -275,6 +284,7 @@ def test_a_part_from_outside_counts(tmp_path, monkeypatch):
 # That the keys can be trusted.
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("spec", SPECS)
 def test_all_code_that_runs_in_a_game_counts(spec):
     options = values(spec)
@@ -299,6 +309,7 @@ def test_all_code_that_runs_in_a_game_counts(spec):
     assert ours - needed_modules(spec) - needed_modules("random") == set()
 
 
+@pytest.mark.full
 def test_keys_are_the_same_in_every_process():
     command = "from catanlab.lab.code import code_key; print(code_key(['uct', 'thomas-trade']))"
     said = subprocess.run(
@@ -350,6 +361,7 @@ def test_the_tables_are_where_they_are_said_to_be():
         assert source.module_of(name) == name
 
 
+@pytest.mark.full
 def test_the_build_uses_the_settings_that_count(monkeypatch):
     top = PACKAGE.parents[1]
     if not (top / "setup.py").exists():

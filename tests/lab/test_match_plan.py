@@ -1,4 +1,4 @@
-"""Matches: who plays whom in which seats, what decides the games, and what tells matches apart."""
+"""Matches: who plays whom in which seats, what decides the games, and what distinguishes matches."""
 
 import importlib
 import sys

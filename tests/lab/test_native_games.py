@@ -144,6 +144,7 @@ def test_native_matches_refuse_what_does_not_fit():
         NativeMatch(["random"])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", ["base", "jsettlers", "players=3,no_sevens_rounds=2"])
 def test_a_native_game_and_one_at_a_table_see_the_same_dice_and_the_same_deck(rules):
     """Whoever plays: roll n of a block is roll n, and card n of the deck is card n."""

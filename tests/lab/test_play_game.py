@@ -77,6 +77,7 @@ def test_whatever_a_cheat_answers_the_game_goes_on(answer):
     assert all(len(trouble) < 500 for trouble in troubles)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(("kind", "fails"), [("type", True), ("items", True), ("huge", False)])
 def test_what_a_liar_says_is_cut_short_or_an_incident(kind, fails):
     rows, record, troubles = play_at_table(duel(f"{ROGUES}.Liar:kind={kind}"), 0, 0, record=True)

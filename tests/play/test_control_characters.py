@@ -55,9 +55,9 @@ def test_replay_prints_nothing_nasty(
     path = tmp_path / "game.record"
     record.write(path)
     assert main(["replay", str(path), *words]) == 0
-    told = capsys.readouterr().out
-    assert "\\x1b[2J" in told or "--at" in words
-    assert_plain(told)
+    printed = capsys.readouterr().out
+    assert "\\x1b[2J" in printed or "--at" in words
+    assert_plain(printed)
 
 
 def test_stepping_shows_nothing_nasty(record: Record) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 import pytest
 
 from catanlab import Catan, Rules
-from catanlab.cli.catan_position import Moment
 from catanlab.cli.narration.catan_sentences import CatanSentences
 from catanlab.cli.terminal.board_map import FINE, large_map, small_map
 from catanlab.cli.terminal.panel import panel
 from catanlab.cli.terminal.position_screen import draw_position
 from catanlab.framework.random import Random
+from catanlab.games.catan.moves import CatanMove, Deal
 
 KINDS = (
     "You build a road ",
@@ -43,38 +42,38 @@ KINDS = (
 )
 
 
-def tell(rules: Rules, seed: int, seat: int | None) -> list[str]:
-    """Return what somebody is told of a random game."""
+def narrate(rules: Rules, seed: int, seat: int | None) -> list[str]:
+    """Return the sentences about a random game, for a seat or for somebody who sees everything."""
     game = Catan(rules=rules, seed=seed)
     state, random = game.start(), Random(seed)
     observer = game.observer(seat or 0)
     sentences, lines = CatanSentences(game.board, seat), []
-    earlier = Moment.of(state if seat is None else observer.view())
+    earlier = state.position if seat is None else observer.view().position
     while not state.is_over:
         move = state.draw_outcome(random) if state.is_chance else state.draw_move(random, by_group=True)
         seen = state.seen(move, observer.seat)
         observer.observe(seen)
         state.apply(move)
-        later = Moment.of(state if seat is None else observer.view())
-        lines += sentences.about(move if seat is None else seen, earlier, later)
+        later = state.position if seat is None else observer.view().position
+        lines += sentences.about(CatanMove(move if seat is None else seen), earlier, later)
         earlier = later
     return lines
 
 
 @pytest.fixture(scope="module")
-def stories() -> str:
-    """Enough games, as seat 1 is told them, for every kind of move to occur."""
-    return "\n".join(line for seed in range(4) for line in tell(Rules.trading(), seed, 1))
+def narrations() -> str:
+    """Enough games, as seat 1 sees them, for every kind of move to occur."""
+    return "\n".join(line for seed in range(4) for line in narrate(Rules.trading(), seed, 1))
 
 
 @pytest.mark.full
-def test_every_kind_of_move_is_told(stories: str) -> None:
-    assert [words for words in KINDS if words not in stories] == []
+def test_every_kind_of_move_is_told(narrations: str) -> None:
+    assert [words for words in KINDS if words not in narrations] == []
 
 
 @pytest.mark.full
-def test_every_line_is_a_sentence(stories: str) -> None:
-    for line in stories.split("\n"):
+def test_every_line_is_a_sentence(narrations: str) -> None:
+    for line in narrations.split("\n"):
         assert line[0].isupper()
         assert line.endswith(".")
         assert "None" not in line
@@ -84,19 +83,20 @@ def test_every_line_is_a_sentence(stories: str) -> None:
 
 
 @pytest.mark.full
-def test_cards_of_others_are_not_told(stories: str) -> None:
-    for line in stories.split("\n"):
+def test_cards_of_others_are_not_told(narrations: str) -> None:
+    for line in narrations.split("\n"):
         if "buys a development card" in line:
             assert line.endswith("card.")
         if " and robs seat " in line:
             assert line.endswith(" of a card.")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", ["jsettlers", "roelofs", "thomas"])
 def test_other_rules_are_told_too(name: str) -> None:
     rules = Rules.named(name).replace(max_rounds=15)
     for seat in (None, 0, 3):
-        assert all(line.endswith(".") for line in tell(rules, 1, seat))
+        assert all(line.endswith(".") for line in narrate(rules, 1, seat))
 
 
 def test_maps_show_every_node_and_hex() -> None:
@@ -119,7 +119,7 @@ def test_the_edge_of_a_port_is_marked_until_a_road_lies_there() -> None:
         assert re.search(r"-- +1 ?::", north), "the port at nodes 1 and 5"
     state = Catan(board="beginner").start()
     state.apply("settlement 0").apply("road 0-3")
-    built = small_map(board, state.details.seats, 9).plain[1]
+    built = small_map(board, state.position.seats, 9).plain[1]
     assert "##s0--" in built
 
 
@@ -145,7 +145,7 @@ def panel_lines(*moves: str, seat: int = 0) -> list[str]:
     observer = game.observer(seat)
     for move in moves:
         observer.observe(move)
-    return [text.plain for text in panel(Moment.of(observer.view()), ("a",) * 4, FINE)]
+    return [text.plain for text in panel(observer.view().position, ("a",) * 4, FINE)]
 
 
 def test_the_road_of_the_set_up_names_its_node() -> None:
@@ -160,17 +160,18 @@ def test_the_panel_is_narrow_and_has_a_sign_for_each_thing() -> None:
     lines = panel_lines("settlement 17", seat=2)
     assert max(map(len, lines)) <= 31
     assert "Deck 25  +award *robber :port" in lines
-    facts = replace(Catan(seed=1).start().details, longest_road=1, largest_army=3)
-    shown = [text.plain for text in panel(Moment(0, facts), ("a",) * 4, FINE)]
+    position = Catan(seed=1).start().position._replace(longest_road=1, largest_army=3)
+    shown = [text.plain for text in panel(position, ("a",) * 4, FINE)]
     assert [line.count("+") for line in shown[4:8]] == [0, 1, 0, 1]
     assert not any("*" in line for line in shown[4:8])
 
 
 def test_who_lacks_the_cards_declines_for_that_reason() -> None:
     game = Catan(seed=1)
-    before = replace(game.observer(0).view().details, offer="offer 1 wood for 2 ore + 1 clay to 0 2")
-    moment, later = Moment(0, before), Moment(2, replace(before))
+    offer = Deal(give=(1, 0, 0, 0, 0), get=(0, 1, 0, 0, 2))
+    own = game.observer(0).view().position._replace(to_move=0, offer=offer)
+    other = own._replace(to_move=2)
     sentences = CatanSentences(game.board, 0)
-    reject = game.move_type.parse("reject")
-    assert sentences.about(reject, moment, later) == ["You decline, for lack of 2 ore and 1 clay."]
-    assert sentences.about(reject, later, moment) == ["Seat 2 declines."]
+    reject = CatanMove.parse("reject")
+    assert sentences.about(reject, own, other) == ["You decline, for lack of 1 clay and 2 ore."]
+    assert sentences.about(reject, other, own) == ["Seat 2 declines."]

@@ -99,6 +99,7 @@ def test_help_and_map_wait_for_any_key(record: Record) -> None:
     assert "hex 18" in text
 
 
+@pytest.mark.full
 def test_a_screen_of_24_lines_is_enough(record: Record) -> None:
     text = step(record, *["n"] * 40, height=24).terminal.page.getvalue()
     screens = text.split("Move ")[1:]
@@ -116,6 +117,7 @@ def test_the_command_opens_the_file(at_terminal: Run, record: Record) -> None:
     assert "what seat 1 knew" in terminal.text
 
 
+@pytest.mark.full
 def test_without_a_terminal_everything_is_printed(
     at_terminal: Run, record: Record, capsys: pytest.CaptureFixture[str]
 ) -> None:

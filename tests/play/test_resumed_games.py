@@ -75,9 +75,9 @@ def test_the_offer_to_be_answered_is_told_on_a_small_screen(at_terminal: Run) ->
     offers: list[str] = []
 
     def answer(new: str) -> str:
-        told = [line for line in new.split("\n") if " offers " in line]
-        if "reject" in new.rpartition("Your move")[0].rpartition("\n\n")[2] and told:
-            offers.append(told[-1])
+        offered = [line for line in new.split("\n") if " offers " in line]
+        if "reject" in new.rpartition("Your move")[0].rpartition("\n\n")[2] and offered:
+            offers.append(offered[-1])
             return "quit"
         return careless(new)
 
@@ -90,6 +90,7 @@ def test_the_offer_to_be_answered_is_told_on_a_small_screen(at_terminal: Run) ->
     assert offers[0] in first.split("\n")
 
 
+@pytest.mark.full
 def test_reasons_stay_out_of_the_record_unless_they_are_asked_for(at_terminal: Run) -> None:
     for extra, later in (((), "The record has no reasons"), (("--explain",), "Seat 1, settlement")):
         answers = iter(["1", "1", "why", "quit", "why", "quit"])

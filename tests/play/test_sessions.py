@@ -44,6 +44,7 @@ def test_a_person_plays_a_whole_game(at_terminal: Run, height: int) -> None:
     assert not [entry for entry in record.entries if type(entry).__name__ == "Incident"]
 
 
+@pytest.mark.full
 def test_every_line_fits_80_columns_and_the_first_screen_24_lines(at_terminal: Run) -> None:
     terminal = ThinkingTerminal(careless, height=24)
     at_terminal(terminal, "play", "--seed", "4", "--fast", "--rules", "trading,max_rounds=8")
@@ -155,17 +156,17 @@ def test_reasons_are_told_with_explain_and_by_why(at_terminal: Run) -> None:
 
 
 @pytest.mark.full
-def test_reasons_follow_what_is_told_with_its_outcome(at_terminal: Run) -> None:
+def test_reasons_follow_a_sentence_that_includes_the_outcome(at_terminal: Run) -> None:
     terminal = ThinkingTerminal(careless)
     words = ("--explain", "--agents", "thomas-plan", "--rules", "trading,max_rounds=30")
     at_terminal(terminal, "play", "--seed", "12", "--fast", *words, "--record", "game.record")
     [record] = read_records(Path("game.record"))
-    told = "\n".join(PersonalLog(record, 0, "", explain=True).lines)
+    log = "\n".join(PersonalLog(record, 0, "", explain=True).lines)
     for sentence in (r"Seat \d buys a development card\.", r"Seat \d moves the robber to .* of a card\."):
-        found = re.findall(rf"^{sentence}\n(?:L.*\n)*(.*)", told, flags=re.MULTILINE)
+        found = re.findall(rf"^{sentence}\n(?:L.*\n)*(.*)", log, flags=re.MULTILINE)
         assert found, sentence
         assert all(line.startswith("    because: ") for line in found), found
-    assert "The turn begins with the dice" not in told
+    assert "The turn begins with the dice" not in log
 
 
 @pytest.mark.full
@@ -234,6 +235,7 @@ def test_gomoku_and_sos_can_be_played(at_terminal: Run) -> None:
     assert read_records(Path("my.record"))[0].game.name == "sos"
 
 
+@pytest.mark.full
 def test_the_end_can_be_looked_at(at_terminal: Run) -> None:
     answers = iter(["log", "why", "save end.record", ""])
 

@@ -46,6 +46,7 @@ def test_the_game_ends_in_the_last_turn_of_its_record(
     assert capsys.readouterr().out.startswith(f"After {last} of {last} moves, turn {said}\n")
 
 
+@pytest.mark.full
 def test_a_person_is_told_the_same_turn(at_terminal: Run) -> None:
     terminal = ThinkingTerminal(careless)
     words = ("--seed", "3", "--fast", "--rules", "trading,max_rounds=2", "--record", "game.record")

@@ -72,6 +72,7 @@ def test_moves_of_the_turn_can_be_typed_freely(rich_view: CatanView, line: str, 
     assert str(move).startswith(starts)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("line", "says"),
     [
@@ -229,6 +230,7 @@ def test_the_tab_key_completes_moves_and_commands(at_terminal: Run) -> None:
     assert terminal.complete("xyz", 0) is None
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "line",
     [
@@ -261,6 +263,7 @@ def test_a_file_that_cannot_be_written_is_no_crash(at_terminal: Run) -> None:
     assert len(terminal.prompts) == len(wrong) + 2
 
 
+@pytest.mark.full
 @pytest.mark.parametrize(
     "line",
     [

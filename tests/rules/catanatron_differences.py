@@ -57,7 +57,7 @@ class Situation:
         return self.ours["settlements", seat] | self.ours["cities", seat]
 
     def road_length(self, seat):
-        """Return the length of a seat's longest road, reckoned from the pieces alone."""
+        """Return the length of a seat's longest road, computed from the pieces alone."""
         return longest_trail(frozenset(self.ours["roads", seat]), self.blocked(seat))
 
     @property

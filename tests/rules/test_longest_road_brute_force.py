@@ -227,7 +227,7 @@ def test_the_award_follows_cuts_of_long_roads(turn_of, pieces):
 
 
 def follow_game(walk, rules, seed, by_group):
-    """Keep a shadow of the award beside a random game; return how often a road was cut."""
+    """Keep a shadow of the award during a random game; return how often a road was cut."""
     shadow = Shadow(rules.players)
     cuts = 0
     for state, move in walk(rules, seed, by_group=by_group):

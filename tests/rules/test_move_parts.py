@@ -53,6 +53,8 @@ def test_moves_are_made_from_their_parts():
     assert CatanMove.counter(WOOD, ORE).text == "counter 1 wood for 1 ore"
     assert CatanMove.bank((3, 0, 0, 0, 0), ORE).text == "bank 3 wood for 1 ore"
     assert CatanMove.robber(4).text == "robber 4"
+    assert CatanMove.plenty((0, 0, 2, 0, 0)) == CatanMove.parse("plenty sheep sheep")
+    assert CatanMove.plenty(WOOD).gained == WOOD
 
 
 def test_every_move_of_a_game_goes_through_json_and_is_made_again_from_kind_and_argument():
@@ -73,3 +75,4 @@ def test_every_move_of_a_game_goes_through_json_and_is_made_again_from_kind_and_
 def test_an_impossible_number_is_of_no_kind():
     assert CatanMove(0).kind is MoveKind.NONE
     assert CatanMove(2**62).kind is MoveKind.NONE
+    assert CatanMove(-1).kind is MoveKind.NONE

@@ -120,7 +120,7 @@ def test_a_hand_of_one_kind_leaves_no_choice(turn_of, name):
 
 
 def test_nothing_is_drawn_where_there_is_nothing_to_draw(turn_of):
-    """A move is drawn only for a seat to move, and an outcome only where one is due."""
+    """A move is drawn only for a seat to move, and an outcome only where chance decides."""
     state = turn_of(0, "before the roll")
     with pytest.raises(ValueError):
         state.draw_outcome(Random(1))

@@ -30,12 +30,12 @@ def test_a_trial_keeps_means_and_squares():
 
 def test_a_trial_run_natively_is_the_same_pull_by_pull():
     native, stepwise = (OneLevelTree(read_tree_policy("thompson"), 4) for _ in range(2))
-    chances = [0.2, 0.4, 0.6, 0.3]
-    native.run(chances, 200, Random(3))
+    win_rates = [0.2, 0.4, 0.6, 0.3]
+    native.run(win_rates, 200, Random(3))
     random = Random(3)
     for _ in range(200):
         arm = stepwise.choose(random)
-        stepwise.reward(arm, float(random.uniform() < chances[arm]))
+        stepwise.reward(arm, float(random.uniform() < win_rates[arm]))
     assert [native.facts(arm) for arm in range(4)] == [stepwise.facts(arm) for arm in range(4)]
 
 
@@ -43,7 +43,7 @@ def test_what_a_trial_cannot_take_is_refused():
     trial = OneLevelTree(read_tree_policy("rave"), 3)
     with pytest.raises(ArgumentError, match="arm is 3; allowed is an integer from 0 to 2"):
         trial.reward(3, 1.0)
-    with pytest.raises(ArgumentError, match="there are 2 chances for 3 arms"):
+    with pytest.raises(ArgumentError, match="there are 2 win rates for 3 arms"):
         trial.run([0.5, 0.5], 1, Random(1))
     with pytest.raises(ArgumentError, match="there are 1 extras; the policy keeps 2"):
         trial.set(0, extras=[1.0])

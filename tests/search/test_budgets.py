@@ -38,6 +38,7 @@ def test_iterations_are_counted_exactly(view, more):
     assert sum(move.visits for move in result.moves) == 301
 
 
+@pytest.mark.full
 def test_seconds_end_a_search(view):
     start = perf_counter()
     result = search(view, "uct:iterations=none,seconds=0.2")

@@ -28,6 +28,7 @@ def one_short():
     return state
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", PRESETS)
 def test_every_preset_takes_a_win(name):
     result = search(open_view(one_short()), f"{name}:{BUDGET}")
@@ -43,6 +44,7 @@ def test_every_preset_takes_a_win(name):
     assert best.value == max(move.value for move in result.moves)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("spec", ["uct", "thompson", "uct:chance=open", "uct:groups=yes,chance=grouped"])
 def test_what_is_hidden_does_not_change_the_choice(spec):
     """The one guess that a view carries for what it does not know is replaced; nothing else may change."""
@@ -82,6 +84,7 @@ def test_own_turns_are_searched_through_views():
                 assert view.is_legal(result.best)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("spec", ["uct", "uct:chance=nodes,hidden=open", "thompson", "roelofs-groups"])
 def test_the_same_seed_gives_the_same_search(spec):
     *_, (state, _) = watch(Rules(), 8, plies=300)

@@ -64,6 +64,7 @@ def test_a_node_gets_all_its_children_or_none(backup):
     assert max(move.value for move in running.moves() if move.visits >= 20) < 0.9
 
 
+@pytest.mark.full
 def test_groups_are_chosen_although_their_moves_have_no_room():
     """Group b has no moves but those that win for seat 1, which learns that from what the groups bring."""
     answers = choice(1, a0=WON, a1=WON, b0=LOST, b1=LOST)
@@ -90,6 +91,7 @@ def test_the_root_always_gets_its_children():
         assert len(result.moves) == 2000
 
 
+@pytest.mark.full
 def test_a_kept_tree_grows_again_where_it_was_full():
     """Nodes that found no room get their children once the tree has some."""
     last = choice(0, a0=WON, b0=LOST)

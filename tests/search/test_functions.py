@@ -1,4 +1,4 @@
-"""Functions as policies: plain ones are checked, compiled ones are told what they need."""
+"""Functions as policies: plain ones are checked, compiled ones are given all they need."""
 
 import ctypes
 import re
@@ -123,10 +123,10 @@ def test_a_native_match_takes_functions_too():
 
 
 def test_a_compiled_function_is_told_everything():
-    told = []
+    arguments = []
 
     def choose(moves, count, seat, points, seats, turns, bits):
-        told.append((moves[:count], count, seat, points[:seats], turns))
+        arguments.append((moves[:count], count, seat, points[:seats], turns))
         assert 0 <= bits < 2**63
         return count - 1
 
@@ -138,7 +138,7 @@ def test_a_compiled_function_is_told_everything():
     set_turn(state, 1, "main")
     moves = state.legal_moves
     assert CompiledFunction(place).pick(state, Random(1)) == moves[-1]
-    assert told == [([int(m) for m in moves], len(moves), 1, state.scores, state.turn)]
+    assert arguments == [([int(m) for m in moves], len(moves), 1, state.scores, state.turn)]
     assert max(state.scores) > 2
 
 
@@ -159,7 +159,7 @@ def test_random_bits_are_random():
 
 @pytest.mark.parametrize("answer", [-1, 54, 2**31 - 1, -(2**31)])
 def test_a_number_of_no_move_is_refused(answer):
-    _native, place = address(lambda *told: answer)
+    _native, place = address(lambda *arguments: answer)
     with pytest.raises(IllegalMoveError, match=f"returned {answer}; there are 54 moves"):
         played(CompiledFunction(place))
 
@@ -178,12 +178,12 @@ def test_a_compiled_function_is_known_by_its_address(other):
 
 
 class Crowd(Many):
-    """More seats than a compiled function can be told of."""
+    """More seats than a compiled function can be given."""
 
     seats = 17
 
 
 def test_a_compiled_function_takes_no_crowd():
-    _native, place = address(lambda *told: 0)
+    _native, place = address(lambda *arguments: 0)
     with pytest.raises(ArgumentError, match="takes at most 16 seats, not 17"):
         CompiledFunction(place).pick(Crowd().start(), Random(1))

@@ -1,4 +1,4 @@
-"""Nodes whose kind is decided by what is hidden: they are worth what their worlds are."""
+"""Nodes whose kind depends on hidden cards: their value is the mean over the worlds."""
 
 import pytest
 from tests.search.searching import search

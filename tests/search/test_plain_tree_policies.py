@@ -1,4 +1,4 @@
-"""Tree policies in plain Python: what they are told, and what they may answer."""
+"""Tree policies in plain Python: what they are given, and what they may answer."""
 
 import math
 
@@ -53,14 +53,14 @@ class Answers:
 
 
 class Listener(Ucb):
-    """Keeps what it is told."""
+    """Keeps every update."""
 
     def __init__(self):
         super().__init__()
-        self.told = []
+        self.heard = []
 
     def update(self, child, reward):
-        self.told.append((child.node, child.visits, reward))
+        self.heard.append((child.node, child.visits, reward))
 
 
 class Mute:
@@ -131,7 +131,7 @@ def test_a_plain_policy_may_be_told_of_rewards():
     trial = OneLevelTree(PlainTreePolicy(listener), 2)
     trial.reward(1, 0.25)
     trial.reward(1, 1.0)
-    assert listener.told == [(2, 1, 0.25), (2, 2, 1.0)]
+    assert listener.heard == [(2, 1, 0.25), (2, 2, 1.0)]
 
 
 @pytest.mark.parametrize("answer", [2, -1, None, "0", 0.0, True])

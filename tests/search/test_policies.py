@@ -1,4 +1,4 @@
-"""Policies draw what they promise, in games with a menu of their own and in those that only list."""
+"""Policies draw what they promise, in games with draws of their own and in those that only list moves."""
 
 from collections import Counter
 
@@ -144,6 +144,7 @@ def turning_points(rules, seed, want):
         state.apply(state.draw_move(random, by_group=True))
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", [Rules(), Rules.trading()], ids=["base", "trading"])
 def test_moves_of_catan_come_with_their_probability(rules):
     weights = {"end turn": 0, "road": 3, "settlement": 20, "city": 0.5, "bank": 2, "offer": 4}

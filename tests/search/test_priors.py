@@ -1,4 +1,4 @@
-"""What is thought of moves beforehand: priors and virtual wins."""
+"""Priors and virtual wins: the weights of moves before the first simulation."""
 
 import pytest
 from tests.search.searching import counts, open_view, search

@@ -1,4 +1,4 @@
-"""All-moves-as-first statistics: which children a simulation tells what came of it."""
+"""All-moves-as-first statistics: which children are credited with a simulation."""
 
 from tests.framework.tally import Tally
 
@@ -42,14 +42,14 @@ def test_one_simulation_tells_all_moves_of_the_seat():
         search = simulation(Sos(switches=3), seed=seed)
         search.run(1)
         known = children(search.tree)
-        told = {move for move, facts in known.items() if facts["extras"][0]}
+        credited = {move for move, facts in known.items() if facts["extras"][0]}
         visited = {move for move, facts in known.items() if facts["visits"]}
-        assert len(told) == 2
+        assert len(credited) == 2
         assert len(visited) == 1
-        assert visited < told
+        assert visited < credited
         # Switches are worth 0, 1 and 2: seat 0 wins with any two but 0 and 1.
-        reward = float(told != {0, 1})
-        assert [facts["extras"] for move, facts in known.items() if move in told] == [[1.0, reward]] * 2
+        reward = float(credited != {0, 1})
+        assert [facts["extras"] for move, facts in known.items() if move in credited] == [[1.0, reward]] * 2
 
 
 def test_values_add_up_over_many_simulations():
@@ -62,7 +62,7 @@ def test_values_add_up_over_many_simulations():
     assert known[2]["extras"][1] == 1.0
     won = sum(count * mean for count, mean in (facts["extras"] for facts in known.values()))
     assert abs(won - 2 * 400 * tree.facts(0)["values"][0]) < 1e-6
-    # Seat 1 makes one move only: nothing is told but what went through its node.
+    # Seat 1 makes one move only: only the child that was chosen is credited.
     for move in range(3):
         for facts in children(tree, known[move]["node"]).values():
             assert facts["extras"][0] == facts["visits"]
@@ -147,8 +147,8 @@ def test_a_long_playout_is_remembered_whole():
 def test_a_settlement_counts_whenever_it_is_built():
     search = simulation(Catan(rules="players=2", seed=1), name="rave")
     search.run(50)
-    told = children(search.tree)
-    assert len(told) == 54
-    assert all(facts["extras"][0] >= facts["visits"] for facts in told.values())
+    credited = children(search.tree)
+    assert len(credited) == 54
+    assert all(facts["extras"][0] >= facts["visits"] for facts in credited.values())
     # Two in the set-up, and more in the game.
-    assert sum(facts["extras"][0] for facts in told.values()) > 2 * 50
+    assert sum(facts["extras"][0] for facts in credited.values()) > 2 * 50

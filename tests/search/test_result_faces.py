@@ -22,8 +22,8 @@ def move(text: str) -> Move:
 
 
 def root_move(text: str, visits: int, value: float, **others: float) -> RootMove:
-    told = {"spread": 0.5, "prior": 0.0, "available": 0, **others}
-    return RootMove(move(text), visits, (value, 1 - value), value, **told)  # type: ignore[arg-type]
+    facts = {"spread": 0.5, "prior": 0.0, "available": 0, **others}
+    return RootMove(move(text), visits, (value, 1 - value), value, **facts)  # type: ignore[arg-type]
 
 
 def branch(text: str, visits: int, *children: Branch, kind: str = "decision", left_out: int = 0) -> Branch:
@@ -96,8 +96,8 @@ def test_the_effort_is_told_in_a_line(result: SearchResult) -> None:
     assert effort_text(result) == (
         "100 simulations in 0.50 s (200 a second); 80 nodes; depth 2.2 on average, 4 at most"
     )
-    told = effort_text(replace(result, trees=3, refused=5, inherited=7))
-    assert "7 visits kept from before; 80 nodes in 3 trees, 5 more did not fit;" in told
+    effort = effort_text(replace(result, trees=3, refused=5, inherited=7))
+    assert "7 visits kept from before; 80 nodes in 3 trees, 5 more did not fit;" in effort
 
 
 def test_rich_prints_a_result_as_a_table(result: SearchResult) -> None:
@@ -112,9 +112,9 @@ def test_rich_prints_a_result_as_a_table(result: SearchResult) -> None:
 
 def test_the_picture_shows_moves_visits_values_and_what_is_left_out(result: SearchResult) -> None:
     picture = result.svg()
-    told = words(picture)
-    assert told[0] == f"{result.game.title}: seat 0 chooses b2"
-    assert told[2:11] == [
+    texts = words(picture)
+    assert texts[0] == f"{result.game.title}: seat 0 chooses b2"
+    assert texts[2:11] == [
         "seat 0 to move",
         "100",
         "0.500",
@@ -125,7 +125,7 @@ def test_the_picture_shows_moves_visits_values_and_what_is_left_out(result: Sear
         "and 4 more",
         "0:c3",
     ]
-    assert "a1" in told  # an outcome stands alone
+    assert "a1" in texts  # an outcome stands alone
     assert picture == result.svg() == result._repr_svg_()
     widths = [float(link.get("stroke-width", "0")) for link in _links(picture)]
     assert widths == pytest.approx([18 * 0.75, 18 * 0.25, 18 * 0.40, 18 * 0.34, 18 * 0.09], abs=0.06)

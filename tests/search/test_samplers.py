@@ -71,15 +71,15 @@ def test_a_sampler_stays_as_it_is_when_the_game_goes_on():
 def test_two_threads_draw_the_same_as_one():
     *_, view = views(Rules(), seed=6)
 
-    def draw(sampler, told):
+    def draw(sampler, drawn):
         state, random = view.game.start(), Random(3)
         for _ in range(2000):
             sampler.sample_into(state, random)
-            told.append(state.fields()["hand"])
+            drawn.append(state.fields()["hand"])
 
     lists = [[], [], []]
     draw(view.sampler(), lists[0])
-    threads = [Thread(target=draw, args=(view.sampler(), told)) for told in lists[1:]]
+    threads = [Thread(target=draw, args=(view.sampler(), drawn)) for drawn in lists[1:]]
     for thread in threads:
         thread.start()
     for thread in threads:

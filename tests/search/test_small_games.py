@@ -66,6 +66,7 @@ def test_the_best_switch_of_sos():
     assert result.best in state.legal_moves
 
 
+@pytest.mark.full
 def test_models_of_chance_agree_where_there_is_none():
     view = open_view(played(Gomoku(size=4, line=3), "a1 d4"))
     nodes = counts(search(view, "uct:iterations=2000"))

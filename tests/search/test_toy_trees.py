@@ -34,6 +34,7 @@ def test_expectations(model):
     assert values(result)["a0"] == pytest.approx(0.55, abs=0.03)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("model", ["nodes", "sampled", "open"])
 def test_a_rare_world_does_not_weigh_more_than_it_is_worth(model):
     """The chance of the outcome depends on what is hidden: certain in one world of fifty, else nil."""
@@ -106,6 +107,7 @@ def test_groups_that_are_not_side_by_side_do_no_harm():
     assert result.iterations == 50
 
 
+@pytest.mark.full
 def test_an_ensemble_keeps_its_time():
     view = open_view(Toy(choice(0, a0=EVEN, a1=WON)).start())
     running = Search(

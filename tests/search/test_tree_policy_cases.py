@@ -8,8 +8,8 @@ from scipy import integrate, stats
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.random import Random
 from catanlab.search.one_level_tree import OneLevelTree
-from catanlab.search.tree_policies.bayes import expected_excess
 from catanlab.search.tree_policies.registry import TREE_POLICIES, make_tree_policy
+from catanlab.search.tree_policies.vpi import expected_excess
 
 ALL = TREE_POLICIES.names
 
@@ -152,6 +152,7 @@ def test_thompson_takes_any_prior():
     assert shares(trial)[0] == pytest.approx(exact, abs=4 * math.sqrt(exact * (1 - exact) / 20_000))
 
 
+@pytest.mark.full
 def test_reshaping_divides_the_shapes_by_phi():
     # phi = sqrt(ln 1000 / n_i): 0.263 for 100 visits, 0.117 for 500: all sharper.
     trial = two_arms(make_tree_policy("thompson", reshape=True), (100, 0.5), (500, 0.52), 1000)

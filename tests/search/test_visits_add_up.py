@@ -21,6 +21,7 @@ def views():
     raise AssertionError("no such position")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("after", [1, 3])
 @pytest.mark.parametrize("hidden", ["sets", "open"])
 @pytest.mark.parametrize("groups", [False, True])

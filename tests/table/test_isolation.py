@@ -41,6 +41,7 @@ def timeless(event):
     return (event.move, event.seat) if isinstance(event, Played) else event
 
 
+@pytest.mark.full
 def test_an_isolated_agent_plays_the_same_game_in_another_process():
     game = Catan(seed=3, rules="jsettlers")
 
@@ -77,6 +78,7 @@ def test_a_process_that_does_not_answer_is_killed_and_replaced():
     assert len(table.moves) == 8
 
 
+@pytest.mark.full
 def test_a_process_that_dies_is_replaced_and_then_retired():
     table = Table(BOARD, [Dying(7, every=2), First()], isolate=[0], max_incidents=2)
     table.play()
@@ -91,6 +93,7 @@ def test_one_that_falls_silent_when_it_may_speak_is_stopped(monkeypatch):
     assert [incident.kind for incident in table.incidents] == ["late", "retired"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("where", ["choose", "hear", "say", "explain", "start", "close"])
 def test_errors_in_the_process_are_told(where):
     table = Table(BOARD, [Crash(where), First()], isolate=[0], max_moves=6, explain=True)
@@ -119,6 +122,7 @@ def test_an_agent_that_cannot_be_sent_is_refused():
         Table(BOARD, [First(), Unpicklable()], isolate=True)
 
 
+@pytest.mark.full
 def test_a_question_interrupted_by_ctrl_c_is_asked_again_of_a_new_process():
     table = Table(BOARD, [Stuck(after=2), First()], isolate=[0])
     table.step()
@@ -140,6 +144,7 @@ def _interrupt(number, frame):
     raise KeyboardInterrupt
 
 
+@pytest.mark.full
 def test_a_table_that_is_left_by_an_error_leaves_no_process():
     table = Table(BOARD, [First(), First()], isolate=True)
     table.step()

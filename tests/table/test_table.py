@@ -195,6 +195,7 @@ def test_each_outcome_has_its_own_place_even_where_groups_are_mixed():
 # What agents are given.
 
 
+@pytest.mark.full
 def test_agents_are_given_views_and_never_the_state():
     spies = [Spy() for _ in range(4)]
     table = Table(Catan(seed=1, rules="trading"), spies, seed=1)
@@ -209,6 +210,7 @@ def test_agents_are_given_views_and_never_the_state():
         assert vars(spy).keys() == {"views", "events", "draws", "game", "seat", "random"}
 
 
+@pytest.mark.full
 def test_agents_hear_what_their_seat_sees_and_no_more():
     spies = [Spy() for _ in range(4)]
     table = Table(Catan(seed=1, rules="jsettlers"), spies, seed=1)
@@ -257,6 +259,7 @@ def agents_with_memory():
     return [RandomAgent(), Reporter(), Spy(), RandomAgent(by_group=True)]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("stop", [0, 1, 17, 250, 999])
 def test_a_resumed_game_goes_on_as_if_never_interrupted(stop):
     game = Catan(seed=6, rules="trading")
@@ -280,6 +283,7 @@ def text_of(event):
     return event
 
 
+@pytest.mark.full
 def test_bare_moves_are_enough_to_go_on():
     whole = random_table("jsettlers", seed=6)
     whole.play()
@@ -396,6 +400,7 @@ class Seer(First):
         return () if view.log else [f"I found {self.game.seed} and {view.game.seed}"]
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("isolate", [False, [0]])
 def test_no_agent_is_given_a_seed_from_which_it_could_foretell_the_dice(isolate):
     """Game and table often share a seed; who knows it knows every die, card and theft to come."""

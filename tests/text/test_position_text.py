@@ -184,6 +184,7 @@ def test_views_are_read_back_as_plain_data(rules):
     check_views(Rules.named(rules), 3, 60)
 
 
+@pytest.mark.full
 def test_views_under_any_rules_are_read_back():
     for number in range(10):
         check_views(any_rules(number), number, 40)

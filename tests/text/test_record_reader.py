@@ -40,14 +40,14 @@ CATAN = """\
 """
 
 
-def told(text):
+def problems_of(text):
     """Return the lines and reasons of all problems."""
     return [(problem.line, str(problem)) for problem in scan_records(text).problems]
 
 
 @pytest.mark.parametrize("text", [GOMOKU, CATAN])
 def test_the_examples_are_good(text):
-    assert told(text) == []
+    assert problems_of(text) == []
     assert len(read_records(text)) == 1
     assert read_records(text.replace("\n", "\r\n"))[0].moves == read_records(text)[0].moves
     assert read_records("\ufeff" + text)[0].moves == read_records(text)[0].moves
@@ -95,7 +95,7 @@ def test_the_examples_are_good(text):
 def test_a_problem_is_told_with_its_line(old, new, line, reason):
     assert old in GOMOKU
     text = GOMOKU.replace(old, new)
-    found = told(text)
+    found = problems_of(text)
     assert any(number == line and reason in problem for number, problem in found), found
     with pytest.raises(RecordError) as caught:
         read_records(text)
@@ -121,7 +121,7 @@ def test_a_problem_is_told_with_its_line(old, new, line, reason):
 )
 def test_a_problem_of_a_game_of_catan_is_told_with_its_line(old, new, line, reason):
     assert old in CATAN
-    found = told(CATAN.replace(old, new))
+    found = problems_of(CATAN.replace(old, new))
     if not reason:
         assert found == []
     else:
@@ -135,14 +135,17 @@ def test_all_problems_are_told_at_once_in_the_order_of_lines():
         .replace("0:b1", "0:qq")
         .replace("~1.5", "~x")
     )
-    found = told(text)
+    found = problems_of(text)
     assert [line for line, _ in found] == [1, 9, 10, 12]
     assert "; whether the moves after it are legal is unknown" in found[2][1]
     assert "is unknown" not in found[3][1]
 
 
 def test_words_are_checked_even_if_the_game_cannot_be_set_up():
-    assert [line for line, _ in told(CATAN.replace("trading", "x").replace("0:t2", "0:tt"))] == [3, 7]
+    assert [line for line, _ in problems_of(CATAN.replace("trading", "x").replace("0:t2", "0:tt"))] == [
+        3,
+        7,
+    ]
 
 
 def test_wrong_turn_numbers_are_told_once():
@@ -151,7 +154,7 @@ def test_wrong_turn_numbers_are_told_once():
         f"{int(line.split('.')[0]) + 5}.{line.split('.', 1)[1]}" if line[:1].isdigit() else line
         for line in text.split("\n")
     )
-    assert len(told(later)) == 1
+    assert len(problems_of(later)) == 1
     assert len(scan_records(later).records[0]) == 200
 
 

@@ -17,6 +17,7 @@ from catanlab.games.catan.text.trails import read_trails, trails_text
 from catanlab.games.notations import find_notation
 
 
+@pytest.mark.full
 def test_every_move_of_random_games_is_a_word_and_is_read_back():
     notation = CatanNotation()
     groups = set()

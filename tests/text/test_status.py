@@ -57,6 +57,7 @@ def test_the_good_positions_are_good(text):
     assert position_text(read_position(text)) == text
 
 
+@pytest.mark.full
 def test_positions_of_random_games_have_no_problem():
     assert not any(status(state) for state in random_states(20, 40, first=500))
 
@@ -114,16 +115,16 @@ def test_the_beginning_has_no_problem():
         (under(MAIN, "one_action=yes"), "main r", "main ra", "ends by itself after one action"),
         (under(MAIN, "cards_before_roll=none"), "main r", "before-roll ca", "no card before the roll"),
         (MAIN, "13k2r2p2m5v 4:0 main r", "- 4:0 drawing r", "the deck is empty"),
-        (MAIN, "main r", "free-roads r", "one or two roads of a card just played must be due"),
-        (MAIN, "main r", "free-roads rca free=3", "must be due, not 3"),
-        (MAIN, "last=46", "last=46 free=1", "no free roads are due"),
+        (MAIN, "main r", "free-roads r", "a card just played leaves one or two roads to place"),
+        (MAIN, "main r", "free-roads rca free=3", "one or two roads to place, not 3"),
+        (MAIN, "last=46", "last=46 free=1", "no free roads to place"),
         (MAIN, "last=46", "last=46 offers=4", "4 were made this turn, but at most 3"),
         (MAIN, "main r", "before-roll - offers=1", "offers before the roll"),
         # Sevens and robbers.
-        (MAIN, "main r", "discard:1 r discards=2", "2 of 4 cards cannot be due"),
-        (MAIN, "main r", "discard:1 r", "0 of 4 cards cannot be due"),
-        (MAIN, "last=46", "last=46 discards=1", "no discards are due"),
-        (MAIN, "last=46", "last=46 floor=o", "no discards are due"),
+        (MAIN, "main r", "discard:1 r discards=2", "2 of 4 cards cannot be left to discard"),
+        (MAIN, "main r", "discard:1 r", "0 of 4 cards cannot be left to discard"),
+        (MAIN, "last=46", "last=46 discards=1", "nothing to discard"),
+        (MAIN, "last=46", "last=46 floor=o", "nothing to discard"),
         (MAIN, "main r", "stealing r victim=1", "seat 1 has no building at the robber's hex 9"),
         (MAIN, "main r", "stealing r victim=0", "0 is not another seat that holds cards"),
         (MAIN, "last=46", "last=46 victim=1", "nobody is being robbed"),

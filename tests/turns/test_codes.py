@@ -12,7 +12,7 @@ from catanlab.games.catan.turns.sequences import turn_code
 def test_native_code_has_the_same_numbers():
     text = (Path(catanlab.__file__).parent / "games/catan/turns/codes.pxd").read_text()
     native = {name: int(value) for name, value in re.findall(r"^    ([A-Z_]+) = (\d+)", text, re.MULTILINE)}
-    for name in ("MOST_STEPS", "MOST_KEPT"):
+    for name in ("MAX_STEPS", "MAX_SEQUENCES"):
         assert native.pop(name) > 0
     assert len(native) == 16
     assert native == {name: getattr(groups, name) for name in native}

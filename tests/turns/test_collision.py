@@ -1,4 +1,4 @@
-"""Two sequences with one code are told apart, by the sources run as plain Python."""
+"""Two sequences with one code raise an error, in the sources run as plain Python."""
 
 import pytest
 

@@ -26,6 +26,7 @@ RULES = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", RULES.values(), ids=list(RULES))
 @pytest.mark.parametrize(("kind", "options"), KINDS.values(), ids=list(KINDS))
 def test_turns_are_lawful_move_by_move(main_phases, kind, options, rules):

@@ -19,7 +19,7 @@ PLAIN = {"knight", "monopoly", "offer"}
 
 
 def listed(state, **options):
-    """Return the turns by Martin as tuples of texts, without the plain moves beside them."""
+    """Return the turns by Martin as tuples of texts, without the plain moves."""
     moves = turns(state, "martin", cap=4096, **options).legal_moves
     return [tuple(str(step) for step in move.steps) for move in moves if move.group not in PLAIN]
 

@@ -28,6 +28,7 @@ RULES = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("kind", KINDS)
 def test_games_by_turns_conform(kind):
     report = check_game(TurnGame(Catan(rules=RULES["base"], seed=3), kind), games=1, seed=5)

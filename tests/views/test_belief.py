@@ -99,6 +99,7 @@ def test_the_robbed_know_what_was_stolen(robbed):
         assert observers[seat].view().packed_worlds() == [(truth, 1.0)]
 
 
+@pytest.mark.full
 def test_samples_come_with_their_probability(robbed):
     state, observers, expected = robbed
     view = observers[0].view()
@@ -147,7 +148,7 @@ def test_what_is_paid_strikes_worlds_out():
 
 
 def test_a_stolen_card_one_saw_weighs_the_worlds():
-    """Seat 0 robs a seat whose hand it half knows: the card drawn tells about the rest."""
+    """Seat 0 robs a seat whose hand it half knows: the card drawn says something about the rest."""
     _, state, observers = opened(seed=3)
     set_up(state, observers)
     play(state, observers, "roll", "dice 11", "end turn")
@@ -255,6 +256,7 @@ def test_development_cards_are_dealt_by_their_share():
     assert value < CRITICAL[freedom]
 
 
+@pytest.mark.full
 def test_nobody_is_dealt_a_hand_that_should_have_won():
     random = Random(12)
     checked = 0

@@ -1,4 +1,4 @@
-"""What a view tells in a player's words is what its facts say."""
+"""The details of a view, in a player's words, agree with its packed fields."""
 
 import pytest
 from tests.views.watching import RULE_SETS, watch
@@ -12,6 +12,7 @@ def numbers(mask):
     return tuple(number for number in range(128) if mask >> number & 1)
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", RULE_SETS)
 def test_details_say_what_the_facts_say(name):
     for ply, (_, observers) in enumerate(watch(RULE_SETS[name], 17)):
@@ -19,11 +20,11 @@ def test_details_say_what_the_facts_say(name):
             continue
         for observer in observers:
             view = observer.view()
-            facts, told = view._facts(), view.details
-            assert tuple(told.resources.items()) == by_name(RESOURCES, facts["own_hand"])
-            assert tuple(told.bank.items()) == by_name(RESOURCES, facts["bank"])
-            assert tuple(told.unseen_cards.items()) == by_name(CARDS, facts["unseen_cards"])
-            for seat, seen in enumerate(told.seats):
+            facts, details = view._facts(), view.details
+            assert tuple(details.resources.items()) == by_name(RESOURCES, facts["own_hand"])
+            assert tuple(details.bank.items()) == by_name(RESOURCES, facts["bank"])
+            assert tuple(details.unseen_cards.items()) == by_name(CARDS, facts["unseen_cards"])
+            for seat, seen in enumerate(details.seats):
                 least, most = facts["bounds"][seat]
                 assert tuple(seen.certain.items()) == by_name(RESOURCES, least)
                 assert tuple(seen.possible.items()) == by_name(RESOURCES, most)
@@ -39,7 +40,7 @@ def by_name(names, hand):
     return tuple((name, hand >> 12 * lane & 0x7FF) for lane, name in enumerate(names))
 
 
-def test_a_hand_is_told_by_lane():
+def test_a_hand_is_unpacked_by_lane():
     hand = 3 | 2047 << 12 | 5 << 24 | 7 << 48
     assert unpack(hand) == (3, 2047, 5, 0, 7)
     assert named("abcde", hand) == {"a": 3, "b": 2047, "c": 5, "d": 0, "e": 7}

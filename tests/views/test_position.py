@@ -108,6 +108,7 @@ def test_it_is_immutable():
         position.seats[0].knights = 3
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", RULES)
 def test_its_plain_data_goes_through_json(rules):
     for state, views in walked(rules, 9, 300):
@@ -128,6 +129,21 @@ def test_a_view_is_changed_without_touching_the_original():
     assert changed.packed_worlds() == view.packed_worlds()
     plain = Catan(rules=view.game.rules.replace(player_trade=False), board=view.game.board)
     assert view.replace(game=plain).game is plain
+
+
+def test_a_view_is_given_known_hands():
+    hands = [(1, 0, 0, 0, 2), (0, 0, 0, 0, 0), (0, 3, 0, 0, 0)]
+    view = next(views for state, views in walked("trading", 2, 200) if state.position.phase == Phase.MAIN)[
+        1
+    ]
+    given = [*hands, (0, 0, 0, 1, 0)][: view.game.seats]
+    changed = view.replace(hands=given)
+    assert [seat.hand for seat in changed.position.seats] == given
+    assert [world.hands for world in changed.worlds] != [world.hands for world in view.worlds]
+    assert len(changed.worlds) == 1
+    assert changed.log == view.log
+    with pytest.raises(ArgumentError, match="not 1"):
+        view.replace(hands=hands[:1])
 
 
 def test_a_view_cannot_be_moved_to_another_board_or_given_unknown_fields():

@@ -159,7 +159,7 @@ AGENTS = _Agents(
 
 
 def agent_options(spec: str) -> tuple[Option, ...]:
-    """Return the options of an agent, as far as they depend on others with those given; raises AgentError.
+    """Return the options of an agent, including those that depend on the given ones; raises AgentError.
 
     >>> [option.name for option in agent_options("random")]
     ['by_group', 'trade']
@@ -190,7 +190,7 @@ def make_agent(spec: str) -> Agent:
     >>> make_agent("uct:beside=martin")
     <agent uct:overrides=martin>
 
-    Raises AgentError for an unknown name or option, with the valid ones, for a value that is not allowed,
-    or if the class of an import path is none or cannot be made.
+    Raises AgentError for an unknown name or option, with the valid ones, for an invalid value, or if an
+    import path names no class of agents, or one that cannot be made.
     """
     return AGENTS.make(spec)

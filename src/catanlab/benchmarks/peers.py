@@ -29,4 +29,4 @@ def find_catanatron() -> Player | None:
 
 
 PEERS: dict[str, Callable[[], Player | None]] = {"catanatron": find_catanatron}
-"""The engines that can be measured, and what finds each."""
+"""The engines that can be measured, each with the function that finds it."""

@@ -1,4 +1,4 @@
-"""How long it takes to observe a game of Catan, and to ask a view.
+"""The time of observing a game of Catan, and of each property of a view.
 
     python -m catanlab.benchmarks.views
     python -m catanlab.benchmarks.views --rules jsettlers
@@ -60,13 +60,13 @@ def watched(game: Catan, seed: int) -> tuple[list[CatanView], float]:
 
 
 def sampling(view: CatanView) -> Callable[[], object]:
-    """Return what samples into one state again and again."""
+    """Return a function that samples into one state again and again."""
     state, random = view.game.start(), Random(1)
     return lambda: view.sample_into(state, random)
 
 
 def loading(view: CatanView) -> Callable[[], object]:
-    """Return what reads the view back from its pickle."""
+    """Return a function that reads the view back from its pickle."""
     data = pickle.dumps(view)
     return lambda: pickle.loads(data)
 
@@ -87,7 +87,7 @@ QUESTIONS: dict[str, Callable[[CatanView], Callable[[], object]]] = {
 
 
 def cost_of(ask: Callable[[CatanView], Callable[[], object]], view: CatanView, calls: int = 20) -> float:
-    """Return what one call costs, in microseconds."""
+    """Return the time of one call, in microseconds."""
     call = ask(view)
     call()
     start = time.process_time()

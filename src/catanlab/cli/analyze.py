@@ -15,7 +15,7 @@ from catanlab.agents.registry import make_agent
 from catanlab.cli.analysis_progress import live_progress
 from catanlab.cli.analysis_report import report
 from catanlab.cli.main import EXIT_INTERRUPTED, UsageError
-from catanlab.cli.options import LARGEST_SEED, number, whole
+from catanlab.cli.options import MAX_SEED, number, whole
 from catanlab.cli.position_source import add_game, read_source
 from catanlab.cli.record_files import check_target
 from catanlab.cli.viewpoint import Viewpoint, find_viewpoint
@@ -57,7 +57,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument(
         "--seed",
-        type=whole(0, LARGEST_SEED),
+        type=whole(0, MAX_SEED),
         default=0,
         metavar="S",
         help="seed of the search; with --iterations the result is the same each time (default: 0)",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from catanlab.cli.catan_position import hex_name
+from catanlab.cli.catan_names import hex_name
 from catanlab.games.catan.board import PORT_NAMES, Board
 from catanlab.games.catan.grid import HEX_POINTS, edge_nodes, hex_nodes, port_edge
 

@@ -20,7 +20,7 @@ from catanlab.cli import jsettlers_fidelity
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_table import table
-from catanlab.cli.options import LARGEST_SEED, RESULTS, number, whole
+from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
 from catanlab.lab.store import Store
 from catanlab.lab.summary import summarize
 
@@ -118,7 +118,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         action.add_argument("--agent", required=True, metavar="AGENT", help="the agent that plays")
         action.add_argument(
             "--seed",
-            type=whole(0, LARGEST_SEED // 2**24),
+            type=whole(0, MAX_SEED // 2**24),
             default=1,
             metavar="S",
             help="decides the agent's own chance (default: 1)",

@@ -11,7 +11,7 @@ from pathlib import Path
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
-from catanlab.cli.options import LARGEST_SEED, RESULTS, number, whole
+from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
 from catanlab.framework.errors import ArgumentError
 from catanlab.lab.match import STALL_SECONDS, Progress, play_match
 from catanlab.lab.match_plan import MAX_TURNS, MatchPlan
@@ -43,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     size.add_argument(
         "--games", type=whole(1, 10**10), metavar="N", help="games to play, rounded up to whole blocks"
     )
-    parser.add_argument("--seed", type=whole(0, LARGEST_SEED), default=1, metavar="S", help="(default: 1)")
+    parser.add_argument("--seed", type=whole(0, MAX_SEED), default=1, metavar="S", help="(default: 1)")
     parser.add_argument("--jobs", type=whole(1, 1024), metavar="J", help="processes (default: one a core)")
     parser.add_argument(
         "--rules", metavar="R", help="a set and fields, as in jsettlers,players=3 (default: base)"

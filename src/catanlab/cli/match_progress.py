@@ -18,7 +18,7 @@ from catanlab.lab.match import Progress
 from catanlab.lab.match_plan import MatchPlan
 
 SECONDS_BETWEEN_LINES = 10.0
-"""Where there is no terminal."""
+"""The time between two lines where there is no terminal."""
 
 
 @contextmanager

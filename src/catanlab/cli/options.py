@@ -10,7 +10,7 @@ from catanlab.games.catan.layouts import LAYOUTS
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.text.rules import rules_from_text
 
-LARGEST_SEED = 2**64 - 1
+MAX_SEED = 2**64 - 1
 RESULTS = Path("results")
 """The default folder of the results of matches."""
 
@@ -72,7 +72,7 @@ def add_seed(parser: argparse.ArgumentParser, default: int | None, otherwise: st
     """Add --seed."""
     parser.add_argument(
         "--seed",
-        type=whole(0, LARGEST_SEED),
+        type=whole(0, MAX_SEED),
         default=default,
         metavar="S",
         help=f"an integer from 0 that decides board, dice and moves ({otherwise})",

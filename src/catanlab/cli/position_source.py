@@ -54,7 +54,7 @@ def read_source(what: str, game: int | None) -> PositionSource:
         try:
             return _position(sys.stdin.read(), game)
         except UnicodeDecodeError:
-            raise UsageError("what standard input holds is not text") from None
+            raise UsageError("standard input is not text") from None
     match = re.fullmatch(r"(.+)@([0-9]{1,7})", what, re.DOTALL | re.ASCII)
     name, ply = (match[1], int(match[2])) if match and not _is_file(what) else (what, None)
     if not _is_file(name):

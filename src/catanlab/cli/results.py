@@ -13,7 +13,7 @@ from catanlab.cli.columns import in_columns
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 from catanlab.cli.match_table import table
-from catanlab.cli.options import LARGEST_SEED, RESULTS, whole
+from catanlab.cli.options import MAX_SEED, RESULTS, whole
 from catanlab.framework.errors import StoreError
 from catanlab.games.catan.text.rules import rules_to_text
 from catanlab.lab.comparison import StoredComparison, compare_stored
@@ -29,7 +29,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--agent", metavar="TEXT", help="list only matches with such an agent")
     parser.add_argument("--rules", metavar="TEXT", help="list only matches with such rules")
     parser.add_argument(
-        "--seed", type=whole(0, LARGEST_SEED), metavar="S", help="list only matches with this seed"
+        "--seed", type=whole(0, MAX_SEED), metavar="S", help="list only matches with this seed"
     )
     _add_out(parser, RESULTS)
     parser.set_defaults(act=_list)

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from catanlab.cli.main import UsageError
-from catanlab.cli.options import LARGEST_SEED, add_rules, read_rules, whole
+from catanlab.cli.options import MAX_SEED, add_rules, read_rules, whole
 from catanlab.cli.position_source import RecordedPosition, add_game, check_seat, check_viewer, read_source
 from catanlab.cli.random_game import draw_next
 from catanlab.framework.moves import Move
@@ -55,7 +55,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_game(parser)
     parser.add_argument(
         "--seed",
-        type=whole(0, LARGEST_SEED),
+        type=whole(0, MAX_SEED),
         metavar="S",
         help="draw the random game of this seed instead of a position or record",
     )
@@ -126,7 +126,7 @@ def _random_game(options: argparse.Namespace) -> Shown:
     if observer is None:
         return Shown(state, {"dice": _last_roll(moves)})
     if state.is_over:
-        winner = state.details.winner
+        winner = state.position.winner
         observer.finish(-1 if winner is None else winner)
     return Shown(observer.view())
 

@@ -1,1 +1,1 @@
-"""What a game is: the State contract, random streams, moves, plain-Python games, check_game."""
+"""The contract that games keep: states, moves, random streams, views, the registry, and check_game."""

@@ -1,4 +1,4 @@
-"""States over something else: a position in plain Python, or another state whose moves are shorter."""
+"""States that wrap a position in plain Python, or another state whose moves are shorter."""
 
 import cython
 
@@ -53,7 +53,7 @@ class PlainState(State):
         with cython.gil:
             outcomes = self.position.outcomes()
             if not outcomes:
-                raise ConformanceError("chance is due but the position lists no outcomes")
+                raise ConformanceError("chance decides next but the position lists no outcomes")
             rest = random.uniform()
             for outcome, probability in outcomes:
                 out.items[0] = outcome

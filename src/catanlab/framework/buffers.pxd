@@ -17,7 +17,7 @@ cdef inline u64 drop_lowest(u64 mask, i32 count) noexcept nogil:
     return mask
 
 cdef enum:
-    ROOM = 512      # what every buffer of moves holds, so that most writers need not ask
+    MIN_CAPACITY = 512      # moves that fit into every buffer, so that most writers need not reserve
 
 @cython.final
 cdef class MoveBuffer:

@@ -5,7 +5,7 @@ import cython
 if cython.compiled:
     from cython.cimports.libc.stdlib import free, realloc
 else:
-    ROOM = 512
+    MIN_CAPACITY = 512
 
     def popcount(mask):
         return mask.bit_count()
@@ -22,14 +22,14 @@ else:
 class MoveBuffer:
     """A growing list of moves with room for 512 from the start.
 
-    A writer that may need more reserves it, then fills `items`.
+    A writer that may need more calls `reserve` first, then fills `items`.
     """
 
-    def __init__(self, capacity=ROOM):
+    def __init__(self, capacity=MIN_CAPACITY):
         if not cython.compiled:
             self.items = []
             self.capacity = 0
-        self.reserve(max(capacity, ROOM))
+        self.reserve(max(capacity, MIN_CAPACITY))
 
     def __dealloc__(self):
         if cython.compiled:
@@ -51,7 +51,7 @@ class MoveBuffer:
 
 
 class ValueBuffer:
-    """A growing list of floats: chances of outcomes, returns of seats."""
+    """A growing list of floats: probabilities of outcomes, returns of seats."""
 
     def __init__(self, capacity=64):
         if not cython.compiled:

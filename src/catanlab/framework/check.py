@@ -10,13 +10,13 @@ from typing import NoReturn
 from catanlab.framework.errors import ConformanceError, IllegalMoveError
 from catanlab.framework.frequencies import Frequencies
 from catanlab.framework.game import Game
-from catanlab.framework.moves import CHANCE, GROUP_SHIFT, OVER, Move
+from catanlab.framework.moves import CHANCE, GROUP_SHIFT, OVER, Move, group_number
 from catanlab.framework.observer import Observer
 from catanlab.framework.random import Random
 from catanlab.framework.state import State
 
-MOST_SEATS = 4
-"""Seats are 0 to 3."""
+MAX_SEATS = 4
+"""The most seats that a game may have."""
 
 _ROUNDING = 1e-9
 _DRAWS = 24  # outcomes drawn at a chance node to compare with their probabilities
@@ -117,8 +117,8 @@ class _Walk:
             _fail("name and summary must say something")
         if not issubclass(game.move_type, Move):
             _fail(f"move_type is {game.move_type!r}, which is no kind of Move")
-        if not 1 <= game.seats <= MOST_SEATS:
-            _fail(f"seats is {game.seats}; allowed is 1 to {MOST_SEATS}")
+        if not 1 <= game.seats <= MAX_SEATS:
+            _fail(f"seats is {game.seats}; allowed is 1 to {MAX_SEATS}")
 
     def _check_start(self, state: State) -> None:
         if state.game is not self.game:
@@ -183,7 +183,7 @@ class _Walk:
         for move in moves:
             if not 0 <= move < 2**63:
                 _fail(f"{kind} {int(move)} is not a number from 0 to 2**63 - 1")
-            if not move >> GROUP_SHIFT < len(self.game.move_type.groups):
+            if not group_number(move) < len(self.game.move_type.groups):
                 _fail(f"{kind} {int(move)} is of a group without a name")
             if not state.is_legal(move):
                 _fail(f"{kind} {move} is listed but is_legal refuses it")
@@ -213,7 +213,7 @@ class _Walk:
         if state.outcomes:
             _fail("outcomes are listed although a seat is to move")
         self._check_numbers(state, moves, "move")
-        groups = [move >> GROUP_SHIFT for move in moves]
+        groups = [group_number(move) for move in moves]
         changes = sum(a != b for a, b in pairwise(groups))
         if changes >= len(set(groups)):
             _fail(f"equal groups are not side by side: {', '.join(move.group for move in moves)}")
@@ -229,10 +229,10 @@ class _Walk:
     def _check_chance(self, state: State) -> Move:
         self.chance_nodes += 1
         if state.legal_moves:
-            _fail("legal moves are listed although chance is due")
+            _fail("legal moves are listed although chance decides next")
         outcomes = state.outcomes
         if not outcomes:
-            _fail("chance is due but no outcome is listed")
+            _fail("chance decides next but no outcome is listed")
         self._check_numbers(state, [outcome for outcome, _ in outcomes], "outcome")
         for outcome, probability in outcomes:
             if not probability > 0:
@@ -252,7 +252,7 @@ class _Walk:
     def _check_seen(self, state: State, move: Move) -> None:
         for seat in range(self.game.seats):
             seen = state.seen(move, seat)
-            if seen >> GROUP_SHIFT != move >> GROUP_SHIFT:
+            if group_number(seen) != group_number(move):
                 _fail(f"seat {seat} sees {move} as {seen}, which is of another group")
             self._check_texts([seen], "seen move")
 

@@ -11,8 +11,8 @@ CatanlabError
 ├── IllegalMoveError       a move the rules forbid here
 ├── AgentError             an agent or an option of one that is not known
 ├── TableError             an invalid table, or an action it does not allow now
-├── ObservationError       events that no game can show
-├── ArgumentError          a number outside what a function takes
+├── ObservationError       impossible events, or events in the wrong order
+├── ArgumentError          a number outside the range that a function accepts
 ├── PictureError           a picture that cannot be drawn or written
 ├── StoreError             results that cannot be read or kept
 ├── WorkerError            worker processes that do not come up
@@ -126,7 +126,7 @@ class TableError(CatanlabError, ValueError):
 
 
 class ArgumentError(CatanlabError, ValueError):
-    """A number outside what a function takes."""
+    """A number outside the range that a function accepts."""
 
     code = "bad-argument"
 
@@ -150,7 +150,7 @@ class WorkerError(CatanlabError):
 
 
 class ObservationError(CatanlabError, ValueError):
-    """Events that no game can show, or that were reported in the wrong order."""
+    """Impossible events, or events that were reported in the wrong order."""
 
     code = "bad-observation"
 

@@ -1,4 +1,4 @@
-"""Whether outcomes come as often as they should: Pearson's statistic over many chance nodes."""
+"""A test that outcomes are drawn by their probabilities: Pearson's statistic over many chance nodes."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Frequencies:
         self.variance = 0.0
 
     def add(self, outcomes: Sequence[tuple[int, float]], drawn: Sequence[int]) -> None:
-        """Take in what was drawn at one chance node."""
+        """Add the draws at one chance node."""
         n = len(drawn)
         cells: list[tuple[float, int]] = []
         share, hits = 0.0, 0

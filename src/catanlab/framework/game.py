@@ -26,17 +26,17 @@ class Game(ABC):
 
     @property
     def title(self) -> str:
-        """What is played, in words: the name, and what differs from game to game."""
+        """A title for people: the name of the game and its options."""
         return self.name
 
     @property
     def guide(self) -> tuple[str, ...]:
-        """How the game is played, in lines for a person; none unless a game brings them."""
+        """The rules in short, as lines for people; empty unless a game overrides it."""
         return ()
 
     @property
     def move_form(self) -> str:
-        """How a move is written, such as "switch and a number 0 to 9"; empty unless a game says it."""
+        """The form of a move, such as "switch and a number 0 to 9"; empty unless a game overrides it."""
         return ""
 
     @abstractmethod

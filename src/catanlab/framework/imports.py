@@ -1,4 +1,4 @@
-"""Modules by import path: `package.module.Name`, for whoever writes parts outside the lists of names."""
+"""Modules of user-written parts, which are named by an import path: `package.module.Name`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def is_import_path(name: str) -> bool:
 
 
 def import_home(path: str, noun: str, error: type[CatanlabError], form: str) -> ModuleType:
-    """Return the module of what a path names; those in the current directory are found last.
+    """Import and return the module of an import path; modules in the current directory are found last.
 
     >>> import_home("os.path.join", "policy", CatanlabError, "package.module.Name").__name__ == "posixpath"
     True

@@ -23,7 +23,7 @@ def number(value: float, decimals: int = 1) -> str:
 
 
 def clean(text: str) -> str:
-    """Return text that XML can carry: what it cannot is shown as a replacement sign.
+    """Return text that is valid in XML, with a replacement sign for each invalid character.
 
     >>> clean("a < b")
     'a &lt; b'
@@ -58,7 +58,7 @@ def path(d: str, **attributes: str | float | None) -> str:
 
 
 def title(text: str) -> str:
-    """Return what a browser shows when the mouse rests on the element around it."""
+    """Return a tooltip, which a browser shows when the mouse rests on the element around it."""
     return element("title", clean(text))
 
 

@@ -51,7 +51,7 @@ class Move(int):
     @property
     def group(self) -> str:
         """The name of the move's group, its abstract action type."""
-        number = self >> GROUP_SHIFT
+        number = group_number(self)
         return self.groups[number] if 0 <= number < len(self.groups) else "unknown"
 
     def __str__(self) -> str:
@@ -62,3 +62,13 @@ class Move(int):
 
     def __repr__(self) -> str:
         return f"<{self.text}>"
+
+
+def group_number(move: int) -> int:
+    """Return the number of a move's group."""
+    return move >> GROUP_SHIFT
+
+
+def group_code(move: int) -> int:
+    """Return the code of a move's group: the move without its argument. Trees keep groups under it."""
+    return move >> GROUP_SHIFT << GROUP_SHIFT

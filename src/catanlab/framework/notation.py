@@ -1,4 +1,4 @@
-"""How a game is written in records: what sets it up, and its moves as single words.
+"""How a game is written in records: headers that set it up, and its moves as single words.
 
 A word is a move without spaces: by default its text with underscores for them, and `#` with its number
 if that text cannot be read back. A game with much to write brings a shorter notation of its own, in which

@@ -1,4 +1,4 @@
-"""What a seat may know: observers that are fed with what it sees, and the views they yield.
+"""Observers, which are given the events that one seat sees, and the views that they return.
 
 An agent is given views, never states. A game with hidden information brings an observer of its own;
 for all others the open one here does: its view is simply the position.
@@ -18,7 +18,7 @@ from catanlab.framework.state import FixedSampler, Sampler, State
 
 
 class View(Protocol):
-    """What one seat knows at one moment."""
+    """The knowledge of one seat at one moment."""
 
     @property
     def game(self) -> Game:
@@ -66,7 +66,7 @@ class View(Protocol):
         """Return a full state that could be the true one, drawn from what the seat believes."""
 
     def sampler(self) -> Sampler:
-        """Return what draws such states for one thread; it stays as it is when the game goes on."""
+        """Return a sampler of such states for one thread; it does not change when the game goes on."""
 
 
 class Observer(Protocol):
@@ -77,17 +77,17 @@ class Observer(Protocol):
         """The seat through whose eyes it looks."""
 
     def observe(self, move: int | str) -> None:
-        """Take in a move or outcome as this seat sees it; raises ObservationError."""
+        """Record a move or outcome as this seat sees it; raises ObservationError if it is impossible."""
 
     def finish(self, winner: int) -> None:
-        """Take in that the game is over; the winner is -1 for nobody."""
+        """Record that the game is over; the winner is -1 for nobody."""
 
     def view(self) -> View:
         """Return what the seat knows now."""
 
 
 class OpenView:
-    """What a seat knows of a game without secrets: all of it."""
+    """The view of a game without secrets: the whole position."""
 
     def __init__(self, state: State, seat: int, log: tuple[Move, ...]) -> None:
         self._state = state
@@ -150,7 +150,7 @@ class OpenView:
         state.assign(self._state)
 
     def sampler(self) -> FixedSampler:
-        """Return what always draws this position."""
+        """Return a sampler that always draws this position."""
         return FixedSampler(self._state)
 
     def __repr__(self) -> str:
@@ -166,7 +166,7 @@ class OpenObserver:
         self._log: list[Move] = []
 
     def observe(self, move: int | str) -> None:
-        """Take in a move or outcome; raises ObservationError if it cannot happen now."""
+        """Record a move or outcome; raises ObservationError if it is impossible now."""
         seen = self._state.game.move_type.of(move)
         if not self._state.is_legal(seen):
             raise ObservationError(f"{seen}: {self._state.illegal_reason(seen)}")
@@ -174,7 +174,7 @@ class OpenObserver:
         self._log.append(seen)
 
     def finish(self, winner: int) -> None:
-        """Take in that the game is over, which the position shows already; raises ObservationError."""
+        """Check that the winner is valid: the position already shows the end; raises ObservationError."""
         check_winner(winner, self._state.game.seats)
 
     def view(self) -> OpenView:

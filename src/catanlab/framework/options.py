@@ -28,7 +28,7 @@ class Option:
 
 
 def parameters_of(maker: Callable[..., object], error: type[CatanlabError]) -> Parameters:
-    """Return annotation and default of each argument of a class or function that can be given by its name.
+    """Return annotation and default of each keyword argument of a class or function.
 
     Raises `error` if the annotations cannot be read.
     """
@@ -83,7 +83,7 @@ def check_options(
 
 
 def _kind(default: object) -> Any:
-    """Return what an argument without annotation takes: what its default is, or a word."""
+    """Return the type of an argument without annotation: that of its default, or text."""
     return type(default) if isinstance(default, bool | int | float) else str
 
 

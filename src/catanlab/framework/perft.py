@@ -24,26 +24,26 @@ MAX_DEPTH = 100
 
 
 class Level:
-    """One depth of the tree: a position, what may follow, and the level below it."""
+    """One depth of the tree: a position, its moves or outcomes, and the level below it."""
 
     def __init__(self, state, depth):
         self.state = state.copy()
         self.moves = MoveBuffer()
-        self.chances = ValueBuffer()
+        self.probabilities = ValueBuffer()
         self.depth = depth
         self.below = Level(state, depth - 1) if depth > 1 else None
 
     def list_moves(self):
-        """List what the seat to move, or chance, may do."""
+        """List the moves of the seat to move, or the outcomes of chance."""
         mover = self.state.to_move_c()
         if mover == OVER:
             return 0
         if mover == CHANCE:
-            return self.state.outcomes_c(self.moves, self.chances)
+            return self.state.outcomes_c(self.moves, self.probabilities)
         return self.state.legal(self.moves)
 
     def count(self):
-        """Count into `leaves` what lies `depth` plies below."""
+        """Count into `leaves` the positions `depth` plies below."""
         self.leaves = 1
         if self.depth == 0:
             return 0

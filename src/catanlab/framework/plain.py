@@ -63,7 +63,7 @@ class Position(ABC):
         return 0
 
     def seen(self, move: int, seat: int) -> int:
-        """Return what the seat learns of the move; by default all of it."""
+        """Return the move as the seat sees it; by default all of it."""
         return move
 
 

@@ -95,7 +95,7 @@ class Random:
         return self.pick(bound)
 
     def pick(self, bound):
-        """Return what `below` does, for native code that knows its bound to be at least 1."""
+        """Return the same as `below`, for native code that knows its bound to be at least 1."""
         product = (self.next() >> 32) * bound
         rest = product & M32
         if rest < bound:

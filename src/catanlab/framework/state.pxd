@@ -8,7 +8,7 @@ cdef enum:
     CHANCE = 100        # from to_move_c() when chance decides next
     OVER = 101          # from to_move_c() when the game has ended
     GROUP_SHIFT = 54    # a move's group is its bits from here on
-    MOST_GROUPS = 512   # that fit there
+    MAX_GROUPS = 512    # groups that fit into those bits
 
 cdef inline i64 move_code(i64 group, i64 argument) noexcept nogil:
     return (group << GROUP_SHIFT) | argument

@@ -48,7 +48,7 @@ if not cython.compiled:
     CHANCE = 100
     OVER = 101
     GROUP_SHIFT = 54
-    MOST_GROUPS = 512
+    MAX_GROUPS = 512
 
     def move_code(group, argument):
         return (group << GROUP_SHIFT) | argument
@@ -161,7 +161,7 @@ class State:
     def random_weighted(self, random, weights, out):
         """Draw a group by weight from those listed, then one of its moves uniformly, into `out`; return 1.
 
-        `weights` has MOST_GROUPS entries, indexed by group. If all listed groups weigh nothing, they are
+        `weights` has MAX_GROUPS entries, indexed by group. If all listed groups weigh nothing, they are
         equally likely.
         """
         count = self.legal(out)
@@ -172,7 +172,7 @@ class State:
             if out.items[i] >> GROUP_SHIFT != group:
                 group = out.items[i] >> GROUP_SHIFT
                 groups += 1
-                total += weights.items[group & (MOST_GROUPS - 1)]
+                total += weights.items[group & (MAX_GROUPS - 1)]
         rest: cython.double = 0.0
         if groups > 1:
             rest = random.uniform() * (total if total > 0.0 else groups)
@@ -184,7 +184,7 @@ class State:
             group = out.items[i] >> GROUP_SHIFT
             while i < count and out.items[i] >> GROUP_SHIFT == group:
                 i += 1
-            weight = weights.items[group & (MOST_GROUPS - 1)] if total > 0.0 else 1.0
+            weight = weights.items[group & (MAX_GROUPS - 1)] if total > 0.0 else 1.0
             if weight > 0.0:
                 # Should rounding leave a little of `rest`, it belongs to the last that can be drawn.
                 start = first
@@ -244,7 +244,7 @@ class State:
             raise NotImplementedError("turn_c")
 
     def seen_c(self, move, seat, out):
-        """Write what the seat learns when this move or outcome is applied now, and return 1.
+        """Write this move or outcome as the seat sees it if it is applied now, and return 1.
 
         Call it before the move is applied. Hidden parts (a card drawn or stolen) are replaced by unknown
         ones. Observers are fed with nothing else. By default a seat sees everything.
@@ -296,9 +296,11 @@ class State:
         if self.to_move_c() != CHANCE:
             return []
         out = MoveBuffer()
-        chances = ValueBuffer()
+        probabilities = ValueBuffer()
         move = self.game.move_type
-        return [(move(out.items[i]), chances.items[i]) for i in range(self.outcomes_c(out, chances))]
+        return [
+            (move(out.items[i]), probabilities.items[i]) for i in range(self.outcomes_c(out, probabilities))
+        ]
 
     @property
     def chance_kind(self):
@@ -336,7 +338,7 @@ class State:
         Raises IllegalMoveError unless chance decides next.
         """
         if self.to_move_c() != CHANCE:
-            raise IllegalMoveError("no outcome is due here")
+            raise IllegalMoveError("chance does not decide here")
         check_random(random)
         out = MoveBuffer()
         self.sample(random, out)
@@ -382,7 +384,7 @@ class State:
         return self.turn_c() // self.game.seats
 
     def seen(self, move, seat):
-        """Return what the seat would learn of this move or outcome if it were played now.
+        """Return this move or outcome as the seat would see it if it were played now.
 
         Raises MoveTextError or IllegalMoveError if it is no move, or there is no such seat.
         """

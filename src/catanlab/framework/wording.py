@@ -1,4 +1,4 @@
-"""Texts that come from elsewhere, brought onto one line for messages."""
+"""Foreign texts on one line, for messages."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ def one_line(text: str, longest: int) -> str:
 
 
 def words_of(error: BaseException) -> str:
-    """Return what somebody else's code raised, on one line.
+    """Return an exception of foreign code on one line: its type and message.
 
     >>> words_of(KeyError("ore"))
     "KeyError: 'ore'"

@@ -14,7 +14,7 @@ from catanlab.framework.plain import PlainGame, Position
 SIZES = (3, 19)
 """The smallest and the largest board."""
 
-_EMPTY, _EDGE = 2, 3  # beside the seats 0 and 1
+_EMPTY, _EDGE = 2, 3  # cells that hold no stone; 0 and 1 are the stones of the seats
 _COLUMNS = "abcdefghijklmnopqrs"
 _STONES = "XO."
 
@@ -94,7 +94,7 @@ class Gomoku(PlainGame):
 
     @property
     def title(self) -> str:
-        """What is played, in words."""
+        """A title for people: the name of the game and its options."""
         return f"Gomoku, {self.line} in a row on {self.size} by {self.size}"
 
     @property

@@ -1,7 +1,7 @@
 """Sum of switches (SOS): a small game whose best play is known, to test searches with.
 
 Tom and Müller (2009) made it for the study of UCT and RAVE; Tuma (2016) tried Thompson sampling on
-it. A switch is worth the same to both players, and what it is worth never changes, so the largest
+it. A switch is worth the same to both players, and its worth never changes, so the largest
 one left is always the best move.
 """
 
@@ -52,7 +52,7 @@ class Sos(PlainGame):
     """Sum of switches for two: the seats pick switches in turn, and the larger sum wins.
 
     With N switches the values are 0 to N - 1. Each is picked once; a seat's score is the sum of
-    what it picked, and the second seat starts with the komi. Equal scores share the win. By best
+    its switches, and the second seat starts with the komi. Equal scores share the win. By best
     play the first seat gains N // 2 points. The usual komi is one less: the first seat then wins if
     it never errs, while any error loses against best play, and no game is drawn.
 
@@ -60,7 +60,7 @@ class Sos(PlainGame):
     >>> [state.apply(f"switch {number}").scores for number in (3, 2, 1, 0)][-1]
     [4, 3]
 
-    Raises GameError for an option that is not allowed, SeedError for a seed that cannot be.
+    Raises GameError for an option that is not allowed, SeedError for an invalid seed.
     """
 
     name: ClassVar[str] = "sos"
@@ -70,11 +70,11 @@ class Sos(PlainGame):
     switches: int = 10
     """How many switches there are."""
     komi: int | None = None
-    """What the second seat starts with; None for one less than best play gains."""
+    """The points the second seat starts with; None for one less than best play gains."""
     seed: int | None = None
     """Shuffles the values over the switches; None leaves switch i with value i."""
     values: tuple[int, ...] = field(init=False, repr=False, compare=False)
-    """What each switch is worth."""
+    """The value of each switch."""
 
     def __post_init__(self) -> None:
         _check("switches", self.switches, *SWITCHES)
@@ -100,7 +100,7 @@ class Sos(PlainGame):
 
     @property
     def title(self) -> str:
-        """What is played, in words."""
+        """A title for people: the name of the game and its options."""
         shuffled = "" if self.seed is None else f", shuffled by seed {self.seed}"
         return f"Sum of switches, {self.switches} switches{shuffled}, komi {self.handicap}"
 
@@ -123,7 +123,7 @@ class Sos(PlainGame):
 
 
 class SosPosition(Position):
-    """The switches still open, and what each seat has."""
+    """The switches still open, and the score of each seat."""
 
     __slots__ = ("_game", "_open", "_scores")
 
@@ -166,7 +166,7 @@ class SosPosition(Position):
         return self._game.switches - len(self._open)
 
     def score(self, seat: int) -> int:
-        """Return the sum of what the seat picked, with the komi for the second."""
+        """Return the sum of the switches that the seat picked, with the komi for the second seat."""
         return self._scores[seat]
 
     def copy(self) -> Self:

@@ -1,1 +1,1 @@
-"""Measuring: batches of random games, and the benchmark."""
+"""The laboratory: plays matches of agents, stores their games, and computes statistics over them."""

@@ -1,4 +1,4 @@
-"""Batches of random games of Catan, played natively on all the threads one wants."""
+"""Batches of random games of Catan, played natively on several threads."""
 
 from __future__ import annotations
 

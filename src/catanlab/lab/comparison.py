@@ -36,7 +36,7 @@ def compare_stored(first: StoredMatch, second: StoredMatch, agent: str | None = 
     """Compare an agent in both matches, or the first agent of each, over their common blocks.
 
     Raises StoreError if the matches do not share boards and chance, lack the agent, or have fewer than
-    two blocks in common; AgentError for text that is no agent.
+    two blocks in common; AgentError for an unknown agent.
     """
     _check_comparable(first, second)
     numbers = [_agent_number(stored, agent) for stored in (first, second)]

@@ -20,7 +20,7 @@ GAMES_AT_ONCE = 20_000
 
 
 def export_csv(stored: StoredMatch, path: Path, *, force: bool = False) -> int:
-    """Write all games and return their number; a file that exists is replaced only by `force`.
+    """Write all games and return their number; an existing file is replaced only with `force`.
 
     The agent is written as text, the end of the game as a word; the rest are the columns of `Rows`. Raises
     StoreError if the games cannot be read or the file cannot be written.

@@ -19,7 +19,7 @@ MAX_BLOCKS = 4096
 
 @dataclass(frozen=True)
 class FinishedJob:
-    """Blocks that were played: a row for each game, records if they were asked for, and what went wrong."""
+    """Blocks that were played: a row for each game, records if they were asked for, and incidents."""
 
     blocks: tuple[int, ...]
     rows: Rows

@@ -19,7 +19,7 @@ STALL_SECONDS = 60.0
 
 
 class Progress:
-    """The progress of a match: blocks played, win rates so far, and what went wrong."""
+    """The progress of a match: blocks played, win rates so far, and incidents."""
 
     def __init__(self, agents: int, blocks: int, sprt: Sprt | None = None) -> None:
         self.blocks = blocks
@@ -151,7 +151,7 @@ def play_match(
 
 
 def _merge_parts(stored: StoredMatch, progress: Progress) -> None:
-    """Merge small files; if that fails, the reason is reported: the games are stored all the same."""
+    """Merge small files; if that fails, the reason is reported: the games are stored in any case."""
     try:
         stored.compact()
     except StoreError as error:

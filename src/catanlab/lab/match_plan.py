@@ -118,7 +118,7 @@ class MatchPlan:
 
     @cached_property
     def key(self) -> str:
-        """16 letters that no other plan has."""
+        """16 letters that identify the plan."""
         return key_of(self.to_dict())
 
     def game(self, block: int) -> Catan:

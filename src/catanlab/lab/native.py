@@ -34,7 +34,7 @@ def native_policy(spec: str) -> Policy | None:
 
 
 def is_native(plan: MatchPlan) -> bool:
-    """Return whether all games of a plan can be played natively; limits of time need a table."""
+    """Return whether all games of a plan can be played natively; time limits need a table."""
     timed = plan.move_seconds is not None or plan.isolate
     return not timed and all(native_policy(spec) is not None for spec in plan.agents)
 

@@ -1,4 +1,4 @@
-"""Plays one game of a match at a table in this process: its row, its record, and what went wrong."""
+"""Plays one game of a match at a table in this process, for its row, record and incidents."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import numpy as np
 
 from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import CatanlabError
-from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.games.catan.constants import GROUPS
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.native import count_trades
 from catanlab.lab.rows import CUT, FINISHED, LOST, Rows
@@ -151,7 +151,7 @@ def _fill(plan: MatchPlan, rows: Rows, table: Table) -> None:
     """Fill in the columns that follow from the finished game."""
     result = table.result
     assert result is not None
-    groups = np.bincount([int(move) >> GROUP_SHIFT for move in table.moves], minlength=32)
+    counts = Counter(move.group for move in table.moves)
     rows.ended[0] = CUT if result.shares is None else FINISHED
     rows.turns[0] = table.state.turn
     rows.moves[0] = len(table.moves)
@@ -161,7 +161,7 @@ def _fill(plan: MatchPlan, rows: Rows, table: Table) -> None:
     for incident in table.incidents:
         # An agent is retired because of a failure that was counted before.
         rows.errors[0, incident.seat] += incident.kind != "retired"
-    count_trades(plan, rows, groups[np.newaxis])
+    count_trades(plan, rows, np.array([[counts[group] for group in GROUPS]]))
 
 
 def _sentences(plan: MatchPlan, block: int, game: int, incidents: Sequence[Incident]) -> list[str]:

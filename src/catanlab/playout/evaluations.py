@@ -1,4 +1,4 @@
-"""Evaluations: what an unfinished position is worth to each seat, for playouts that are cut."""
+"""Evaluations: the value of an unfinished position to each seat, for playouts that are cut."""
 
 import cython
 
@@ -20,7 +20,7 @@ class Evaluation:
             raise NotImplementedError("value")
 
     def values(self, state):
-        """Return what the position is worth to each seat; raises GameError if it is over."""
+        """Return the value of the position to each seat; raises GameError if it is over."""
         if not isinstance(state, State):
             raise GameError(f"an evaluation is of a state, not of {state!r}")
         if state.to_move == OVER:

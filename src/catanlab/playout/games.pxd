@@ -9,7 +9,7 @@ from catanlab.playout.policies cimport GROUP_FIRST, MAX_SEATS, OTHER, UNIFORM, P
 
 cdef enum:
     SEAT_SHIFT = 59     # in a trace the seat of a move is above its group
-    MAX_GROUPS = 32     # groups of moves and outcomes that a match counts
+    COUNTED_GROUPS = 32 # groups of moves and outcomes that a match counts
 
 @cython.final
 cdef class Trace:

@@ -19,7 +19,7 @@ else:
     from catanlab.playout.evaluations import Evaluation
     from catanlab.playout.policies import GROUP_FIRST, MAX_SEATS, OTHER, UNIFORM, Policy
 
-    SEAT_SHIFT, MAX_GROUPS = 59, 32
+    SEAT_SHIFT, COUNTED_GROUPS = 59, 32
 
 __all__ = ["Batch", "NativeMatch", "Trace", "play_out"]
 
@@ -97,7 +97,7 @@ def play_out(roots, seed, first, policy, max_turns, returns, scores, turns, move
     every seat. The roots, all with as many seats, stay as they are. Row i draws from place `first + i` of
     the stream "play", so a batch can be cut into pieces, for threads or processes, without changing any
     game. The GIL is released meanwhile. Raises ArgumentError if the arrays or roots do not fit each other,
-    or if the policy or the evaluation is none.
+    or if the policy is not a Policy or the evaluation not an Evaluation.
     """
     batch = Batch(roots)
     key: cython.ulonglong = seed
@@ -132,7 +132,7 @@ class NativeMatch:
             if not isinstance(policy, Policy):
                 raise ArgumentError(f"{policy!r} is not a native policy")
         self.policies = list(policies)
-        self.randoms = [Random() for _ in range(MAX_GROUPS + MAX_SEATS)]
+        self.randoms = [Random() for _ in range(COUNTED_GROUPS + MAX_SEATS)]
         self.buffer = MoveBuffer()
         self.values = ValueBuffer()
         self.log = MoveBuffer()
@@ -150,14 +150,14 @@ class NativeMatch:
             for i in range(len(self.policies)):
                 policy = self.policies[i]
                 self.numbered[i] = cython.cast(cython.p_void, policy)
-            for i in range(MAX_GROUPS + MAX_SEATS):
+            for i in range(COUNTED_GROUPS + MAX_SEATS):
                 random = self.randoms[i]
                 self.streams[i] = cython.cast(cython.p_void, random)
         else:
             self.numbered, self.streams = self.policies, self.randoms
             self.seated = [None] * MAX_SEATS
             self.kinds, self.decisions = [0] * MAX_SEATS, [0] * MAX_SEATS
-            self.counts = [0] * MAX_GROUPS
+            self.counts = [0] * COUNTED_GROUPS
 
     def __dealloc__(self):
         if cython.compiled:
@@ -169,7 +169,8 @@ class NativeMatch:
         `seeds` is uint64; `seatings` is int32 with the number of a policy for every seat; `returns` is
         float64, `scores` and `decisions` int32, with a column per seat; `turns` is int32; `groups` is int32
         and counts moves and outcomes in 32 columns. A game cut off after `max_turns` turns (0: never)
-        returns 0 to all. The roots stay as they are. Raises ArgumentError for what does not fit.
+        returns 0 to all. The roots stay as they are. Raises ArgumentError if the arguments do not fit each
+        other.
         """
         count: cython.int = len(roots)
         seats: cython.int = roots[0].seats if roots else 0
@@ -182,7 +183,7 @@ class NativeMatch:
         choices: cython.int[:, ::1] = decisions
         kinds: cython.int[:, ::1] = groups
         shapes = (seatings.shape, returns.shape, scores.shape, decisions.shape)
-        if any(shape != (count, seats) for shape in shapes) or groups.shape != (count, MAX_GROUPS):
+        if any(shape != (count, seats) for shape in shapes) or groups.shape != (count, COUNTED_GROUPS):
             raise ArgumentError(f"the arrays must have {count} rows, those of seats {seats} columns")
         if not len(seeds) == len(turns) == count:
             raise ArgumentError(f"the arrays must have {count} rows")
@@ -200,7 +201,7 @@ class NativeMatch:
                 self.begin(seed, who[row])
                 self.play_one(state, limit)
                 clock[row] = state.turn_c()
-                for group in range(MAX_GROUPS):
+                for group in range(COUNTED_GROUPS):
                     kinds[row, group] = self.counts[group]
                 self.values.reserve(seats)
                 for seat in range(seats):
@@ -216,7 +217,7 @@ class NativeMatch:
         """Return the moves and outcomes of a game that `play` plays with this seed and seating."""
         seats = root.seats
         rows = [np.zeros((1, seats), kind) for kind in (np.float64, np.int32, np.int32)]
-        groups = np.zeros((1, MAX_GROUPS), np.int32)
+        groups = np.zeros((1, COUNTED_GROUPS), np.int32)
         self.is_logging = True
         try:
             self.play(
@@ -250,13 +251,15 @@ class NativeMatch:
         """Get ready for a game with this seed; `seating` has the number of a policy for every seat."""
         self.seed = seed
         self.placed = 0
-        for group in range(MAX_GROUPS):
+        for group in range(COUNTED_GROUPS):
             self.counts[group] = 0
         for seat in range(seating.shape[0]):
             self.decisions[seat] = 0
             self.seated[seat] = self.numbered[seating[seat]]
             self.kinds[seat] = cython.cast(Policy, self.seated[seat]).kind
-            cython.cast(Random, self.streams[MAX_GROUPS + seat]).place(seed, self.agent_stream + seat, 0)
+            cython.cast(Random, self.streams[COUNTED_GROUPS + seat]).place(
+                seed, self.agent_stream + seat, 0
+            )
         return 0
 
 
@@ -309,12 +312,12 @@ def play_game(state, random, moves, policy, max_turns, trace, match, is_match) -
             kind = match.kinds[mover]
             # The two that every game brings along are asked directly.
             if kind == UNIFORM:
-                state.random_move(cython.cast(Random, match.streams[MAX_GROUPS + mover]), moves)
+                state.random_move(cython.cast(Random, match.streams[COUNTED_GROUPS + mover]), moves)
             elif kind == GROUP_FIRST:
-                state.random_by_group(cython.cast(Random, match.streams[MAX_GROUPS + mover]), moves)
+                state.random_by_group(cython.cast(Random, match.streams[COUNTED_GROUPS + mover]), moves)
             else:
                 cython.cast(Policy, match.seated[mover]).choose(
-                    state, cython.cast(Random, match.streams[MAX_GROUPS + mover]), moves
+                    state, cython.cast(Random, match.streams[COUNTED_GROUPS + mover]), moves
                 )
         else:
             if kind == UNIFORM:

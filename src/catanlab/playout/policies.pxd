@@ -2,7 +2,7 @@ cimport cython
 
 from catanlab.framework.buffers cimport MoveBuffer, ValueBuffer
 from catanlab.framework.random cimport Random
-from catanlab.framework.state cimport CHANCE, MOST_GROUPS, State
+from catanlab.framework.state cimport CHANCE, MAX_GROUPS, State
 from catanlab.framework.types cimport i32, i64
 
 cdef enum:
@@ -37,6 +37,6 @@ cdef class PlainPolicy(Policy):
 
 @cython.final
 cdef class CompiledFunction(Policy):
-    cdef object function            # kept, lest its code be freed
+    cdef object function            # kept so that its code is not freed
     cdef Chooser chooser
     cdef i32 ask(self, i64* moves, i32 count, i32 seat, i32* points, i32 seats, i32 turns, i64 bits) noexcept nogil

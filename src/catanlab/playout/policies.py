@@ -10,7 +10,7 @@ from catanlab.playout.group_weights import group_weights
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
-    from catanlab.framework.state import CHANCE, MOST_GROUPS, State
+    from catanlab.framework.state import CHANCE, MAX_GROUPS, State
 
     OTHER, UNIFORM, GROUP_FIRST = range(3)
     MAX_SEATS = 16
@@ -27,7 +27,7 @@ SIGNATURE = "int32(CPointer(int64), int32, int32, CPointer(int32), int32, int32,
 
 
 class Policy:
-    """How a seat moves. It sees the true state: a fair policy does not look at hidden cards.
+    """Chooses the moves of a seat. It sees the true state: a fair policy does not look at hidden cards.
 
     One policy may serve several threads at once: `choose` must not change it.
     """
@@ -36,7 +36,7 @@ class Policy:
         self.kind = OTHER
 
     def choose(self, state, random, out):
-        """Write a legal move of the seat to move into `out`, which is also room to work in."""
+        """Write a legal move of the seat to move into `out`, which may be used as scratch space."""
         with cython.gil:
             raise NotImplementedError("choose")
 
@@ -83,8 +83,8 @@ class Weighted(Policy):
     def __init__(self, weights, move_type):
         self.kind = OTHER
         numbers = group_weights(weights, move_type)
-        self.weights = ValueBuffer(MOST_GROUPS)
-        for group in range(MOST_GROUPS):
+        self.weights = ValueBuffer(MAX_GROUPS)
+        for group in range(MAX_GROUPS):
             self.weights.items[group] = numbers[group] if group < len(numbers) else 1.0
 
     def choose(self, state, random, out):

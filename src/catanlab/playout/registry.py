@@ -69,7 +69,7 @@ class NativeParts(Registry[T]):
         return thing
 
     def own(self, entry: Entry) -> Any:
-        """Return what an import path names, made if it is a class."""
+        """Return the object that an import path names; a class is called to make it."""
         thing = self.load(entry)
         return self.create(entry, {}) if isinstance(thing, type) else thing
 

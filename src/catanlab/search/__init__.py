@@ -11,7 +11,7 @@ Where to find it:
     hidden cards                    search.py picks the sampler, which draws the cards; candidates.py and
                                     `ChanceModel` put moves into the tree as the searching seat sees them
     the formula of a tree policy    tree_policies/: ucb.py (uct, ucb-tuned, puct, bias, widening), bayes.py
-                                    (bayes, thompson, vpi), rave.py; the shared arg-max is in base.pxd
+                                    (bayes, thompson), vpi.py, rave.py; the shared arg-max is in base.pxd
     names and options of policies   tree_policies/registry.py and makers.py
     priors and virtual wins         candidates.py, `Priors`; from text: registry.py
     playouts, rewards and backups   backup.py: `Ending`, `Rewards`, `Backup`

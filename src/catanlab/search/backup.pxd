@@ -53,7 +53,7 @@ cdef class Ending:
     cdef i32 cut                        # turns of a playout; -1: to the end
     cdef MoveBuffer moves
     cdef ValueBuffer gains              # the reward of each seat in the last simulation
-    cdef Trace trace                    # what was played in it, or None if nobody asks
+    cdef Trace trace                    # the moves of its playout, or None if the tree policy does not need them
     cdef i32 finish(self, State state) except -1 nogil
 
 @cython.final
@@ -62,8 +62,8 @@ cdef class Backup:
     cdef TreePolicy tree_policy
     cdef i32 kind
     cdef double blend
-    cdef bint expects                   # chance nodes are worth their expectation
-    cdef double high                    # what a virtual win is worth
+    cdef bint expects                   # the value of a chance node is its expectation
+    cdef double high                    # the reward of a virtual win
 
     cdef i32 back_up(
         self, Tree tree, MoveBuffer path, ValueBuffer weights, i32 length, ValueBuffer gains, Trace trace

@@ -105,13 +105,13 @@ class Ending:
 class Backup:
     """Writes the rewards of simulations into the nodes of a tree, and passes them to the tree policy.
 
-    average  a node is worth the mean of its simulations
-    max      what its best child is worth to the seat that chooses there
+    average  the value of a node is the mean of its simulations
+    max      the value of its best child, to the seat that chooses there
     mix      a blend of the two; `blend` is the part of the best child
 
-    With `expects`, a chance node is worth its expectation instead. A mixed node is worth the mean of its
-    simulations: hidden cards decide whether chance, a seat or the end comes next, or it is a chance node
-    for whose outcomes a full tree has no room. `high` is what a virtual win is worth.
+    With `expects`, the value of a chance node is its expectation instead. The value of a mixed node is the
+    mean of its simulations: hidden cards decide whether chance, a seat or the end comes next, or it is a
+    chance node for whose outcomes a full tree has no room. `high` is the reward of a virtual win.
     """
 
     def __init__(self, tree_policy, *, kind="average", blend=0.5, expects=False, high=1.0):
@@ -169,9 +169,9 @@ class Backup:
         return 0
 
     def take_best(self, tree, node):
-        """Make a node worth what its best child is to the seat that chooses, or a blend with its mean.
+        """Set the value of a node to that of its best child for the seat that chooses, or to a blend.
 
-        Virtual wins of the node itself count as what they are.
+        Virtual wins of the node itself count as wins.
         """
         seats = tree.seats
         best = -1
@@ -194,10 +194,10 @@ class Backup:
             tree.values[seats * node + seat] = mean
 
     def take_expectation(self, tree, node):
-        """Make a chance node worth the expectation over the outcomes that have come up.
+        """Set the value of a chance node to the expectation over the outcomes that have come up.
 
-        They weigh by their chances, or by how often they came up where these differ with what is hidden.
-        Virtual wins of the node itself count as what they are.
+        They weigh by their probabilities, or by their visits where the probabilities depend on hidden
+        cards. Virtual wins of the node itself count as wins.
         """
         seats = tree.seats
         total = 0.0

@@ -1,4 +1,4 @@
-"""Bandits: how much a tree policy loses while it finds out which arm is best (Tuma, section 5.1).
+"""Bandits: the regret of a tree policy until it has found the best arm (Tuma, section 5.1).
 
 One arm wins with probability `best`, all others with `best - gap`. The regret of a pull is the gap if it
 was another arm, and 0 else; it adds up over the pulls. The measure points are 4^0, 4^1, ... pulls.
@@ -25,7 +25,7 @@ MAX_POWER = 12
 
 @dataclass(frozen=True, kw_only=True)
 class Bandit:
-    """A bandit: arms, chances, how long and how often it is played.
+    """A bandit: its arms, their win rates, and how long and how often it is played.
 
     >>> Bandit(power=2).pulls
     (1, 4, 16)
@@ -83,11 +83,11 @@ def regret_curve(policy: str, bandit: Bandit) -> Curve:
     for number in range(bandit.trials):
         random = Random(bandit.seed, "search", number)
         best = random.below(bandit.arms)
-        chances = [bandit.best if arm == best else bandit.best - bandit.gap for arm in range(bandit.arms)]
+        win_rates = [bandit.best if arm == best else bandit.best - bandit.gap for arm in range(bandit.arms)]
         tree = OneLevelTree(read_tree_policy(policy), bandit.arms)
         done = 0
         for place, pulls in enumerate(bandit.pulls):
-            tree.run(chances, pulls - done, random)
+            tree.run(win_rates, pulls - done, random)
             done = pulls
             visits = tree.visits
             regrets[number, place] = bandit.gap * (pulls - visits[best])

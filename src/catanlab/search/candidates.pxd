@@ -8,7 +8,7 @@ from catanlab.framework.types cimport i32, i64
 from catanlab.search.tree cimport DECISION, GROUP_NODE, INNER, NEW, Tree
 
 cdef enum:
-    MAX_GROUPS = 32
+    PRIOR_GROUPS = 32
 
 cdef class Priors:
     cdef i32 estimate(
@@ -32,20 +32,20 @@ cdef class Candidates:
     cdef State state                # the position of the simulation
     cdef Random random
     cdef Priors priors
-    cdef double high                # what a virtual win is worth
+    cdef double high                # the reward of a virtual win
     cdef i32 seat                   # that searches
     cdef i32 seats
-    cdef bint varies                # what can be chosen at a node is not always the same
+    cdef bint varies                # the moves at a node are not always the same
     cdef bint counts                # count how often a child could be chosen
     cdef bint masks                 # moves of others stand in the tree as the seat sees them
 
-    cdef i32* children              # what can be chosen: `found`, or all children of a node
+    cdef i32* children              # the candidates: `found`, or all children of a node
     cdef i32* found
     cdef i32 room
     cdef MoveBuffer options         # the true moves of the children that were found
     cdef MoveBuffer alike           # and how many moves look like each of them
     cdef MoveBuffer listed          # moves of the position
-    cdef MoveBuffer masked          # what the seat sees of a move
+    cdef MoveBuffer masked          # a move as the seat sees it
     cdef ValueBuffer weights        # priors and virtual wins of the listed moves
     cdef ValueBuffer wins
 

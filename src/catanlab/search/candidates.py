@@ -24,7 +24,7 @@ else:
     from catanlab.framework.state import GROUP_SHIFT
     from catanlab.search.tree import DECISION, GROUP_NODE, INNER, NEW
 
-    MAX_GROUPS = 32
+    PRIOR_GROUPS = 32
 
 __all__ = ["Candidates", "GroupPriors", "PlainPriors", "Priors"]
 
@@ -211,7 +211,7 @@ class Candidates:
         return node == 0 or (tree.parents[node] == 0 and tree.kinds[node] == GROUP_NODE)
 
     def is_merged(self, tree, move, seen, count):
-        """Say whether a move looks like one already offered; of all alike a random one is taken."""
+        """Say whether a move looks like one already offered; of all alike a random one is offered."""
         for i in range(count):
             if tree.moves[self.found[i]] == seen:
                 alike = self.alike.items[i] + 1
@@ -258,10 +258,10 @@ class GroupPriors(Priors):
 
     def __init__(self, weights=(), wins=(), adds_up=False):
         if not cython.compiled:
-            self.weights, self.virtual = [1.0] * MAX_GROUPS, [0.0] * MAX_GROUPS
-        if max(len(weights), len(wins)) > MAX_GROUPS:
-            raise ArgumentError(f"there are {MAX_GROUPS} groups of moves at most")
-        for group in range(MAX_GROUPS):
+            self.weights, self.virtual = [1.0] * PRIOR_GROUPS, [0.0] * PRIOR_GROUPS
+        if max(len(weights), len(wins)) > PRIOR_GROUPS:
+            raise ArgumentError(f"there are {PRIOR_GROUPS} groups of moves at most")
+        for group in range(PRIOR_GROUPS):
             self.weights[group] = weights[group] if group < len(weights) else 1.0
             self.virtual[group] = wins[group] if group < len(wins) else 0.0
         self.adds_up = adds_up
@@ -269,7 +269,7 @@ class GroupPriors(Priors):
 
     def estimate(self, state, moves, count, priors, wins):
         sizes = cython.declare(cython.int[32])
-        for group in range(MAX_GROUPS):
+        for group in range(PRIOR_GROUPS):
             sizes[group] = 0
         for i in range(count):
             sizes[(moves.items[i] >> GROUP_SHIFT) & 31] += 1

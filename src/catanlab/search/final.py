@@ -15,7 +15,7 @@ from typing import Protocol, TypeVar
 
 
 class Counted(Protocol):
-    """What the final choice goes by."""
+    """The numbers that the final choice compares."""
 
     @property
     def visits(self) -> int:
@@ -23,7 +23,7 @@ class Counted(Protocol):
 
     @property
     def value(self) -> float:
-        """What it is worth to the seat that chooses."""
+        """Its value to the seat that chooses."""
 
 
 Choice = TypeVar("Choice", bound=Counted)

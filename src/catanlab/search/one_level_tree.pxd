@@ -18,7 +18,7 @@ cdef class OneLevelTree:
     cdef MoveBuffer path
     cdef ValueBuffer weights
     cdef ValueBuffer gains
-    cdef ValueBuffer chances
+    cdef ValueBuffer win_rates
     cdef Trace trace            # stays empty: nothing follows a pull
     cdef i32* offered
     cdef i32 pull(self, i64 pulls, Random random) except -1 nogil

@@ -44,7 +44,7 @@ class OneLevelTree:
         self.weights.items[0] = self.weights.items[1] = 1.0
         self.gains = ValueBuffer(seats)
         self.trace = Trace()
-        self.chances = ValueBuffer(arms)
+        self.win_rates = ValueBuffer(arms)
         if cython.compiled:
             self.offered = cython.cast(cython.p_int, malloc(self.arms * 4))
             if self.offered == cython.NULL:
@@ -109,12 +109,12 @@ class OneLevelTree:
         """Give the tree and the policy the reward of a pulled arm, as a simulation does."""
         self.pay(self.tree, 1 + whole_number("arm", arm, 0, self.arms - 1), value)
 
-    def run(self, chances, pulls, random):
-        """Let the policy pull so many times, without the GIL; an arm gives 1 with its chance, else 0."""
-        if len(chances) != self.arms:
-            raise ArgumentError(f"there are {len(chances)} chances for {self.arms} arms")
+    def run(self, win_rates, pulls, random):
+        """Let the policy pull so many times, without the GIL; an arm pays 1 at its win rate, else 0."""
+        if len(win_rates) != self.arms:
+            raise ArgumentError(f"there are {len(win_rates)} win rates for {self.arms} arms")
         for arm in range(self.arms):
-            self.chances.items[arm] = chances[arm]
+            self.win_rates.items[arm] = win_rates[arm]
         source: Random = random
         count: cython.longlong = pulls
         with cython.nogil:
@@ -125,7 +125,7 @@ class OneLevelTree:
             self.offered[arm] = 1 + arm
         for _ in range(pulls):
             arm = self.policy.choose(self.tree, 0, self.offered, self.arms, self.seat, random)
-            self.pay(self.tree, 1 + arm, 1.0 if random.uniform() < self.chances.items[arm] else 0.0)
+            self.pay(self.tree, 1 + arm, 1.0 if random.uniform() < self.win_rates.items[arm] else 0.0)
         return 0
 
     def pay(self, tree, node, value):

@@ -1,4 +1,4 @@
-"""What a search found: for every move its visits and values, and where the best play leads."""
+"""The result of a search: visits and values of every move, the best play, and the top of the tree."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RootMove:
-    """A move at the root, and what the search thinks of it."""
+    """A move at the root, with its visits and values."""
 
     move: Move
     visits: int
     values: tuple[float, ...]
-    """What it is worth to each seat."""
+    """Its value to each seat."""
     value: float
-    """What it is worth to the seat that moves."""
+    """Its value to the seat that moves."""
     spread: float
     """The standard deviation of single simulations."""
     prior: float
@@ -103,7 +103,7 @@ class Branch:
 
 @dataclass(frozen=True, kw_only=True)
 class SearchResult:
-    """What a search found out about a position."""
+    """The result of a search of a position."""
 
     game: Game
     seat: int

@@ -14,7 +14,7 @@ from typing import Any, Protocol
 
 from catanlab.framework.adapter import Wrapper
 from catanlab.framework.errors import ArgumentError
-from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.framework.moves import Move, group_code
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.framework.state import FixedSampler, Sampler, State
@@ -31,7 +31,7 @@ from catanlab.search.tree import Tree
 from catanlab.search.tree_policies.registry import make_tree_policy
 
 MAX_TURNS = 10_000
-"""Where a playout without a cut ends all the same: in some positions nobody can win any more."""
+"""The limit of a playout without a cut: in some positions nobody can win any more."""
 TOP_DEPTH, TOP_WIDTH = 4, 5
 """How much of the tree a result keeps."""
 
@@ -43,7 +43,7 @@ class Wrap(Protocol):
         """Return a state in the same position whose moves are compound."""
 
     def sampler(self, sampler: Sampler) -> Sampler:
-        """Return what draws such states, by one that draws plain ones."""
+        """Return a sampler of such states, made from a sampler of plain ones."""
 
 
 class Search:
@@ -139,8 +139,8 @@ class Search:
     ) -> SearchResult:
         """Search until the iterations or the seconds are over, or `stop` says so, and return the result.
 
-        What is not given is taken from the settings. It can be called again to search on. KeyboardInterrupt
-        passes through between slices; what was found until then is in `result`.
+        Arguments that are not given come from the settings. It can be called again to search on.
+        KeyboardInterrupt passes through between slices; `result` then returns the result so far.
         """
         if iterations is None and seconds is None:
             iterations, seconds = self.settings.iterations, self.settings.seconds
@@ -189,7 +189,7 @@ class Search:
         return sorted(self._roots(), key=lambda root: (-root.visits, -root.value))
 
     def result(self) -> SearchResult:
-        """Return what has been found so far; raises ArgumentError before the first simulation."""
+        """Return the result so far; raises ArgumentError before the first simulation."""
         settings = self.settings
         roots = self.moves()
         if not roots:
@@ -221,13 +221,13 @@ class Search:
         rule = (settings.final, settings.secure_weight, settings.secure_sign)
         if settings.groups:
             # The group is chosen by the same rule as the move within it.
-            group = choose_final(self._roots(groups=True), *rule).move >> GROUP_SHIFT
-            roots = [root for root in roots if root.move >> GROUP_SHIFT == group]
+            group = group_code(choose_final(self._roots(groups=True), *rule).move)
+            roots = [root for root in roots if group_code(root.move) == group]
         return choose_final(roots, *rule).move
 
     def _roots(self, *, groups: bool = False) -> list[RootMove]:
         """Return the moves of the root, or their groups, added up over the trees."""
-        known = {move >> GROUP_SHIFT << GROUP_SHIFT for move in self._named} if groups else self._named
+        known = {group_code(move) for move in self._named} if groups else self._named
         found: dict[int, list[dict[str, Any]]] = {}
         for simulation in self.simulations:
             tree = simulation.tree
@@ -286,7 +286,7 @@ class Search:
     def _is_possible(self, facts: dict[str, Any]) -> bool:
         """Say whether a child of the root can be chosen now: a tree that was kept may know others."""
         if facts["kind"] == "group":
-            return any(facts["move"] >> GROUP_SHIFT == move >> GROUP_SHIFT for move in self._named)
+            return any(facts["move"] == group_code(move) for move in self._named)
         return facts["chooser"] == self.view.seat and facts["move"] in self._named
 
     def _branch(self, tree: Tree, node: int, depth: int) -> Branch:
@@ -310,7 +310,7 @@ class Search:
     # The next decision.
 
     def follow(self, events: Iterable[tuple[int | None, Move]]) -> list[Tree]:
-        """Return the parts of the trees that are left after what the seat has seen since, or nothing.
+        """Return the parts of the trees that are left after the events since, or an empty list.
 
         An event is the seat that chose, None for chance, and the move as the searching seat saw it.
         """
@@ -331,7 +331,7 @@ class Search:
                 continue
             below: int | None = node
             if seat is not None and self.settings.groups:
-                below = tree.child(node, move >> GROUP_SHIFT << GROUP_SHIFT, seat)
+                below = tree.child(node, group_code(move), seat)
             if below is not None:
                 below = tree.child(below, move, -1 if seat is None else seat)
             if below is None:

@@ -36,8 +36,8 @@ cdef class ChanceModel:
     cdef i32 seat
     cdef Random random
     cdef MoveBuffer listed
-    cdef MoveBuffer masked          # what the seat sees of an outcome
-    cdef ValueBuffer chances
+    cdef MoveBuffer masked          # an outcome as the seat sees it
+    cdef ValueBuffer probabilities
     cdef double play(self, State state) except -1 nogil
     cdef i32 play_to_child(self, Tree tree, State state, i32 node) except -1 nogil
     cdef double chance_of(self, State state, i64 seen) except -1 nogil
@@ -49,14 +49,14 @@ cdef class Simulation:
     cdef readonly i64 done          # simulations so far
     cdef readonly i64 steps         # nodes they went through
     cdef readonly i32 deepest       # the most of one
-    cdef State state                # what the simulations play on
-    cdef State plain                # the same, or what is inside it if its moves are compound
+    cdef State state                # the simulations play on it
+    cdef State plain                # the same, or the state inside it if its moves are compound
     cdef bint is_plain
     cdef Sampler sampler
     cdef Random random
     cdef i32 seat
 
-    # the parts: what can be chosen, who chooses, chance, the playout, the way up
+    # the parts: candidates, choice, chance, playout, the way up
     cdef Candidates candidates
     cdef TreePolicy tree_policy
     cdef Policy policy
@@ -65,7 +65,7 @@ cdef class Simulation:
     cdef Backup backup
 
     cdef MoveBuffer path            # the nodes of the simulation
-    cdef ValueBuffer weights        # for each of them the chance of what was drawn on the way to it
+    cdef ValueBuffer weights        # for each of them the probability of the outcomes on the way to it
     cdef i32 length
     cdef double weight
     cdef MoveBuffer listed

@@ -39,10 +39,10 @@ CHANCE_MODELS = ("nodes", "sampled", "grouped", "grouped-literal", "open")
 class ChanceModel:
     """Lets chance decide: how outcomes stand in the tree.
 
-    nodes            a chance node has a child for each outcome and is worth its expectation
-    sampled          the same, but it is worth the mean of its simulations
-    grouped          no nodes for outcomes: what follows on any of them is one node, its children the union
-                     (Roelofs); tree policies go by the visits of the node
+    nodes            a chance node has a child for each outcome; its value is the expectation
+    sampled          the same, but its value is the mean of its simulations
+    grouped          no nodes for outcomes: the positions after all of them are one node, its children the
+                     union (Roelofs); tree policies go by the visits of the node
     grouped-literal  grouped; rewards are also multiplied by the chance of the outcome, as printed
     open             no nodes either; tree policies go by how often a child could be chosen
     """
@@ -57,18 +57,18 @@ class ChanceModel:
         self.masks = masks
         self.listed = MoveBuffer()
         self.masked = MoveBuffer()
-        self.chances = ValueBuffer()
+        self.probabilities = ValueBuffer()
 
     def play(self, state):
-        """Draw an outcome and apply it, without a node; return what rewards are multiplied by."""
+        """Draw an outcome and apply it, without a node; return the factor for the rewards."""
         weight = 1.0
         state.sample(self.random, self.listed)
         outcome = self.listed.items[0]
         if self.kind == LITERAL:
-            count = state.outcomes_c(self.listed, self.chances)
+            count = state.outcomes_c(self.listed, self.probabilities)
             for i in range(count):
                 if self.listed.items[i] == outcome:
-                    weight *= self.chances.items[i]
+                    weight *= self.probabilities.items[i]
         state.apply_c(outcome)
         return weight
 
@@ -100,14 +100,14 @@ class ChanceModel:
     def chance_of(self, state, seen):
         """Return the chance of all outcomes that look like this one to the seat."""
         total = 0.0
-        count = state.outcomes_c(self.listed, self.chances)
+        count = state.outcomes_c(self.listed, self.probabilities)
         for i in range(count):
             look = self.listed.items[i]
             if self.masks:
                 state.seen_c(look, self.seat, self.masked)
                 look = self.masked.items[0]
             if look == seen:
-                total += self.chances.items[i]
+                total += self.probabilities.items[i]
         return total
 
     def note_chance(self, tree, node, child, chance):

@@ -12,7 +12,7 @@ from time import perf_counter
 
 from catanlab.search.simulation import Simulation
 
-SLICE = 1000
+SLICE_SIMULATIONS = 1000
 """The most simulations between two looks at the clock."""
 SLICE_SECONDS = 0.05
 """The time of a slice where simulations are slow."""
@@ -25,7 +25,7 @@ def run_in_slices(
     until: float | None,
     stop: Callable[[], bool] | None,
 ) -> None:
-    """Share the iterations out among the trees and run them, or until the clock says `until`, or `stop`."""
+    """Run the trees, each its share of the iterations, or until the time `until` or until `stop()`."""
     count = len(simulations)
     shares = [None if iterations is None else _share(iterations, count, i) for i in range(count)]
     threads = min(threads, count)
@@ -62,7 +62,7 @@ class _Pace:
 
     def adapt(self, seconds: float) -> None:
         if seconds < SLICE_SECONDS / 2:
-            self.size = min(2 * self.size, SLICE)
+            self.size = min(2 * self.size, SLICE_SIMULATIONS)
         elif seconds > SLICE_SECONDS:
             self.size = max(self.size // 2, 1)
 

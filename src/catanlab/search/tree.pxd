@@ -39,10 +39,10 @@ cdef class Tree:
     cdef i8* kinds
     cdef i8* choosers               # the seat that chose it, or NOBODY
     cdef i8* movers                 # the seat that chose below it last
-    cdef double* values             # for every seat: what the node is worth
-    cdef double* squares            # mean square of what its chooser got
-    cdef double* priors             # of a move, or the chance of an outcome
-    cdef double* extras             # what the tree policy keeps
+    cdef double* values             # for every seat: the value of the node
+    cdef double* squares            # mean square of the rewards of its chooser
+    cdef double* priors             # of a move, or the probability of an outcome
+    cdef double* extras             # numbers that the tree policy keeps
     cdef double* averages           # the plain mean, where a value is something else
     cdef i32* starts                # its children stand in `links` from here on
     cdef i32* sizes

@@ -200,7 +200,7 @@ class Tree:
         return None
 
     def facts(self, node=0):
-        """Return what is known of a node, as a dictionary."""
+        """Return the facts of a node, as a dictionary."""
         self._check(node)
         seats: cython.int = self.seats
         chooser = self.choosers[node]

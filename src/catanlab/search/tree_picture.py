@@ -16,11 +16,11 @@ from catanlab.search.result import Branch, SearchResult
 BOX, GAP, ROW, BAR = 212, 46, 22, 18
 """Width of a box, room between columns, height of a row and of a box."""
 MARGIN, HEAD, FOOT = 14, 54, 44
-LETTERS = 20
-"""Letters of a move that fit into a box beside its numbers."""
+MOVE_LETTERS = 20
+"""Letters of a move that fit into a box next to its numbers."""
 INK, FAINT, LINK = "#2b2a27", "#77736a", "#cfcabd"
 LOW, MIDDLE, HIGH = (240, 160, 105), (250, 246, 236), (120, 175, 225)
-"""The colours of values: what is low, half-way and high among those of the same seat that are drawn."""
+"""The colours of low, middle and high values, among those of the same seat that are drawn."""
 
 
 @dataclass
@@ -81,8 +81,8 @@ def tree_svg(result: SearchResult, *, rows: int = 40) -> str:
 def _choose_boxes(top: Branch, rows: int) -> Box:
     """Return the root with the most visited nodes below it, as many as fit into the rows.
 
-    A child takes one more row, unless it is the last: then it stands where a line told of the others, or
-    beside its parent if it is the only one.
+    A child takes one more row, unless it is the last: then it takes the row of the line that counted the
+    others, or that of its parent if it is the only one.
     """
     root = Box(top, 0)
     used = 1
@@ -129,7 +129,7 @@ def _link(parent: Box, child: Box, total: int) -> str:
 
 
 def _draw(box: Box, seat: int, shades: _Shades) -> str:
-    """Draw a box with its move, visits and value, the sign of what comes next, and what is left out."""
+    """Draw a box with its move, visits and value, the sign of who is next, and the children left out."""
     branch, x, y = box.branch, _left(box), box.y
     judge, value = _worth(branch, seat)
     tint = shades.of(judge, value) if branch.visits else "#ffffff"
@@ -149,7 +149,7 @@ def _draw(box: Box, seat: int, shades: _Shades) -> str:
             stroke_width=0.8,
             stroke_dasharray="4 2" if branch.kind == "group" else None,
         ),
-        write(shorten(_label(branch, seat), LETTERS), x + 7, base, 11.5, bold=box.column == 0),
+        write(shorten(_label(branch, seat), MOVE_LETTERS), x + 7, base, 11.5, bold=box.column == 0),
         write(f"{branch.visits:,}", x + BOX - 51, base, 11, fill="#4d4a43", anchor="end"),
         write(worth, x + BOX - 11, base, 11, bold=True, anchor="end"),
         _sign(branch, x + BOX, y),
@@ -172,7 +172,7 @@ def _more_rows(box: Box) -> int:
 
 
 def _sign(branch: Branch, x: float, y: float) -> str:
-    """Draw what decides next: a diamond is chance, a circle a seat; nothing where nothing is known."""
+    """Draw who decides next: a diamond is chance, a circle a seat; nothing where it is not known."""
     if not branch.children and not branch.left_out:
         return ""
     if branch.kind == "chance":
@@ -188,7 +188,7 @@ def _legend(y: float, seat: int) -> str:
         for i in range(steps)
     ]
     x = MARGIN + 2 * steps + 8
-    told = (
+    values = (
         f"Visits, and the value for the seat that chose (after chance: seat {seat}), low to high among the "
         "boxes of the same seat"
     )
@@ -196,7 +196,7 @@ def _legend(y: float, seat: int) -> str:
         "What comes next: a circle is a choice, a diamond chance. A dashed box is a group of moves; "
         "+3 counts what is not drawn below a box."
     )
-    return group(*bar, write(told, x, y + 9, 11, fill=FAINT), write(signs, x, y + 24, 11, fill=FAINT))
+    return group(*bar, write(values, x, y + 9, 11, fill=FAINT), write(signs, x, y + 24, 11, fill=FAINT))
 
 
 def _worth(branch: Branch, seat: int) -> tuple[int, float]:
@@ -206,7 +206,7 @@ def _worth(branch: Branch, seat: int) -> tuple[int, float]:
 
 
 def _label(branch: Branch, seat: int) -> str:
-    """Return who chose what, as records write it; an outcome stands alone."""
+    """Return the seat and its move, as records write them; an outcome stands alone."""
     label = branch.label
     if label is None:
         return f"seat {seat} to move"

@@ -227,7 +227,7 @@ class Record:
         return state
 
     def view_at(self, ply: int, seat: int) -> View:
-        """Return what a seat knew after so many moves and outcomes; like a table's, the view has no seed.
+        """Return the view of a seat after so many moves and outcomes; like a table's, it has no seed.
 
         Raises ArgumentError out of range, ObservationError for an unknown seat, and RecordError if the
         record starts from a position: it does not say what the seat had seen before.

@@ -164,7 +164,7 @@ class Table:
         return [event for event in self.events if isinstance(event, Incident)]
 
     def view(self, seat: int) -> View:
-        """Return what a seat knows now; raises TableError for an unknown seat."""
+        """Return the view of a seat; raises TableError for an unknown seat."""
         return self._seat(seat).observer.view()
 
     def seconds_left(self, seat: int) -> float:

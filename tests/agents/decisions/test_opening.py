@@ -88,7 +88,7 @@ def test_the_second_settlement_goes_best_with_the_first():
 
 
 def test_a_second_settlement_that_is_cut_off_may_win_by_its_numbers():
-    # beside node 25, node 39 takes 70 rolls and node 36 takes 65, but the numbers of 39 weigh more
+    # with node 25, node 39 takes 70 rolls and node 36 takes 65, but the numbers of 39 weigh more
     assert best_addition(BEGINNER, BuildTimes(), [25], [39]) == (39, 70)
     assert (weight(BEGINNER, 36), weight(BEGINNER, 39)) == (25, 31)
     view, situation = see(after_first(25))
@@ -127,7 +127,7 @@ def test_cut_off_the_earlier_node_is_capped_at_a_hundred_rolls_only():
 
 
 def test_cut_off_equal_pairs_go_in_the_order_of_jsettlers_tables():
-    # nodes 17 and 22 are equally good beside 24; in seven bits 22 has the lower number of the two
+    # nodes 17 and 22 are equally good with 24; in seven bits 22 has the lower number of the two
     view, situation = see(Catan(seed=22).start())
     found = [place_settlement(view, situation, BuildTimes(), cut_off=cut_off) for cut_off in (False, True)]
     assert [str(choice.move) for choice in found] == ["settlement 17", "settlement 22"]

@@ -1,4 +1,4 @@
-"""The roads of the set-up, in Thomas' manner by building speed and in JSettlers' by numbers and ports."""
+"""The roads of the set-up, by building speed as in Thomas and by numbers and ports as in JSettlers."""
 
 from tests.agents.decisions.positions import income_of, see
 
@@ -82,7 +82,7 @@ def test_what_the_others_are_bound_to_take_is_no_aim():
         if len(taken) < 6 and node not in closed:
             taken.append(node)
             closed |= {node, *node_neighbours(node)}
-    # node 44 would be best beside 45, and is among the six best alone
+    # node 44 would be best with 45, and is among the six best alone
     assert min(sums, key=sums.get) in closed
     assert choice.data["spot"] == min(sums.keys() - closed, key=sums.get)
 

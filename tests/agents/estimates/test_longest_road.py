@@ -72,6 +72,7 @@ def positions(seed, steps):
             yield state
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("seed", range(4))
 def test_no_shorter_way_exists_and_the_way_found_works(seed):
     most = 3

@@ -82,6 +82,7 @@ def test_kept_up_is_the_same_as_from_scratch_at_every_piece_of_random_games(game
     assert follow_games(games, check) > pieces
 
 
+@pytest.mark.full
 def test_the_possible_pieces_are_what_the_rules_say():
     def check(state, trackers):
         for seat, tracker in enumerate(trackers):

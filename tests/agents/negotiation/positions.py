@@ -1,71 +1,60 @@
-"""Small positions for negotiators: hands, incomes, aims and times to win as a test wants them."""
+"""Small positions for negotiators: hands, incomes, aims and times to win as a test wants them.
 
-from copy import copy
+The views are real ones, of positions that the engine plays on: an offer is made and answered by its moves.
+Incomes, aims and times to win are given, so that a test can say what a deal is worth.
+"""
 
-from tests.agents.given import GivenAims, GivenEstimates, GivenHands, GivenWinTimes
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeVar
+
+from tests.agents.given import GivenAims, GivenHands, GivenIncomes, GivenWinTimes
+from tests.agents.seen import view_of
 
 from catanlab import Catan
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.income import Income
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
+from catanlab.agents.negotiation.jsettlers import JSettlers
+from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.outlook import Outlook
+from catanlab.agents.negotiation.seller_beliefs import SellerBeliefs
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.moves import CatanMove, Deal
+from catanlab.games.catan.engine.arrange import set_turn
+from catanlab.games.catan.engine.state import CatanState
+from catanlab.games.catan.hands import pack
+from catanlab.games.catan.moves import CatanMove, Counts, Deal
+
+Numbers = Mapping[str, Sequence[int]]
+AnyNegotiator = TypeVar("AnyNegotiator", bound=Negotiator)
 
 CITY, SETTLEMENT = Aim("city", 7), Aim("settlement", 20)
-EVEN = {"wood": (5,), "clay": (6,), "sheep": (9,), "wheat": (10,), "ore": (4,)}
+EVEN: dict[str, tuple[int, ...]] = {
+    "wood": (5,),
+    "clay": (6,),
+    "sheep": (9,),
+    "wheat": (10,),
+    "ore": (4,),
+}
 """Frequencies 9, 7, 9, 13 and 13: clay is easiest to get, wheat and ore are hardest."""
 FAR = 80
 
 
-def cards(**counts):
+def cards(**counts: int) -> Counts:
     """Return counts of wood, clay, sheep, wheat and ore: cards(ore=2)."""
-    return tuple(counts.get(name, 0) for name in c.RESOURCES)
+    wood, clay, sheep, wheat, ore = (counts.get(name, 0) for name in c.RESOURCES)
+    return wood, clay, sheep, wheat, ore
 
 
-def deal(text):
+def deal(text: str) -> Deal:
     """Return a deal from words: deal("2 wood for 1 ore")."""
-    return CatanMove.parse(f"counter {text}").deal
-
-
-class FakeView:
-    """A view of the beginning of a game with a log, in which everything is lawful that is not forbidden."""
-
-    def __init__(self, game, seat, log, to_move):
-        self.position = game.observer(seat).view().position
-        self.seat = seat
-        self.log = tuple(map(CatanMove.parse, log))
-        self.to_move = to_move
-        self.forbidden = ()
-
-    def is_legal(self, move):
-        return move not in self.forbidden
-
-
-class FakeMarket:
-    """A market in which everybody sells what it is known to hold, but for what was refused."""
-
-    def __init__(self, position, refused=(), made=(), is_closed=False):
-        self._position, self._refused, self._made = position, refused, [deal(text) for text in made]
-        self.is_closed = is_closed
-        self.turn = 1
-        self.forgotten = 0
-
-    def read(self, view):
-        """Know it already."""
-
-    def is_selling(self, seat, resource):
-        known = self._position.known[seat]
-        return bool(known[resource]) and (seat, resource) not in self._refused
-
-    def forget_wishes(self):
-        """Count how often."""
-        self.forgotten += 1
-
-    def was_made(self, proposed):
-        return proposed in self._made
+    found = CatanMove.parse(f"counter {text}").deal
+    assert found is not None
+    return found
 
 
 class Position:
@@ -73,84 +62,112 @@ class Position:
 
     def __init__(
         self,
-        hands,
+        hands: Sequence[Counts],
         *,
-        aims=(CITY, SETTLEMENT, None, None),
-        numbers=(EVEN, EVEN, EVEN, EVEN),
-        ports=((), (), (), ()),
-        wins=(FAR, FAR, FAR, FAR),
-        points=(3, 3, 3, 3),
-        rules="trading",
-        on_turn=0,
-        log=("dice 8",),
-        unsure=(),
-    ):
+        aims: Sequence[Aim | None] = (CITY, SETTLEMENT, None, None),
+        numbers: Sequence[Numbers] = (EVEN, EVEN, EVEN, EVEN),
+        ports: Sequence[Sequence[str]] = ((), (), (), ()),
+        wins: Sequence[int] = (FAR, FAR, FAR, FAR),
+        points: Sequence[int] = (3, 3, 3, 3),
+        rules: str = "trading",
+        on_turn: int = 0,
+        log: Sequence[str] | None = None,
+        unsure: Sequence[int] = (),
+        **fields: Any,
+    ) -> None:
+        """Arrange the position; `fields` are those of the engine, such as `offers_made`.
+
+        Without a `log` each seat up to the one on turn has rolled an 8.
+        """
         game = Catan(rules=rules, board="beginner")
-        hands = [*hands, *[cards()] * (4 - len(hands))]
-        aims = [*aims, *[None] * (4 - len(aims))]
+        given = [*hands, *[cards()] * (4 - len(hands))]
         incomes = [Income.of(n, ports=p) for n, p in zip(numbers, ports, strict=True)]
-        self.me, self.log = 0, log
-        self.situation = situation = Situation(game.observer(0).view(), BoardValues(game.board))
-        situation.phase = c.MAIN
-        situation.on_turn = on_turn
-        situation.hand = hands[0]
-        situation.hand_size = sum(hands[0])
-        situation.hand_sizes = tuple(map(sum, hands))
-        situation.ratios = incomes[0].ratios
-        situation.bank = (19,) * 5
-        situation.public_points = points
-        situation.points = points[0]
-        situation.certain = tuple(cards() if seat in unsure else hand for seat, hand in enumerate(hands))
-        situation.possible = tuple(
-            (sum(hand),) * 5 if seat in unsure else hand for seat, hand in enumerate(hands)
-        )
-        self.known = [cards() if seat in unsure else hand for seat, hand in enumerate(hands)]
-        self.aims = GivenAims(aims)
-        self.forecasts = SeatForecasts(
-            self.aims, hands=GivenHands(self.known), win_times=GivenWinTimes(wins)
-        )
-        self.estimates = self.forecasts.estimates = GivenEstimates(incomes)
-        self.view = FakeView(game, 0, log, on_turn)
+        state = game.start()
+        set_turn(state, on_turn)
+        arranged = {
+            "hand": tuple(map(pack, given)),
+            "ratio": tuple(pack(income.ratios) for income in incomes),
+            "public_points": tuple(points),
+        }
+        state.set_fields(state.fields() | arranged | fields)
+        self._state = state
+        self._unsure = frozenset(unsure)
+        self._board_values = BoardValues(game.board)
+        self.on_turn = on_turn
+        self.log = [*(("dice 8", *("end turn", "dice 8") * on_turn) if log is None else log)]
+        known = [cards() if seat in unsure else hand for seat, hand in enumerate(given)]
+        self.aims = GivenAims([*aims, *[None] * (4 - len(aims))])
+        self.estimates = GivenIncomes(incomes)
+        self.forecasts = SeatForecasts(self.aims, hands=GivenHands(known), win_times=GivenWinTimes(wins))
+        self.forecasts.estimates = self.estimates
+        self._show(state, self.log)
+
+    def _show(self, state: CatanState, log: Sequence[str]) -> None:
+        """Let seat 0 see a state after these moves."""
+        self.view = view_of(state, log=map(CatanMove.parse, log), unsure=self._unsure)
+        self.situation = Situation(self.view, self._board_values)
 
     @property
-    def outlook(self):
+    def outlook(self) -> Outlook:
         return Outlook(self.view, self.situation, self.forecasts)
 
-    def seat(self, negotiator):
-        """Let a negotiator sit down, and hear what happened."""
-        negotiator.start(self.situation.rules, 0)
+    def seat(self, negotiator: AnyNegotiator) -> AnyNegotiator:
+        """Let a negotiator sit down after the moves of the log."""
+        negotiator.start(self.view.game.rules, 0)
         negotiator.ply = len(self.log)
-        if hasattr(negotiator, "seller_beliefs"):
-            negotiator.seller_beliefs = FakeMarket(self)
+        if isinstance(negotiator, JSettlers):
+            negotiator.seller_beliefs = self.seller_beliefs()
+            # What came before is given, so there is nothing to catch up with.
+            negotiator._is_up_to_date = True
         return negotiator
 
-    def change_aims(self, *aims):
+    def seller_beliefs(self) -> SellerBeliefs:
+        """Return what seat 0 believes as this turn begins: everybody sells what it is known to hold."""
+        beliefs = SellerBeliefs()
+        beliefs.read(self.view)
+        beliefs.begin_turn()
+        return beliefs
+
+    def change_aims(self, *aims: Aim | None) -> None:
         """Go on to a view in which the seats want something else."""
         self.aims.by_seat = list(aims)
-        self.view = copy(self.view)
+        self.view = self.view.copy()
 
-    def offer(self, negotiator):
+    def offer(self, negotiator: Negotiator) -> Choice | None:
         """Return the negotiator's offer, or None."""
-        return negotiator.offer(self.view, self.situation, self.forecasts)
+        return self._legal(negotiator.offer(self.view, self.situation, self.forecasts))
 
-    def answer(self, negotiator, text):
-        """Return the answer to an offer of seat `on_turn`, which is told in words."""
-        self.situation.phase = c.ANSWERING
-        self.situation.offer = deal(text)
-        return negotiator.answer(self.view, self.situation, self.forecasts)
+    def answer(self, negotiator: Negotiator, text: str) -> Choice:
+        """Return the answer to an offer that seat `on_turn` makes to seat 0."""
+        self._play(f"offer {text} to 0")
+        choice = self._legal(negotiator.answer(self.view, self.situation, self.forecasts))
+        assert choice is not None
+        return choice
 
-    def settle(self, negotiator, text, answers):
+    def settle(self, negotiator: Negotiator, text: str, answers: Mapping[int, str]) -> Choice:
         """Return the choice between answers to the own offer, by seat: accept, reject, counter ..."""
-        self.situation.phase = c.CHOOSING
-        self.situation.offer = deal(text)
-        self.situation.answers = tuple(
-            CatanMove.parse(answers[seat]) if seat in answers else None for seat in range(4)
-        )
-        return negotiator.settle(self.view, self.situation, self.forecasts)
+        seats = sorted(answers)
+        self._play(f"offer {text} to {' '.join(map(str, seats))}", *(answers[seat] for seat in seats))
+        choice = self._legal(negotiator.settle(self.view, self.situation, self.forecasts))
+        assert choice is not None
+        return choice
+
+    def _play(self, *moves: str) -> None:
+        """Show the position after these moves, from the one that was arranged."""
+        state = self._state.copy()
+        for move in moves:
+            state.apply(move)
+        self._show(state, [*self.log, *moves])
+
+    def _legal(self, choice: Choice | None) -> Choice | None:
+        if choice is not None:
+            assert self.view.is_legal(choice.move), self.view.illegal_reason(choice.move)
+        return choice
 
 
-def moved(choice):
+def moved(choice: Choice | None) -> str:
     """Return the move of a choice in words."""
+    assert choice is not None
     return str(choice.move)
 
 

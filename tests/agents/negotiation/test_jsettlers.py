@@ -5,7 +5,6 @@ from tests.agents.negotiation.positions import (
     CITY,
     EVEN,
     SETTLEMENT,
-    FakeMarket,
     Position,
     cards,
     deal,
@@ -29,12 +28,19 @@ THEIRS = cards(clay=1, sheep=1, wheat=1, ore=1)
 ROAD = Aim("road", 60)
 
 
-def offer(hands=(MINE, THEIRS), aims=(CITY, SETTLEMENT), seller_beliefs=None, **options):
+def offer(hands=(MINE, THEIRS), aims=(CITY, SETTLEMENT), seller_beliefs=(), **options):
     given = {name: options.pop(name) for name in ("numbers", "wins", "ports", "unsure") if name in options}
     position = Position(hands, aims=aims, **given)
     negotiator = position.seat(JSettlers(**options))
-    negotiator.seller_beliefs = FakeMarket(position, **(seller_beliefs or {}))
+    for change in seller_beliefs:
+        change(negotiator.seller_beliefs)
     return position.offer(negotiator)
+
+
+def refusing(resource):
+    """Return a change of beliefs: seat 1 has refused to give a resource."""
+    asked = CatanMove.parse(f"offer 1 wood for 1 {resource} to 1")
+    return lambda beliefs: beliefs.see_rejection(1, asked)
 
 
 def test_it_asks_for_the_hardest_card_that_somebody_sells():
@@ -62,7 +68,7 @@ def table(hand, need=(0, 0, 0, 2, 3), ratios=(4, 4, 4, 4, 4)):
     return Needs(need, hand, ease, ratios, lambda held: 20 - min(held[4], 3) - min(held[3], 2))
 
 
-def told(found):
+def texts(found):
     return [proposed.text for proposed, _ in found]
 
 
@@ -75,7 +81,7 @@ def never(place):
 
 
 def test_what_is_not_needed_goes_first_and_two_cards_last():
-    found = told(table(cards(wood=1, sheep=1, wheat=3, ore=2)).proposals(always, never, untested=True))
+    found = texts(table(cards(wood=1, sheep=1, wheat=3, ore=2)).proposals(always, never, untested=True))
     assert found == [
         "1 sheep for 1 ore",
         "1 wood for 1 ore",
@@ -91,13 +97,13 @@ def test_what_is_not_needed_goes_first_and_two_cards_last():
 def test_equal_rolls_for_fewer_cards_beat_the_bank():
     found = table(cards(wood=4, wheat=2, ore=2))
     assert found.bank.text == "4 wood for 1 ore"
-    assert told(found.proposals(always, never, untested=False)) == ["1 wood for 1 ore", "2 wood for 1 ore"]
+    assert texts(found.proposals(always, never, untested=False)) == ["1 wood for 1 ore", "2 wood for 1 ore"]
 
 
 def test_untested_a_card_not_needed_goes_for_a_needed_one_even_if_nothing_comes_sooner():
     # Wheat and ore are lacking; with the ore the wheat still takes as long.
     numbers = (EVEN | {"ore": (6, 8), "wheat": (2,)}, EVEN, EVEN, EVEN)
-    hands, keeps = (cards(wood=1, ore=2), THEIRS), {"refused": [(1, c.WHEAT)]}
+    hands, keeps = (cards(wood=1, ore=2), THEIRS), [refusing("wheat")]
     assert moved(offer(hands, seller_beliefs=keeps, numbers=numbers)) == "offer 1 wood for 1 ore to 1"
     assert offer(hands, seller_beliefs=keeps, numbers=numbers, untested=False) is None
 
@@ -111,15 +117,16 @@ def test_the_offer_goes_to_all_sellers_if_one_would_accept():
 
 
 def test_who_refused_a_card_in_this_turn_is_not_asked_again():
-    assert offer(seller_beliefs={"refused": [(1, c.ORE)]}) is None
+    assert offer(seller_beliefs=[refusing("ore")]) is None
 
 
 def test_no_deal_is_proposed_twice_in_a_turn():
-    assert offer(seller_beliefs={"made": ["1 wood for 1 ore"]}) is None
+    failed = CatanMove.parse("offer 1 wood for 1 ore to 1")
+    assert offer(seller_beliefs=[lambda beliefs: beliefs.see_failure(0, failed)]) is None
 
 
 def test_after_the_bank_there_are_no_more_offers():
-    assert offer(seller_beliefs={"is_closed": True}) is None
+    assert offer(seller_beliefs=[lambda beliefs: beliefs.see_bank(0)]) is None
 
 
 def test_a_card_not_needed_may_be_asked_for_to_trade_with_the_bank():
@@ -204,8 +211,14 @@ def test_who_accepts_an_offer_makes_a_new_plan():
 def test_an_offer_that_is_only_thought_of_makes_it_forget_what_others_wanted():
     position = Position((cards(wood=1), cards(clay=1)), aims=(CITY, SETTLEMENT))
     negotiator = position.seat(JSettlers())
+    beliefs = negotiator.seller_beliefs
+    refused = CatanMove.parse("offer 1 wood for 1 clay to 1")
+    beliefs.see_offer(1, CatanMove.parse("counter 1 clay for 1 ore"))
+    beliefs.see_rejection(1, refused)
+    assert beliefs.is_selling(1, c.CLAY)  # it offered clay itself
     assert position.offer(negotiator) is None
-    assert negotiator.seller_beliefs.forgotten == 1
+    beliefs.see_rejection(1, refused)
+    assert not beliefs.is_selling(1, c.CLAY)
 
 
 def test_the_own_offer_is_confirmed_without_an_estimate():
@@ -217,12 +230,11 @@ def test_the_own_offer_is_confirmed_without_an_estimate():
 
 
 def test_a_counter_offer_is_taken_if_it_helps():
-    position = Position((MINE, THEIRS))
+    position = Position((MINE, THEIRS, THEIRS))
     replies = {1: "counter 1 ore for 1 wood", 2: "counter 1 ore for 2 wheat"}
-    assert moved(position.settle(position.seat(JSettlers()), "1 clay for 1 ore", replies)) == "take 1"
-    assert (
-        moved(position.settle(position.seat(JSettlers()), "1 clay for 1 ore", {2: replies[2]})) == "cancel"
-    )
+    assert moved(position.settle(position.seat(JSettlers()), "1 wheat for 1 ore", replies)) == "take 1"
+    worse = {2: replies[2]}
+    assert moved(position.settle(position.seat(JSettlers()), "1 wheat for 1 ore", worse)) == "cancel"
 
 
 # Who sells what.
@@ -276,7 +288,7 @@ def test_who_refused_what_it_offers_itself_sells_it_until_an_offer_is_thought_of
     found = seller_beliefs(*offered, *rest)
     found.see_rejection(1, CatanMove.counter(*deal(f"1 {mine} for 1 {give}")))
     assert give in sold(found, 1)
-    found.forget_wishes()
+    found.forget_offered()
     found.see_rejection(1, CatanMove.counter(*deal(f"1 {mine} for 1 {give}")))
     assert give not in sold(found, 1)
 

@@ -1,4 +1,4 @@
-"""What a negotiator remembers, from logs that are told in words."""
+"""What a negotiator remembers, from logs given as text."""
 
 import pytest
 from tests.agents.negotiation.positions import deal
@@ -43,10 +43,10 @@ def test_a_refusal_is_forgotten_after_a_round():
     log = ["dice 5", OFFER, "reject", "reject", "reject"]
     within = remember(*log, *["end turn", "dice 6"] * 4)
     assert not within.is_selling(1, ORE)
-    assert within.was_in_vain(deal("1 wood for 1 ore"))
+    assert within.has_failed(deal("1 wood for 1 ore"))
     later = remember(*log, *["end turn", "dice 6"] * 5)
     assert later.is_selling(1, ORE)
-    assert not later.was_in_vain(deal("1 wood for 1 ore"))
+    assert not later.has_failed(deal("1 wood for 1 ore"))
 
 
 def test_with_a_span_of_0_refusals_count_in_the_same_turn_only():
@@ -54,13 +54,13 @@ def test_with_a_span_of_0_refusals_count_in_the_same_turn_only():
     assert not remember(*log, span=0).is_selling(1, ORE)
     memory = remember(*log, "end turn", "dice 6", span=0)
     assert memory.is_selling(1, ORE)
-    assert memory.was_in_vain(deal("1 wood for 1 ore"))
+    assert memory.has_failed(deal("1 wood for 1 ore"))
 
 
 def test_an_offer_that_led_to_a_trade_was_not_in_vain():
     memory = remember("dice 5", OFFER, "reject", "accept", "reject", "confirm 2")
-    assert not memory.was_in_vain(deal("1 wood for 1 ore"))
-    assert remember("dice 5", OFFER, "reject", "accept", "reject", "cancel").was_in_vain(
+    assert not memory.has_failed(deal("1 wood for 1 ore"))
+    assert remember("dice 5", OFFER, "reject", "accept", "reject", "cancel").has_failed(
         deal("1 wood for 1 ore")
     )
 
@@ -69,18 +69,18 @@ def test_where_the_first_accept_trades_the_offer_is_over_with_it():
     memory = remember("dice 5", OFFER, "reject", "accept", "end turn", "dice 6", rules=Rules.jsettlers())
     assert not memory.is_selling(1, ORE)
     assert memory.is_selling(3, ORE)
-    assert not memory.was_in_vain(deal("1 wood for 1 ore"))
+    assert not memory.has_failed(deal("1 wood for 1 ore"))
 
 
 def test_offers_of_others_are_not_mine():
     log = ["dice 5", "end turn", "dice 6", "offer 1 wood for 1 ore to 0", "reject"]
-    assert not remember(*log).was_in_vain(deal("1 wood for 1 ore"))
+    assert not remember(*log).has_failed(deal("1 wood for 1 ore"))
 
 
-def test_a_counter_offer_that_was_not_taken_was_in_vain():
+def test_a_counter_offer_that_was_not_taken_has_failed():
     log = ["dice 5", "end turn", "dice 6", "offer 1 wood for 1 ore to 0", "counter 1 sheep for 1 wood"]
-    assert remember(*log, "cancel").was_in_vain(deal("1 sheep for 1 wood"))
-    assert not remember(*log, "take 0").was_in_vain(deal("1 sheep for 1 wood"))
+    assert remember(*log, "cancel").has_failed(deal("1 sheep for 1 wood"))
+    assert not remember(*log, "take 0").has_failed(deal("1 sheep for 1 wood"))
 
 
 def test_who_proposes_a_deal_wants_one_side_and_sells_the_other():

@@ -2,10 +2,11 @@
 
 from tests.agents.negotiation.positions import CITY, EVEN, Position, cards, deal
 
+from catanlab.agents.base.card_counts import one, pair
 from catanlab.agents.negotiation.alternative import best_alternative
-from catanlab.agents.negotiation.card_counts import one, pair
 from catanlab.agents.negotiation.offers import thomas_order
 from catanlab.games.catan.constants import CLAY, ORE, SHEEP, WHEAT, WOOD
+from catanlab.games.catan.hands import pack
 from catanlab.games.catan.moves import CatanMove, Deal
 
 EASE = (3, 9, 5, 20, 12)
@@ -77,9 +78,8 @@ def test_a_deal_is_an_offer_or_a_counter_offer_of_the_game():
 
 
 def alternative(hand, *, ports=(), bank=None, **options):
-    position = Position([hand], ports=(ports, (), (), ()))
-    if bank:
-        position.situation.bank = bank
+    fields = {} if bank is None else {"bank": pack(bank)}
+    position = Position([hand], ports=(ports, (), (), ()), **fields)
     return best_alternative(position.outlook, **options)
 
 

@@ -62,9 +62,9 @@ def test_in_the_own_turn_the_own_plan_counts():
 
 
 def test_settlements_on_a_spot_or_side_by_side_are_a_race():
-    beside = next(iter(node_neighbours(20)))
+    neighbour = next(iter(node_neighbours(20)))
     assert are_racing(0, SETTLEMENT, Aim("settlement", 20))
-    assert are_racing(0, SETTLEMENT, Aim("settlement", beside))
+    assert are_racing(0, SETTLEMENT, Aim("settlement", neighbour))
     assert not are_racing(0, SETTLEMENT, Aim("settlement", 50))
     assert not are_racing(0, SETTLEMENT, CITY)
 

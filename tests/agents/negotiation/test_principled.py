@@ -60,10 +60,10 @@ def test_it_does_not_ask_who_is_about_to_win():
 
 
 def test_it_does_not_ask_for_what_was_said_already():
-    told = seated(Position((MINE, THEIRS)))
-    told.memory.hear(0, 1, *parse("I am selling ore"))
+    negotiator = seated(Position((MINE, THEIRS)))
+    negotiator.memory.hear(0, 1, *parse("I am selling ore"))
     position = Position((MINE, THEIRS))
-    assert list(told.say(position.view, position.situation, position.forecasts)) == []
+    assert list(negotiator.say(position.view, position.situation, position.forecasts)) == []
 
 
 def test_asking_can_be_switched_off():

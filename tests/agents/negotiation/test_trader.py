@@ -1,4 +1,4 @@
-"""Agents with negotiators at the table: lawful, rare, repeatable, and the same after a break."""
+"""Agents with negotiators at the table: legal, rare, repeatable, and the same after a break."""
 
 import pickle
 from collections import Counter
@@ -57,6 +57,7 @@ def test_games_with_a_negotiator_go_on_without_incident(name, rules):
     assert (groups["offer"] > 0) is (name != "none")
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("name", TALKING)
 def test_deals_are_made_and_offers_are_rare(name):
     table = play([f"greedy:trade={name}"] * 4, 5, max_turns=60)
@@ -141,6 +142,7 @@ def test_the_agents_own_offers_are_left_out():
     assert not {move.group for move in table.moves} & set(TRADES)
 
 
+@pytest.mark.full
 def test_a_greedy_agent_keeps_its_own_way_unless_it_is_told_otherwise():
     own = play(["greedy"] * 4, 4, max_turns=40)
     said = play(["greedy:trade=own"] * 4, 4, max_turns=40)
@@ -165,6 +167,7 @@ def test_the_view_without_offers_differs_in_nothing_else():
     table.close()
 
 
+@pytest.mark.full
 def test_the_negotiator_explains_its_moves_and_the_agent_its_own():
     table = play(["thomas-plan:trade=batna"] * 4, 5, max_turns=60, explain=True)
     played = [event for event in table.events if isinstance(event, Played)]

@@ -1,4 +1,4 @@
-"""The greedy agent at the table: lawful, explained, and far better than chance."""
+"""The greedy agent at the table: legal, explained, and far better than chance."""
 
 from collections import Counter
 
@@ -26,6 +26,7 @@ def play_one_greedy(seed, rules="base", players=4, by_group=True, **options):
     return table, seat
 
 
+@pytest.mark.full
 def test_it_beats_three_random_players():
     wins = 0
     for seed in range(12):
@@ -60,6 +61,7 @@ def test_it_is_never_unlawful_over_hundreds_of_games():
         assert table.incidents == [], seed
 
 
+@pytest.mark.full
 def test_it_explains_every_move_in_one_plain_sentence():
     phases = set()
     for seed in range(4):
@@ -81,6 +83,7 @@ def test_it_explains_every_move_in_one_plain_sentence():
     assert {PHASES[phase] for phase in (CHOOSING, DISCARDING, FREE_ROADS)} <= phases
 
 
+@pytest.mark.full
 def test_it_trades_with_players_where_it_may():
     game = Catan(rules="trading", seed=1)
     for offers in (True, False):

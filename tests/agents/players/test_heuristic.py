@@ -122,7 +122,7 @@ def test_the_second_settlement_fits_the_first():
     said = agent.explain()
     assert (
         said.text
-        == "Of the open nodes it has the best score beside my first, which stands for wood and clay."
+        == "Of the open nodes it scores best together with my first, which stands for wood and clay."
     )
     assert said.data["strategy"] == "wood and clay"
     assert [row["score"] for row in said.data["nodes"]] == sorted(
@@ -292,6 +292,7 @@ def views_of_games(count, rules="base"):
                 table.step()
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("rules", ["base", "jsettlers"])
 def test_the_guess_about_hidden_cards_makes_no_difference(rules):
     policy, checked = Heavy(), Counter()
@@ -348,6 +349,7 @@ def test_it_plays_explained_and_without_incident(options):
     assert by_chance[4:] == [options == ":play=random"] * (len(own) - 4)
 
 
+@pytest.mark.full
 def test_it_beats_three_random_players():
     wins = 0
     for seed in range(12):

@@ -6,33 +6,24 @@ import pytest
 from tests.agents.decisions.positions import see, start
 from tests.agents.estimates.test_estimates import played
 from tests.agents.estimates.test_win_time import TABLE_4_4
-from tests.agents.given import GivenWinTimes
+from tests.agents.given import GivenBuilds, GivenWinTimes
+from tests.agents.seen import view_of
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.players.jsettlers.agent import JSettlersFast, JSettlersSmart
 from catanlab.agents.players.jsettlers.smart import Smart
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.engine.arrange import give_cards
+from catanlab.games.catan.engine.arrange import give_cards, set_turn
 from catanlab.games.catan.grid import edge_between
 from catanlab.games.catan.text.reader import read_position
-from catanlab.games.catan.view.belief import Belief
-from catanlab.games.catan.view.view import restore_view
-
-
-def view_of(line, seat):
-    """Return what a seat sees of a position whose hands are all known to it."""
-    state = read_position(line, check=False)
-    return restore_view(
-        state.game, seat, (), state.fields(), Belief(4), (c.FULL_DECK, [0] * 4, 0, [99] * 4)
-    )
 
 
 @pytest.mark.parametrize("robot", [JSettlersFast, JSettlersSmart])
 def test_ships_are_in_every_sum_of_building_speeds_or_in_none(robot):
     with_ships, without = robot(ships=True), robot(ships=False)
     for agent in (with_ships, without):
-        agent.forecasts.look(view_of(TABLE_4_4, 0))
+        agent.forecasts.look(view_of(read_position(TABLE_4_4, check=False)))
     gains = [
         (
             with_ships.forecasts.estimates.gain(0, node, True),
@@ -45,38 +36,14 @@ def test_ships_are_in_every_sum_of_building_speeds_or_in_none(robot):
     assert any(more > less for more, less in gains)
 
 
-class GivenBuilds(SeatForecasts):
-    """Forecasts of given builds, times to win and rolls for a road, settlement, city, card and ship."""
-
-    def __init__(self, before, builds, rolls=(4, 4, 4, 4, 4)):
-        super().__init__(Smart(), win_times=GivenWinTimes(before))
-        self._given, self._before = builds, before
-        self.estimates = GivenRolls(rolls)
-        self.on_turn_given = 0
-
-    @property
-    def players(self):
-        return len(self._before)
-
-    @property
-    def on_turn(self):
-        return self.on_turn_given
-
-    def known_hand(self, seat):
-        return (0,) * 5
-
-    def builds(self, seat):
-        return self._given
-
-
-class GivenRolls:
-    """Estimates that know the rolls for each kind of piece and nothing else."""
-
-    def __init__(self, rolls):
-        self._rolls = rolls
-
-    def rolls_by_kind(self, seat, hand):
-        return list(self._rolls)
+def forecasts_of(before, builds, *, rolls=(4, 4, 4, 4, 4), on_turn=0):
+    """Return forecasts of seat 0 with given times to win, builds and rolls, in the turn of a seat."""
+    state = start()
+    set_turn(state, on_turn)
+    forecasts = SeatForecasts(Smart(), win_times=GivenWinTimes(before))
+    forecasts.estimates = GivenBuilds(builds, rolls)
+    forecasts.look(see(state)[0])
+    return forecasts
 
 
 NO_USE = [("road", 3, [80, 70, 60, 90]), ("city", 7, [85, 70, 60, 90])]
@@ -84,22 +51,21 @@ NO_USE = [("road", 3, [80, 70, 60, 90]), ("city", 7, [85, 70, 60, 90])]
 
 
 def test_what_scores_nothing_is_not_aimed_at():
-    told = GivenBuilds([80, 70, 60, 90], NO_USE)
-    assert Smart().aims(told, 0) == []
-    assert [aim.kind for aim in Smart(only_gains=False).aims(told, 0)] == ["road", "city"]
+    forecasts = forecasts_of([80, 70, 60, 90], NO_USE)
+    assert Smart().aims(forecasts, 0) == []
+    assert [aim.kind for aim in Smart(only_gains=False).aims(forecasts, 0)] == ["road", "city"]
 
 
 def test_a_card_is_aimed_at_rather_than_what_scores_nothing():
     same = [80, 70, 60, 90]
-    told = GivenBuilds(same, [*NO_USE, ("knight", -1, same), ("point", -1, same)])
-    assert Smart().aims(told, 0)[0].kind == "card"
+    forecasts = forecasts_of(same, [*NO_USE, ("knight", -1, same), ("point", -1, same)])
+    assert Smart().aims(forecasts, 0)[0].kind == "card"
 
 
 def test_cards_are_thought_of_in_the_own_turn_only():
     same = [80, 70, 60, 90]
-    told = GivenBuilds(same, [*NO_USE, ("knight", -1, same), ("point", -1, same)])
-    told.on_turn_given = 1
-    assert Smart().aims(told, 0) == []
+    forecasts = forecasts_of(same, [*NO_USE, ("knight", -1, same), ("point", -1, same)], on_turn=1)
+    assert Smart().aims(forecasts, 0) == []
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -110,8 +76,8 @@ def test_a_share_is_a_quarter_of_a_hundred_however_many_play(players):
 
 @pytest.mark.parametrize(("ship_discount", "rolls"), [(True, 9), (False, 2)])
 def test_roads_are_discounted_by_the_rolls_for_a_ship(ship_discount, rolls):
-    told = GivenBuilds([80, 70, 60, 90], [("road", 3, [60, 70, 60, 90])], rolls=(2, 4, 6, 8, 9))
-    [road] = Smart(ship_discount=ship_discount).aims(told, 0)
+    forecasts = forecasts_of([80, 70, 60, 90], [("road", 3, [60, 70, 60, 90])], rolls=(2, 4, 6, 8, 9))
+    [road] = Smart(ship_discount=ship_discount).aims(forecasts, 0)
     assert road.utility == pytest.approx(6.25 / 1.13**rolls)
     assert road.rolls == 2
 
@@ -135,6 +101,7 @@ def test_the_smart_robot_lays_two_roads_first_if_it_may_play_road_building():
     assert robot.forecasts.strategy.pieces(robot.forecasts, 0, [city, other, best]) == [city]
 
 
+@pytest.mark.full
 def test_planning_for_the_seat_on_turn_leaves_it_a_point_more():
     forecasts = JSettlersSmart().forecasts
     looked = 0

@@ -8,8 +8,8 @@ from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.greedy.goals import CARD, CITY, SETTLEMENT, Goal
 from catanlab.agents.players.strategies.opening import (
-    LIKED,
-    NEW,
+    NEW_RESOURCE_BONUS,
+    SIX_OR_EIGHT_BONUS,
     describe_place,
     kinds_at,
     rate_place,
@@ -66,11 +66,17 @@ def reading_of(state, seat=0):
 def test_a_place_counts_its_pips_by_the_taste_its_sixes_and_eights_and_what_is_new():
     taste = OreGrain.taste
     wheat, ore = taste[c.WHEAT], taste[c.ORE]
-    assert rate_place(LAND, 40, taste, (1, 1, 1, 1, 1)) == pytest.approx(2 * ore + 8 * wheat + LIKED)
-    new = NEW * (wheat + ore)
-    assert rate_place(LAND, 40, taste, NOTHING) == pytest.approx(2 * ore + 8 * wheat + LIKED + new)
+    assert rate_place(LAND, 40, taste, (1, 1, 1, 1, 1)) == pytest.approx(
+        2 * ore + 8 * wheat + SIX_OR_EIGHT_BONUS
+    )
+    new = NEW_RESOURCE_BONUS * (wheat + ore)
+    assert rate_place(LAND, 40, taste, NOTHING) == pytest.approx(
+        2 * ore + 8 * wheat + SIX_OR_EIGHT_BONUS + new
+    )
     some = (0, 0, 0, 0.1, 0)
-    assert rate_place(LAND, 40, taste, some) == pytest.approx(2 * ore + 8 * wheat + LIKED + NEW * ore)
+    assert rate_place(LAND, 40, taste, some) == pytest.approx(
+        2 * ore + 8 * wheat + SIX_OR_EIGHT_BONUS + NEW_RESOURCE_BONUS * ore
+    )
 
 
 def test_the_desert_counts_nothing():
@@ -87,7 +93,7 @@ def test_each_likes_the_resources_of_its_strategy():
 def test_a_six_or_an_eight_is_liked_beyond_its_pips():
     # Node 37 has ore 8 and sheep 5; node 31 wood 3 as well.
     even = (1.0,) * 5
-    assert rate_place(LAND, 37, even, even) == pytest.approx(5 + 4 + LIKED)
+    assert rate_place(LAND, 37, even, even) == pytest.approx(5 + 4 + SIX_OR_EIGHT_BONUS)
     assert rate_place(LAND, 36, even, even) == pytest.approx(2 + 3 + 4)
 
 

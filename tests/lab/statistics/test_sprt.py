@@ -52,6 +52,7 @@ def test_losing_every_game_accepts_h0():
     assert test.blocks < 200
 
 
+@pytest.mark.full
 def test_blocks_at_once_are_blocks_one_by_one():
     wins = np.random.default_rng(2).binomial(4, 0.27, 300)
     one, other = Sprt(0.25, 0.27), Sprt(0.25, 0.27)

@@ -30,7 +30,7 @@ FLIPS = 200
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """Return the folder of a match with a part, and records beside it."""
+    """Return the folder of a match with a part and its records."""
     stored = fresh(tmp_path)
     stored.add(some_rows(range(40)), some_records(0))
     return stored.path

@@ -51,12 +51,14 @@ def test_a_killed_writer_leaves_whole_parts(tmp_path: Path) -> None:
     draw = random.Random(4)
     before = 0
     for kill in range(KILLS):
-        told = _kill_a_writer(tmp_path, draw.uniform(0, 0.2), deadly=draw.randint(5, 60) if kill % 2 else 0)
+        reported = _kill_a_writer(
+            tmp_path, draw.uniform(0, 0.2), deadly=draw.randint(5, 60) if kill % 2 else 0
+        )
         stored = fresh(tmp_path)
         done = stored.finished_blocks()
         assert done.tolist() == list(range(len(done)))
         # All that the writer said was added, and at most what it was adding when it was killed.
-        assert max(told, before) <= len(done) <= max(told, before) + BLOCKS
+        assert max(reported, before) <= len(done) <= max(reported, before) + BLOCKS
         assert_same(stored.rows(), some_rows(range(len(done))))
         kept = sorted((block, game) for block, game, _ in stored.records())
         assert kept == [(block, 0) for block in range(0, len(done), BLOCKS)]
@@ -69,18 +71,18 @@ def test_a_killed_writer_leaves_whole_parts(tmp_path: Path) -> None:
 
 
 def _kill_a_writer(root: Path, moment: float, deadly: int) -> int:
-    """Let a writer be killed, by its own call or after a moment, and return how many blocks it told of."""
+    """Let a writer be killed, by its own call or after a moment, and return how many blocks it reported."""
     command = [sys.executable, "-c", WRITER, str(root), str(deadly)]
     with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
-        told = [process.stdout.readline()]
+        reported = [process.stdout.readline()]
         if not deadly:
             with suppress(subprocess.TimeoutExpired):
                 process.wait(timeout=moment)
             process.send_signal(signal.SIGKILL)
-        told += process.stdout.readlines()
+        reported += process.stdout.readlines()
     assert process.returncode == -signal.SIGKILL
-    return max(int(line) for line in ["0\n", *told] if line.endswith("\n"))
+    return max(int(line) for line in ["0\n", *reported] if line.endswith("\n"))
 
 
 @pytest.mark.parametrize("name", ["part-000001.parquet", "part-000001.records", "experiment.json"])

@@ -38,6 +38,7 @@ def holder(root: Path) -> "subprocess.Popen[str]":
     return process
 
 
+@pytest.mark.full
 def test_a_second_run_is_refused_until_the_first_ends(tmp_path: Path) -> None:
     fresh(tmp_path).add(some_rows(range(3)))
     with holder(tmp_path) as process:
@@ -51,6 +52,7 @@ def test_a_second_run_is_refused_until_the_first_ends(tmp_path: Path) -> None:
     assert_same(stored.rows(), some_rows(range(4)))
 
 
+@pytest.mark.full
 def test_a_killed_run_holds_nothing(tmp_path: Path) -> None:
     with holder(tmp_path) as process:
         process.send_signal(signal.SIGKILL)
@@ -59,6 +61,7 @@ def test_a_killed_run_holds_nothing(tmp_path: Path) -> None:
         pass
 
 
+@pytest.mark.full
 def test_two_writers_in_a_process_are_kept_apart_too(tmp_path: Path) -> None:
     first, second = fresh(tmp_path), fresh(tmp_path)
     with first.lock():

@@ -130,6 +130,7 @@ def test_matches_are_listed_by_date(tmp_path: Path) -> None:
     assert [stored.plan.key for stored in store.matches()] == keys[::-1]
 
 
+@pytest.mark.full
 def test_a_match_is_found_by_the_beginning_of_its_key(tmp_path: Path) -> None:
     store = Store(tmp_path)
     with pytest.raises(StoreError, match="there are none at all"):
@@ -162,6 +163,7 @@ def test_a_match_of_another_version_is_still_found(tmp_path: Path) -> None:
 # Records.
 
 
+@pytest.mark.full
 def test_records_come_back_with_block_and_game(tmp_path: Path) -> None:
     stored = fresh(tmp_path)
     kept = [*some_records(0), *some_records(1)]
@@ -178,6 +180,7 @@ def test_records_come_back_with_block_and_game(tmp_path: Path) -> None:
         assert "Block" not in given.headers
 
 
+@pytest.mark.full
 def test_records_are_files_that_every_reader_of_records_reads(tmp_path: Path) -> None:
     from catanlab.table.record_reader import read_records
 
@@ -191,6 +194,7 @@ def test_records_are_files_that_every_reader_of_records_reads(tmp_path: Path) ->
 # Compaction.
 
 
+@pytest.mark.full
 def test_compaction_leaves_few_parts_and_all_games(tmp_path: Path) -> None:
     stored = fresh(tmp_path)
     for block in range(10):
@@ -276,6 +280,7 @@ def test_the_error_is_one_of_the_house() -> None:
     assert StoreError.code == "bad-store"
 
 
+@pytest.mark.full
 def test_parquet_is_imported_only_where_it_is_needed() -> None:
     code = "import sys, catanlab.lab.store, catanlab.cli.results; print('pyarrow' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -1,1 +1,1 @@
-"""The ground of every agent: choices, the position and the board in plain numbers, aims, replay of logs."""
+"""What all agents are built on: choices, positions and boards as numbers, counts of cards, aims, replay."""

@@ -1,4 +1,4 @@
-"""What a seat is about to build: the piece, the roads before it, what it takes and how long."""
+"""What a seat is about to build: the piece, the roads that lead to it, its cost, and the time it takes."""
 
 from __future__ import annotations
 
@@ -8,36 +8,42 @@ from typing import Literal
 from catanlab.agents.base.situation import Counts
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import edge_nodes
-from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove
 
 Kind = Literal["road", "settlement", "city", "card"]
 
 COSTS: dict[Kind, Counts] = {
-    "road": unpack(c.ROAD_COST),
-    "settlement": unpack(c.SETTLEMENT_COST),
-    "city": unpack(c.CITY_COST),
-    "card": unpack(c.CARD_COST),
+    "road": (1, 1, 0, 0, 0),
+    "settlement": (1, 1, 1, 1, 0),
+    "city": (0, 0, 0, 2, 3),
+    "card": (0, 0, 1, 1, 1),
 }
-"""What each thing costs."""
+"""The cards that each kind of build costs."""
+_MOVES: dict[Kind, int] = {
+    "road": c.ROAD,
+    "settlement": c.SETTLEMENT,
+    "city": c.CITY,
+    "card": c.BUY_CARD,
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Aim:
-    """Something to build next. A settlement out of reach has the roads that lead to it, the first first."""
+    """Something to build next. A settlement out of reach has the roads that lead to it, in order."""
 
     kind: Kind
     place: int = -1
     """The node or edge; -1 for a card."""
     roads: tuple[int, ...] = ()
     rolls: int = 0
-    """The rolls until its cards are together, as estimated from the hand."""
+    """The estimated rolls until the seat has the cards for it."""
     utility: float = 0.0
     purpose: str = ""
-    """What it is for, where that is not the thing itself: Longest Road or Largest Army."""
+    """Longest Road or Largest Army, if it is built for that; else empty."""
     beyond: tuple[int, ...] = ()
-    """The roads that are to follow a road, on the way to its purpose."""
+    """The roads to build after a road, towards its purpose."""
     after: tuple[int, ...] = ()
-    """The rolls that each seat then needs to win, where the planner has looked so far."""
+    """The rolls that each seat needs to win once it is built; empty if not estimated."""
 
     @property
     def need(self) -> Counts:
@@ -49,6 +55,15 @@ class Aim:
     def first(self) -> Aim:
         """The piece that is bought first: the first of its roads, or the thing itself."""
         return Aim("road", self.roads[0], purpose=self.text) if self.roads else self
+
+    @property
+    def move(self) -> CatanMove:
+        """The move that builds it, once its roads are there.
+
+        >>> Aim("settlement", 7).move, Aim("card").move
+        (<settlement 7>, <buy card>)
+        """
+        return CatanMove.make(_MOVES[self.kind], 0 if self.kind == "card" else self.place)
 
     @property
     def rest(self) -> Aim | None:

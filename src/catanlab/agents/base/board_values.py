@@ -1,4 +1,4 @@
-"""What a board is worth before anybody builds: what each node yields, its port, and its neighbours."""
+"""A board in numbers: what each node yields, its port, its neighbours, and how often each hex produces."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from catanlab.games.catan.grid import edge_between, edge_nodes, hex_nodes, node_
 NODES, EDGES, HEXES = 54, 72, 19
 
 Rates = tuple[float, float, float, float, float]
-"""Cards of wood, clay, sheep, wheat and ore to be expected from one roll of the dice."""
+"""Expected cards of wood, clay, sheep, wheat and ore from one roll of the dice."""
 
 
 class BoardValues:

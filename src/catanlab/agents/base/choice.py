@@ -1,4 +1,4 @@
-"""An agent of Catan that decides phase by phase: each decision is a move and the reason for it."""
+"""An agent of Catan with a method for each phase, which returns a move and the reason for it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
@@ -93,28 +92,18 @@ class PhaseAgent(Agent):
 
     def answer(self, view: CatanView, situation: Situation) -> Choice:
         """Answer an offer."""
-        return Choice(bare(c.REJECT), "I do not trade with players")
+        return Choice(CatanMove.make(c.REJECT), "I do not trade with players")
 
     def settle(self, view: CatanView, situation: Situation) -> Choice:
         """Choose among those who answered my offer."""
-        return Choice(bare(c.CANCEL), "I do not trade with players")
+        return Choice(CatanMove.make(c.CANCEL), "I do not trade with players")
 
     def best(self, moves: Sequence[CatanMove], rate: Callable[[CatanMove], float]) -> CatanMove:
-        """Return the move with the highest rating, one of them by chance if several have it."""
+        """Return the move with the highest rating, or one of several at random."""
         ratings = [rate(move) for move in moves]
         top = max(ratings)
         equals = [move for move, rating in zip(moves, ratings, strict=True) if rating == top]
         return equals[self.random.below(len(equals))] if len(equals) > 1 else equals[0]
-
-
-def bare(group: int) -> CatanMove:
-    """Return the move of a group that has only one."""
-    return CatanMove(group << GROUP_SHIFT)
-
-
-def placed(group: int, place: int) -> CatanMove:
-    """Return the move of a group at a node, an edge, or about a resource."""
-    return CatanMove(group << GROUP_SHIFT | place)
 
 
 _DECISIONS: dict[int, Callable[[PhaseAgent, CatanView, Situation], Choice]] = {

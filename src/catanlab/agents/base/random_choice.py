@@ -1,4 +1,4 @@
-"""A move by chance, for agents that leave some of their decisions to it."""
+"""A random move, for agents that make some of their decisions at random."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from catanlab.games.catan.view.view import CatanView
 
 
 def random_move(view: CatanView, random: Random, reason: str = "chance decides") -> Choice:
-    """Return a random move as the random agent makes it: any of those listed, discards blindly.
+    """Return a random move, drawn as the random agent draws it.
 
-    It is drawn in a state that could be the true one: what the seat may do is the same in all.
+    It is drawn in a state sampled from the view: the legal moves of the seat are the same in all of them.
     """
     return Choice(CatanMove(view.sample(random).draw_move(random, False)), reason)

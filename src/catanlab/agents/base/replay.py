@@ -1,7 +1,7 @@
-"""What a seat saw earlier in a game, worked out from the log of its view.
+"""What a seat saw earlier in a game, computed from the log of its view.
 
-A log may have been amended where a game is played elsewhere, or begin when a seat was taken over: then it
-cannot be replayed, and whoever asks has to do with what the seat sees now.
+A log cannot be replayed if it was amended, as in games of another program, or if it begins when a seat was
+taken over. Callers then use the present view.
 """
 
 from __future__ import annotations
@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from catanlab.framework.errors import ObservationError
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.rules import BOUNDS
 from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.games.catan.view.view import CatanView
@@ -20,10 +20,10 @@ _SET_UP = (c.SETTLEMENT, c.ROAD)
 
 
 def begins_with_game(view: CatanView) -> bool:
-    """Say whether a log tells of a game from its beginning on."""
+    """Return whether the log of a view begins with the set-up of the game."""
     log = view.log
     pieces = 4 * view.game.rules.players
-    if any(move >> GROUP_SHIFT != _SET_UP[place % 2] for place, move in enumerate(log[:pieces])):
+    if any(move.kind != _SET_UP[place % 2] for place, move in enumerate(log[:pieces])):
         return False
     if len(log) >= pieces:
         return True
@@ -32,9 +32,9 @@ def begins_with_game(view: CatanView) -> bool:
 
 
 def observers(view: CatanView) -> Iterator[CatanObserver]:
-    """Yield what the seat had seen before each move of the log, as far as it can be replayed.
+    """Yield the observer of the seat as it was before each move of the log, as far as it can be replayed.
 
-    It is one observer that goes on: what is wanted of it has to be asked for at once.
+    It is the same observer each time and moves on: read it before asking for the next.
     """
     if not begins_with_game(view):
         return
@@ -47,32 +47,31 @@ def observers(view: CatanView) -> Iterator[CatanObserver]:
             return
 
 
-def knights_drawn(log: Sequence[int], turns: int) -> int:
-    """Return the knights that were bought so many turns ago.
+def knights_drawn(log: Sequence[CatanMove], turns: int) -> int:
+    """Return how many knights were bought a number of turns ago.
 
-    >>> from catanlab.games.catan.moves import CatanMove
     >>> log = [CatanMove.parse(text) for text in ("draw knight", "end turn", "draw victory point")]
     >>> knights_drawn(log, 1), knights_drawn(log, 0), knights_drawn(log, 2)
     (1, 0, 0)
     """
     ended = count = 0
     for move in reversed(log):
-        group = move >> GROUP_SHIFT
-        if group == c.END_TURN:
+        kind = move.kind
+        if kind == c.END_TURN:
             ended += 1
             if ended > turns:
                 break
-        elif group == c.DRAW and ended == turns:
-            count += move & 0xFF == c.KNIGHT
+        elif kind == c.DRAW and ended == turns:
+            count += move.card == c.KNIGHT
     return count
 
 
 def _game_of(view: CatanView) -> Catan:
-    """Return the game of a view, with room for the offers that others made where there is no limit."""
+    """Return the game of a view, with the highest limit of offers if the log breaks that of its rules."""
     offers = most = 0
     for move in view.log:
-        group = move >> GROUP_SHIFT
-        offers = 0 if group == c.END_TURN else offers + (group == c.OFFER)
+        kind = move.kind
+        offers = 0 if kind == c.END_TURN else offers + (kind == c.OFFER)
         most = max(most, offers)
     game, rules = view.game, view.game.rules
     if not rules.player_trade or most <= rules.offers_per_turn:

@@ -1,4 +1,4 @@
-"""A view of Catan as plain numbers, for agents that compute with them."""
+"""What a seat knows as plain numbers, for agents that compute with them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.card_counts import NO_CARDS
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove, Counts, Deal, MoveKind
 from catanlab.games.catan.position import Phase, SeatPosition
@@ -13,8 +14,7 @@ from catanlab.games.catan.view.view import CatanView
 
 __all__ = ["Counts", "Situation"]
 
-NONE = (0,) * 5
-UNLIMITED = (99,) * 5
+UNLIMITED: Counts = (99, 99, 99, 99, 99)
 """The bank of a game in which it never runs out."""
 
 _HAND_SIZE, _CERTAIN, _POSSIBLE, _KNIGHTS, _SETTLEMENTS, _CITIES = map(
@@ -45,7 +45,7 @@ class Situation:
         self.points = own.points
         self.roads = own.roads
         self.road_nodes = own.road_nodes
-        bought = position.bought_this_turn if self.on_turn == self.me else NONE
+        bought = position.bought_this_turn if self.on_turn == self.me else NO_CARDS
         self.playable = [held - new for held, new in zip(own.cards, bought, strict=True)]
         self.bank = position.bank if rules.bank_limit else UNLIMITED
         self.rolled = position.rolled
@@ -80,16 +80,16 @@ class Situation:
         self.road_lengths: tuple[int, ...] = columns[_ROAD_LENGTH]
         self.public_points: tuple[int, ...] = columns[_PUBLIC_POINTS]
         self.hex_yields: tuple[bytes, ...] = columns[_HEX_YIELDS]
-        """How many cards each seat gets from each hex; the robber is left aside."""
+        """How many cards each seat gets from each hex, whether or not the robber is there."""
         self.answers: tuple[CatanMove | None, ...] = columns[_ANSWER]
 
     @cached_property
     def rates(self) -> list[float]:
-        """What I can expect of each resource from one roll, the robber left aside."""
+        """The cards of each resource that I can expect from one roll, as if there were no robber."""
         return self.rates_of(self.me)
 
     def rates_of(self, seat: int) -> list[float]:
-        """Return what a seat can expect of each resource from one roll, the robber left aside."""
+        """Return the expected cards of a seat by resource from one roll, as if there were no robber."""
         rates = [0.0] * 5
         board_values = self.board_values
         for hexagon, cards in enumerate(self.hex_yields[seat]):
@@ -100,7 +100,7 @@ class Situation:
         return rates
 
     def accepts(self, seat: int) -> bool:
-        """Say whether a seat has accepted the open offer."""
+        """Return whether a seat has accepted the open offer."""
         answer = self.answers[seat]
         return answer is not None and answer.kind == MoveKind.ACCEPT
 
@@ -138,19 +138,19 @@ class Situation:
 
     @property
     def blocked(self) -> float:
-        """What the robber costs me in cards a roll."""
+        """The cards per roll that the robber costs me."""
         return self.hex_yields[self.me][self.robber] * self.board_values.hex_rates[self.robber]
 
     def expected(self, seat: int, resource: int) -> float:
-        """Return about how many cards of a resource another seat holds."""
+        """Return an estimate of how many cards of a resource another seat holds."""
         return (self.certain[seat][resource] + self.possible[seat][resource]) / 2
 
     def may_hold(self, seat: int, resource: int, count: int = 1) -> bool:
-        """Say whether another seat could hold so many cards of a resource."""
+        """Return whether another seat could hold this number of cards of a resource."""
         return self.possible[seat][resource] >= count
 
     def must_hold(self, seat: int, resource: int, count: int = 1) -> bool:
-        """Say whether another seat surely holds so many cards of a resource."""
+        """Return whether another seat surely holds this number of cards of a resource."""
         return self.certain[seat][resource] >= count
 
     @property

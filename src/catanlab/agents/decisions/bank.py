@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.card_counts import one
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.estimates.card_order import easiest_first, rolls_each
 from catanlab.agents.estimates.income import Income
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import bundle
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
@@ -24,11 +23,11 @@ def trade_with_bank(
     bet_on_easier: bool = True,
     whole: bool = False,
 ) -> Choice | None:
-    """Buy the hardest card that the aim lacks and the bank has, for the easiest that the aim does not need.
+    """Buy the card hardest to get that the aim lacks and the bank has, for the easiest it does not need.
 
-    If there are not enough of those, a card that the aim needs is given: what it has over, or with
-    `bet_on_easier` even what it needs, if that comes more easily than what is bought (JSettlers). With
-    `whole` the aim includes its roads.
+    If there are not enough of those, cards that the aim needs are given: those left over, or with
+    `bet_on_easier` even needed ones that are easier to get than the card bought (JSettlers). With `whole`
+    the aim includes its roads.
     """
     if aim is None:
         return None
@@ -71,7 +70,5 @@ def trade_with_bank(
 
 
 def _trade(view: CatanView, situation: Situation, give: int, get: int, reason: str) -> Choice | None:
-    gives = bundle([situation.ratios[give] if r == give else 0 for r in range(5)])
-    gets = bundle([int(r == get) for r in range(5)])
-    move = CatanMove(c.BANK_TRADE << GROUP_SHIFT | gives | gets << c.GET_SHIFT)
+    move = CatanMove.bank(one(give, situation.ratios[give]), one(get))
     return Choice(move, reason) if view.is_legal(move) else None

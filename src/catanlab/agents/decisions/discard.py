@@ -1,28 +1,28 @@
-"""Discarding after a seven: what the aim does not need goes first, all cards decided at once."""
+"""Discarding after a seven: cards that the aim does not need go first; all cards are chosen at once."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from catanlab.agents.base.aim import Aim
-from catanlab.agents.base.choice import Choice, placed
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.replay import observers
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.estimates.card_order import easiest_first, hardest_first
 from catanlab.agents.estimates.income import Income
 from catanlab.agents.estimates.quick_build_time import spare
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
 
 class Discarding:
-    """Decides what to discard and hands it over card by card, whatever the aim is in between.
+    """Chooses all cards to discard at the first one, and gives them one by one even if the aim changes.
 
-    JSettlers begins with the cards that are the hardest to get; without `rarest_first` the easiest go
-    first. With `whole` the roads of the aim are kept for too.
+    JSettlers begins with the cards that are hardest to get; without `rarest_first` the easiest go first.
+    With `whole` the cards for the roads of the aim are kept too.
     """
 
     def __init__(self, *, rarest_first: bool = True, whole: bool = False) -> None:
@@ -33,11 +33,11 @@ class Discarding:
         self._reason = ""
 
     def is_under_way(self, situation: Situation) -> bool:
-        """Say whether this hand is what was left after the last card of a set."""
+        """Return whether this hand is the one left after the last card that was discarded."""
         return situation.hand == self._hand and situation.discards_left == len(self._cards)
 
     def begin(self, situation: Situation, income: Income, aim: Aim, given: Sequence[int] = ()) -> None:
-        """Decide on a whole set, as its first card is asked for; some cards of it may be given already."""
+        """Choose all cards, as when the first is asked for; some may have been discarded already."""
         order = hardest_first(income) if self.rarest_first else easiest_first(income)
         need = need_of(aim, whole=self.whole)
         self._cards = discards(situation.hand, situation.discards_left, need, order)
@@ -47,15 +47,15 @@ class Discarding:
             self._give(card)
 
     def discard(self, situation: Situation, income: Income, aim: Aim | None, random: Random) -> Choice:
-        """Discard one card; the first of a set decides on all of them, unless there is no aim to serve."""
+        """Discard one card. At the first all are chosen; without an aim a random card goes each time."""
         if not self.is_under_way(situation):
             if aim is None:
                 card = random_card(situation.hand, random)
-                return Choice(placed(c.DISCARD, card), "I have no plan that it could serve")
+                return Choice(CatanMove.make(c.DISCARD, card), "I have no plan that it could serve")
             self.begin(situation, income, aim)
         card = self._cards[0]
         self._give(card)
-        return Choice(placed(c.DISCARD, card), self._reason)
+        return Choice(CatanMove.make(c.DISCARD, card), self._reason)
 
     def _give(self, card: int) -> None:
         assert self._hand is not None
@@ -67,14 +67,14 @@ class Discarding:
 
 
 def first_asked(view: CatanView) -> CatanView:
-    """Return what the seat saw when it was asked for the first card of the set that it discards now.
+    """Return the view of the seat when it was asked for the first of the cards that it discards now.
 
-    It is worked out from the log, for whoever takes a game up in the middle; where the log does not tell,
-    it is what the seat sees now.
+    An agent that takes over a seat in the middle of a discard needs it. It is replayed from the log; if the
+    log cannot be replayed, it is the present view.
     """
     log = view.log
     since = len(log)
-    while since and log[since - 1] >> GROUP_SHIFT == c.DISCARD:
+    while since and log[since - 1].kind == c.DISCARD:
         since -= 1
     if since == len(log):
         return view
@@ -87,7 +87,7 @@ def first_asked(view: CatanView) -> CatanView:
 
 
 def discards(hand: Counts, count: int, need: Counts, order: Sequence[int]) -> list[int]:
-    """Return so many cards of a hand, those left over first and then those needed, sorted by resource.
+    """Return the cards to discard from a hand: those left over first, then needed ones; sorted by resource.
 
     >>> discards((3, 0, 2, 1, 2), 4, (0, 0, 0, 2, 3), order=(1, 4, 2, 3, 0))
     [0, 0, 2, 2]
@@ -99,6 +99,6 @@ def discards(hand: Counts, count: int, need: Counts, order: Sequence[int]) -> li
 
 
 def random_card(hand: Counts, random: Random) -> int:
-    """Return the resource of a card drawn from a hand by chance."""
+    """Return the resource of a random card of a hand."""
     cards = [resource for resource in range(5) for _ in range(hand[resource])]
     return cards[random.below(len(cards))]

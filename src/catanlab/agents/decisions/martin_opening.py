@@ -1,10 +1,10 @@
-"""Martin's opening (3.3): a score for every node, the lowest is the best, and roads by straight distance.
+"""Martin's opening (3.3): each node has a score, the lowest is the best; roads go by straight distance.
 
-The score of a node is the mean distance of its numbers from seven. A penalty is added where fewer than
-three hexes produce; the desert is none. The score is multiplied by a factor just below one for clay and
+The score of a node is the mean distance of its numbers from seven. A penalty is added if fewer than three
+of its hexes produce; the desert does not. The score is multiplied by a factor just below one for clay and
 for ore, and by another for clay with wood and for ore with wheat. The first settlement decides on a
-strategy, and the second has a factor for what fits it. The first road goes towards the next best node, the
-second towards the first road. He gives no numbers: those here are ours.
+strategy, and the second has a factor for each resource that fits it. The first road goes towards the next
+best node, the second towards the first road. Martin gives no numbers: those here are ours.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from catanlab.games.catan.position import members
 from catanlab.games.catan.view.view import CatanView
 
 PENALTIES = (6.0, 3.0, 1.0, 0.0)
-"""What is added where no, one, two or three hexes produce."""
+"""The penalty of a node at which none, one, two or three hexes produce."""
 SCARCE = 0.95
 """The factor for clay and for ore, of which there are fewer hexes."""
 PAIR = 0.9
@@ -31,9 +31,9 @@ PAIR = 0.9
 FIT = 0.9
 """The factor for each resource of the second settlement that fits the strategy."""
 WORST = 6.0
-"""The mean distance from seven where nothing produces."""
-SHOWN = 5
-"""So many of the best nodes are in the explanation."""
+"""The score, before factors, of a node at which nothing produces."""
+NODES_SHOWN = 5
+"""How many of the best nodes the explanation lists."""
 
 _PAIRS = ((WOOD, CLAY), (WHEAT, ORE))
 _STRATEGIES = ("wood and clay", "wheat and ore", "a mixture")
@@ -43,7 +43,7 @@ class Opening:
     """The scores of a board, and the four moves of the set-up by them."""
 
     def __init__(self, board: Board) -> None:
-        self._lands = [
+        self._hexes = [
             [
                 (board.resources[hexagon], board.numbers[hexagon])
                 for hexagon in node_hexes(node)
@@ -51,21 +51,21 @@ class Opening:
             ]
             for node in range(len(NODE_POINTS))
         ]
-        self.scores = [_score(board_values) for board_values in self._lands]
+        self.scores = [_score(hexes) for hexes in self._hexes]
         """The score of each node for a first settlement."""
 
     def kinds_at(self, node: int) -> list[int]:
         """Return the resources of a node, each once."""
-        return sorted({resource for resource, _ in self._lands[node]})
+        return sorted({resource for resource, _ in self._hexes[node]})
 
     def strategy(self, first: int) -> tuple[str, list[int]]:
         """Return the strategy that the first settlement decides on, and the resources that fit it.
 
-        It is that of the pair with the more frequent numbers there. If neither is ahead it is a mixture,
-        which is served by what the first settlement does not bring.
+        It is that of the pair with the more frequent numbers there. If they are equal it is a mixture: the
+        resources that the first settlement lacks fit it.
         """
         pips = [
-            sum(6 - abs(7 - number) for resource, number in self._lands[first] if resource in pair)
+            sum(6 - abs(7 - number) for resource, number in self._hexes[first] if resource in pair)
             for pair in _PAIRS
         ]
         if pips[0] == pips[1]:
@@ -75,7 +75,7 @@ class Opening:
         return _STRATEGIES[ahead], list(_PAIRS[ahead])
 
     def second_scores(self, first: int) -> list[float]:
-        """Return the score of each node for a second settlement beside the first."""
+        """Return the score of each node for a second settlement, given the first."""
         _, fitting = self.strategy(first)
         return [
             score * FIT ** len({*self.kinds_at(node)} & {*fitting})
@@ -91,10 +91,10 @@ class Opening:
             plan, _ = self.strategy(mine[0])
             scores = self.second_scores(mine[0])
             data = {"strategy": plan}
-            reason = f"of the open nodes it has the best score beside my first, which stands for {plan}"
+            reason = f"of the open nodes it scores best together with my first, which stands for {plan}"
         moves = view.legal_moves
-        move = lowest(moves, lambda move: scores[move & 0xFF], random)
-        best = sorted((scores[move & 0xFF], move & 0xFF) for move in moves)[:SHOWN]
+        move = lowest(moves, lambda move: scores[move.argument], random)
+        best = sorted((scores[move.argument], move.argument) for move in moves)[:NODES_SHOWN]
         listed = [{"node": node, "score": round(score, 3)} for score, node in best]
         return Choice(move, reason, {**data, "nodes": listed})
 
@@ -113,7 +113,7 @@ class Opening:
             data = {"towards": aim}
 
         def distance(move: CatanMove) -> float:
-            (end,) = (node for node in edge_nodes(move & 0xFF) if node != start)
+            (end,) = (node for node in edge_nodes(move.argument) if node != start)
             return round(dist(NODE_POINTS[end], target), 6)
 
         return Choice(lowest(view.legal_moves, distance, random), reason, data)
@@ -124,12 +124,12 @@ class Opening:
         return min(free, key=lambda node: self.scores[node])
 
 
-def _score(board_values: Sequence[tuple[int, int]]) -> float:
+def _score(hexes: Sequence[tuple[int, int]]) -> float:
     """Return the score of a node with these resources and numbers."""
-    count = len(board_values)
-    score = sum(abs(7 - number) for _, number in board_values) / count if count else WORST
+    count = len(hexes)
+    score = sum(abs(7 - number) for _, number in hexes) / count if count else WORST
     score += PENALTIES[count]
-    kinds = {resource for resource, _ in board_values}
+    kinds = {resource for resource, _ in hexes}
     score *= SCARCE ** len(kinds & {CLAY, ORE})
     score *= PAIR ** sum(kinds >= {*pair} for pair in _PAIRS)
     return score
@@ -142,7 +142,7 @@ def _middle(ends: Iterable[int]) -> tuple[float, float]:
 
 
 def lowest(moves: Sequence[CatanMove], rate: Callable[[CatanMove], float], random: Random) -> CatanMove:
-    """Return the move with the lowest rating, one of them by chance if several have it."""
+    """Return the move with the lowest rating, or one of several at random."""
     ratings = [rate(move) for move in moves]
     least = min(ratings)
     equals = [move for move, rating in zip(moves, ratings, strict=True) if rating == least]

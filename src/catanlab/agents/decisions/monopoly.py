@@ -1,16 +1,17 @@
-"""Monopoly: played for what is worth many trades with the bank, or to complete the aim."""
+"""When to play a monopoly: if it saves several trades with the bank, or completes the aim."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from catanlab.agents.base.aim import Aim
-from catanlab.agents.base.choice import Choice, placed
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.estimates.card_order import ORDER
 from catanlab.agents.estimates.quick_build_time import shortage
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
 
@@ -25,11 +26,11 @@ def play_monopoly(
     completing: bool = False,
     whole: bool = False,
 ) -> Choice | None:
-    """Take the resource whose cards in the others' hands buy most at my ratio, if more than `least`.
+    """Take the resource of which the others' cards are worth most trades at my ratio, if more than `least`.
 
-    JSettlers counts the cards that the others surely hold, or that `hands` say they do; with `expected`
-    those count that they may hold, too. With `completing` the card is first of all played where the aim,
-    with `whole` all of it, lacks one resource only and the others hold enough of it.
+    JSettlers counts the cards that the others surely hold, or those in `hands` if they are given; with
+    `expected` cards that they may hold count as well. With `completing` the card is also played if the aim,
+    including its roads with `whole`, lacks a single resource and the others hold enough of it.
     """
     if aim is not None and completing:
         short = shortage(need_of(aim, whole=whole), situation.hand)
@@ -52,7 +53,7 @@ def play_monopoly(
 def held_by_others(
     situation: Situation, resource: int, expected: bool = False, hands: Sequence[Counts] | None = None
 ) -> float:
-    """Return how many cards of a resource the others surely hold, or may be expected to hold."""
+    """Return how many cards of a resource the others surely hold, or how many are expected."""
     others = [seat for seat in range(situation.players) if seat != situation.me]
     if expected:
         return sum(situation.expected(seat, resource) for seat in others)
@@ -62,5 +63,5 @@ def held_by_others(
 
 
 def _play(view: CatanView, resource: int, cards: float, reason: str) -> Choice | None:
-    move = placed(c.PLAY_MONOPOLY, resource)
+    move = CatanMove.make(c.PLAY_MONOPOLY, resource)
     return Choice(move, reason, {"cards": cards}) if view.is_legal(move) else None

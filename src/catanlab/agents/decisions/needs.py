@@ -1,4 +1,4 @@
-"""What an aim needs: the cards for its first piece or for all of it, and its roads."""
+"""The cards that an aim needs, for its first piece or for all of it, and its roads."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from catanlab.agents.base.situation import Counts
 def need_of(aim: Aim, *, whole: bool) -> Counts:
     """Return the cards for the piece that is bought first, or for the whole aim with its roads.
 
-    JSettlers looks at the first piece of its plan; Thomas' time to build is about the whole.
+    JSettlers considers the first piece of its plan, Thomas the whole aim.
 
     >>> need_of(Aim("settlement", 7, roads=(3,)), whole=False)
     (1, 1, 0, 0, 0)
@@ -20,7 +20,7 @@ def need_of(aim: Aim, *, whole: bool) -> Counts:
 
 
 def roads_of(aim: Aim) -> tuple[int, ...]:
-    """Return the edges that an aim builds on, the first first, with those that are to follow a road.
+    """Return the edges of an aim in building order, including the roads that follow a road.
 
     >>> roads_of(Aim("road", 9, roads=(3, 4), beyond=(10,)))
     (3, 4, 9, 10)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.base.choice import Choice, placed
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.build_time import (
     BuildTimes,
@@ -13,9 +13,10 @@ from catanlab.agents.estimates.build_time import (
     lone_build_time,
     lone_spots,
 )
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import NODE_TO_JSETTLERS
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import members
 from catanlab.games.catan.view.view import CatanView
 
 FIRST_CAP = 100
@@ -25,23 +26,25 @@ FIRST_CAP = 100
 def place_settlement(
     view: CatanView, situation: Situation, build_times: BuildTimes, *, cut_off: bool = False
 ) -> Choice:
-    """Place the first settlement by the best pair, or a later one by what goes best with those placed.
+    """Place the first settlement at a node of the best pair, or the second by what fits the first.
 
-    Of the pair, the node that is better alone goes first (Thomas, chapter 4). With `cut_off` estimates stop
-    where those of JSettlers do: looked at alone, the nodes of the pair are capped at 100 rolls and at the
-    sum of the pair, so that the one it met later often goes first; and a second settlement that is too
-    slow counts as equal to the best, so that heavy numbers may win. Ties then go as in its tables.
+    The better node of the pair, taken alone, comes first (Thomas, chapter 4). With `cut_off` estimates are
+    capped as in JSettlers. The nodes of the pair, taken alone, are capped at 100 rolls and at the sum of
+    the pair, so that the one found later often comes first. A second settlement that is too slow counts as
+    equal to the best, so that frequent numbers may win. Ties are broken by the order of JSettlers' tables.
     """
-    nodes = [move & 0xFF for move in view.legal_moves if move >> GROUP_SHIFT == c.SETTLEMENT]
+    nodes = [move.node for move in view.legal_moves if move.node is not None]
     if cut_off:
         nodes.sort(key=_in_table)
     if situation.mine:
-        return _beside(view, situation, build_times, nodes, cut_off)
+        return _place_next(view, situation, build_times, nodes, cut_off)
     board = view.game.board
     pair = best_pair(board, build_times, nodes)
     if pair is None:
         node, rolls, _ = lone_spots(board, build_times, nodes)[0]
-        return Choice(placed(c.SETTLEMENT, node), "it is the only one I can hope for", {"sum": rolls})
+        return Choice(
+            CatanMove.make(c.SETTLEMENT, node), "it is the only one I can hope for", {"sum": rolls}
+        )
     one, other, rolls = pair
     if cut_off:
         swap = lone_build_time(board, build_times, one, cap=FIRST_CAP) > lone_build_time(
@@ -52,26 +55,26 @@ def place_settlement(
     if swap:
         one, other = other, one
     return Choice(
-        placed(c.SETTLEMENT, one),
+        CatanMove.make(c.SETTLEMENT, one),
         f"with node {other} I build fastest from here",
         {"with": other, "sum": rolls, "alone": lone_build_time(board, build_times, one)},
     )
 
 
-def _beside(
+def _place_next(
     view: CatanView, situation: Situation, build_times: BuildTimes, nodes: Sequence[int], cut_off: bool
 ) -> Choice:
-    own = [node for node in range(54) if situation.mine >> node & 1]
+    own = members(situation.mine)
     found = best_addition(view.game.board, build_times, own, nodes, cut_off=cut_off)
     assert found is not None, "a settlement of the set-up always has a place"
     node, rolls = found
     built = " and ".join(map(str, own))
     return Choice(
-        placed(c.SETTLEMENT, node), f"I build fastest from there and node {built}", {"sum": rolls}
+        CatanMove.make(c.SETTLEMENT, node), f"I build fastest from there and node {built}", {"sum": rolls}
     )
 
 
 def _in_table(node: int) -> tuple[int, int]:
-    """Return where a node stands among those that JSettlers goes through: by seven bits of its number."""
+    """Return the rank of a node in JSettlers' hash table: the low seven bits of its coordinate."""
     coordinate = NODE_TO_JSETTLERS[node]
     return coordinate & 127, coordinate

@@ -1,4 +1,4 @@
-"""The roads of the set-up: towards a spot for a later settlement that the others will leave open."""
+"""The roads of the set-up: towards a spot for a later settlement that the others will probably leave."""
 
 from __future__ import annotations
 
@@ -10,26 +10,26 @@ from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.build_time import BuildTimes, best_addition, lone_spots, weight
 from catanlab.agents.estimates.income import hundredths
 from catanlab.agents.estimates.java_hash_order import hash_table_order
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.grid import JSETTLERS_TO_EDGE, NODE_TO_JSETTLERS, edge_nodes, port_edge
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import members
 from catanlab.games.catan.view.view import CatanView
 
 PLENTIFUL = 33
-"""A 2:1 port is good if its resource has more hundredths than this on the whole board."""
+"""A 2:1 port counts if its resource is rolled in more than this many percent, summed over the board."""
 
-LEFT = 0x11
-"""In JSettlers the edge on the left of a node has the node's coordinate less this."""
+LEFT_EDGE_OFFSET = 0x11
+"""JSettlers' coordinate of the edge to the left of a node is the coordinate of the node minus this."""
 
 
 def road_by_speed(view: CatanView, situation: Situation, build_times: BuildTimes, random: Random) -> Choice:
     """Aim at the spot two edges away with which I would build fastest (Thomas, chapter 4).
 
-    The others are thought to take the nodes that are best alone, one for each settlement they have still
-    to place in the set-up.
+    The others are assumed to take the nodes that are best alone, one for each settlement that they still
+    have to place in the set-up.
     """
     board, board_values = view.game.board, situation.board_values
     closed = situation.blocked_nodes
@@ -38,7 +38,7 @@ def road_by_speed(view: CatanView, situation: Situation, build_times: BuildTimes
         if left and not closed >> node & 1:
             closed = _close(board_values, closed, node)
             left -= 1
-    own = [node for node in range(NODES) if situation.mine >> node & 1]
+    own = members(situation.mine)
     ways = _ways(view, situation)
     spots = _open(closed, ways) or _open(situation.blocked_nodes, ways)
     found = best_addition(board, build_times, own, spots)
@@ -51,10 +51,10 @@ def road_by_speed(view: CatanView, situation: Situation, build_times: BuildTimes
 def road_by_numbers(view: CatanView, situation: Situation, random: Random) -> Choice:
     """Aim at the spot two edges away with the best numbers and ports, as JSettlers does.
 
-    In the first round the others are thought to take the nodes with the best numbers, with a little for a
-    port two edges away, as many as they place before my next turn; a node next to one of these may be
-    among them, for only the nodes themselves leave the list. With no spot that is worth anything the robot
-    lays the road on the left of its settlement.
+    In the first round the others are assumed to take the nodes with the best numbers, and a bonus for a
+    port two edges away: one for each settlement that they place before my next turn. As in the robot, the
+    neighbours of such a node stay in the list. If no spot has a score, the robot lays the road to the left
+    of its settlement.
     """
     board, board_values = view.game.board, situation.board_values
     closed = situation.blocked_nodes
@@ -66,29 +66,29 @@ def road_by_numbers(view: CatanView, situation: Situation, random: Random) -> Ch
     scores = {node: spot_score(situation, board, node) for node in _in_table_order(_open(closed, ways))}
     best = max(scores, key=lambda node: scores[node], default=-1)
     if scores.get(best, 0) <= 0:
-        edge = JSETTLERS_TO_EDGE.get(NODE_TO_JSETTLERS[situation.last_node] - LEFT)
-        roads = [move for move in view.legal_moves if move & 0xFF == edge]
+        edge = JSETTLERS_TO_EDGE.get(NODE_TO_JSETTLERS[situation.last_node] - LEFT_EDGE_OFFSET)
+        roads = [move for move in view.legal_moves if move.edge == edge]
         return Choice(roads[0], "no good spot is left nearby") if roads else _any_road(view, random)
     reason = f"node {best} has the best numbers and ports"
     return Choice(ways[best], reason, {"spot": best, "score": scores[best]})
 
 
 def others_to_place(situation: Situation) -> int:
-    """Return how many settlements the others have still to place in the set-up."""
+    """Return how many settlements the others still have to place in the set-up."""
     return 2 * (situation.players - 1) - (situation.occupied_nodes & ~situation.mine).bit_count()
 
 
 def places_before_me(situation: Situation) -> int:
-    """Return how many settlements the others place between my first and my second; after that none.
+    """Return how many settlements the others place between my first and my second; then none.
 
-    The order of the set-up turns round: whoever comes after me places twice.
+    The order of the set-up reverses after the first round: seats after me place twice in between.
     """
     return max(0, 2 * (situation.players - situation.occupied_nodes.bit_count()))
 
 
 def spot_score(situation: Situation, board: Board, node: int) -> int:
-    """Return JSettlers' score of a spot for a settlement: its numbers, the new ones twice, and its port."""
-    own = [mine for mine in range(NODES) if situation.mine >> mine & 1]
+    """Return JSettlers' score of a spot for a settlement: its numbers, new ones doubled, and its port."""
+    own = members(situation.mine)
     touched = {board.numbers[hexagon] for mine in own for hexagon in situation.board_values.hexes_at[mine]}
     score = 0
     for hexagon in situation.board_values.hexes_at[node]:
@@ -113,14 +113,14 @@ def popularity(board: Board, board_values: BoardValues, node: int) -> int:
 
 
 def port_worth(board: Board, port: int) -> int:
-    """Return how much a 2:1 port counts, by how plentiful its resource is on the board; 0 if it is not."""
+    """Return the weight of a 2:1 port by how often the board yields its resource; 0 if that is rare."""
     pairs = zip(board.resources, board.numbers, strict=True)
     total = sum(hundredths(number) for resource, number in pairs if resource == port)
     return total * 10 // 56 if total > PLENTIFUL else 0
 
 
 def _leads_to(board: Board, node: int, far: set[int], port: int) -> bool:
-    """Say whether a port of a kind is two edges away; the search ends at a node that has it itself."""
+    """Return whether a port of a kind is two edges away; the search stops if the node itself has one."""
     near_one = False
     for place, kind in enumerate(board.ports):
         if kind == port:
@@ -132,16 +132,16 @@ def _leads_to(board: Board, node: int, far: set[int], port: int) -> bool:
 
 
 def _in_table_order(nodes: Iterable[int]) -> list[int]:
-    """Return nodes in the order in which the robot looks at them, by their coordinates."""
+    """Return nodes in the order of the robot's hash table."""
     nodes = list(nodes)
     order = hash_table_order(sorted(NODE_TO_JSETTLERS[node] for node in nodes))
     return sorted(nodes, key=lambda node: order.index(NODE_TO_JSETTLERS[node]))
 
 
 def _ways(view: CatanView, situation: Situation) -> dict[int, CatanMove]:
-    """Return for each node two edges from the last settlement the road that begins the way to it."""
+    """Return for each node two edges from the last settlement the first road on the way to it."""
     board_values = situation.board_values
-    legal = {move & 0xFF: move for move in view.legal_moves if move >> GROUP_SHIFT == c.ROAD}
+    legal = {move.edge: move for move in view.legal_moves if move.edge is not None}
     return {
         far: legal[edge]
         for edge, near in board_values.ways[situation.last_node]

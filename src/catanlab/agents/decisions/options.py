@@ -1,4 +1,4 @@
-"""The keywords that an agent gives to the functions in `agents.decisions`, by the name of the decision."""
+"""The keyword arguments that an agent passes to the functions in `agents.decisions`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ Keywords = Mapping[str, Any]
 
 @dataclass(frozen=True, kw_only=True)
 class DecisionOptions:
-    """What an agent decides otherwise than by default; the functions say what their keywords mean."""
+    """Keyword arguments by decision; the function of each decision documents them."""
 
     opening: Keywords = field(default_factory=dict)
     knight: Keywords = field(default_factory=dict)
@@ -22,5 +22,5 @@ class DecisionOptions:
     monopoly: Keywords = field(default_factory=dict)
     bank: Keywords = field(default_factory=dict)
     spends_near_limit: int | None = None
-    """Build something else of use while the aim must wait, if it does not matter or if the hand is within
-    so many cards of its limit; None to keep the cards."""
+    """While the aim must wait, build something else if that does not delay it, or if the hand is within
+    this many cards of the limit; None to keep the cards."""

@@ -1,17 +1,15 @@
-"""Year of plenty: played for the two cards that the aim lacks."""
+"""When to play a year of plenty: for the two cards that the aim lacks."""
 
 from __future__ import annotations
 
 from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.card_counts import pair
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.estimates.card_order import hardest_first
 from catanlab.agents.estimates.income import Income
 from catanlab.agents.estimates.quick_build_time import shortage
-from catanlab.framework.moves import GROUP_SHIFT
-from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import bundle
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
@@ -27,8 +25,8 @@ def play_plenty(
 ) -> Choice | None:
     """Take the two cards that the aim lacks, if it lacks exactly two and the bank has them.
 
-    That is JSettlers' rule. Without `exactly` more may be missing: the hardest to get are taken. With
-    `whole` the aim includes its roads.
+    That is JSettlers' rule. Without `exactly` the aim may lack more: the cards hardest to get are taken.
+    With `whole` the aim includes its roads.
     """
     if aim is None:
         return None
@@ -39,9 +37,7 @@ def play_plenty(
     cards = [resource for resource in hardest_first(income) for _ in range(takes[resource])][:2]
     if len(cards) < 2:
         return None
-    move = CatanMove(
-        c.PLAY_PLENTY << GROUP_SHIFT | bundle([cards.count(r) for r in range(5)]) << c.GET_SHIFT
-    )
+    move = CatanMove.plenty(pair(*cards))
     if not view.is_legal(move):
         return None
     verb = "completes" if sum(short) == 2 else "helps towards"

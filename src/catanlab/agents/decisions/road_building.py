@@ -1,16 +1,16 @@
-"""Road building: played when the aims begin with roads; and where the free roads go."""
+"""When to play road building, and where the free roads go."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from catanlab.agents.base.aim import Aim
-from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.needs import roads_of
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
 LONGEST_ROAD = "Longest Road"
@@ -20,11 +20,11 @@ LONGEST_ROAD = "Longest Road"
 def play_road_building(
     view: CatanView, situation: Situation, aims: Sequence[Aim], *, two_roads: bool = False
 ) -> Choice | None:
-    """Play the card if the best aim takes two roads or is about Longest Road, or the best two are roads.
+    """Play the card if the best aim needs two roads or serves Longest Road, or if the best two are roads.
 
-    With `two_roads` one road to Longest Road is not enough: JSettlers plays the card for two.
+    With `two_roads` an aim for Longest Road must need two roads as well, as in JSettlers.
     """
-    move = bare(c.PLAY_ROAD_BUILDING)
+    move = CatanMove.make(c.PLAY_ROAD_BUILDING)
     if not aims or situation.roads_left < 2 or not view.is_legal(move):
         return None
     best = aims[0]
@@ -41,10 +41,10 @@ def lay_free_road(view: CatanView, aims: Sequence[Aim], random: Random) -> Choic
     legal = view.legal_moves
     for aim in aims:
         for edge in roads_of(aim):
-            move = placed(c.ROAD, edge)
+            move = CatanMove.make(c.ROAD, edge)
             if move in legal:
                 return Choice(move, f"it leads to {aim.text}" if aim.roads else f"I want {aim.text}")
-    roads = [move for move in legal if move >> GROUP_SHIFT == c.ROAD]
+    roads = [move for move in legal if move.kind == c.ROAD]
     if not roads:
         return Choice(legal[0], "no road can be laid")
     return Choice(roads[random.below(len(roads))], "no plan of mine needs a road here")

@@ -1,4 +1,4 @@
-"""The robber: onto the hex whose loss slows the seat nearest to winning most, and whom to steal from."""
+"""Where to move the robber, against the seat nearest to winning, and whom to rob."""
 
 from __future__ import annotations
 
@@ -8,9 +8,7 @@ from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.total_build_time import total_build_time
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
-from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import HEX_TO_JSETTLERS
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
@@ -28,15 +26,15 @@ def move_robber(
 ) -> Choice:
     """Move the robber, never onto a hex that pays me if there is another, and name the victim.
 
-    The hex is the one without which the seat nearest to winning has the largest sum of building times.
-    If none slows that seat chance decides; JSettlers takes the first of the largest even then, with
-    `only_if_it_slows` off. `ships` and `cut_at` are for the sum, see `total_build_time`. Of the seats that
-    can be robbed there, the one nearest to winning is.
+    The hex is the one without which the seat nearest to winning has the largest sum of building times. If
+    no hex slows that seat, a random one is taken; JSettlers, without `only_if_it_slows`, still takes the
+    first with the largest sum. `ships` and `cut_at` are passed to `total_build_time`. Of the seats that can
+    be robbed there, the victim is the one nearest to winning.
     """
     moves: dict[int, list[CatanMove]] = {}
     for move in view.legal_moves:
-        if move >> GROUP_SHIFT == c.ROBBER:
-            moves.setdefault(move & 0xFF, []).append(move)
+        if move.hex is not None:
+            moves.setdefault(move.hex, []).append(move)
     hexes = [hexagon for hexagon in moves if not _pays_me(situation, hexagon)]
     hexes.sort(key=lambda hexagon: HEX_TO_JSETTLERS[hexagon])
     others = [seat for seat in range(situation.players) if seat != situation.me]
@@ -68,12 +66,11 @@ def _pays_me(situation: Situation, hexagon: int) -> bool:
 
 
 def _robbing(moves: list[CatanMove], forecasts: SeatForecasts) -> CatanMove:
-    """Return of the moves to one hex the one that robs the seat nearest to winning."""
-    by_victim = {(move >> c.VICTIM_SHIFT & 0x7) - 1: move for move in moves}
-    victims = sorted(victim for victim in by_victim if victim >= 0)
-    return by_victim[nearest_to_win(forecasts, victims)] if victims else moves[0]
+    """Return the move, of those to one hex, that robs the seat nearest to winning."""
+    by_victim = {move.victim: move for move in moves if move.victim is not None}
+    return by_victim[nearest_to_win(forecasts, sorted(by_victim))] if by_victim else moves[0]
 
 
 def nearest_to_win(forecasts: SeatForecasts, seats: Sequence[int]) -> int:
-    """Return the seat that needs the fewest rolls to win, of equals the first."""
+    """Return the seat that needs the fewest rolls to win, the first of equals."""
     return min(seats, key=forecasts.win_rolls)

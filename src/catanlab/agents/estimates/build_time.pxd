@@ -20,10 +20,10 @@ cdef enum:
     SLOT_BITS = 15
     SLOTS = 32768
     VALUE_BITS = 11
-    MOST_ROLLS = 2000       # below 2 ** VALUE_BITS
+    MAX_ROLLS = 2000       # below 2 ** VALUE_BITS
 
     NODES = 54
-    MOST = 1 << 20          # more than any sum of estimates
+    MAX_ESTIMATE = 1 << 20          # more than any sum of estimates
     FIRST_BEST = 160        # four estimates of forty rolls: where JSettlers begins
 
 cdef i8 ORDER[5]

@@ -25,8 +25,8 @@ if not cython.compiled:
     from catanlab.games.catan.hands import cards, held
 
     A_ROAD, A_SETTLEMENT, A_CITY, A_CARD, A_SHIP = range(5)
-    SLOT_BITS, SLOTS, VALUE_BITS, MOST_ROLLS = 15, 1 << 15, 11, 2000
-    NODES, MOST, FIRST_BEST = 54, 1 << 20, 160
+    SLOT_BITS, SLOTS, VALUE_BITS, MAX_ROLLS = 15, 1 << 15, 11, 2000
+    NODES, MAX_ESTIMATE, FIRST_BEST = 54, 1 << 20, 160
     ORDER, IN_TURN = [0] * 5, [0] * 4
 
 __all__ = [
@@ -65,7 +65,7 @@ class BuildTimes:
     """
 
     def __init__(self, *, limit=1000, accurate=False):
-        self.limit = whole_number("limit", limit, 1, MOST_ROLLS)
+        self.limit = whole_number("limit", limit, 1, MAX_ROLLS)
         self.several = bool(accurate)
         self.slots = MoveBuffer(SLOTS)
         for i in range(SLOTS):
@@ -240,7 +240,7 @@ def weight(board: Board, node):
     return weight_of(board, _node(node))
 
 
-def lone_build_time(board: Board, build_times: BuildTimes, node, *, cap=MOST):
+def lone_build_time(board: Board, build_times: BuildTimes, node, *, cap=MAX_ESTIMATE):
     """Return the sum of the four estimates with a node alone, each no more than `cap`."""
     income: Income = Income()
     income.add_node(board, _node(node), True)
@@ -276,7 +276,7 @@ def best_pair(board: Board, build_times: BuildTimes, nodes):
         count += 1
     one: Income = Income()
     both: Income = Income()
-    best: cython.int = MOST
+    best: cython.int = MAX_ESTIMATE
     best_weight: cython.int = 0
     first: cython.int = -1
     second: cython.int = -1
@@ -306,7 +306,7 @@ def best_addition(board: Board, build_times: BuildTimes, own, nodes, *, cut_off=
     for node in _each(own):
         base.add_node(board, node, True)
     income: Income = Income()
-    best: cython.int = FIRST_BEST if cut_off else MOST
+    best: cython.int = FIRST_BEST if cut_off else MAX_ESTIMATE
     best_weight: cython.int = 0
     chosen: cython.int = -1
     for node in _each(nodes):

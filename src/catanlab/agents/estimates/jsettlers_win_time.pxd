@@ -5,7 +5,7 @@ from catanlab.agents.estimates.win_time cimport (
     CITY_THEN_SETTLEMENT,
     LARGEST_ARMY,
     LONGEST_ROAD,
-    MOST_STEPS,
+    MAX_STEPS,
     NO_STEP,
     ONE_CITY,
     ONE_SETTLEMENT,

@@ -31,7 +31,7 @@ if not cython.compiled:
         CITY_THEN_SETTLEMENT,
         LARGEST_ARMY,
         LONGEST_ROAD,
-        MOST_STEPS,
+        MAX_STEPS,
         NO_STEP,
         ONE_CITY,
         ONE_SETTLEMENT,
@@ -68,10 +68,10 @@ class JSettlersWinTime:
             self.raised = [0] * 5
             self.settled = [0] * 5
             self.other = [0] * 5
-            self.step = [0] * MOST_STEPS
-            self.first = [0] * MOST_STEPS
-            self.second = [0] * MOST_STEPS
-            self.cost = [0] * MOST_STEPS
+            self.step = [0] * MAX_STEPS
+            self.first = [0] * MAX_STEPS
+            self.second = [0] * MAX_STEPS
+            self.cost = [0] * MAX_STEPS
 
     def plan(self):
         """Return the steps of the last plan: names of pieces with their nodes, and rolls."""
@@ -107,7 +107,7 @@ class JSettlersWinTime:
             road = OUT_OF_REACH
             roads_needed = ROADS_UNAWARE
         rolls: cython.int = 0
-        while points < goal and self.steps < MOST_STEPS:
+        while points < goal and self.steps < MAX_STEPS:
             if points == goal - 1:
                 rolls += self._last_point(
                     tracker, road if wants_road else OUT_OF_REACH, army if wants_army else OUT_OF_REACH

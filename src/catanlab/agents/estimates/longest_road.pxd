@@ -9,7 +9,7 @@ from catanlab.games.catan.engine.roads_and_buildings cimport _longest_both_ways,
 
 cdef enum:
     OUT_OF_REACH = 500
-    MOST_TRAILS = 32
+    MAX_TRAILS = 32
 
 cdef i8 ENDS[144]           # the two nodes of each edge, in the order of JSettlers
 cdef i8 EDGES_AT[162]       # the edges at each node by direction, -1 where there is none

@@ -31,7 +31,7 @@ if not cython.compiled:
     )
     from catanlab.games.catan.grid import NODE_EDGES, NODE_NEIGHBOURS
 
-    OUT_OF_REACH, MOST_TRAILS = 500, 32
+    OUT_OF_REACH, MAX_TRAILS = 500, 32
     ENDS, EDGES_AT, NODES_AT = [0] * 144, [0] * 162, [0] * 162
 
 __all__ = ["JSettlersRoads", "RoadFinder"]
@@ -155,11 +155,11 @@ class JSettlersRoads:
         if not cython.compiled:
             self.way = [0] * 15
             self.order = [0] * 54
-            self.first = [0] * MOST_TRAILS
-            self.last = [0] * MOST_TRAILS
-            self.length = [0] * MOST_TRAILS
-            self.low = [0] * MOST_TRAILS
-            self.high = [0] * MOST_TRAILS
+            self.first = [0] * MAX_TRAILS
+            self.last = [0] * MAX_TRAILS
+            self.length = [0] * MAX_TRAILS
+            self.low = [0] * MAX_TRAILS
+            self.high = [0] * MAX_TRAILS
             self.path = [0] * 15
             self.best = [0] * 15
         self.clear()
@@ -258,7 +258,7 @@ class JSettlersRoads:
             self.low[kept] = self.low[trail]
             self.high[kept] = self.high[trail]
             kept += 1
-        if adds and kept < MOST_TRAILS:
+        if adds and kept < MAX_TRAILS:
             self.first[kept] = start
             self.last[kept] = end
             self.length[kept] = length

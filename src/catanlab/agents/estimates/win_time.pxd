@@ -23,7 +23,7 @@ cdef enum:
     ONE_CITY = 7
     ONE_SETTLEMENT = 8
 
-    MOST_STEPS = 16
+    MAX_STEPS = 16
     AWARDS_FROM = 5         # an award is aimed at from more points than these
 
 @cython.final

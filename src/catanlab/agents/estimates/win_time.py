@@ -31,7 +31,7 @@ if not cython.compiled:
         ONE_CITY,
         ONE_SETTLEMENT,
     ) = range(9)
-    MOST_STEPS, AWARDS_FROM = 16, 5
+    MAX_STEPS, AWARDS_FROM = 16, 5
 
 __all__ = ["WinTime", "named_step"]
 
@@ -72,10 +72,10 @@ class WinTime:
         self.steps = 0
         self.rolls = 0
         if not cython.compiled:
-            self.step = [0] * MOST_STEPS
-            self.first = [0] * MOST_STEPS
-            self.second = [0] * MOST_STEPS
-            self.cost = [0] * MOST_STEPS
+            self.step = [0] * MAX_STEPS
+            self.first = [0] * MAX_STEPS
+            self.second = [0] * MAX_STEPS
+            self.cost = [0] * MAX_STEPS
 
     def plan(self):
         """Return the steps of the last plan: names of pieces with their nodes, and rolls."""
@@ -99,7 +99,7 @@ class WinTime:
         self.cities_left = CITIES_EACH - popcount(p.cities[seat])
         self.roads_left = roads_left(p, seat)
         goal: cython.int = p.ruleset.points_to_win
-        while points < goal - 1 and self.steps < MOST_STEPS - 1:
+        while points < goal - 1 and self.steps < MAX_STEPS - 1:
             # Two cities.
             cities: cython.int = OUT_OF_REACH
             town: cython.int = -1

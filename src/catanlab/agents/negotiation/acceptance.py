@@ -1,27 +1,25 @@
-"""Whether a seat would take a deal, as far as one can guess, and with whom one does not deal at all."""
+"""Guesses about other seats: whether they would accept a deal, and whether one should deal with them."""
 
 from __future__ import annotations
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.board_values import ways
+from catanlab.agents.base.card_counts import covers, exchanged
 from catanlab.agents.base.situation import Counts, Situation
-from catanlab.agents.negotiation.outlook import Outlook, covers, exchanged
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.games.catan.moves import Deal
 
-UNTRACKED = 2
-"""With so many cards that cannot be told a hand may hold anything."""
+UNKNOWN_CARDS = 2
+"""A hand with at least this many unknown cards is taken to hold any resource that it may hold."""
 
 
 def is_near_winning(outlook: Outlook, seat: int, threshold: int) -> bool:
-    """Say whether a seat is too close to winning to be dealt with: its estimate is below the threshold."""
+    """Return whether a seat may win in fewer rolls than the threshold: there is no deal with it then."""
     return outlook.win_rolls(seat) < threshold
 
 
 def collide(mine: Aim | None, theirs: Aim | None) -> bool:
-    """Say whether two seats are after the same thing.
-
-    That is the same spot or one next to it, the same edge, or the same award.
-    """
+    """Return whether two aims conflict: the same or neighbouring spots, the same edge or award."""
     if mine is None or theirs is None:
         return False
     if mine.purpose and mine.purpose == theirs.purpose:
@@ -38,7 +36,7 @@ def _edges(aim: Aim) -> set[int]:
 
 
 def may_pay(outlook: Outlook, seat: int, cards: Counts) -> bool:
-    """Say whether a seat could hold these cards."""
+    """Return whether a seat could hold these cards."""
     situation = outlook.situation
     if seat == outlook.me:
         return covers(situation.hand, cards)
@@ -48,18 +46,18 @@ def may_pay(outlook: Outlook, seat: int, cards: Counts) -> bool:
 
 
 def likely_holds(situation: Situation, seat: int, resource: int) -> bool:
-    """Say whether a seat surely holds a resource, or may with several cards of which one has lost track."""
+    """Return whether a seat surely holds a resource, or may hold it among several unknown cards."""
     if situation.must_hold(seat, resource):
         return True
     if not situation.may_hold(seat, resource):
         return False
-    return situation.hand_sizes[seat] - sum(situation.certain[seat]) >= UNTRACKED
+    return situation.hand_sizes[seat] - sum(situation.certain[seat]) >= UNKNOWN_CARDS
 
 
 def times(outlook: Outlook, seat: int, deal: Deal) -> tuple[int, int]:
-    """Return the rolls a seat needs for its aim without a deal and with it, from its side.
+    """Return the rolls that a seat needs for its aim without a deal, given from its side, and with it.
 
-    If it is not known to hold what it would give, it is supposed to.
+    A seat that is not known to hold the cards it would give is assumed to hold them.
     """
     hand = outlook.hand(seat)
     if not covers(hand, deal.give):
@@ -69,7 +67,7 @@ def times(outlook: Outlook, seat: int, deal: Deal) -> tuple[int, int]:
 
 
 def would_take(outlook: Outlook, seat: int, deal: Deal) -> bool:
-    """Say whether a deal, from a seat's side, beats what the seat can do without it."""
+    """Return whether a deal, given from a seat's side, brings the seat nearer to its aim."""
     if outlook.aim(seat) is None:
         return False
     before, after = times(outlook, seat, deal)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from catanlab.agents.negotiation.card_counts import one
-from catanlab.agents.negotiation.outlook import Outlook, exchanged
+from catanlab.agents.base.card_counts import exchanged, one
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.games.catan.moves import Deal
 
 
 class Alternative(NamedTuple):
-    """What a seat does without an agreement, and how many rolls its aim then takes."""
+    """What a seat does without a deal, and how many rolls its aim then takes."""
 
     rolls: int
     deal: Deal | None = None
@@ -23,10 +23,10 @@ class Alternative(NamedTuple):
 
 
 def best_alternative(outlook: Outlook) -> Alternative:
-    """Return the best a seat can do without others.
+    """Return the best that the seat can do without other players.
 
-    Thomas: with enough cards to spare a trade at the bank or port for the lacking resource that is hardest
-    to get, given for the easiest; else to wait.
+    Thomas: with enough spare cards a trade with the bank or a port, which buys the lacking resource that is
+    hardest to get with the one that is easiest; otherwise waiting.
     """
     me, situation = outlook.me, outlook.situation
     hand, need, ease = situation.hand, outlook.need(me), outlook.ease(me)

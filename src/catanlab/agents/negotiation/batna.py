@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Annotated, Any
 
-from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.card_counts import covers, exchanged
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.acceptance import (
@@ -20,7 +21,7 @@ from catanlab.agents.negotiation.alternative import Alternative, best_alternativ
 from catanlab.agents.negotiation.counters import counters
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.agents.negotiation.offers import thomas_order
-from catanlab.agents.negotiation.outlook import Outlook, covers, exchanged
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, listed, offer_reason
 from catanlab.framework.arguments import whole_number
 from catanlab.games.catan import constants as c
@@ -33,7 +34,7 @@ MostOffers = Annotated[int, "offers to make in a turn at most"]
 
 
 class Batna(Negotiator):
-    """Offers what beats its own and the other's best alternative, and nothing to who is about to win.
+    """Offers deals that beat both sides' best alternative, and none to a seat that is about to win.
 
     Raises ArgumentError for an option that is not allowed.
     """
@@ -51,7 +52,7 @@ class Batna(Negotiator):
     # Offers.
 
     def offer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice | None:
-        """Return the first offer, in the thesis' order, that beats the best alternative of both sides."""
+        """Return the first offer, in Thomas' order, that beats the best alternative of both sides."""
         if not self._may_offer(situation):
             return None
         self.memory.read(view.log)
@@ -61,7 +62,7 @@ class Batna(Negotiator):
             return None
         alternative = self.alternative(outlook)
         for deal in self.proposals(outlook, wanted):
-            if self.memory.was_in_vain(deal) or not self.is_better(outlook, alternative, deal):
+            if self.memory.has_failed(deal) or not self.is_better(outlook, alternative, deal):
                 continue
             seats = self.addressees(outlook, deal)
             if seats:
@@ -83,18 +84,18 @@ class Batna(Negotiator):
         return thomas_order(outlook.need(me), outlook.situation.hand, outlook.ease(me), wanted)
 
     def alternative(self, outlook: Outlook) -> Alternative:
-        """Return what can be done without others."""
+        """Return the best alternative to a deal."""
         return best_alternative(outlook)
 
     def is_better(self, outlook: Outlook, alternative: Alternative, deal: Deal) -> bool:
-        """Say whether a deal beats the own alternative."""
+        """Return whether a deal beats the alternative of this seat."""
         return _after(outlook, deal) < alternative.rolls
 
     def _has_seller(self, outlook: Outlook, resource: int) -> bool:
         return any(self.may_sell(outlook, seat, resource) for seat in _others(outlook))
 
     def may_sell(self, outlook: Outlook, seat: int, resource: int) -> bool:
-        """Say whether a seat may hold a resource, and has not let see that it keeps it."""
+        """Return whether a seat may hold a resource, and has not shown that it keeps it."""
         return likely_holds(outlook.situation, seat, resource) and self.memory.is_selling(seat, resource)
 
     def addressees(self, outlook: Outlook, deal: Deal) -> list[int]:
@@ -104,7 +105,7 @@ class Batna(Negotiator):
         ]
 
     def sellers(self, outlook: Outlook, deal: Deal) -> list[int]:
-        """Return the seats that may give what a deal asks for, and with which one may deal."""
+        """Return the seats that may give what a deal asks for, without an objection to deal with them."""
         asked = [r for r in range(5) if deal.get[r]]
         return [
             seat
@@ -115,11 +116,11 @@ class Batna(Negotiator):
         ]
 
     def would_take(self, outlook: Outlook, seat: int, deal: Deal) -> bool:
-        """Say whether a seat would take a deal, from its side."""
+        """Return whether a seat would accept a deal, given from its side."""
         return would_take(outlook, seat, deal)
 
     def objection(self, outlook: Outlook, seat: int, deal: Deal) -> str | None:
-        """Return why there is no deal with a seat, or None if there may be."""
+        """Return the reason not to deal with a seat, or None."""
         if is_near_winning(outlook, seat, self.threshold):
             return f"seat {seat} could win in {outlook.win_rolls(seat)} rolls: no trade"
         theirs = outlook.aim(seat)
@@ -138,7 +139,7 @@ class Batna(Negotiator):
     def data(
         self, outlook: Outlook, deal: Deal | None = None, alternative: Alternative | None = None
     ) -> dict[str, Any]:
-        """Return what a choice rests on, as plain data."""
+        """Return the estimates behind a choice, as plain data."""
         me = outlook.me
         aim = outlook.aim(me)
         data: dict[str, Any] = {"aim": aim.text if aim else None}
@@ -154,25 +155,27 @@ class Batna(Negotiator):
     # Answers.
 
     def answer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
-        """Accept what beats waiting, counter what could, and reject the rest."""
+        """Accept a deal that beats waiting, counter one that could, and reject the rest."""
         offer = situation.offer
         assert offer is not None
         deal, sender = offer.reversed, situation.on_turn
         payable = covers(situation.hand, deal.give)
         if not payable and not self._may_counter(situation, payable):
-            return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
+            return Choice(CatanMove.make(c.REJECT), f"I do not have {cards_text(deal.give)}")
         outlook = Outlook(view, situation, forecasts)
         if outlook.aim(outlook.me) is None:
-            return Choice(bare(c.REJECT), "I have nothing to build")
+            return Choice(CatanMove.make(c.REJECT), "I have nothing to build")
         if payable:
             before, after = times(outlook, outlook.me, deal)
             if self.is_good_answer(outlook, deal, before, after):
                 objection = self.answer_objection(outlook, sender, deal)
                 if objection:
-                    return Choice(bare(c.REJECT), objection, self.data(outlook, deal))
-                return Choice(bare(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal))
+                    return Choice(CatanMove.make(c.REJECT), objection, self.data(outlook, deal))
+                return Choice(
+                    CatanMove.make(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal)
+                )
         return self._counter(view, outlook, offer, payable) or Choice(
-            bare(c.REJECT),
+            CatanMove.make(c.REJECT),
             f"it does not bring me nearer to {aim_text(outlook)}"
             if payable
             else f"I do not have {cards_text(deal.give)}",
@@ -180,25 +183,25 @@ class Batna(Negotiator):
         )
 
     def is_good_answer(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
-        """Say whether a deal is worth taking that changes the rolls to the aim so."""
+        """Return whether to accept a deal, from the rolls to the aim before and after it."""
         return after < before
 
     def answer_objection(self, outlook: Outlook, sender: int, deal: Deal) -> str | None:
-        """Return why there is no deal with the seat that made an offer, or None if there may be."""
+        """Return the reason not to deal with the seat that made an offer, or None."""
         return self.objection(outlook, sender, deal)
 
     def _may_counter(self, situation: Situation, payable: bool) -> bool:
         return self.counters and situation.rules.counter_offers and situation.hand_size > 0
 
     def _counter(self, view: CatanView, outlook: Outlook, offer: Deal, payable: bool) -> Choice | None:
-        """Return the first counter-offer that both sides should like, or None."""
+        """Return the first counter-offer that helps both sides, or None."""
         if not self._may_counter(outlook.situation, payable):
             return None
         sender, me = outlook.situation.on_turn, outlook.me
         self.memory.read(view.log)
         before = outlook.rolls(me, outlook.situation.hand)
         for deal in self.counter_proposals(outlook, offer):
-            if self.memory.was_in_vain(deal) or not covers(outlook.situation.hand, deal.give):
+            if self.memory.has_failed(deal) or not covers(outlook.situation.hand, deal.give):
                 continue
             if not all(
                 offer.give[r] or self.may_sell(outlook, sender, r) for r in range(5) if deal.get[r]
@@ -220,7 +223,7 @@ class Batna(Negotiator):
     # Settlements.
 
     def settle(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
-        """Take the answer that brings the aim nearest, from the seat farthest from winning."""
+        """Take the answer that brings the aim nearest, of equals from the seat farthest from winning."""
         outlook = Outlook(view, situation, forecasts)
         me = situation.me
         best: tuple[tuple[int, int, int], int, Deal] | None = None
@@ -238,7 +241,7 @@ class Batna(Negotiator):
             if best is None or rank < best[0]:
                 best = rank, seat, deal
         if best is None:
-            return Choice(bare(c.CANCEL), "no answer is better than to do without")
+            return Choice(CatanMove.make(c.CANCEL), "no answer is better than to do without")
         _, seat, deal = best
         verb = c.CONFIRM if situation.accepts(seat) else c.TAKE_COUNTER
         reason = deal_reason(outlook, deal)
@@ -246,10 +249,10 @@ class Batna(Negotiator):
         nearer = [s for s in accepted if outlook.win_rolls(s) < outlook.win_rolls(seat)]
         if verb == c.CONFIRM and len(accepted) > 1 and len(nearer) == len(accepted) - 1:
             reason += f", and of seats {listed(accepted)} seat {seat} is farthest from winning"
-        return Choice(placed(verb, seat), reason, self.data(outlook, deal))
+        return Choice(CatanMove.make(verb, seat), reason, self.data(outlook, deal))
 
     def is_good_settlement(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
-        """Say whether a deal that was agreed to, or countered, is worth having."""
+        """Return whether to take an acceptance or a counter-offer, from the rolls before and after it."""
         return after < before
 
 

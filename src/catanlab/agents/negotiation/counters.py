@@ -1,4 +1,4 @@
-"""Counter-offers: deals of one's own that keep something of the offer they answer."""
+"""Counter-offers: own deals that have something in common with the offer that they answer."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from catanlab.games.catan.moves import Deal
 
 
 def have_in_common(counter: Deal, offer: Deal) -> bool:
-    """Say whether a counter-offer keeps something of an offer, each from the side of who makes it.
+    """Return whether a counter-offer and an offer, each from the side of its maker, have cards in common.
 
     It still gives some of what was asked for, or takes some of what was offered (Thomas).
     """
@@ -20,7 +20,7 @@ def have_in_common(counter: Deal, offer: Deal) -> bool:
 
 
 def counters(outlook: Outlook, offer: Deal) -> Iterator[Deal]:
-    """Yield the deals of a seat's own that keep something of an offer, in the order of its offers."""
+    """Yield the deals that have something in common with an offer, in the order of own offers."""
     me = outlook.me
     wanted = outlook.lacking(me)
     for deal in thomas_order(outlook.need(me), outlook.hand(me), outlook.ease(me), wanted):

@@ -6,38 +6,38 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from catanlab.agents.base.aim import COSTS
-from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.card_counts import covers
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.replay import observers
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
 from catanlab.agents.negotiation.jsettlers_offers import Needs
 from catanlab.agents.negotiation.opponent_plans import OpponentPlans, are_racing
-from catanlab.agents.negotiation.outlook import Outlook, covers
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.agents.negotiation.seller_beliefs import SellerBeliefs
 from catanlab.agents.negotiation.wording import aim_text, deal_reason, offer_reason
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove, Deal, cards_text
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view.view import CatanView
 
 _WAITING = (c.OFFER, c.BANK_TRADE, c.END_TURN)
-"""What is done instead of an offer, or with one."""
+"""Moves before which the negotiator was asked for an offer."""
 _BARGAINING = (c.OFFER, c.BANK_TRADE)
-"""Before the first of these nothing was thought of that matters later."""
+"""Before the first of these no decision was made that matters later."""
 _THINKING = (*_WAITING, c.ACCEPT, c.REJECT, c.COUNTER, c.CONFIRM, c.TAKE_COUNTER, c.CANCEL)
-MOST_STEPS = 3
-"""So many cards not needed a counter-offer asks for at most."""
+MAX_STEPS = 3
+"""The most cards not needed that a counter-offer asks for."""
 
 
 class JSettlers(Batna):
     """Asks for the hardest card that somebody sells, and gives what it does not need first.
 
-    It thinks of the first piece that is to be built. Who was known to hold a card sells it, until it asks
-    for it or refuses to give it; a deal is good for a seat if that comes nearer to its piece. Once nothing
-    can be offered and the bank is asked, there are no more offers in the turn. Raises ArgumentError for an
-    option that is not allowed.
+    It considers the first piece of an aim. A seat that was known to hold a card sells it, until it asks
+    for one or refuses to give it; a deal is good for a seat if it brings its piece nearer. After a trade
+    with the bank there are no more offers in the turn. Raises ArgumentError for an option that is not
+    allowed.
     """
 
     seller_beliefs: SellerBeliefs
@@ -79,14 +79,14 @@ class JSettlers(Batna):
         return outlook
 
     def _catch_up(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> None:
-        """Think as at each decision before, for whoever takes a game up: not all of it shows in the log."""
-        if not any(move >> GROUP_SHIFT in _BARGAINING for move in view.log):
+        """Repeat the earlier decisions of a seat that is taken over: not all of the state is in the log."""
+        if not any(move.kind in _BARGAINING for move in view.log):
             return
         for move, observer in zip(view.log, observers(view), strict=False):
-            group = move >> GROUP_SHIFT
-            if group in _THINKING and (seen := observer.view()).to_move == view.seat:
+            kind = move.kind
+            if kind in _THINKING and (seen := observer.view()).to_move == view.seat:
                 then = Situation(seen, situation.board_values)
-                if then.phase == c.MAIN and group in _WAITING:
+                if then.phase == c.MAIN and kind in _WAITING:
                     self.offer(seen, then, forecasts)
                 elif then.phase == c.ANSWERING:
                     self.answer(seen, then, forecasts)
@@ -96,7 +96,7 @@ class JSettlers(Batna):
     # Offers.
 
     def offer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice | None:
-        """Return the first offer that one of its addressees should like."""
+        """Return the first offer that one of its addressees should accept."""
         if not self._may_offer(situation):
             return None
         outlook = self._outlook(view, situation, forecasts)
@@ -121,11 +121,11 @@ class JSettlers(Batna):
                 data = self.data(outlook, deal)
                 data["addressees"] = list(seats)
                 return Choice(CatanMove.offer(*deal, to=seats), offer_reason(outlook, deal, seats), data)
-        self.seller_beliefs.forget_wishes()
+        self.seller_beliefs.forget_offered()
         return None
 
     def _needs(self, outlook: Outlook) -> Needs | None:
-        """Return the own cards and needs; None without an aim, or with all cards for it."""
+        """Return this seat's cards and needs; None if it has no aim, or all the cards for it."""
         me, situation = outlook.me, outlook.situation
         aim = self.opponent_plans.aim(outlook, me)
         if aim is None:
@@ -140,7 +140,7 @@ class JSettlers(Batna):
         return Needs(need, situation.hand, outlook.ease(me), situation.ratios, rolls)
 
     def _addressees(self, outlook: Outlook, deal: Deal, resource: int, seats: Sequence[int]) -> list[int]:
-        """Return who sells and is not about to win, if one of them would accept."""
+        """Return the seats that sell and are not about to win, if one of them would accept."""
         if self.seller_beliefs.was_made(deal):
             return []
         sellers = [
@@ -150,7 +150,7 @@ class JSettlers(Batna):
             and outlook.situation.hand_sizes[seat] >= sum(deal.get)
             and self.opponent_plans.win_rolls(outlook, seat) >= self.threshold
         ]
-        # The robot looks no further once it has found one: it does not learn what the others are after.
+        # The robot stops at the first that would: it does not estimate what the others aim at.
         takers = (seat for seat in sellers if self._likes(outlook, outlook.me, seat, deal.reversed))
         if self.to_sellers:
             return sellers if next(takers, None) is not None else []
@@ -159,7 +159,7 @@ class JSettlers(Batna):
     # Answers.
 
     def _considers(self, outlook: Outlook, sender: int, receiver: int, deal: Deal) -> int:
-        """Return how a seat should answer a deal, from its side: accept, reject or counter."""
+        """Return how a seat should answer a deal, given from its side: accept, reject or counter."""
         hand = outlook.hand(receiver)
         is_sure = receiver == outlook.me or sum(hand) >= outlook.situation.hand_sizes[receiver]
         if is_sure and not covers(hand, deal.give):
@@ -184,26 +184,26 @@ class JSettlers(Batna):
         return self._considers(outlook, sender, receiver, deal) == c.ACCEPT
 
     def answer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
-        """Accept what comes nearer to the piece, counter what could, and reject the rest."""
+        """Accept a deal that brings the piece nearer, counter one that could, and reject the rest."""
         assert situation.offer is not None
         deal = situation.offer.reversed
         if not covers(situation.hand, deal.give):
-            return Choice(bare(c.REJECT), f"I do not have {cards_text(deal.give)}")
+            return Choice(CatanMove.make(c.REJECT), f"I do not have {cards_text(deal.give)}")
         outlook = self._outlook(view, situation, forecasts)
         verdict = self._considers(outlook, situation.on_turn, outlook.me, deal)
         if verdict == c.ACCEPT:
             self.opponent_plans.forget(outlook.me)
-            return Choice(bare(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal))
+            return Choice(CatanMove.make(c.ACCEPT), deal_reason(outlook, deal), self.data(outlook, deal))
         if verdict == c.COUNTER:
             counter = self._robot_counter(view, outlook, deal)
             if counter is not None:
                 return counter
             reason = f"it does not bring me nearer to {aim_text(outlook)}"
-            return Choice(bare(c.REJECT), reason, self.data(outlook, deal))
-        return Choice(bare(c.REJECT), self._objection(outlook, situation.on_turn))
+            return Choice(CatanMove.make(c.REJECT), reason, self.data(outlook, deal))
+        return Choice(CatanMove.make(c.REJECT), self._objection(outlook, situation.on_turn))
 
     def _objection(self, outlook: Outlook, sender: int) -> str:
-        """Return why there is no deal at all with a seat."""
+        """Return the reason not to deal with a seat."""
         if outlook.aim(outlook.me) is None:
             return "I have nothing to build"
         rolls = self.opponent_plans.win_rolls(outlook, sender)
@@ -212,7 +212,7 @@ class JSettlers(Batna):
         return f"seat {sender} seems to want what I want: no trade"
 
     def _robot_counter(self, view: CatanView, outlook: Outlook, deal: Deal) -> Choice | None:
-        """Return a counter-offer for something that was offered, or None."""
+        """Return a counter-offer for cards that were offered, or None."""
         if not self.counters or not outlook.situation.rules.counter_offers:
             return None
         for counter in self._counters_to(outlook, deal, [outlook.situation.on_turn]):
@@ -222,7 +222,7 @@ class JSettlers(Batna):
         return None
 
     def _counters_to(self, outlook: Outlook, deal: Deal, seats: Sequence[int]) -> Iterator[Deal]:
-        """Yield what could be had from one of these seats instead of a deal, for what that gives."""
+        """Yield the counter-offers to a deal that one of these seats should accept."""
         needs = self._needs(outlook)
         if needs is None:
             return
@@ -231,7 +231,7 @@ class JSettlers(Batna):
             return self.bank_step and bool(deal.get[needs.unneeded_at(place)])
 
         for counter, resource in needs.proposals(
-            lambda r: bool(deal.get[r]), may_step, untested=self.untested, most=MOST_STEPS
+            lambda r: bool(deal.get[r]), may_step, untested=self.untested, most=MAX_STEPS
         ):
             if counter != deal and self._addressees(outlook, counter, resource, seats):
                 yield counter
@@ -239,9 +239,9 @@ class JSettlers(Batna):
     # Settlements.
 
     def settle(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
-        """Trade with the first who accepted, or take the first counter-offer that is good.
+        """Trade with the first seat that accepted, or take the first counter-offer that is good.
 
-        The robot counters a counter-offer, and if it cannot it makes no more offers in the turn.
+        The robot counters a counter-offer; if it cannot, it makes no more offers in the turn.
         """
         outlook = self._outlook(view, situation, forecasts)
         offer = situation.offer
@@ -250,7 +250,7 @@ class JSettlers(Batna):
         for seat in seats:
             if situation.accepts(seat) and covers(situation.hand, offer.give):
                 return Choice(
-                    placed(c.CONFIRM, seat), deal_reason(outlook, offer), self.data(outlook, offer)
+                    CatanMove.make(c.CONFIRM, seat), deal_reason(outlook, offer), self.data(outlook, offer)
                 )
         for seat in seats:
             deal = situation.counter_of(seat)
@@ -258,8 +258,10 @@ class JSettlers(Batna):
                 verdict = self._considers(outlook, seat, outlook.me, deal)
                 if verdict == c.ACCEPT:
                     return Choice(
-                        placed(c.TAKE_COUNTER, seat), deal_reason(outlook, deal), self.data(outlook, deal)
+                        CatanMove.make(c.TAKE_COUNTER, seat),
+                        deal_reason(outlook, deal),
+                        self.data(outlook, deal),
                     )
                 if verdict == c.COUNTER and not any(self._counters_to(outlook, deal, seats)):
                     self.seller_beliefs.is_closed = True
-        return Choice(bare(c.CANCEL), "no answer is better than to do without")
+        return Choice(CatanMove.make(c.CANCEL), "no answer is better than to do without")

@@ -1,22 +1,22 @@
-"""What the negotiator of JSettlers proposes, in its order and with its slips."""
+"""The deals that the negotiator of JSettlers proposes, in its order and with its bugs."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
+from catanlab.agents.base.card_counts import NO_CARDS, counts, covers, one, pair
 from catanlab.agents.base.situation import Counts
 from catanlab.agents.estimates.card_order import ORDER
-from catanlab.agents.negotiation.card_counts import one, pair
 from catanlab.games.catan.moves import Deal
 
 Rolls = Callable[[Counts], int]
-"""The rolls to what is needed with a hand."""
+"""The rolls until the needed cards are together, from a hand."""
 Sells = Callable[[int], bool]
 """Whether a resource may be asked for."""
 
 
 class Needs:
-    """One seat's cards and needs, and what the bank would do for it.
+    """One seat's cards and needs, and its best trade with the bank.
 
     `ease` are the rolls that a card of each resource takes.
     """
@@ -35,11 +35,11 @@ class Needs:
     def proposals(
         self, may_ask: Sells, may_step: Sells, *, untested: bool, most: int = 1
     ) -> Iterator[tuple[Deal, int]]:
-        """Yield deals with the resource they are about; what is not better than the bank is left out.
+        """Yield deals that beat the bank, each with the resource it asks for.
 
-        Asked for is the hardest needed card that is lacking and may be asked for, and only that; then one
-        card, or up to `most`, that make a trade with the bank possible. `may_step` says from which of
-        those on.
+        First those for the lacking card that is hardest to get of those that `may_ask` allows; then those
+        for one card, or up to `most`, that make a trade with the bank possible. These cards are tried from
+        the last place that `may_step` allows downwards.
         """
         asked = [r for r in self._needed if self.hand[r] < self.need[r] and may_ask(r)]
         if asked:
@@ -59,14 +59,14 @@ class Needs:
             yield from self._steps(may_step, count)
 
     def _two_for_one(self, get: int) -> Iterator[Deal]:
-        """Yield two cards for one. The robot does not go back to the first kind for the second card."""
+        """Yield two cards for one. The robot then searches for the second from a wrong place."""
         left = self._left()
         place = 0
         for first in self._unneeded:
             if not self.hand[first]:
                 continue
             for second in self._unneeded[place:]:
-                if _holds(self.hand, pair(first, second)):
+                if covers(self.hand, pair(first, second)):
                     yield Deal(pair(first, second), one(get))
             yield from self._with_needed(first, get, left)
             place = len(self._needed)
@@ -75,24 +75,24 @@ class Needs:
             if first == get or not left[first]:
                 continue
             for second in self._unneeded[place:]:
-                if _holds(left, pair(first, second)):
+                if covers(left, pair(first, second)):
                     yield Deal(pair(first, second), one(get))
             yield from self._with_needed(first, get, left)
             place = len(self._needed)
 
     def _with_needed(self, first: int, get: int, left: Counts) -> Iterator[Deal]:
         for second in self._needed:
-            if second != get and _holds(left, pair(first, second)):
+            if second != get and covers(left, pair(first, second)):
                 yield Deal(pair(first, second), one(get))
 
     def _steps(self, may_step: Sells, count: int) -> Iterator[tuple[Deal, int]]:
-        """Yield deals for cards not needed that the bank would then take."""
+        """Yield deals for cards not needed that the bank would take afterwards."""
         place = len(self._unneeded) - 1
         while place >= 0 and not may_step(place):
             place -= 1
         left = self._left()
         for get in reversed(self._unneeded[: place + 1]):
-            more = _after(left, Deal((0, 0, 0, 0, 0), one(get, count)))
+            more = _after(left, Deal(NO_CARDS, one(get, count)))
             for give in (*(r for r in self._unneeded if r != get), *self._needed):
                 deal = Deal(one(give), one(get, count))
                 if not more[give] or self._bank(_after(left, deal)) is None:
@@ -101,15 +101,15 @@ class Needs:
                     yield deal, get
 
     def needed_at(self, place: int) -> int | None:
-        """Return the needed resource at a place, the easiest first; None if there are not so many."""
+        """Return the needed resource at a place, the easiest first; None beyond the last."""
         return self._needed[place] if place < len(self._needed) else None
 
     def unneeded_at(self, place: int) -> int:
-        """Return the resource at a place of those that are not needed."""
+        """Return the resource that is not needed at a place, the easiest first."""
         return self._unneeded[place]
 
     def _left(self) -> Counts:
-        return _counts([max(0, held - cost) for held, cost in zip(self.hand, self.need, strict=True)])
+        return counts([max(0, held - cost) for held, cost in zip(self.hand, self.need, strict=True)])
 
     def _beats_bank(self, deal: Deal) -> bool:
         rolls = self._rolls(_after(self.hand, deal))
@@ -118,7 +118,7 @@ class Needs:
         return self.bank is not None and sum(deal.give) < sum(self.bank.give)
 
     def _bank(self, hand: Counts) -> Deal | None:
-        """Return what would be traded with the bank: for the hardest card that is lacking."""
+        """Return the trade with the bank for the lacking card that is hardest to get, or None."""
         lacking = [r for r in self._needed if hand[r] < self.need[r]]
         if not lacking:
             return None
@@ -134,14 +134,5 @@ class Needs:
 
 
 def _after(hand: Counts, deal: Deal) -> Counts:
-    """Return a hand after a deal; what is not there cannot be given."""
-    return _counts([max(0, h - o) + i for h, o, i in zip(hand, deal.give, deal.get, strict=True)])
-
-
-def _holds(hand: Counts, cards: Counts) -> bool:
-    return all(held >= count for held, count in zip(hand, cards, strict=True))
-
-
-def _counts(values: Sequence[int]) -> Counts:
-    wood, clay, sheep, wheat, ore = values
-    return wood, clay, sheep, wheat, ore
+    """Return a hand after a deal; cards that it does not hold are not given."""
+    return counts([max(0, h - o) + i for h, o, i in zip(hand, deal.give, deal.get, strict=True)])

@@ -1,8 +1,8 @@
-"""What a negotiator remembers of others: what they refuse to sell, what they want, what was in vain.
+"""What a negotiator remembers: what other seats want and sell, and which proposals of its own failed.
 
-All of it follows from the log of the game and from statements, so that a game that is taken up again goes
-on the same. Who rejects an offer is taken not to sell what it asks for (Thomas); who makes an offer wants
-what it asks for and sells what it gives.
+All of it follows from the log of the game and from statements, so that an agent that takes over a seat
+remembers the same. A seat that rejects an offer does not sell what it asks for (Thomas); a seat that makes
+an offer wants what it asks for and sells what it gives.
 """
 
 from __future__ import annotations
@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from catanlab.agents.negotiation.statements import Kind, Statement
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.moves import Deal, read_deal
+from catanlab.games.catan.moves import CatanMove, Deal, read_deal
 from catanlab.games.catan.rules import Rules
 
 _CONTRARY: dict[Kind, tuple[Kind, ...]] = {
@@ -22,25 +21,25 @@ _CONTRARY: dict[Kind, tuple[Kind, ...]] = {
     "keep": ("sell",),
     "decline": ("want",),
 }
-"""What somebody no longer means who says this of a resource."""
+"""The earlier statements about a resource that a new one of this kind takes back."""
 
 
 class Memory:
-    """What is remembered at one table by one seat; marks last `span` turns, usually a round."""
+    """The memory of one seat at one table; marks last `span` turns, usually a round."""
 
     def __init__(self, rules: Rules, me: int, span: int | None = None) -> None:
         self.me = me
         self.turn = 0
-        """How many turns have begun, by their dice."""
+        """How many turns have begun, counted by rolls of the dice."""
         self.questions: list[tuple[int, int, Statement]] = []
-        """Questions of this turn: after how many moves, who, and what."""
+        """Questions of this turn: the number of moves before, the seat, and the statement."""
         self.leaders: dict[int, int] = {}
-        """The seats that were said to be close to winning, and in which turn that was."""
+        """The seats that were called close to winning, and in which turn."""
         self._players = rules.players
         self._first = rules.trade_settlement == "first"
         self._span = rules.players if span is None else span
         self._marks: dict[tuple[Kind, int, int], int] = {}
-        self._vain: dict[Deal, int] = {}
+        self._failed: dict[Deal, int] = {}
         self._read = 0
         self._pending: list[tuple[int, int, Statement]] = []
         self._offer: Deal | None = None
@@ -48,14 +47,14 @@ class Memory:
         self._answers: dict[int, Deal | None] = {}
 
     def hear(self, ply: int, seat: int, statement: Statement) -> None:
-        """Take in a statement, made after so many moves."""
+        """Keep a statement that was made after `ply` moves until the log is read."""
         self._pending.append((ply, seat, statement))
 
-    def read(self, log: Sequence[int], mover: int | None = None) -> None:
-        """Take in what happened since the last time.
+    def read(self, log: Sequence[CatanMove], mover: int | None = None) -> None:
+        """Read the moves and statements since the last call.
 
-        At the end of the log seats speak in their order from the mover on: with a mover, statements that
-        come after the own turn to speak are left for later.
+        After a move seats speak in order, from the mover on. With a mover, statements of seats that speak
+        after this one are left for the next call.
         """
         now = len(log)
         while self._read < now:
@@ -74,57 +73,56 @@ class Memory:
     def _place(self, seat: int, mover: int) -> int:
         return (seat - mover) % self._players
 
-    # What is asked of it.
+    # Questions to the memory.
 
     def has_news(self, ply: int) -> bool:
-        """Say whether something was said after so many moves that has not been taken in."""
+        """Return whether something was said after `ply` moves that has not been read."""
         return bool(self._pending) and self._pending[-1][0] == ply
 
     def marked(self, kind: Kind, seat: int, resource: int) -> bool:
-        """Say whether a seat let see that it wants, sells, lacks, keeps or declines a resource."""
+        """Return whether a seat has shown that it wants, sells, lacks, keeps or declines a resource."""
         when = self._marks.get((kind, seat, resource))
         return when is not None and self.turn - when <= self._span
 
     def is_selling(self, seat: int, resource: int) -> bool:
-        """Say whether nothing speaks against a seat selling a resource."""
+        """Return whether a seat has not shown that it keeps a resource."""
         return not self.marked("keep", seat, resource)
 
-    def was_in_vain(self, deal: Deal) -> bool:
-        """Say whether I proposed a deal in vain, in this turn or the round before."""
-        when = self._vain.get(deal)
+    def has_failed(self, deal: Deal) -> bool:
+        """Return whether I proposed a deal without success, in this turn or the round before."""
+        when = self._failed.get(deal)
         return when is not None and self.turn - when <= self._players
 
     # Moves.
 
-    def _see(self, move: int) -> None:
-        group = move >> GROUP_SHIFT
-        if group == c.DICE:
+    def _see(self, move: CatanMove) -> None:
+        kind = move.kind
+        if kind == c.DICE:
             self.turn += 1
             self.questions = []
-        elif group == c.OFFER:
+        elif kind == c.OFFER:
             self._see_offer(move)
         elif self._offer is not None:
-            self._see_answer(group, move)
+            self._see_answer(kind, move)
 
     @property
     def _on_turn(self) -> int:
         return (self.turn - 1) % self._players
 
-    def _see_offer(self, move: int) -> None:
+    def _see_offer(self, move: CatanMove) -> None:
         self._offer = read_deal(move)
-        addressees = move >> c.ADDRESSEE_SHIFT & 15
         seats = [(self._on_turn + i) % self._players for i in range(1, self._players)]
-        self._asked = [seat for seat in seats if addressees >> seat & 1]
+        self._asked = [seat for seat in seats if seat in move.addressees]
         self._answers = {}
         self._propose(self._on_turn, self._offer)
 
-    def _see_answer(self, group: int, move: int) -> None:
+    def _see_answer(self, kind: int, move: CatanMove) -> None:
         assert self._offer is not None
-        if group in (c.ACCEPT, c.REJECT, c.COUNTER) and self._asked:
+        if kind in (c.ACCEPT, c.REJECT, c.COUNTER) and self._asked:
             seat = self._asked.pop(0)
-            if group == c.REJECT:
+            if kind == c.REJECT:
                 self._refuse(seat, self._offer)
-            elif group == c.COUNTER:
+            elif kind == c.COUNTER:
                 self._answers[seat] = read_deal(move)
                 self._propose(seat, read_deal(move))
             else:
@@ -134,9 +132,9 @@ class Memory:
                     return
             if not self._asked and not self._answers:
                 self._close(None)
-        elif group in (c.CONFIRM, c.TAKE_COUNTER):
-            self._close(move & 0xFF)
-        elif group == c.CANCEL:
+        elif kind in (c.CONFIRM, c.TAKE_COUNTER):
+            self._close(move.argument)
+        elif kind == c.CANCEL:
             self._close(None)
 
     def _refuse(self, seat: int, offer: Deal) -> None:
@@ -155,18 +153,18 @@ class Memory:
                 self._mark("sell", seat, resource)
 
     def _close(self, partner: int | None) -> None:
-        """Note the end of an offer: with a partner what both have got, without what was in vain."""
+        """Note the end of an offer: a trade with a partner, or None if it failed."""
         offer, seat = self._offer, self._on_turn
         assert offer is not None
         counter = self._answers.get(self.me)
         if counter is not None and partner != self.me:
-            self._vain[counter] = self.turn
+            self._failed[counter] = self.turn
         if partner is None and seat == self.me:
-            self._vain[offer] = self.turn
+            self._failed[offer] = self.turn
         if partner is not None:
             traded = self._answers.get(partner) or offer
             if seat == self.me:
-                self._vain.pop(traded, None)
+                self._failed.pop(traded, None)
             for resource in range(5):
                 if traded.give[resource] or traded.get[resource]:
                     self._forget(seat, resource)
@@ -175,7 +173,7 @@ class Memory:
         self._asked = []
 
     def _forget(self, seat: int, resource: int) -> None:
-        """Forget what a seat let see of a resource: it has traded it."""
+        """Forget what a seat has shown of a resource, since it has traded it."""
         for kind in _CONTRARY:
             self._marks.pop((kind, seat, resource), None)
 
@@ -195,14 +193,14 @@ class Memory:
             self._note_reply(seat, kind == "yes")
         else:
             if kind in ("want", "sell"):
-                # From the seat on turn a wish is a question; answers of others are not looked at as such.
+                # To want or sell something is also a question; only those of the seat on turn are answered.
                 asked: Kind = "sell?" if kind == "want" else "want?"
                 self.questions.append((ply, seat, Statement(asked, statement.resources, statement.to)))
             for resource in statement.resources:
                 self._mark(kind, seat, resource)
 
     def _note_reply(self, seat: int, agrees: bool) -> None:
-        """Note a bare yes or no: it is about the last question that others asked this seat."""
+        """Note a plain yes or no: it answers the last question that another seat asked this one."""
         for _, asker, question in reversed(self.questions):
             if asker != seat and question.concerns(seat):
                 kinds: tuple[Kind, Kind] = (

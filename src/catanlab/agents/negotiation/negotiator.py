@@ -1,4 +1,4 @@
-"""What a negotiator is: an agent owns one and lets it make offers, answer, settle and speak."""
+"""The base class of negotiators: an agent owns one, which makes offers, answers, settles and speaks."""
 
 from __future__ import annotations
 
@@ -6,24 +6,24 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.negotiation.statements import parse
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.events import Event, Outcome, Played, Said
 
 
 class Negotiator(ABC):
-    """Trades for one seat. Its decisions follow from the log of the view and from what it heard alone.
+    """Trades for one seat. Its decisions depend only on the view and on the statements it heard.
 
-    An agent calls `start` when it sits down and passes events on to `hear`; then it asks for offers in the
-    main phase of its turns, and for answers and settlements where the game asks for them. The forecasts
-    look at the view when they are first needed.
+    An agent calls `start` at the beginning of a game and passes events on to `hear`. It asks for offers in
+    the main phase of its turns, and for answers and settlements when the game asks for them. Forecasts are
+    computed when they are first needed.
     """
 
     name: ClassVar[str]
@@ -39,7 +39,7 @@ class Negotiator(ABC):
         """Sit down at a new game."""
         self.memory = self.new_memory(rules, seat)
         self.ply = 0
-        self.last_group = 0
+        self.last_kind = 0
         self.last_seat = -1
 
     def new_memory(self, rules: Rules, seat: int) -> Memory:
@@ -47,10 +47,10 @@ class Negotiator(ABC):
         return Memory(rules, seat)
 
     def hear(self, event: Event) -> None:
-        """Take in an event as the seat sees it."""
+        """Note an event as the seat sees it."""
         if isinstance(event, Played | Outcome):
             self.ply += 1
-            self.last_group = event.move >> GROUP_SHIFT
+            self.last_kind = CatanMove(event.move).kind
             self.last_seat = event.seat if isinstance(event, Played) else -1
         elif isinstance(event, Said):
             for statement in parse(event.text):
@@ -66,10 +66,10 @@ class Negotiator(ABC):
 
     @abstractmethod
     def settle(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
-        """Return which of the answers to take, or none of them."""
+        """Return the answer to take, or the cancellation of the offer."""
 
     def has_to_say(self, view: CatanView) -> bool:
-        """Say quickly whether `say` could have anything to say now."""
+        """Return, at little cost, whether `say` might return something now."""
         return False
 
     def say(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Sequence[str]:
@@ -92,8 +92,8 @@ class Refuser(Negotiator):
 
     def answer(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Reject."""
-        return Choice(bare(c.REJECT), "I do not trade with players")
+        return Choice(CatanMove.make(c.REJECT), "I do not trade with players")
 
     def settle(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Cancel."""
-        return Choice(bare(c.CANCEL), "I do not trade with players")
+        return Choice(CatanMove.make(c.CANCEL), "I do not trade with players")

@@ -1,21 +1,21 @@
-"""Which offers come into question, in the order in which they are considered."""
+"""The deals that Thomas' negotiator considers, in his order."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from catanlab.agents.base.card_counts import one, pair
 from catanlab.agents.base.situation import Counts
-from catanlab.agents.negotiation.card_counts import one, pair
 from catanlab.games.catan.moves import Deal
 
 _PAIRS = tuple((a, b) for a in range(5) for b in range(a, 5))
 
 
 def thomas_order(need: Counts, hand: Counts, ease: Sequence[int], wanted: Sequence[int]) -> Iterator[Deal]:
-    """Yield the deals for one card of what is wanted, the hardest to get first, as Thomas orders them.
+    """Yield the deals for one wanted card, the hardest to get first, in Thomas' order.
 
-    One unneeded card for one needed; one needed for another that is harder to get; two for one, of
-    unneeded cards first. Within each the cards that are easiest to get are given first.
+    First one unneeded card for a wanted one, then one needed card for one that is harder to get, then two
+    cards for one, unneeded ones first. Within each group the cards easiest to get are given first.
 
     >>> deals = thomas_order((1, 1, 0, 0, 0), (1, 0, 1, 0, 1), (3, 9, 5, 9, 4), [1])
     >>> [deal.text for deal in deals][:3]

@@ -1,7 +1,7 @@
-"""What the negotiator of JSettlers takes everybody to be after, and how near to winning, in one turn.
+"""The aims and times to win of all seats as the negotiator of JSettlers remembers them in a turn.
 
-The robot works out what a seat wants when it first needs to know, and keeps to it until the turn ends. The
-times to win are those of when it last did so.
+The robot plans for a seat when it first needs its aim, and keeps that aim until the turn ends. Times to win
+are as old as the last such plan.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from catanlab.games.catan.grid import edge_nodes, node_edges, node_neighbours
 
 
 class OpponentPlans:
-    """Aims and times to win of one game as the robot keeps them."""
+    """Aims and times to win in one game as the robot remembers them."""
 
     def __init__(self) -> None:
         self._turn = -1
@@ -21,7 +21,7 @@ class OpponentPlans:
         self._plans = 0
 
     def begin(self, outlook: Outlook, turn: int) -> None:
-        """Go on in a turn, or begin a new one; in its own turn the robot has made its plan."""
+        """Forget everything if a new turn has begun; in the own turn, remember the own plan."""
         if turn != self._turn:
             self._turn, self._aims, self._rolls = turn, {}, ()
         me = outlook.me
@@ -57,10 +57,10 @@ class OpponentPlans:
 
 
 def are_racing(roads: int, mine: Aim, theirs: Aim) -> bool:
-    """Say whether a seat with these roads, as a mask of edges, and another get in each other's way.
+    """Return whether the aims of a seat with these roads, a mask of edges, and of another seat conflict.
 
-    They do with settlements on the same spot or side by side, with the same road, and if the other would
-    settle where the first wants to lay a road from.
+    They do with settlements on the same or neighbouring nodes, with the same road, and if the other would
+    settle at the node from which the first extends its roads.
     """
     if mine.kind == "settlement" and theirs.kind == "settlement":
         return mine.place == theirs.place or theirs.place in node_neighbours(mine.place)

@@ -25,7 +25,7 @@ _HINT: Any = Annotated[
 
 
 def trade_options(kind: type[Agent], given: Mapping[str, Any]) -> Parameters:
-    """Return annotation and default of the options of trade that an agent has; none if it plays no Catan.
+    """Return annotation and default of the trade options of an agent; none if it does not play Catan.
 
     >>> from catanlab.table.random_agent import RandomAgent
     >>> list(trade_options(RandomAgent, {"trade": "batna"}))
@@ -45,7 +45,7 @@ def trade_options(kind: type[Agent], given: Mapping[str, Any]) -> Parameters:
 
 
 def make_trading(kind: type[Agent], options: Mapping[str, Any], own: Parameters) -> Agent:
-    """Return an agent made with its own options, and with a negotiator if the others name one."""
+    """Return an agent made with its own options, and with a negotiator if the option `trade` names one."""
     agent = kind(**{name: value for name, value in options.items() if name in own})
     scheme = OWN if TRADE in own else options.get(TRADE, OWN)
     if scheme == OWN:

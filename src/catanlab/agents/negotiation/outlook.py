@@ -1,21 +1,20 @@
-"""What a negotiator asks of a position, each computed once: plans, times, hands, incomes.
+"""The estimates of a position that a negotiator needs: plans, times, hands and incomes, each computed once.
 
-Nothing is looked at before it is needed: most offers are answered without any estimate.
+Each is computed when it is first needed: most offers are answered without any estimate.
 """
 
 from __future__ import annotations
 
 from catanlab.agents.base.aim import Aim
+from catanlab.agents.base.card_counts import NO_CARDS
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.estimates.card_order import rolls_each
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.games.catan.view.view import CatanView
 
-NOTHING: Counts = (0, 0, 0, 0, 0)
-
 
 class Outlook:
-    """The position of one decision, seen by a negotiator."""
+    """The position of one decision, with the estimates that a negotiator needs."""
 
     def __init__(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> None:
         self.situation = situation
@@ -50,7 +49,7 @@ class Outlook:
     def need(self, seat: int) -> Counts:
         """Return the cards for what a seat seems to build next."""
         aim = self.aim(seat)
-        return NOTHING if aim is None else aim.need
+        return NO_CARDS if aim is None else aim.need
 
     def lacking(self, seat: int) -> list[int]:
         """Return the resources of which a seat has not enough for its aim, the hardest to get first."""
@@ -70,7 +69,7 @@ class Outlook:
         return self._hands[seat]
 
     def ease(self, seat: int) -> tuple[int, ...]:
-        """Return how many rolls a card of each resource takes a seat; few are easy."""
+        """Return how many rolls a seat needs for a card of each resource; fewer means easier."""
         if seat not in self._ease:
             self._ease[seat] = tuple(rolls_each(self.forecasts.estimates.income(seat)))
         return self._ease[seat]
@@ -81,25 +80,3 @@ class Outlook:
         if key not in self._rolls:
             self._rolls[key] = self.forecasts.estimates.rolls(seat, self.need(seat), hand)
         return self._rolls[key]
-
-
-def exchanged(hand: Counts, get: Counts, give: Counts) -> Counts:
-    """Return a hand after an exchange of cards."""
-    return (
-        hand[0] + get[0] - give[0],
-        hand[1] + get[1] - give[1],
-        hand[2] + get[2] - give[2],
-        hand[3] + get[3] - give[3],
-        hand[4] + get[4] - give[4],
-    )
-
-
-def covers(hand: Counts, cards: Counts) -> bool:
-    """Say whether a hand holds all these cards."""
-    return (
-        hand[0] >= cards[0]
-        and hand[1] >= cards[1]
-        and hand[2] >= cards[2]
-        and hand[3] >= cards[3]
-        and hand[4] >= cards[4]
-    )

@@ -1,4 +1,4 @@
-"""Panousis' negotiator: before going to the bank, offer the same for fewer cards; never help a winner."""
+"""Panousis' negotiator: offers fewer cards than the bank asks for, and never helps a seat to win."""
 
 from __future__ import annotations
 
@@ -6,18 +6,18 @@ from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from catanlab.agents.base.aim import COSTS, Kind
+from catanlab.agents.base.card_counts import NO_CARDS, exchanged, one
 from catanlab.agents.base.situation import Counts
 from catanlab.agents.negotiation.batna import Batna, MostOffers
-from catanlab.agents.negotiation.card_counts import one
-from catanlab.agents.negotiation.outlook import NOTHING, Outlook, exchanged
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.framework.arguments import whole_number
 from catanlab.games.catan.moves import Deal, cards_text
 
 
 class Panousis(Batna):
-    """Offers what it can spare for what it lacks, below the price of the bank, to all but near winners.
+    """Offers spare cards for what it lacks, below the price of the bank, to all who are not about to win.
 
-    A seat that lacks at most `near` points gets no cards that let it build for a point. He makes no
+    A seat that lacks at most `near` points gets no cards with which it could score. There are no
     counter-offers. Raises ArgumentError for an option that is not allowed.
     """
 
@@ -27,14 +27,14 @@ class Panousis(Batna):
     def __init__(
         self,
         *,
-        near: Annotated[int, "a seat so many points from winning gets nothing to build with"] = 1,
+        near: Annotated[int, "a seat this many points from winning gets nothing to build with"] = 1,
         most_offers: MostOffers = 1,
     ) -> None:
         super().__init__(threshold=0, counters=False, most_offers=most_offers)
         self.near = whole_number("near", near, 0, 20)
 
     def proposals(self, outlook: Outlook, wanted: Sequence[int]) -> Iterator[Deal]:
-        """Yield for each card lacking what is left over, one card first, up to the price of the bank."""
+        """Yield deals of spare cards for each lacking one, one card first, up to the price of the bank."""
         me, situation = outlook.me, outlook.situation
         need, ease = outlook.need(me), outlook.ease(me)
         spare = [max(0, situation.hand[r] - need[r]) for r in range(5)]
@@ -55,12 +55,12 @@ class Panousis(Batna):
         return None
 
     def _helps(self, outlook: Outlook, seat: int, gets: Counts) -> bool:
-        """Say whether cards bring a seat that is near to winning closer to a settlement or a city."""
+        """Return whether cards bring a seat that is near to winning closer to a settlement or a city."""
         situation = outlook.situation
         if situation.target - situation.public_points[seat] > self.near:
             return False
         known = outlook.hand(seat)
-        after = exchanged(known, gets, NOTHING)
+        after = exchanged(known, gets, NO_CARDS)
         return any(_missing(after, COSTS[kind]) < _missing(known, COSTS[kind]) for kind in _SCORING)
 
 

@@ -1,8 +1,8 @@
-"""Principled negotiation: ask for interests before making offers, and tell one's own (Thomas' future work).
+"""Principled negotiation: ask for interests before making offers, and state the own (Thomas' future work).
 
 At the beginning of its turn the seat asks who sells what it lacks and who wants what it can spare. Others
-answer truthfully where that serves them. Then offers go to who has shown interest, or at least nothing to
-the contrary.
+answer truthfully where that helps them. Then offers go to seats that have shown interest, or at least not
+refused.
 """
 
 from __future__ import annotations
@@ -10,23 +10,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from catanlab.agents.base.card_counts import covers, one
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.acceptance import is_near_winning
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
-from catanlab.agents.negotiation.card_counts import one
-from catanlab.agents.negotiation.outlook import Outlook, covers
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.agents.negotiation.statements import Statement, joined, spoken
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.moves import Deal, read_deal
+from catanlab.games.catan.moves import CatanMove, Deal, read_deal
 from catanlab.games.catan.view.view import CatanView
 
 _BEFORE_MAIN = (c.DICE, c.DISCARD, c.ROBBER, c.STEAL)
-"""What may come before the first choice of the main phase."""
+"""Moves between the roll and the first choice of the main phase."""
 _BUILDS = (c.ROAD, c.SETTLEMENT, c.CITY, c.PLAY_KNIGHT)
-MOST_NAMED = 2
-"""So many resources are named in one statement at most."""
+MAX_NAMED = 2
+"""The most resources that one statement names."""
 
 
 class Principled(Batna):
@@ -36,7 +35,7 @@ class Principled(Batna):
     """
 
     name = "principled"
-    summary = "asks for interests before it makes offers, and tells its own"
+    summary = "asks for interests before it makes offers, and states its own"
     listens = True
     speaks = True
 
@@ -55,16 +54,16 @@ class Principled(Batna):
         self.answers = answers
         self.names_leader = names_leader
 
-    # What was heard counts.
+    # Decisions that use what was said.
 
     def may_sell(self, outlook: Outlook, seat: int, resource: int) -> bool:
-        """Say whether a seat may hold a resource, and nothing that it said or did speaks against a sale."""
+        """Return whether a seat may hold a resource, and has not shown that it keeps or lacks it."""
         if self.memory.marked("lack", seat, resource) and not outlook.situation.must_hold(seat, resource):
             return False
         return super().may_sell(outlook, seat, resource)
 
     def would_take(self, outlook: Outlook, seat: int, deal: Deal) -> bool:
-        """Say whether a seat would take a deal, from its side: by its own words, else by its plan."""
+        """Return whether a seat would accept a deal: by what it said, else by its plan."""
         marked = self.memory.marked
         got = [r for r in range(5) if deal.get[r]]
         if any(marked("decline", seat, r) for r in got):
@@ -74,9 +73,7 @@ class Principled(Batna):
         return super().would_take(outlook, seat, deal)
 
     def is_good_answer(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
-        """Say whether an offer is worth taking: it saves rolls, or costs none and fills a gap from what is
-        left over, as was said to be welcome.
-        """
+        """Return whether a deal saves rolls, or costs none and swaps spare cards for needed ones."""
         if after != before:
             return after < before
         hand, need = outlook.situation.hand, outlook.need(outlook.me)
@@ -87,16 +84,16 @@ class Principled(Batna):
     # Speaking.
 
     def has_to_say(self, view: CatanView) -> bool:
-        """Say quickly whether it is time to ask, or whether a question or a refusal waits for words."""
-        if view.to_move == view.seat and self.last_group in _BEFORE_MAIN:
+        """Return whether it is time to ask, to answer a question, or to explain a refusal."""
+        if view.to_move == view.seat and self.last_kind in _BEFORE_MAIN:
             return True
         if not self.answers:
             return False
-        refused = self.last_group == c.REJECT and self.last_seat == view.seat
+        refused = self.last_kind == c.REJECT and self.last_seat == view.seat
         return refused or self.memory.has_news(self.ply)
 
     def say(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Sequence[str]:
-        """Return a question at the beginning of the own turn, else an answer to a question of now."""
+        """Return a question at the beginning of the own turn, or answers to questions just asked."""
         if not situation.rules.player_trade:
             return ()
         mover = view.to_move
@@ -112,7 +109,7 @@ class Principled(Batna):
         return [line for line in lines if line]
 
     def _question(self, outlook: Outlook) -> str:
-        """Ask who sells what is lacking and who wants what is left over, where a deal would help."""
+        """Ask who sells what is lacking and who wants what is left over, if a deal would help."""
         situation, me = outlook.situation, outlook.me
         if not self.asks or not self._may_offer(situation) or outlook.aim(me) is None:
             return ""
@@ -143,13 +140,13 @@ class Principled(Batna):
             return ""
         return spoken(
             [
-                Statement("sell?", tuple(sorted(gets[:MOST_NAMED]))),
-                Statement("want?", tuple(sorted(gives[:MOST_NAMED]))),
+                Statement("sell?", tuple(sorted(gets[:MAX_NAMED]))),
+                Statement("want?", tuple(sorted(gives[:MAX_NAMED]))),
             ]
         )
 
     def _is_open(self, outlook: Outlook, partners: Sequence[int], resource: int) -> bool:
-        """Say whether somebody may sell a resource, and nobody has said so yet."""
+        """Return whether somebody may sell a resource, and nobody has said so yet."""
         if any(self.memory.marked("sell", seat, resource) for seat in partners):
             return False
         return any(self.may_sell(outlook, seat, resource) for seat in partners)
@@ -161,7 +158,7 @@ class Principled(Batna):
         return sorted((r for r in range(5) if hand[r] > need[r]), key=lambda r: ease[r])
 
     def _answers(self, outlook: Outlook, ply: int) -> str:
-        """Answer the questions asked just now: truthfully, and as far as it serves."""
+        """Answer the questions asked just now truthfully, where that helps."""
         situation, me = outlook.situation, outlook.me
         said: list[Statement] = []
         for when, asker, question in self.memory.questions:
@@ -184,18 +181,18 @@ class Principled(Batna):
                 return [Statement("want", wanted)]
             return [Statement("decline", asked)] if question.to else []
         missing = tuple(r for r in asked if not hand[r])
-        # What is public need not be said again, but whoever is asked by name answers.
-        told = [Statement("lack", missing)] if missing and question.to else []
+        # Without cards there is no need to answer, unless the question names this seat.
+        said = [Statement("lack", missing)] if missing and question.to else []
         selling = tuple(r for r in asked if hand[r] > need[r])
-        wishes = [r for r in lacking if outlook.situation.may_hold(asker, r)]
-        if selling and wishes:
-            told += [Statement("sell", selling), Statement("want", tuple(sorted(wishes[:MOST_NAMED])))]
+        needed = [r for r in lacking if outlook.situation.may_hold(asker, r)]
+        if selling and needed:
+            said += [Statement("sell", selling), Statement("want", tuple(sorted(needed[:MAX_NAMED])))]
         elif question.to and len(missing) < len(asked):
-            told.append(Statement("keep", tuple(r for r in asked if hand[r])))
-        return told
+            said.append(Statement("keep", tuple(r for r in asked if hand[r])))
+        return said
 
-    def _regret(self, outlook: Outlook, log: Sequence[int]) -> str:
-        """Say after a first refusal in a turn what stood against it, or what would be welcome instead."""
+    def _regret(self, outlook: Outlook, log: Sequence[CatanMove]) -> str:
+        """Explain the first refusal of a turn if cards are lacking."""
         refused = _first_refusal(log, outlook.situation)
         if refused is None or not self.answers:
             return ""
@@ -204,8 +201,8 @@ class Principled(Batna):
             return Statement("lack", tuple(r for r in range(5) if refused.get[r] and not hand[r])).text
         return ""
 
-    def _leader(self, outlook: Outlook, log: Sequence[int]) -> str:
-        """Name who is close to winning and has just built, unless somebody else did."""
+    def _leader(self, outlook: Outlook, log: Sequence[CatanMove]) -> str:
+        """Name a seat that is close to winning and has just built, unless somebody has named it."""
         if not self.names_leader:
             return ""
         situation = outlook.situation
@@ -220,32 +217,32 @@ class Principled(Batna):
         return ""
 
 
-def _main_begins(log: Sequence[int]) -> bool:
-    """Say whether nothing was done in this turn since the dice."""
+def _main_begins(log: Sequence[CatanMove]) -> bool:
+    """Return whether this is the first choice of the main phase in this turn."""
     for move in reversed(log):
-        group = move >> GROUP_SHIFT
-        if group == c.DICE:
+        kind = move.kind
+        if kind == c.DICE:
             return True
-        if group not in _BEFORE_MAIN:
+        if kind not in _BEFORE_MAIN:
             return False
     return False
 
 
-def _first_refusal(log: Sequence[int], situation: Situation) -> Deal | None:
+def _first_refusal(log: Sequence[CatanMove], situation: Situation) -> Deal | None:
     """Return the offer I have just rejected, if it is the only one in this turn."""
-    if not log or log[-1] >> GROUP_SHIFT != c.REJECT:
+    if not log or log[-1].kind != c.REJECT:
         return None
     found: Deal | None = None
     answered: list[int] = []
     for move in reversed(log):
-        group = move >> GROUP_SHIFT
-        if group == c.DICE:
+        kind = move.kind
+        if kind == c.DICE:
             break
-        if group in (c.ACCEPT, c.REJECT, c.COUNTER):
-            answered.insert(0, group)
-        elif group == c.OFFER:
+        if kind in (c.ACCEPT, c.REJECT, c.COUNTER):
+            answered.insert(0, kind)
+        elif kind == c.OFFER:
             order = [(situation.on_turn + i) % situation.players for i in range(1, situation.players)]
-            asked = [seat for seat in order if move >> c.ADDRESSEE_SHIFT >> seat & 1]
+            asked = [seat for seat in order if seat in move.addressees]
             mine = asked.index(situation.me) if situation.me in asked else len(asked)
             rejected = mine < len(answered) and answered[mine] == c.REJECT
             if rejected and found is not None:
@@ -258,15 +255,15 @@ def _first_refusal(log: Sequence[int], situation: Situation) -> Deal | None:
     return found
 
 
-def _built_last_turn(log: Sequence[int], situation: Situation, seat: int) -> bool:
-    """Say whether a seat built or played a knight in its last turn."""
+def _built_last_turn(log: Sequence[CatanMove], situation: Situation, seat: int) -> bool:
+    """Return whether a seat built or played a knight in its last turn."""
     at = situation.on_turn
     for move in reversed(log):
-        group = move >> GROUP_SHIFT
-        if group == c.END_TURN:
+        kind = move.kind
+        if kind == c.END_TURN:
             at = (at - 1) % situation.players
             if at == situation.me:
                 return False
-        elif at == seat and group in _BUILDS:
+        elif at == seat and kind in _BUILDS:
             return True
     return False

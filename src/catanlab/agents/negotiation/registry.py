@@ -40,7 +40,7 @@ SCHEMES: Registry[Negotiator] = Registry(
         ),
         Entry(
             "principled",
-            "asks for interests before it makes offers, and tells its own",
+            "asks for interests before it makes offers, and states its own",
             "catanlab.agents.negotiation.principled.Principled",
         ),
     ],

@@ -1,7 +1,7 @@
-"""Statements of interest: what players say about cards at the table, read from their words and written.
+"""Statements of interest: what players say about cards at the table, read from and written as text.
 
 Thomas (2003, chapter 5) names four: "does anyone want x?", "is anyone selling x?", "I don't have x" and
-"I want x". Here they are, with the answers that people give to them, and a word about who is about to win.
+"I want x". There are also the answers that people give, and a warning about a seat that is about to win.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Statement:
         return to_all.format(cards)
 
     def concerns(self, seat: int) -> bool:
-        """Say whether a seat is meant by it."""
+        """Return whether it is addressed to a seat."""
         return not self.to or seat in self.to
 
 

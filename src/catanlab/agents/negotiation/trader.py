@@ -12,11 +12,12 @@ from catanlab.agents.estimates.soonest_build import SoonestBuild
 from catanlab.agents.negotiation.negotiator import Negotiator
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
-from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove, MoveKind
 from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Agent, Explanation
@@ -24,16 +25,16 @@ from catanlab.table.clock import Deadline
 from catanlab.table.events import Event
 
 _WAITING = (c.END_TURN, c.BANK_TRADE)
-"""Before these choices of the agent the negotiator may make an offer."""
+"""If the agent chooses one of these, the negotiator may make an offer first."""
 
 
 class Trader(Agent):
-    """An agent whose trade with players is a negotiator's business.
+    """An agent with a negotiator that makes, answers and settles offers in its place.
 
-    The agent chooses in the main phase; before its choice ends the turn, or goes to the bank, the
-    negotiator may make an offer. It also answers offers and settles. The agent's own offers are left
-    out: it is shown a position in which it has made as many as it may. One that searches is shown the
-    same game without trade between players, so that it thinks of none, nor of that of others.
+    The agent chooses in the main phase; before its choice ends the turn, or trades with the bank, the
+    negotiator may make an offer. The agent makes no offers of its own: if it tries to, it is asked again
+    in a position in which it has made as many as it may. An agent that searches gets the same game without
+    trade between players, so that its tree has no offers.
 
     >>> from catanlab.agents.negotiation.registry import make_negotiator
     >>> from catanlab.table.random_agent import RandomAgent
@@ -69,7 +70,7 @@ class Trader(Agent):
             raise AgentError(f"{self.name} trades in catan, not in {game.name}")
         self._board_values = BoardValues(game.board)
         self._choice = None
-        # Whoever decides quickly is asked again if it would offer; a search had better not think of it.
+        # A quick agent is asked again if it would offer; a search would waste its time on offers.
         self._plain = None if isinstance(self.agent, PhaseAgent) else without_trade(game)
         self.agent.start(self._plain or game, seat, random)
         self.negotiator.start(game.rules, seat)
@@ -91,7 +92,7 @@ class Trader(Agent):
         return self._forecasts
 
     def choose(self, view: View, deadline: Deadline) -> Move | int | str:
-        """Return the negotiator's choice where it is about trade with players, else the agent's."""
+        """Return the negotiator's choice on trade with players, otherwise the agent's."""
         assert isinstance(view, CatanView)
         self._choice = None
         phase = view.position.phase
@@ -106,10 +107,10 @@ class Trader(Agent):
         return self._choice.move
 
     def _act(self, view: CatanView, deadline: Deadline) -> Move | int | str:
-        move = self._group(answer := self._ask(view, deadline))
-        if move == c.OFFER:
-            move = self._group(answer := self._ask(without_offers(view), deadline))
-        if move in _WAITING:
+        kind = _kind(answer := self._ask(view, deadline))
+        if kind == c.OFFER:
+            kind = _kind(answer := self._ask(without_offers(view), deadline))
+        if kind in _WAITING:
             self._choice = self.negotiator.offer(view, self._read(view), self.forecasts)
             if self._choice is not None:
                 return self._choice.move
@@ -119,25 +120,18 @@ class Trader(Agent):
         self.agent.random = self.random
         return self.agent.choose(seen_in(self._plain, view) if self._plain else view, deadline)
 
-    def _group(self, answer: Move | int | str) -> int:
-        """Return the group of a move; 0 if it is none, which the table will find out."""
-        try:
-            return self.game.move_type.of(answer) >> GROUP_SHIFT
-        except (TypeError, ValueError):
-            return 0
-
     def _read(self, view: CatanView) -> Situation:
         return Situation(view, self._board_values)
 
     def explain(self) -> Explanation | None:
-        """Return the reason of whoever made the last choice."""
+        """Return the reason for the last choice, from the agent or the negotiator."""
         if self._choice is None:
             return self.agent.explain()
         reason = self._choice.reason
         return Explanation(f"{reason[0].upper()}{reason[1:]}.", dict(self._choice.data))
 
     def hear(self, event: Event) -> None:
-        """Report the event to those who listen."""
+        """Pass the event on to the agent and the negotiator, if they listen."""
         if self.agent.listens:
             self.agent.hear(event)
         if self.negotiator.listens:
@@ -159,6 +153,14 @@ class Trader(Agent):
         self.agent.close()
 
 
+def _kind(answer: Move | int | str) -> MoveKind:
+    """Return the kind of a move; NONE if the answer is no move, which the table will find out."""
+    try:
+        return CatanMove.of(answer).kind
+    except (TypeError, ValueError):
+        return MoveKind.NONE
+
+
 def without_trade(game: Catan) -> Catan:
     """Return the same game without trade between players.
 
@@ -171,7 +173,7 @@ def without_trade(game: Catan) -> Catan:
 
 
 def seen_in(game: Catan, view: CatanView) -> CatanView:
-    """Return the same view, no offer being open, in this game that has no trade between players."""
+    """Return the same view in this game without trade between players; no offer may be open."""
     return view.replace(game=game, offers_made=0)
 
 

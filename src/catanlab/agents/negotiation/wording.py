@@ -1,15 +1,16 @@
-"""The reasons of a negotiator in plain words."""
+"""The reasons of a negotiator in words."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.negotiation.outlook import Outlook, exchanged
+from catanlab.agents.base.card_counts import exchanged
+from catanlab.agents.negotiation.outlook import Outlook
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.moves import Deal, cards_text
 
-MUCH = 9
-"""Who gets a card within so many rolls makes much of it."""
+FREQUENT_ROLLS = 9
+"""A seat that gets a card of a resource within this many rolls "makes much" of it."""
 
 
 def offer_reason(outlook: Outlook, deal: Deal, seats: Sequence[int]) -> str:
@@ -17,7 +18,7 @@ def offer_reason(outlook: Outlook, deal: Deal, seats: Sequence[int]) -> str:
     get = next(r for r in range(5) if deal.get[r])
     card = RESOURCES[get]
     rich = min(seats, key=lambda seat: outlook.ease(seat)[get])
-    if outlook.ease(rich)[get] <= MUCH:
+    if outlook.ease(rich)[get] <= FREQUENT_ROLLS:
         who = f"seat {rich} makes much {card}"
     elif outlook.situation.must_hold(rich, get):
         who = f"seat {rich} has {card}"
@@ -49,7 +50,7 @@ def deal_reason(outlook: Outlook, deal: Deal) -> str:
 
 
 def aim_text(outlook: Outlook) -> str:
-    """Return what the negotiator's seat means to build."""
+    """Return the aim of the negotiator's seat in words."""
     aim = outlook.aim(outlook.me)
     return aim.text if aim else "a build"
 

@@ -1,1 +1,10 @@
-"""The agents that play: one module or package each."""
+"""The agents that play.
+
+greedy/        pursues the build that scores soonest: goals.py, paths.py, worth.py, trade.py, robbery.py
+heuristic.py   Martin's opening and the scores of his playouts
+planner.py     the base class of agents that plan; thomas.py and jsettlers/ derive from it
+thomas.py      Thomas' agents: options and levels
+jsettlers/     the robots of JSettlers: smart.py and fast.py choose builds, committed_plan.py keeps a plan
+strategies/    Tuma's two strategies, on top of the greedy agent
+mcts/          agents that search: presets.py has those of the theses, overrides/ their decisions by rule
+"""

@@ -1,4 +1,4 @@
-"""The heuristic player: Martin's opening, then the policy of his playouts for every decision."""
+"""The heuristic player: Martin's opening, then the policy of his playouts."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from catanlab.games.catan.view.view import CatanView
 
 
 class Heuristic(PhaseAgent):
-    """Plays by Martin's scores, as his playouts do, after his opening.
+    """Plays Martin's opening, and then by the scores of his playouts.
 
-    Either part can be left to chance: his figures 5 to 8 compare them.
+    Either part can be random instead: his figures 5 to 8 compare them.
     """
 
     name = "heuristic"
@@ -45,7 +45,7 @@ class Heuristic(PhaseAgent):
         self._policy = Heavy()
 
     def __getstate__(self) -> dict[str, Any]:
-        # The policy is native and remembers nothing: whoever takes over makes another.
+        # The policy is native and has no memory: a restored agent makes a new one.
         return {name: value for name, value in self.__dict__.items() if name != "_policy"}
 
     def __setstate__(self, state: dict[str, Any]) -> None:

@@ -1,4 +1,4 @@
-"""An agent that plans: it chooses what to build next, and makes every other decision towards that."""
+"""The base class of agents that plan: they choose what to build next, and decide all else towards it."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from catanlab.agents.base.aim import COSTS, Aim
-from catanlab.agents.base.choice import Choice, PhaseAgent, bare, placed
+from catanlab.agents.base.choice import Choice, PhaseAgent
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.decisions.bank import trade_with_bank
 from catanlab.agents.decisions.discard import Discarding, first_asked
@@ -20,19 +20,19 @@ from catanlab.agents.decisions.robber import move_robber
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Explanation
 
-GROUPS = {"road": c.ROAD, "settlement": c.SETTLEMENT, "city": c.CITY, "card": c.BUY_CARD}
-SHOWN = 5
-"""How many alternatives an explanation shows."""
+ALTERNATIVES_SHOWN = 5
+"""How many alternatives an explanation lists."""
 
 
 class Planner(PhaseAgent):
     """Aims at one build at a time, and plays cards, trades with the bank, robs and discards towards it.
 
-    What differs between planners are the strategy of their forecasts and the options of their decisions.
-    Planners make no offers to players: a negotiator may do that for them.
+    Planners differ in the strategy of their forecasts and in the options of their decisions. They make no
+    offers to players: a negotiator may do that for them.
     """
 
     def __init__(self, forecasts: SeatForecasts, decision_options: DecisionOptions) -> None:
@@ -59,7 +59,7 @@ class Planner(PhaseAgent):
     def begin(self, view: CatanView, situation: Situation) -> Choice:
         """Play a knight to free a hex, or roll."""
         knight = play_knight(view, situation, **self.decision_options.knight)
-        return knight or Choice(bare(c.ROLL), "the turn begins with the dice")
+        return knight or Choice(CatanMove.make(c.ROLL), "the turn begins with the dice")
 
     def act(self, view: CatanView, situation: Situation) -> Choice:
         """Play a card, build or trade towards the aim, or wait for it."""
@@ -74,13 +74,13 @@ class Planner(PhaseAgent):
             or self._spend(situation, aims)
             or self._bank(view, situation, aim)
             or Choice(
-                bare(c.END_TURN),
+                CatanMove.make(c.END_TURN),
                 f"I wait for {aim.text}" if aim else "there is nothing that I want to build",
             )
         )
 
     def discard(self, view: CatanView, situation: Situation) -> Choice:
-        """Discard what the aim needs least, as it was when the first card was asked for."""
+        """Discard what the aim needs least, the aim being that when the first card was asked for."""
         if not self._discarding.is_under_way(situation):
             self._take_up_discarding(view)
         aims = self.aims(view, situation)
@@ -88,18 +88,18 @@ class Planner(PhaseAgent):
         return self._discarding.discard(situation, income, aims[0] if aims else None, self.random)
 
     def _take_up_discarding(self, view: CatanView) -> None:
-        """Decide again as at the first card, if this is a later one of a game taken up in the middle."""
+        """Choose the cards again as at the first, if the seat was taken over in the middle of a discard."""
         first = first_asked(view)
         if first is view:
             return
         then = Situation(first, self.board_values)
         aims = self.aims(first, then)
         if aims:
-            given = [move & 0xFF for move in view.log[len(first.log) :]]
+            given = [move.argument for move in view.log[len(first.log) :]]
             self._discarding.begin(then, self.forecasts.estimates.income(then.me), aims[0], given)
 
     def rob(self, view: CatanView, situation: Situation) -> Choice:
-        """Move the robber against whoever is nearest to winning."""
+        """Move the robber against the seat nearest to winning."""
         self.forecasts.look(view)
         return move_robber(view, situation, self.forecasts, self.random, **self.decision_options.robber)
 
@@ -112,8 +112,8 @@ class Planner(PhaseAgent):
     def aims(self, view: CatanView, situation: Situation) -> Sequence[Aim]:
         """Return what could be built, the best first.
 
-        Who would wait with more cards than a seven leaves it builds anything that Thomas' plan finds, even
-        if its strategy finds nothing worth while: no game is to stand still.
+        If the strategy finds nothing and the hand is over the limit, these are the aims of Thomas' plan:
+        otherwise a game might not end.
         """
         self.forecasts.look(view)
         aims = self.forecasts.aims(situation.me)
@@ -122,7 +122,7 @@ class Planner(PhaseAgent):
         return WinTimePlan().aims(self.forecasts, situation.me)
 
     def _card(self, view: CatanView, situation: Situation, aims: Sequence[Aim]) -> Choice | None:
-        """Return a card of progress that serves the aim."""
+        """Return a progress card that serves the aim, or None."""
         aim = aims[0] if aims else None
         income = self.forecasts.estimates.income(situation.me)
         decision_options = self.decision_options
@@ -149,21 +149,21 @@ class Planner(PhaseAgent):
         return [self.forecasts.known_hand(seat) for seat in range(self.forecasts.players)]
 
     def _build(self, situation: Situation, aim: Aim | None) -> Choice | None:
-        """Return the first piece of the aim if it can be paid."""
+        """Return the first piece of the aim, or None if it cannot be paid."""
         if aim is None:
             return None
         first = aim.first
         if any(held < cost for held, cost in zip(situation.hand, COSTS[first.kind], strict=True)):
             return None
-        return Choice(placed(GROUPS[first.kind], max(first.place, 0)), self._reason(aim))
+        return Choice(first.move, self._reason(aim))
 
     def _spend(self, situation: Situation, aims: Sequence[Aim]) -> Choice | None:
-        """Return another build of use that can be paid, where the aim is not put off or cards get many."""
-        room = self.decision_options.spends_near_limit
-        if room is None or not aims or aims[0].rolls == 0:
-            return None  # with no rolls to wait for, trades with the bank make up for what is missing
+        """Return another useful build that does not delay the aim, or any if the hand is near its limit."""
+        near_limit = self.decision_options.spends_near_limit
+        if near_limit is None or not aims or aims[0].rolls == 0:
+            return None  # the aim can be paid now, after trades with the bank
         best, me = aims[0], situation.me
-        crowded = situation.hand_size > situation.rules.hand_limit - room
+        crowded = situation.hand_size > situation.rules.hand_limit - near_limit
         for aim in aims[1:]:
             if aim.utility <= 0:
                 break
@@ -176,12 +176,12 @@ class Planner(PhaseAgent):
         return None
 
     def _bank(self, view: CatanView, situation: Situation, aim: Aim | None) -> Choice | None:
-        """Return a trade with the bank towards the aim."""
+        """Return a trade with the bank towards the aim, or None."""
         income = self.forecasts.estimates.income(situation.me)
         return trade_with_bank(view, situation, income, aim, **self.decision_options.bank)
 
     def _reason(self, aim: Aim) -> str:
-        """Say why an aim is built now."""
+        """Return the reason for building an aim now."""
         me = self.forecasts.me
         now = self.forecasts.win_rolls(me)
         if aim.roads:
@@ -198,7 +198,7 @@ class Planner(PhaseAgent):
         return "of what I can build it helps me most"
 
     def _slowed(self, aim: Aim) -> str:
-        """Return in words whom an aim slows most; empty if nobody."""
+        """Return in words which seat an aim slows most; empty if none."""
         forecasts = self.forecasts
         others = [seat for seat in range(len(aim.after)) if seat != forecasts.me]
         delays = [(aim.after[seat] - forecasts.win_rolls(seat), -seat) for seat in others]
@@ -209,10 +209,10 @@ class Planner(PhaseAgent):
 
     def explain(self) -> Explanation | None:
         """Return the reason for the last move, with the plan and the alternatives as data."""
-        told = super().explain()
-        if told is None or self.forecasts.view is not self._view:
-            return told  # it was decided without a look at plans
-        return Explanation(told.text, {**told.data, **self._data()})
+        reason = super().explain()
+        if reason is None or self.forecasts.view is not self._view:
+            return reason  # the decision did not need a plan
+        return Explanation(reason.text, {**reason.data, **self._data()})
 
     def _data(self) -> dict[str, Any]:
         forecasts = self.forecasts
@@ -223,7 +223,7 @@ class Planner(PhaseAgent):
             "plan": [{"step": step.text, "rolls": step.rolls} for step in forecasts.win_steps(me)],
         }
         if aims:
-            data["alternatives"] = [_aim_data(aim) for aim in aims[:SHOWN]]
+            data["alternatives"] = [_aim_data(aim) for aim in aims[:ALTERNATIVES_SHOWN]]
         return data
 
 

@@ -1,4 +1,4 @@
-"""Thomas' agents: the first, which builds what comes soonest, and the one that plans."""
+"""Thomas' agents: the first builds what it can have soonest, the second plans for the time to win."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ LEVELS: dict[int, tuple[float, float, bool]] = {
     4: (3.0, 1.0, False),
     5: (3.0, 0.13, True),
 }
-"""Utility of the other cards, discount rate, and whether it spends, for each level of skill."""
+"""For each level of skill: utility of the other cards, discount rate, and whether it spends."""
 
 DECISIONS = DecisionOptions(
     discard={"rarest_first": False, "whole": True},
@@ -34,10 +34,10 @@ DECISIONS = DecisionOptions(
     plenty={"exactly": False, "whole": True},
     bank={"bet_on_easier": False, "whole": True},
 )
-"""Every decision looks at the whole aim, its roads included."""
+"""All decisions consider the whole aim, including its roads."""
 
 NEAR_LIMIT = 3
-"""Cards below the limit of a hand from which on the next seven is feared."""
+"""A hand with more cards than the limit minus this is spent, because the next seven may take half of it."""
 
 
 class Thomas(Planner):

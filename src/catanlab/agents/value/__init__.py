@@ -1,1 +1,1 @@
-"""The value of moves by the native playout policies of Catan."""
+"""The native playout policies of Catan, and moves by their scores."""

@@ -33,7 +33,7 @@ cdef enum:
     PURCHASE = 3
     PAVE = 4
 
-    # what a road is good for
+    # the use of a road
     FAR = 0
     LEADING = 1
     OPENING = 2

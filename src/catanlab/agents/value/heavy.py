@@ -1,21 +1,21 @@
-"""Martin's heavy playout policy: every build has a score, the highest is made, ties are broken by chance.
+"""Martin's heavy playout policy: each build has a score, the highest is made, ties are broken at random.
 
 Martin, 3.6.1: a settlement or a city scores high, a card lower; a road is rewarded where no settlement can
 be placed and it opens a place for one, and penalised where a settlement could be placed already. 3.7: the
-robber goes where a frequent number meets many buildings of others, its victim is drawn by chance, and
-discards pass along the kinds of cards held. He scores whole turns; here a turn grows build by build, each
-time with the best that the hand can pay for, directly or by trades with the bank that lead to it.
+robber goes to a frequent number with many buildings of others, its victim is random, and discards take a
+card of each kind in turn. He scores whole turns; here a turn is made build by build, each time the best
+that the hand can pay for, directly or by trades with the bank.
 
-He gives no numbers. Those here are options of `Heavy`, and these are readings of ours:
+He gives no numbers: those here are options of `Heavy`. Some points are our interpretation:
 
-* A road that opens no place but leads to one an edge further scores less than a card; any other road is as
-  good as none, so that chance decides.
+* A road that opens no place but leads to one an edge further scores less than a card; any other road
+  scores as much as ending the turn, so that one of both is made at random.
 * A development card is played first, as in his turns: a knight always; road building where a road scores;
-  year of plenty and monopoly if what they bring pays for something better than the hand does. What a
-  monopoly brings is a guess, for others' hands must not be looked at.
-* The robber counts a city as two buildings, and own buildings against the hex.
-* Before the roll it rolls. It makes no offers and refuses all. The set-up is random: his opening is no part
-  of the playouts.
+  year of plenty and monopoly if their cards pay for something better than the hand does. The number of
+  cards that a monopoly brings is a constant, since others' hands must not be read.
+* The robber counts a city as two buildings, and subtracts own buildings.
+* No card is played before the roll. It makes no offers and rejects all. The set-up is random: his opening
+  is not part of the playouts.
 """
 
 import cython
@@ -57,7 +57,7 @@ class Heavy(Policy):
 
     `settlement`, `city`, `card`, `opening_road`, `leading_road` and `far_road` are the scores of builds;
     `spot_penalty` is taken off a road while a settlement could be placed, and `trade` off a build for each
-    trade it needs. `haul` is how many cards a monopoly is thought to bring.
+    trade it needs. `haul` is the number of cards that a monopoly is assumed to bring.
     """
 
     def __init__(
@@ -113,7 +113,7 @@ class Heavy(Policy):
         return rated
 
     def rate_roads(self, state):
-        """Return what each road is good for that the seat on turn may place, by edge."""
+        """Return the use of each road that the seat on turn may place, by edge."""
         p: Position = plain(state)
         out = MoveBuffer()
         count = list_roads(p, out, 0)
@@ -127,7 +127,7 @@ class Heavy(Policy):
         return {out.items[i] & 0xFF: robber_score(p, out.items[i] & 0xFF) for i in range(count)}
 
     def write_move(self, p, random, out):
-        """Write the move for whatever is to be decided."""
+        """Write the move for the phase."""
         if p.phase == MAIN:
             self.act(p, random, out)
         elif p.phase == BEFORE_ROLL:
@@ -146,7 +146,7 @@ class Heavy(Policy):
             draw_move(p, random, out)
 
     def act(self, p, random, out):
-        """Write what is done after the roll: a card, a build, a trade towards one, or nothing more."""
+        """Write the move of the main phase: a card, a build, a trade towards one, or to end the turn."""
         if not p.card_played and (p.card[p.turn_seat] - p.bought_this_turn) & PLAYABLE:
             if self.play_card(p, random, out):
                 return
@@ -183,7 +183,7 @@ class Heavy(Policy):
                 out.items[0] = out.items[random.pick(count)]
 
     def play_card(self, p, random, out):
-        """Write a development card that is worth playing now, and say whether there is one."""
+        """Write a development card that is worth playing now, and return whether there is one."""
         if may_play(p, KNIGHT):
             out.items[0] = move_code(PLAY_KNIGHT, 0)
             return True
@@ -225,7 +225,7 @@ class Heavy(Policy):
         return best
 
     def score(self, p, target):
-        """Return the score of a build that is paid for, below 0 if there is no piece or place for it."""
+        """Return the score of a build without its trades, below 0 if there is no piece or place for it."""
         seat = p.turn_seat
         if target == SETTLE:
             if open_nodes(p) and popcount(p.settlements[seat]) < SETTLEMENTS_EACH:
@@ -269,7 +269,7 @@ def cost_of(target):
 
 
 def trades_for(p, cost):
-    """Return how many trades with the bank it takes before a cost can be paid, -1 if it cannot."""
+    """Return how many trades with the bank a cost takes, -1 if it cannot be paid."""
     hand = p.hand[p.turn_seat]
     if covers(hand, cost):
         return 0
@@ -289,7 +289,7 @@ def trades_for(p, cost):
 
 
 def write_trade(p, cost, random, out):
-    """Write a trade of cards that the cost leaves for one that it lacks; ties at random."""
+    """Write a trade of spare cards for a lacking one; ties at random."""
     hand = p.hand[p.turn_seat]
     ratio = p.ratio[p.turn_seat]
     one: cython.longlong = 1
@@ -333,7 +333,7 @@ def road_use(p, edge):
 
 
 def best_road_use(p):
-    """Return the best that any road of the seat on turn is good for, -1 if it can build none."""
+    """Return the best use of any road of the seat on turn, -1 if it can build none."""
     seat = p.turn_seat
     best = -1
     for word in range(2):
@@ -347,7 +347,7 @@ def best_road_use(p):
 
 
 def write_road(p, random, out):
-    """Write one of the roads that are good for the most."""
+    """Write one of the roads of the best use."""
     best = -1
     kept = 0
     count = list_roads(p, out, 0)
@@ -364,7 +364,7 @@ def write_road(p, random, out):
 
 
 def robber_score(p, hexagon):
-    """Return how much the robber hurts others on a hex: their buildings, less own ones, by its number."""
+    """Return the score of a hex for the robber: others' buildings minus own ones, times the pips."""
     number = p.ruleset.board.number[hexagon]
     hurt = 0
     for seat in range(p.ruleset.players):
@@ -374,7 +374,7 @@ def robber_score(p, hexagon):
 
 
 def write_robber(p, random, out):
-    """Write the move of the robber that hurts others most; ties, victims among them, at random."""
+    """Write the move of the robber with the best score; ties, also between victims, at random."""
     best = 0
     kept = 0
     count = list_robber(p, out, 0)
@@ -391,7 +391,7 @@ def write_robber(p, random, out):
 
 
 def write_discard(p, out):
-    """Write the next card to discard: one of each kind held, and round again, from ore down to wood."""
+    """Write the next card to discard: one of each kind in turn, from ore down to wood."""
     resource = p.discard_floor  # the kind discarded last, wood at the beginning
     for _ in range(5):
         resource = resource - 1 if resource else 4

@@ -1,14 +1,13 @@
 """Moves by the scores of Martin's policy, from a view: nothing hidden is read.
 
-The policy moves in full states. It gets one drawn from the view: all that it looks at there is public or
-the seat's own, so that the guess about the rest makes no difference. The tests draw many and compare.
+The policy moves in full states. It gets one sampled from the view: it reads only what is public or the
+seat's own, so that every sample gives the same move. Tests compare many samples.
 """
 
 from __future__ import annotations
 
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.value.heavy import Heavy
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.state import CatanState
@@ -32,14 +31,14 @@ def scored_move(policy: Heavy, view: CatanView, random: Random) -> Choice:
     """Return the policy's move for the phase of the view, the reason, and the scores behind it."""
     state = view.sample(Random(0, "search"))
     move = CatanMove(policy.pick(state, random))
-    group = move >> GROUP_SHIFT
-    if group == c.ROBBER:
+    kind = move.kind
+    if kind == c.ROBBER:
         return _robbery(policy, state, move)
     phase = view.position.phase
     if phase == c.FREE_ROADS:
         return Choice(move, _road_reason(policy, state, move))
-    if phase != c.MAIN or group in _PLAIN:
-        return Choice(move, _PLAIN.get(group, "any is as good as the others"))
+    if phase != c.MAIN or kind in _PLAIN:
+        return Choice(move, _PLAIN.get(kind, "any is as good as the others"))
     return _build(policy, state, move)
 
 
@@ -53,26 +52,26 @@ def _robbery(policy: Heavy, state: CatanState, move: CatanMove) -> Choice:
 def _build(policy: Heavy, state: CatanState, move: CatanMove) -> Choice:
     """Return a build, a trade towards one or the end of the turn, with the scores of all builds."""
     rated = policy.rate_builds(state)
-    group = move >> GROUP_SHIFT
+    kind = move.kind
     data = {
         "builds": [
             {"build": name, "score": score, "trades": trades}
             for name, (score, trades) in sorted(rated.items(), key=lambda item: -item[1][0])
         ]
     }
-    if group == c.END_TURN:
+    if kind == c.END_TURN:
         reason = "nothing that I can pay for scores" if rated else "I can pay for nothing"
         return Choice(move, reason, data)
     top = max(score for score, _ in rated.values())
-    if group == c.BANK_TRADE:
+    if kind == c.BANK_TRADE:
         names = [name for name, (score, trades) in rated.items() if score == top and trades]
         return Choice(move, f"it leads to the best that I can pay for, a {' or a '.join(names)}", data)
-    reason = f"of what I can pay for, a {_BUILDS[group]} scores highest, {top}"
-    if group == c.ROAD:
-        reason += f"; this one {policy.rate_roads(state)[move & 0xFF]}"
+    reason = f"of what I can pay for, a {_BUILDS[kind]} scores highest, {top}"
+    if kind == c.ROAD:
+        reason += f"; this one {policy.rate_roads(state)[move.argument]}"
     return Choice(move, reason, data)
 
 
 def _road_reason(policy: Heavy, state: CatanState, move: CatanMove) -> str:
-    use = policy.rate_roads(state).get(move & 0xFF)
+    use = policy.rate_roads(state).get(move.argument)
     return f"it {use}, and no other is better" if use else "no road can be placed"

@@ -1,8 +1,15 @@
 """Plays at a JSettlers server: any agent as a robot, and matches against the server's robots.
 
-The wire protocol is in `frames`, `messages` and `message_table`. `game_follower` translates the server's
-messages into what a seat of our game sees. `seat` plays one game, `robot` many at once, and `match` a whole
-match. `analysis` works on recorded games. `docs/jsettlers.md` is the manual.
+`message_table` lists the types of messages. The bridge handles one of a type such as PUTPIECE here:
+
+* `robot`: everything outside a game, such as invitations and pings.
+* `seat`: questions to the robot and refusals; it asks the agent, and `requests` makes the messages.
+* `game_follower`, `dice_and_robber`, `card_plays`, `trades`: events of the game, which become moves of our
+  rules; each type has its own method, such as `_on_putpiece`.
+* `server_position`: the same events again, without our rules, so that `resume` can resume a game.
+* `host`: the games of a match.
+
+`match` plays a whole match, `analysis` works on recorded games. `docs/jsettlers.md` is the manual.
 """
 
 from catanlab.bridges.jsettlers.errors import BridgeError, ConnectionLostError, FrameError, MessageError

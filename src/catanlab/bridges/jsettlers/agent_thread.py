@@ -22,7 +22,7 @@ _BUSY_SECONDS = 0.05
 
 
 class TooLateError(BaseException):
-    """Raised in the middle of an agent's thinking when nobody waits for its answer any more."""
+    """Raised inside an agent that is still thinking when nobody waits for its answer any more."""
 
 
 class AgentThread:
@@ -46,15 +46,15 @@ class AgentThread:
         self._stopped = False
 
     def ask(self, question: Callable[[], Result], seconds: float) -> Result:
-        """Return the answer, or raise what it raises; raises Failure if there is none after `seconds`.
+        """Return the answer, or raise the agent's error; raises Failure if neither comes in `seconds`.
 
         If the agent still thinks about an earlier question, Failure is raised at once.
         """
         if self._stopped:
-            raise Failure("late", "the game is left already")
+            raise Failure("late", "the robot has left the game")
         if not self._idle.wait(_BUSY_SECONDS):
-            self._interrupt()  # the first time it may have been deaf
-            raise Failure("late", "it has not stopped to think about an earlier move")
+            self._interrupt()  # the agent may have caught the first interrupt
+            raise Failure("late", "it has not stopped thinking about an earlier move")
         if self._thread is None:
             self._thread = threading.Thread(target=self._work, name=self._name, daemon=True)
             self._thread.start()
@@ -66,21 +66,24 @@ class AgentThread:
             return future.result(seconds)
         except TimeoutError:
             if future.done():
-                raise  # it is the agent's own
+                raise  # the agent itself raised it
+            failure = Failure("late", f"no answer within {seconds:.3g} s")
+            with suppress(InvalidStateError):
+                future.set_exception(failure)
             self._interrupt()
-            raise Failure("late", f"no answer within {seconds:.3g} s") from None
+            raise failure from None
 
     def stop(self) -> None:
-        """Give up the question under way, and answer none from now on."""
+        """Interrupt the current question, and answer no more."""
         self._stopped = True
         future = self._waiting
         if future is not None:
             with suppress(InvalidStateError):
-                future.set_exception(Failure("late", "the game is left already"))
+                future.set_exception(Failure("late", "the robot has left the game"))
         self._interrupt()
 
     def close(self, farewell: Callable[[], None] | None = None, seconds: float = 1.0) -> None:
-        """End the thread after a last call, for which it has `seconds`, unless it still thinks."""
+        """End the thread, after a last call of at most `seconds` unless the agent is still thinking."""
         if farewell and self._thread and self._idle.wait(_BUSY_SECONDS):
             self._stopped = False
             with suppress(Exception):
@@ -98,8 +101,10 @@ class AgentThread:
                 if question is None:
                     return
                 with self._lock:
-                    self._thinking = True
-                self._answer(*question)
+                    # On a busy machine the time can be over before the agent has begun.
+                    self._thinking = not question[0].done()
+                if self._thinking:
+                    self._answer(*question)
             except TooLateError:
                 continue
 
@@ -114,7 +119,7 @@ class AgentThread:
                 future.set_result(answer)
 
     def _interrupt(self) -> None:
-        """Raise TooLateError where the agent thinks; it takes effect when Python code runs there."""
+        """Raise TooLateError in the agent's thread; it takes effect when Python code runs there."""
         with self._lock:
             if self._thinking and self._thread and self._thread.ident:
                 raise_in = ctypes.pythonapi.PyThreadState_SetAsyncExc

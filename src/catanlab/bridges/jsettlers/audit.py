@@ -1,4 +1,4 @@
-"""Compares hands, totals and awards that the server sends with what our side of the game knows."""
+"""Compares hands, totals and awards that the server sends with our side of the game."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from catanlab.bridges.jsettlers.game_follower import GameFollower
     from catanlab.bridges.jsettlers.seat_state import SeatState
 
-_AWARDS = {j.ROAD_PLAYER: "road_holder", j.ARMY_PLAYER: "army_holder"}
+_AWARDS = (j.ROAD_PLAYER, j.ARMY_PLAYER)
 
 
 class Audit:
@@ -24,21 +24,21 @@ class Audit:
         self.mismatches: list[str] = []
 
     def check(self, what: str, holds: bool) -> None:
-        """Count a comparison."""
+        """Count a comparison, and keep a sentence about one that fails."""
         self.checks += 1
         if not holds:
             where = f"turn {self._follower.turns}, state {self._follower.state}"
-            self.mismatches.append(f"{where}: not so: {what}")
+            self.mismatches.append(f"{where}: not so by our side: {what}")
 
-    def size(self, seat_state: SeatState, seat: int, count: int) -> None:
-        """Compare how many cards a seat of the server holds."""
+    def hand_size(self, seat_state: SeatState, seat: int, count: int) -> None:
+        """Compare the number of cards that a seat of the server holds."""
         self.check(f"seat {seat} holds {count}", seat_state.hand_size(self._follower.ours(seat)) == count)
 
-    def gains(self, seat_state: SeatState, message: Message) -> None:
-        """Compare the sizes of hands after a roll: seat, size, and gains up to a 0, for each gainer."""
+    def hand_sizes(self, seat_state: SeatState, message: Message) -> None:
+        """Compare the sizes of hands after a roll: seat, size, and gains up to a 0, for each that gains."""
         values = list(message.values)
         while values:
-            self.size(seat_state, values[0], values[1])
+            self.hand_size(seat_state, values[0], values[1])
             values = values[2:]
             while values and values[0]:
                 values = values[2:]
@@ -47,10 +47,10 @@ class Audit:
     def own_hand(self, seat_state: SeatState, pairs: dict[int, int]) -> None:
         """Compare the robot's own hand."""
         hand = j.from_wire([pairs[kind] for kind in range(1, 6)])
-        self.check(f"the own hand is {hand}", tuple(hand) == seat_state.own_hand)
+        self.check(f"the own hand is {hand}", hand == seat_state.own_hand)
 
     def true_hands(self, seat_state: SeatState, message: Message) -> None:
-        """Compare all hands with what is known of them: seat and five counts, for each."""
+        """Compare all hands, a seat and five counts each, with those that are possible for our side."""
         for start in range(0, len(message.values) - 5, 6):
             seat, *counts = message.values[start : start + 6]
             if seat in self._follower.order:
@@ -60,7 +60,7 @@ class Audit:
                 )
 
     def see_award(self, element: int, seat: int) -> None:
-        """Remember who has an award now, for when our side has seen why."""
+        """Remember the holder of an award, to compare it when our side has seen the cause."""
         if element in _AWARDS:
             self._awards[element] = seat
 
@@ -70,8 +70,11 @@ class Audit:
 
     def awards(self, seat_state: SeatState) -> None:
         """Compare the holders of the awards that changed."""
+        position = seat_state.position
         for element, seat in self._awards.items():
-            name = _AWARDS[element]
-            holder = self._follower.ours(seat) if seat >= 0 else -1
-            self.check(f"{name} is {seat}", seat_state.facts[name] == holder)
+            holder = self._follower.ours(seat) if seat >= 0 else None
+            if element == j.ROAD_PLAYER:
+                self.check(f"seat {seat} holds Longest Road", position.longest_road == holder)
+            else:
+                self.check(f"seat {seat} holds Largest Army", position.largest_army == holder)
         self._awards = {}

@@ -1,10 +1,11 @@
-"""The numbers of JSettlers, and how its resources, cards and pieces are ours."""
+"""The numbers of JSettlers for states, pieces, resources and cards, and their translation into ours."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import Counts
 
 # States of a game.
 NEW, READY = 0, 1
@@ -18,12 +19,12 @@ OVER = 1000
 SETUP_STATES = (FIRST_SETTLEMENT, FIRST_ROAD, SECOND_SETTLEMENT, SECOND_ROAD)
 FREE_ROADS = (FREE_ROAD_1, FREE_ROAD_2)
 PLACING = (PLACING_ROAD, PLACING_SETTLEMENT, PLACING_CITY)
-"""What is bought already and has still to be placed, in the order of the pieces."""
+"""States in which a piece is already paid for and has to be placed, in the order of the pieces."""
 
 # Pieces.
 ROAD, SETTLEMENT, CITY = 0, 1, 2
 
-# Elements of players and of games, and what is done to them.
+# Elements of players and of games, and the actions on them.
 SET, GAIN, LOSE = 100, 101, 102
 UNKNOWN_RESOURCE, KNIGHTS, ALL_RESOURCES, LAST_SETTLEMENT, CARD_PLAYED = 6, 15, 17, 18, 19
 ROUND, CARDS_LEFT, FIRST_PLAYER, CURRENT_PLAYER, ARMY_PLAYER, ROAD_PLAYER = 1, 2, 3, 4, 5, 6
@@ -46,30 +47,29 @@ CARDS = {
     8: c.VICTORY_POINT,
     9: c.KNIGHT,
 }
-"""Our development cards by their numbers on the wire; 0 is one that is not shown."""
+"""Our development cards by their numbers on the wire; 0 is a hidden card."""
 CARD_NUMBERS = {c.ROAD_BUILDING: 1, c.YEAR_OF_PLENTY: 2, c.MONOPOLY: 3, c.KNIGHT: 9}
 """The numbers of the cards that can be played."""
 
 
-def from_wire(counts: Sequence[int]) -> list[int]:
+def from_wire(counts: Sequence[int]) -> Counts:
     """Return five counts of the wire in our order.
 
     >>> from_wire([1, 2, 3, 4, 5])
-    [5, 1, 3, 4, 2]
+    (5, 1, 3, 4, 2)
     """
-    ours = [0] * 5
-    for resource, count in zip(RESOURCES, counts, strict=True):
-        ours[resource] = count
-    return ours
+    clay, ore, sheep, wheat, wood = counts
+    return wood, clay, sheep, wheat, ore
 
 
-def to_wire(counts: Sequence[int]) -> list[int]:
-    """Return five counts in the order of the wire.
+def to_wire(counts: Sequence[int]) -> Counts:
+    """Return five of our counts in the order of the wire.
 
     >>> to_wire([5, 1, 3, 4, 2])
-    [1, 2, 3, 4, 5]
+    (1, 2, 3, 4, 5)
     """
-    return [counts[resource] for resource in RESOURCES]
+    wood, clay, sheep, wheat, ore = counts
+    return clay, ore, sheep, wheat, wood
 
 
 def resource_to_wire(resource: int) -> int:

@@ -1,4 +1,4 @@
-"""A connection to a server: messages in, messages out, and a transcript of both if one is wanted."""
+"""A connection to a server: sends and receives messages, and keeps a transcript if one is given."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.transcript import Transcript
 
 VERSION = Message("VERSION", number=2700, label="2.7.00", build="catanlab", features="")
-"""What the robot says it is: a client of the modern protocol that plays the classic game only."""
+"""The version that the robot reports: a client of the modern protocol that plays the classic game only."""
 OPEN_SECONDS = 20.0
 """How long a server may take to answer at all."""
 CLOSE_SECONDS = 2.0
@@ -62,15 +62,15 @@ class Connection:
         except TimeoutError:
             why = f"not within {OPEN_SECONDS:g} s"
             raise ConnectionLostError(f"no server answers at {host}, port {port}: {why}") from None
-        except (OSError, ValueError) as error:  # a ValueError for a name that no host can have
+        except (OSError, ValueError) as error:  # a ValueError for an invalid name of a host
             why = str(getattr(error, "strerror", None) or error)
             raise ConnectionLostError(f"no server answers at {host}, port {port}: {why}") from error
         return cls(reader, writer, report=report, transcript=transcript, silence_seconds=silence_seconds)
 
     def send(self, message: Message) -> None:
-        """Send a message; a connection that is gone is noticed by `receive`.
+        """Send a message; `receive` notices a lost connection.
 
-        A message that cannot be sent, as for a game whose name is too long, is reported.
+        A message that cannot be sent, such as one about a game whose name is too long, is reported.
         """
         try:
             text = message.text

@@ -1,9 +1,9 @@
 """The errors of the bridge to a JSettlers server.
 
 BridgeError
-├── FrameError            bytes that are no valid frame, or a text that is too long for one
+├── FrameError            bytes that are not a valid frame, or a text that is too long for one
 ├── MessageError          an invalid message
-├── CannotFollowError     our rules do not allow what happened at the server
+├── CannotFollowError     our rules do not allow an event at the server
 ├── RecordedGameError     a recorded game cannot be completed
 ├── RefusedError          the server refuses the robot
 ├── TranscriptError       the folder for transcripts cannot be written
@@ -22,31 +22,31 @@ class BridgeError(CatanlabError):
 
 
 class FrameError(BridgeError, ValueError):
-    """Bytes that are no valid frame, or a text that is too long for one."""
+    """Bytes that are not a valid frame, or a text that is too long for one."""
 
     code = "bad-frame"
 
 
 class MessageError(BridgeError, ValueError):
-    """A text that is no valid message of its type, or a message with invalid fields."""
+    """A text that is not a valid message of its type, or a message with invalid fields."""
 
     code = "bad-message"
 
 
 class CannotFollowError(BridgeError):
-    """Our rules do not allow what happened at the server, so that the game can no longer be followed."""
+    """Our rules do not allow an event at the server, so the game can no longer be followed."""
 
-    code = "lost-mirror"
+    code = "cannot-follow"
 
 
 class RecordedGameError(BridgeError, ValueError):
-    """A recorded game cannot be completed, as when its end or the true hands are missing."""
+    """A recorded game cannot be completed, for example because its end or the true hands are missing."""
 
-    code = "no-chronicle"
+    code = "no-recorded-game"
 
 
 class RefusedError(BridgeError):
-    """The server refuses the robot, as for a wrong cookie."""
+    """The server refuses the robot, for example because of a wrong cookie."""
 
     code = "refused"
 

@@ -25,7 +25,7 @@ def encode_text(text: str) -> bytes:
 
 
 def decode_text(data: bytes) -> str:
-    """Return the text of bytes in modified UTF-8; raises FrameError if they are none.
+    """Return the text of bytes in modified UTF-8; raises FrameError if they are not.
 
     >>> decode_text(bytes.fromhex("eda0bdedb880")) == "\\N{GRINNING FACE}"
     True

@@ -1,8 +1,8 @@
-"""Follows a game at a server: translates its messages to one robot into what a seat of our game sees.
+"""Follows a game at a server: translates its messages to one robot into moves of our game.
 
-The server numbers seats as they stand at the table and draws who begins; our seat 0 begins. Messages about
-the dice and the robber are handled in `dice_and_robber`, those about development cards in `card_plays`,
-offers in `trades`; all others here.
+A message of a type such as PUTPIECE is handled by the method `_on_putpiece`: here, or in `dice_and_robber`,
+in `card_plays`, or in `trades` if it is about an offer. The server numbers seats by their places at the
+table and draws the first player; our seat 0 begins.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.bridges.jsettlers.game_options import game_rules
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.resume import MAX_CARDS, can_resume, observer_at
-from catanlab.bridges.jsettlers.seat_state import Hear, SeatState, deal_of
+from catanlab.bridges.jsettlers.seat_state import Hear, SeatState
 from catanlab.bridges.jsettlers.server_position import ServerPosition
 from catanlab.bridges.jsettlers.trades import Trades
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import JSETTLERS_TO_EDGE, JSETTLERS_TO_NODE
-from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove, Counts, MoveKind
+from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.observer import CatanObserver
 
-_SETUP_PHASES = (c.SETUP_SETTLEMENT, c.SETUP_ROAD)
+_SETUP_PHASES = (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD)
 _IDLE_STATES = (j.ROLL_OR_CARD, j.PLAY)
 MAX_FAILURES = 30
 """After so many failures the bridge no longer tries to follow a game."""
@@ -40,17 +41,17 @@ class GameFollower:
     """One game at the server, as the robot in `seat` sees it.
 
     Call `take` with every message about the game. It raises CannotFollowError if our rules do not allow
-    what happened. Then `seat_state` is None until the next state in which the game can be taken up again
-    from the server's position.
+    the event. Then `seat_state` is None until the next state in which the game can be resumed from the
+    server's position.
     """
 
     def __init__(self, seat: int, options: str = "-", *, hear: Hear = _hear_nothing) -> None:
         self.me = seat
-        """The robot's seat as the server counts it."""
+        """The robot's seat, in the server's numbers."""
         self.state = j.NEW
         """The server's state of the game."""
         self.current = -1
-        """The server's seat on turn, at the end the winner."""
+        """The server's seat on turn; at the end, the winner."""
         self.seat_state: SeatState | None = None
         """Our side of the game, from the first turn on; None while it cannot be followed."""
         self.position = ServerPosition(seat)
@@ -60,9 +61,9 @@ class GameFollower:
         self._card_plays = CardPlays(self)
         self._dice_and_robber = DiceAndRobber(self, self._card_plays)
         self.order: tuple[int, ...] = ()
-        """The server's seats in the order of ours."""
+        """The server's seats in the order of ours, that of turns."""
         self.nicks: dict[int, str] = {}
-        """Who sits where."""
+        """The name of the player in each of the server's seats."""
         self.scores: tuple[int, ...] | None = None
         """The final points by the server's seats."""
         self.turns = 0
@@ -89,7 +90,7 @@ class GameFollower:
 
     @property
     def has_begun(self) -> bool:
-        """Whether the first turn has come, so that it is known who plays."""
+        """Whether the first turn has begun, so that the players are known."""
         return bool(self.order)
 
     @property
@@ -104,17 +105,17 @@ class GameFollower:
 
     @property
     def checks(self) -> int:
-        """How often a message of the server could be compared with what our side knows."""
+        """How many messages of the server could be compared with our side of the game."""
         return self.audit.checks
 
     @property
     def mismatches(self) -> list[str]:
-        """Where they differed."""
+        """Sentences about those that differed."""
         return self.audit.mismatches
 
     @property
     def irregular(self) -> list[str]:
-        """What the server did outside the rules, such as ending a turn by force."""
+        """Sentences about actions of the server outside the rules, such as ending a turn by force."""
         return self.seat_state.irregular if self.seat_state else self._irregular
 
     # Messages.
@@ -127,19 +128,19 @@ class GameFollower:
             return
         try:
             handler(message)
-        except Exception as error:  # whatever a message holds, the game has to be played on
+        except Exception as error:  # the game has to go on, even after an invalid message
             had = self.seat_state
             self.lose()
             if had is None and not self.order:
-                return  # before the game there is nothing to lose
+                return  # the game has not begun: there is nothing to resume
             if message.name in ("TURN", "GAMESTATE"):
                 self._try_to_resume()
             words = f"no such place or seat: {error}" if isinstance(error, LookupError) else str(error)
             raise CannotFollowError(f"{message.text}: {words}") from error
 
     def _handler(self, message: Message) -> Callable[[Message], None] | None:
-        """Return the method `_on_...` for a type of message, or None."""
-        for part in (self, self._dice_and_robber, self._card_plays):
+        """Return the method `_on_...` that handles a type of message, or None."""
+        for part in (self, self._dice_and_robber, self._card_plays, self.trades):
             handler: Callable[[Message], None] | None = getattr(part, f"_on_{message.name.lower()}", None)
             if handler is not None:
                 return handler
@@ -148,11 +149,11 @@ class GameFollower:
     def _try_to_resume(self) -> None:
         try:
             self._enter(self.position.state)
-        except Exception:  # the next state is another chance
+        except Exception:  # the next state allows another try
             self.lose()
 
     def lose(self) -> None:
-        """Stop following the game, until it can be taken up again."""
+        """Stop following the game until it can be resumed."""
         if self.seat_state:
             self._irregular = self.seat_state.irregular
             self.times_lost += 1
@@ -191,17 +192,17 @@ class GameFollower:
         self._dice_and_robber.complete_robber()
         if state < j.OVER and (state in j.SETUP_STATES) != (seat_state.phase in _SETUP_PHASES):
             raise CannotFollowError("the set-up is longer or shorter than by our rules")
-        if seat_state.phase not in _SETUP_PHASES and seat_state.turn_seat != self.ours(message.seat):
-            self.trades.clear_table()
+        if seat_state.phase not in _SETUP_PHASES and seat_state.on_turn != self.ours(message.seat):
+            self.trades.close_open_offer()
             self._card_plays.card = None
-            if seat_state.phase == c.FREE_ROADS:
-                seat_state.feed(c.SKIP_ROADS)
-            if seat_state.phase != c.MAIN:
+            if seat_state.phase is Phase.FREE_ROADS:
+                seat_state.feed(CatanMove.make(MoveKind.SKIP_ROADS))
+            if seat_state.phase is not Phase.MAIN:
                 seat_state.end_by_force(f"the server ended the turn of seat {before} by force")
-            seat_state.feed(c.END_TURN)
-            while seat_state.turn_seat != self.ours(message.seat) and not seat_state.is_finished:
-                seat_state.end_by_force(f"the server left out seat {self.theirs(seat_state.turn_seat)}")
-                seat_state.feed(c.END_TURN)
+            seat_state.feed(CatanMove.make(MoveKind.END_TURN))
+            while seat_state.on_turn != self.ours(message.seat) and not seat_state.is_finished:
+                seat_state.end_by_force(f"the server left out seat {self.theirs(seat_state.on_turn)}")
+                seat_state.feed(CatanMove.make(MoveKind.END_TURN))
         if not seat_state.is_finished:
             self.expect(message.seat)  # in the set-up a seat that was left is passed over
         self.turns += state == j.ROLL_OR_CARD
@@ -215,7 +216,7 @@ class GameFollower:
             self.state = message.state
 
     def _enter(self, state: int) -> None:
-        """Enter a state of the server, which completes moves that were waiting for it."""
+        """Take in a state of the server, and complete the moves that were waiting for it."""
         self.state = state
         seat_state = self.seat_state
         if seat_state is None:
@@ -225,13 +226,14 @@ class GameFollower:
         if state in _IDLE_STATES or state >= j.OVER:
             self._dice_and_robber.complete_robber()
             if state >= j.OVER:
-                self._card_plays.complete_if(c.KNIGHT)
-            if seat_state.phase == c.FREE_ROADS:
-                seat_state.feed(c.SKIP_ROADS)
+                self._card_plays.complete(c.KNIGHT)
+            if seat_state.phase is Phase.FREE_ROADS:
+                seat_state.feed(CatanMove.make(MoveKind.SKIP_ROADS))
             self.audit.awards(seat_state)
         if state >= j.OVER:
-            self.audit.check("the winner", seat_state.facts["winner"] in (-1, self.ours(self.current)))
-            seat_state.finish(self.ours(self.current))
+            winner = self.ours(self.current)
+            self.audit.check(f"seat {self.current} has won", seat_state.position.winner in (None, winner))
+            seat_state.finish(winner)
 
     def _begin(self, first: int) -> None:
         """Begin a game at its first settlement."""
@@ -239,7 +241,7 @@ class GameFollower:
         self.seat_state = SeatState(game, self.ours(self.me), self._hear)
 
     def _resume(self) -> None:
-        """Take over a game in progress, or take it up again after it could not be followed."""
+        """Resume a game: one in progress that the robot joins, or one that could not be followed."""
         game = self._make_game(self.position.elements.get(j.FIRST_PLAYER, 0))
         observer = observer_at(self.position, game, self.order)
         self.seat_state = SeatState(game, self.ours(self.me), self._hear, observer)
@@ -250,9 +252,9 @@ class GameFollower:
         ]
 
     def _make_game(self, first: int) -> Catan:
-        """Order the seats from the first on, and return the game."""
+        """Set the order of seats from the first player on, and return the game."""
         if self.position.board is None:
-            raise CannotFollowError("the game is going on, but there is no board")
+            raise CannotFollowError("the game has begun, but the server has not sent a board")
         # Seats that were left still have their pieces.
         seats = sorted(set(self.nicks) | self.position.built_seats)
         start = seats.index(first) if first in seats else 0
@@ -260,15 +262,13 @@ class GameFollower:
         return Catan(rules=self._rules.replace(players=len(seats)), board=self.position.board).sealed()
 
     def expect(self, seat: int) -> None:
-        """Make sure that a seat is on turn by our rules too; raises CannotFollowError."""
+        """Raise CannotFollowError unless a seat of the server is on turn by our rules too."""
         if (
             self.seat_state
             and not self.seat_state.is_finished
-            and self.ours(seat) != self.seat_state.turn_seat
+            and self.ours(seat) != self.seat_state.on_turn
         ):
-            raise CannotFollowError(
-                f"seat {self.theirs(self.seat_state.turn_seat)} is on turn by our rules"
-            )
+            raise CannotFollowError(f"seat {self.theirs(self.seat_state.on_turn)} is on turn by our rules")
 
     # Pieces.
 
@@ -278,26 +278,27 @@ class GameFollower:
             return
         self.expect(message.seat)
         if seat_state.phase not in _SETUP_PHASES:
-            self.trades.clear_table()
-        elif seat_state.phase == c.SETUP_SETTLEMENT:
+            self.trades.close_open_offer()
+        elif seat_state.phase is Phase.SETUP_SETTLEMENT:
             self._before_settlement = seat_state.observer.copy()
-        self._card_plays.complete_if(c.ROAD_BUILDING)
+        self._card_plays.complete(c.ROAD_BUILDING)
         if piece == j.ROAD:
-            seat_state.feed(c.ROAD, JSETTLERS_TO_EDGE[place])
+            seat_state.feed(CatanMove.make(MoveKind.ROAD, JSETTLERS_TO_EDGE[place]))
         else:
-            seat_state.feed(c.SETTLEMENT if piece == j.SETTLEMENT else c.CITY, JSETTLERS_TO_NODE[place])
+            kind = MoveKind.SETTLEMENT if piece == j.SETTLEMENT else MoveKind.CITY
+            seat_state.feed(CatanMove.make(kind, JSETTLERS_TO_NODE[place]))
 
     def _on_undoputpiece(self, message: Message) -> None:
         if self.seat_state and message.seat >= 0:
             self.seat_state.irregular.append("a piece was taken back")
-            raise CannotFollowError("our rules do not take back what was built")
+            raise CannotFollowError("in our rules a piece cannot be taken back")
 
     def _on_cancelbuildrequest(self, message: Message) -> None:
         if (
             message.piece == j.SETTLEMENT
             and self.seat_state
             and self._before_settlement
-            and self.seat_state.phase == c.SETUP_ROAD
+            and self.seat_state.phase is Phase.SETUP_ROAD
         ):
             self.seat_state.go_back_to(self._before_settlement)
             self._before_settlement = None
@@ -309,30 +310,16 @@ class GameFollower:
         if seat_state is None or len(message.counts) != 11:
             return
         self.expect(message.counts[10])
-        self.trades.clear_table()
+        self.trades.close_open_offer()
         give, get = j.from_wire(message.counts[:5]), j.from_wire(message.counts[5:10])
         if max(*give, *get) > MAX_CARDS:
             raise CannotFollowError("a trade of more cards than there can be")
-        ratios = unpack(seat_state.facts["ratio"][seat_state.turn_seat])
+        ratios = seat_state.position.seats[seat_state.on_turn].ratios
         wanted = [resource for resource in range(5) for _ in range(get[resource])]
         for resource in range(5):  # several trades may come in one message
             for _ in range(give[resource] // ratios[resource]):
-                paid, got = [0] * 5, [0] * 5
-                paid[resource] = ratios[resource]
-                got[wanted.pop(0)] = 1
-                seat_state.feed(c.BANK_TRADE, deal_of(paid, got))
-
-    def _on_makeoffer(self, message: Message) -> None:
-        self.trades.see_offer(message)
-
-    def _on_rejectoffer(self, message: Message) -> None:
-        self.trades.see_rejection(message)
-
-    def _on_acceptoffer(self, message: Message) -> None:
-        self.trades.see_trade(message)
-
-    def _on_clearoffer(self, message: Message) -> None:
-        self.trades.see_withdrawal(message.seat)
+                paid = _cards(resource, ratios[resource])
+                seat_state.feed(CatanMove.bank(paid, _cards(wanted.pop(0), 1)))
 
     # Checks.
 
@@ -342,7 +329,7 @@ class GameFollower:
         if self.seat_state and own:
             self.audit.own_hand(self.seat_state, pairs)
             if tuple(self.position.own) != self.seat_state.own_hand:
-                raise CannotFollowError("the own hand is another one")
+                raise CannotFollowError("the robot's hand differs from the one that the server sent")
 
     def _on_botgamedatacheck(self, message: Message) -> None:
         if self.seat_state and not self.seat_state.is_finished and message.kind == 1:
@@ -355,4 +342,11 @@ class GameFollower:
         self.scores = tuple(int(value) for value in values[: len(values) // 2])
         if self.seat_state:
             own = self.seat_state.observer.view().scores[self.seat_state.seat]
-            self.audit.check("the own points at the end", own == self.scores[self.me])
+            points = self.scores[self.me]
+            self.audit.check(f"the robot has {points} points at the end", own == points)
+
+
+def _cards(resource: int, count: int) -> Counts:
+    """Return counts with so many cards of one resource."""
+    wood, clay, sheep, wheat, ore = (count if each == resource else 0 for each in range(5))
+    return wood, clay, sheep, wheat, ore

@@ -18,7 +18,7 @@ def game_rules(text: str) -> Rules:
     >>> game_rules("-") == Rules.jsettlers()
     True
 
-    An option that is off, is not known or has an odd value changes nothing.
+    An option that is off, unknown or has an invalid value changes nothing.
     """
     rules = Rules.jsettlers()
     options = _options(text)

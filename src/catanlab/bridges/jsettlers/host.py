@@ -1,4 +1,4 @@
-"""The host of a match: a client that opens games among robots, watches them, and ends endless ones."""
+"""The host of a match: a client that opens games among robots, watches them, and ends those that stall."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from catanlab.bridges.jsettlers.connection import Connection
 from catanlab.bridges.jsettlers.messages import Message
 
 NICK = "debug"
-"""The name that may start games without people."""
+"""The name of a client that may start games without people."""
 AGAIN_SECONDS = 5.0
-"""The host starts a game again if it has not begun after so long, as when robots were missing."""
+"""The host starts a game again if it has not begun after so long: robots may have been missing."""
 STALL_SECONDS = 300.0
 """A game in which nothing has happened for so long is ended, and won by nobody."""
 _VERSION = Message(
@@ -29,7 +29,7 @@ class WatchedGame:
 
     name: str
     begun: float = field(default_factory=monotonic)
-    stirred: float = field(default_factory=monotonic)
+    last_message: float = field(default_factory=monotonic)
     """When the last message about it came."""
     seconds: float = 0.0
     nicks: dict[int, str] = field(default_factory=dict)
@@ -50,7 +50,7 @@ class WatchedGame:
 
     def take(self, message: Message) -> None:
         """Take in a message about the game."""
-        self.stirred = monotonic()
+        self.last_message = monotonic()
         name = message.name
         if name == "SITDOWN":
             self.nicks[message.seat] = message.nick
@@ -161,15 +161,15 @@ class Host:
                 self._order(game, "*STARTBOTGAME*")
 
     def _end_stalled(self) -> None:
-        """End games that stand still; one that the server does not end counts as over all the same."""
+        """End games that stand still; one that the server does not end counts as over, too."""
         now = monotonic()
         for game in list(self._going.values()):
-            if now - game.stirred < self._stall_seconds:
+            if now - game.last_message < self._stall_seconds:
                 continue
             if game.is_cut:
                 self._end(game)
             else:
-                game.is_cut, game.stirred = True, now
+                game.is_cut, game.last_message = True, now
                 self._order(game, "*KILLGAME*")
 
     def _end(self, game: WatchedGame) -> None:

@@ -30,11 +30,11 @@ def play_match(
     report: Callable[[str], None] = lambda sentence: None,
     watch: Callable[[int], None] = lambda games: None,
 ) -> tuple[Rows, MatchCounts]:
-    """Play the games that are missing at a server started for it; return the rows of all of them.
+    """Play the missing games at a server started for them; return the rows of all games.
 
-    Each game is kept as soon as it is over: whatever stops a match, only the games under way are lost.
-    `report` is called with a sentence about each problem, `watch` with the number of games that are there.
-    Raises BridgeError if a program does not start or ends, or a folder cannot be written, and StoreError.
+    Each game is stored as soon as it is over: if the match stops, only the games in progress are lost.
+    `report` is called with a sentence about each problem, `watch` with the number of stored games. Raises
+    BridgeError if a program does not start or ends, or a folder cannot be written, and StoreError.
     """
     if options.transcripts:
         make_transcript_folder(options.transcripts)
@@ -59,7 +59,7 @@ def play_match(
 
 
 class Match:
-    """A match under way; `play_match` plays one."""
+    """A match in progress; `play_match` plays one."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Match:
         self._programs: list[Program] = []
 
     async def play(self) -> None:
-        """Play all games; raises BridgeError, as when a program ends: no game is kept after that."""
+        """Play all games; raises BridgeError, as when a program ends: no game is stored after that."""
         options, cookie = self._options, secrets.token_hex(8)
         async with AsyncExitStack() as stack:
             server = await stack.enter_async_context(
@@ -111,7 +111,7 @@ class Match:
                 await end_tasks(tasks)
 
     async def _host_games(self, server: Server) -> None:
-        """Open the games, and keep each when it is over."""
+        """Open the games, and store each when it is over."""
         connection = await Connection.open(server.host, server.port, report=self._report)
         try:
             host = Host(
@@ -128,7 +128,7 @@ class Match:
 
     @property
     def _is_intact(self) -> bool:
-        """Whether all programs still run; what is heard after one has ended is no result of the match."""
+        """Whether all programs still run; games that end after that are not results of the match."""
         return not any(program.has_ended for program in self._programs)
 
     def _end(self, game: WatchedGame) -> None:
@@ -169,7 +169,7 @@ class Match:
                     task.result()
 
     async def _wait_for_robots(self) -> None:
-        """Wait a few seconds for our robots to get the end of the last games."""
+        """Wait a few seconds until our robots have received the end of the last games."""
         for _ in range(50):
             if self._results.is_complete:
                 return

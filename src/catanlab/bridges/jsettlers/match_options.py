@@ -15,12 +15,12 @@ from catanlab.lab.match_plan import MatchPlan
 
 SEATS = 4
 MAX_TURNS = 400
-"""A game still going on after so many turns is cut off: robots of the server can go on for ever."""
+"""A game is cut off after this many turns: robots of the server can go on for ever."""
 HOST = "a JSettlers server"
 MATCH_MODULE = "catanlab.bridges.jsettlers.match"
 """The module whose code, with all that it imports, counts for the key of a match."""
 NICKS = {"smart": "robot", "fast": "droid"}
-"""What the names of each kind of robot begin with: the server chooses the kind by the name."""
+"""The beginning of the names of each kind of robot: the server chooses the kind by the name."""
 _SERVER_CLASS, _ROBOT_CLASS = "soc.server.SOCServer", "soc.robot.SOCRobotClient"
 
 
@@ -74,7 +74,7 @@ class MatchOptions:
 
     @property
     def robot_program(self) -> str | None:
-        """The command that starts a robot of the server, or None if it does so; raises BridgeError."""
+        """The command that starts a robot, None if the server starts it itself; raises BridgeError."""
         if self.robot_command is not None or self.kind == "smart":
             return self.robot_command
         if _SERVER_CLASS not in self.server_command:
@@ -100,5 +100,5 @@ class MatchOptions:
         return [f"-D{name}={value}" for name, value in properties.items()]
 
     def robot_arguments(self, host: str, port: int, cookie: str, number: int) -> list[str]:
-        """Return what comes after the command of a robot: where it goes, name, no password, cookie."""
+        """Return the arguments of a robot's command: host, port, name, no password, cookie."""
         return [host, str(port), f"{NICKS[self.kind]} {number + 1}", "-", cookie]

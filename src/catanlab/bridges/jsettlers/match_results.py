@@ -1,6 +1,6 @@
-"""Turns the games of a match at a server into rows of the lab, and counts what went wrong.
+"""Turns the games of a match at a server into rows of the lab, and counts problems.
 
-The server draws who sits where and who begins, so that a seating is counted where it fell; boards and dice
+The server draws seats and the first player, so the seatings are not played equally often. Boards and dice
 are the server's too, and no two games share them: each game is a block of its own.
 """
 
@@ -20,7 +20,7 @@ from catanlab.lab.store import StoredMatch
 from catanlab.lab.store.records import KeptRecord
 
 NICK = "catanlab"
-"""What the names of our robots begin with."""
+"""The beginning of our robots' names."""
 
 
 @dataclass
@@ -30,13 +30,13 @@ class MatchCounts:
     seats: int = 0
     """How many seats of ours were counted, over all games."""
     checks: int = 0
-    """How often a message of the server could be compared with what our side knew."""
+    """How many messages of the server could be compared with our side of the game."""
     mismatches: int = 0
-    """How often they differed."""
+    """How many of these differed."""
     irregular: int = 0
-    """What the server did outside the rules, such as ending a turn by force."""
+    """Actions of the server outside the rules, such as ending a turn by force."""
     not_followed: int = 0
-    """How often a game could no longer be followed; most are taken up again."""
+    """How often a game could no longer be followed; most are resumed."""
     lost: int = 0
     """Games that could not be followed to their end."""
     refused: int = 0
@@ -55,7 +55,7 @@ class MatchCounts:
         self.irregular += len(follower.irregular)
         self.not_followed += follower.times_lost
         self.lost += finished.is_over and follower.seat_state is None
-        self.refused += finished.seat.tally.refused
+        self.refused += finished.seat.counts.refused
 
 
 class MatchResults:
@@ -126,7 +126,7 @@ class MatchResults:
         self._watch(self._kept)
 
     def _records(self, name: str, rows: Rows, seats: dict[str, SeatResult]) -> Iterator[KeptRecord]:
-        """Yield the record of a game, if it is wanted, from the messages to one of our robots."""
+        """Yield the record of a game, if records are kept, from the messages to one of our robots."""
         transcript = next((seat.transcript for seat in seats.values() if seat.is_over), None)
         if transcript is None or not self._keeps_records:
             return
@@ -159,24 +159,24 @@ def row(plan: MatchPlan, block: int, game: WatchedGame, finished: dict[str, Seat
         rows.points[0, place] = game.scores[seat] if game.scores else 0
         played = finished.get(game.nicks[seat])
         if played:
-            tally = played.seat.tally
-            rows.decisions[0, place] = tally.decisions
-            rows.thought[0, place] = tally.thought
-            rows.errors[0, place] = tally.failures
+            counts = played.seat.counts
+            rows.decisions[0, place] = counts.decisions
+            rows.thought[0, place] = counts.thought
+            rows.errors[0, place] = counts.failures
             if played.seat.follower.seat_state:
                 rows.moves[0] = len(played.seat.follower.seat_state.moves)
     return rows
 
 
 def _turn_order(game: WatchedGame) -> list[int]:
-    """Return the server's seats from the one on that began."""
+    """Return the server's seats in turn order."""
     seats = sorted(game.nicks)
     start = seats.index(game.first) if game.first in seats else 0
     return [*seats[start:], *seats[:start]]
 
 
 def _seating(game: WatchedGame) -> tuple[int, ...]:
-    """Return who sat where in turn order, by number in the plan."""
+    """Return the agents in turn order, by their numbers in the plan."""
     ours = _our_nicks(game)
     return tuple(0 if game.nicks[seat] in ours else 1 for seat in _turn_order(game))
 

@@ -1,9 +1,9 @@
 """The messages of a classic game, as data: number, name, separator and fields of each.
 
 A field is written `name` for a text, `name:i` for an integer, `name:b` for the words true and false, with
-`*` after it for all that are left, `?` where it may be missing, and `name:rest` for whatever is left, its
-separators included. Where the two directions differ, the form is the one the server sends, and what only
-it sends is marked `?`.
+`*` after it for all remaining values, `?` if it may be missing, and `name:rest` for the rest of the text,
+separators included. Where the two directions differ, the form is the one that the server sends, and fields
+that only the server sends are marked `?`.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Field:
     kind: str
     """text, i, b or rest."""
     many: bool
-    """Whether it takes all that is left, as a tuple."""
+    """Whether it takes all remaining values, as a tuple."""
     optional: bool
 
     @classmethod
@@ -37,7 +37,7 @@ class Field:
 
 @dataclass(frozen=True)
 class MessageForm:
-    """What a type of message looks like."""
+    """The form of a type of message."""
 
     number: int
     name: str
@@ -125,6 +125,6 @@ _ROWS = (
 )
 
 FORMS = {row[0]: MessageForm(*row) for row in _ROWS}
-"""Every type of message we read or write, by its number."""
+"""All types of messages that we read or write, by number."""
 NAMED_FORMS = {form.name: form for form in FORMS.values()}
 """The same by name."""

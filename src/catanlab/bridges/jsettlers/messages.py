@@ -1,4 +1,4 @@
-"""Messages as values: read from their text and written to it by the table in `forms`."""
+"""Messages as values: read from text and written as text, by the table in `message_table`."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ class Message:
     >>> Message.read(message.text).place
     103
 
-    An optional field that is missing is None. Raises MessageError for fields that do not fit.
+    An optional field that is missing is None. Raises MessageError for unknown or missing fields.
     """
 
     __slots__ = ("_form", "_values")
 
     def __init__(self, name: str, **values: Any) -> None:
         if name not in NAMED_FORMS:
-            raise MessageError(f"{name!r} is no message; the messages are {', '.join(NAMED_FORMS)}")
+            raise MessageError(f"{name!r} is not a message; the messages are {', '.join(NAMED_FORMS)}")
         self._form = NAMED_FORMS[name]
         known = {field.name: None if field.optional else () for field in self._form.fields}
         for field in self._form.fields:
@@ -44,7 +44,7 @@ class Message:
 
     @classmethod
     def read(cls, text: str) -> Message | None:
-        """Return the message of a text, or None if its type is not in the table; raises MessageError."""
+        """Read a message, or return None if its type is not in the table; raises MessageError."""
         number, _, body = text.partition("|")
         if not (number.isascii() and number.isdigit() and len(number) < 10):
             raise MessageError(f"{_short(text)} does not begin with the number of a type")
@@ -68,7 +68,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        """The message as it is sent; raises MessageError for a field that would break it."""
+        """The message as it is sent; raises MessageError for an invalid value of a field."""
         form = self._form
         words: list[str] = []
         for field in form.fields:

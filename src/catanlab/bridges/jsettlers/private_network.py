@@ -1,4 +1,4 @@
-"""A network of its own for this process and its children: a server in it can be reached by nobody else."""
+"""Moves this process into a private network: nobody else can reach a server in it."""
 
 from __future__ import annotations
 
@@ -16,8 +16,8 @@ _GET_FLAGS, _SET_FLAGS, _UP = 0x8913, 0x8914, 0x1
 def enter_private_network() -> bool:
     """Leave the network of the machine for one that has only a loopback; say whether that was possible.
 
-    It holds for the calling thread and whatever it starts, and cannot be undone. Where the system allows
-    no such thing nothing changes.
+    It holds for the calling thread and its children, and cannot be undone. If the system does not allow it,
+    nothing changes.
     """
     try:
         library = ctypes.CDLL(None, use_errno=True)

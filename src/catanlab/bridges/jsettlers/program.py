@@ -1,4 +1,4 @@
-"""Runs the server, or a robot that is a program, for a match; ends it with the match."""
+"""Runs a program for a match, the server or a robot, and ends it with the match."""
 
 from __future__ import annotations
 
@@ -69,11 +69,11 @@ class Program:
         await self._stop()
 
     async def get_ready(self) -> None:
-        """Wait until the program can do its part; raises BridgeError if it never can."""
+        """Wait until the program is ready; raises BridgeError if it never is."""
 
     @property
     def has_ended(self) -> bool:
-        """Whether the program has ended; asks the system, since asyncio hears of it later."""
+        """Whether the program has ended; asks the system, since asyncio notices it later."""
         process = self._process
         if process is None or process.returncode is not None or not hasattr(os, "waitid"):
             return process is not None and process.returncode is not None
@@ -85,7 +85,7 @@ class Program:
     def check(self) -> None:
         """Raise ConnectionLostError if the program has ended."""
         if self._process is not None and self._process.returncode is not None:
-            code, said = self._process.returncode, self._last_words()
+            code, said = self._process.returncode, self._last_line()
             raise ConnectionLostError(f"{self.name} ended with code {code}; it said: {said}")
 
     async def ended(self) -> None:
@@ -94,7 +94,7 @@ class Program:
             await self._process.wait()
         self.check()
 
-    def _last_words(self) -> str:
+    def _last_line(self) -> str:
         self._log.seek(0, os.SEEK_END)
         self._log.seek(max(0, self._log.tell() - 500))
         lines = self._log.read().decode(errors="replace").strip().splitlines()
@@ -115,7 +115,7 @@ class Program:
 
 
 def _end_with_parent() -> Callable[[], None] | None:
-    """Return what lets a new process end with this one, however that ends, where the system can do so."""
+    """Return a function for a new process that makes it end with this one, None if the system has none."""
     try:
         control = ctypes.CDLL(None).prctl
     except (OSError, AttributeError):

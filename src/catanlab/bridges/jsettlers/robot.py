@@ -18,7 +18,7 @@ from catanlab.bridges.jsettlers.tasks import end_tasks
 from catanlab.bridges.jsettlers.transcript import Transcript
 
 BRAIN = "catanlab"
-"""The kind of robot that we declare; the server treats any but its own as a third party's."""
+"""The kind of robot that we declare; the server treats all kinds but its own as third-party robots."""
 ANSWER_SECONDS = 5.0
 """How long the robot waits for answers to its offer."""
 REQUEST_SECONDS = 10.0
@@ -33,14 +33,14 @@ RETRY_SECONDS = (0.5, 1.0, 2.0, 4.0, 8.0)
 
 @dataclass
 class SeatResult:
-    """A game that one of our robots has played, to its end or as far as it went."""
+    """A game of one of our robots, played to its end or not."""
 
     game: str
     seat: Seat
     is_over: bool
     """Whether the game ended by the rules."""
     was_deleted: bool = False
-    """Whether the server deleted the game before its end, as it does with one that is cut off."""
+    """Whether the server deleted the game before its end, for example because it was cut off."""
     transcript: Transcript | None = None
     """The messages about it, if the robot keeps them."""
 
@@ -60,7 +60,7 @@ class RobotOptions:
     cookie: str
     agent: str
     games: int | None = None
-    """Take no new game after so many, and leave when the others are over; None to stay."""
+    """Take no new game after this many, and leave when the others are over; None to stay."""
     move_seconds: float = 5.0
     seed: int = 0
     answer_seconds: float = ANSWER_SECONDS
@@ -75,7 +75,7 @@ class RobotOptions:
 
 
 class _Game:
-    """A game under way: its seat, and the task that plays it."""
+    """A game in progress: its seat, and the task that plays it."""
 
     def __init__(self, seat: Seat, number: int) -> None:
         self.seat = seat
@@ -83,7 +83,7 @@ class _Game:
         self.messages: asyncio.Queue[Message | None] = asyncio.Queue()
         self.task: asyncio.Task[None] | None = None
         self.was_deleted = False
-        # Decisions are made outside the loop; each comes to its end in time, even if the agent does not.
+        # Decisions are made outside the event loop; each ends in time, even if the agent does not.
         self.thread = ThreadPoolExecutor(1)
 
 
@@ -113,7 +113,7 @@ class Robot:
 
     @property
     def has_played_enough(self) -> bool:
-        """Whether all the games it was to play are played; others may still go on."""
+        """Whether it has played as many games as planned; others may still be in progress."""
         return self.options.games is not None and self.finished >= self.options.games
 
     async def run(self) -> None:
@@ -233,14 +233,14 @@ class Robot:
         self._send(Message("JOINGAME", nick=self.options.nick, password="", host="", game=message.game))
 
     def _end(self, name: str, *, was_deleted: bool = False) -> None:
-        """Let a game's task come to its end."""
+        """Let the task of a game end."""
         self._invited.pop(name, None)
         if name in self._games:
             self._games[name].was_deleted = was_deleted
             self._games[name].messages.put_nowait(None)
 
     async def _play(self, game: _Game) -> None:
-        """Follow one game to its end, and act when the robot has to."""
+        """Follow one game to its end, and act when it is the robot's turn."""
         seat = game.seat
         try:
             while True:
@@ -262,7 +262,7 @@ class Robot:
                 while seat.has_to_decide and game.messages.empty():
                     for request in await self._decide(game):
                         self._send(request)
-        except Exception as error:  # one game must not take the others with it
+        except Exception as error:  # an error in one game must not end the others
             self.report(f"game {seat.game!r} is given up: {type(error).__name__}: {error}")
             self._send_leave(seat.game)
         finally:
@@ -300,7 +300,7 @@ class Robot:
         self.finished += is_over
         if self.has_played_enough:
             for other in self._games.values():
-                other.messages.put_nowait(_NOTHING)  # it may have to be left
+                other.messages.put_nowait(_NOTHING)  # so that the robot leaves it if it has not begun
             if not self._games:
                 self._enough.set()
         transcript = self._transcript.take_out(seat.game) if self._transcript else None
@@ -339,7 +339,7 @@ def make_transcript_folder(folder: Path) -> None:
 
 
 def _free_path(folder: Path, name: str) -> Path:
-    """Return a path for a transcript at which no other is, as of an earlier match."""
+    """Return a path for a transcript at which there is no file yet."""
     path, more = folder / f"{name}.txt.gz", 1
     while path.exists():
         more += 1
@@ -348,7 +348,7 @@ def _free_path(folder: Path, name: str) -> Path:
 
 
 def _safe(name: str) -> str:
-    """Return a name as a part of the name of a file."""
+    """Return a name in a form that a file name can contain."""
     return "".join(letter if letter.isascii() and letter.isalnum() else "-" for letter in name)[:50]
 
 

@@ -1,6 +1,6 @@
 """Plays one seat in one game at a server.
 
-Nothing here waits or uses a connection. `take` takes in a message and returns the answers to send at once;
+Nothing here uses a connection. `take` takes in a message and returns the answers to send at once;
 `has_to_decide` says whether the agent has to decide something; `decide` asks it, which may take long.
 """
 
@@ -14,39 +14,39 @@ from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.requests import (
     discard_request,
     monopoly_request,
-    pick_request,
-    requests,
-    split,
+    plenty_request,
+    requests_for,
     victim_request,
 )
-from catanlab.bridges.jsettlers.seat_agent import SeatAgent, Tally
+from catanlab.bridges.jsettlers.seat_agent import SeatAgent, SeatCounts
 from catanlab.bridges.jsettlers.seat_state import SeatState
 from catanlab.bridges.jsettlers.simple_requests import simple_discard, simple_request
-from catanlab.framework.moves import Move
 from catanlab.framework.random import STREAMS, Random
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove, MoveKind
+from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.table.clock import Clock, SystemClock
 
 _PHASES = {
-    j.FIRST_SETTLEMENT: c.SETUP_SETTLEMENT,
-    j.SECOND_SETTLEMENT: c.SETUP_SETTLEMENT,
-    j.FIRST_ROAD: c.SETUP_ROAD,
-    j.SECOND_ROAD: c.SETUP_ROAD,
-    j.ROLL_OR_CARD: c.BEFORE_ROLL,
-    j.PLAY: c.MAIN,
-    j.PLACING_ROBBER: c.ROBBING,
-    j.FREE_ROAD_1: c.FREE_ROADS,
-    j.FREE_ROAD_2: c.FREE_ROADS,
+    j.FIRST_SETTLEMENT: Phase.SETUP_SETTLEMENT,
+    j.SECOND_SETTLEMENT: Phase.SETUP_SETTLEMENT,
+    j.FIRST_ROAD: Phase.SETUP_ROAD,
+    j.SECOND_ROAD: Phase.SETUP_ROAD,
+    j.ROLL_OR_CARD: Phase.BEFORE_ROLL,
+    j.PLAY: Phase.MAIN,
+    j.PLACING_ROBBER: Phase.ROBBING,
+    j.FREE_ROAD_1: Phase.FREE_ROADS,
+    j.FREE_ROAD_2: Phase.FREE_ROADS,
 }
 """Our phase in each state in which the robot on turn has to act."""
 _ODD_STATES = (*j.PLACING, j.DISCOVERY, j.MONOPOLY)
-"""Other states in which it has to act, after another player has left its turn or messages were lost."""
+"""Other states in which it has to act: another player left during its turn, or messages were lost."""
 
 _ENDS_WAIT = ("GAMESTATE", "TURN", "BANKTRADE", "CANCELBUILDREQUEST", "DECLINEPLAYERREQUEST")
 """Messages by which the server fulfils or refuses a request of the robot."""
 MAX_REFUSALS = 3
-"""After so many refusals in a turn only the simplest moves are made."""
+"""After this many refusals in a turn the robot makes only simple moves."""
 
 
 class Seat:
@@ -64,9 +64,9 @@ class Seat:
         clock: Clock | None = None,
     ) -> None:
         self.game = game
-        self.tally = Tally()
+        self.counts = SeatCounts()
         self.troubles: list[str] = []
-        """What went wrong, a sentence each."""
+        """Sentences about problems."""
         self.is_waiting = False
         """Whether the server has not yet answered a request."""
         self._bars_desert = bars_desert(options)
@@ -76,7 +76,7 @@ class Seat:
             seed=seed,
             move_seconds=move_seconds,
             clock=clock or SystemClock(),
-            tally=self.tally,
+            counts=self.counts,
             report=self.troubles.append,
         )
         self._seed = seed
@@ -86,7 +86,7 @@ class Seat:
         self._asked_again = False  # whether a discard is asked for that was answered already
         self._refusals = 0
         self._unfit = -1  # after how many moves the server's state did not fit ours
-        self._chosen: Move | None = None  # a move whose second part the server asks for
+        self._chosen: CatanMove | None = None  # a move whose second part the server asks for
 
     # Messages.
 
@@ -111,7 +111,7 @@ class Seat:
         elif name == "CHOOSEPLAYERREQUEST":
             return self._choose_victim(message)
         elif name == "GAMESTATE" and follower.my_turn and follower.state in (j.DISCOVERY, j.MONOPOLY):
-            return self._pick()
+            return self._request_resources()
         elif name in ("DECLINEPLAYERREQUEST", "CANCELBUILDREQUEST"):
             self._refuse()
             if follower.my_turn and not follower.is_over:
@@ -138,22 +138,22 @@ class Seat:
 
     @property
     def _is_trading(self) -> bool:
-        """Whether the server has still to do a trade that the robot asked for.
+        """Whether a request of the robot for a trade is open.
 
-        Otherwise a refusal is about an answer that came too late.
+        If not, a refusal is about an answer that came too late.
         """
-        groups = (c.OFFER, c.BANK_TRADE, c.TAKE_COUNTER)
-        return self.is_waiting and self._chosen is not None and split(self._chosen)[0] in groups
+        kinds = (MoveKind.OFFER, MoveKind.BANK_TRADE, MoveKind.TAKE_COUNTER)
+        return self.is_waiting and self._chosen is not None and self._chosen.kind in kinds
 
     def _refuse(self) -> None:
-        """Take in that the server refused what the robot asked for."""
+        """Take in that the server refused a request of the robot."""
         self.is_waiting = False
         if self.follower.my_turn:
             self._refusals += 1
-            self.tally.refused += 1
+            self.counts.refused += 1
 
     def _reject_odd_offers(self) -> list[Message]:
-        """Reject the offers that our game cannot show to the agent."""
+        """Reject the offers that our rules do not allow, and that the agent cannot see."""
         trades = self.follower.trades
         if not trades.unanswered:
             return []
@@ -165,18 +165,18 @@ class Seat:
         choices = [seat for seat, word in enumerate(words) if word == "true"]
         if not choices:
             return []
-        move = self._chosen or 0
-        return [victim_request(move, choices, self.follower, self.game)]
+        victim = self._chosen.victim if self._chosen else None
+        return [victim_request(victim, choices, self.follower, self.game)]
 
-    def _pick(self) -> list[Message]:
-        """Return the request for the effect of a card that the server has just accepted."""
-        move = self._chosen or 0
-        group, _ = split(move)
+    def _request_resources(self) -> list[Message]:
+        """Return the request for the resources of a card that the server has just accepted."""
+        move = self._chosen
         self.is_waiting = True
-        if self.follower.state == j.DISCOVERY and group == c.PLAY_PLENTY:
-            return [pick_request(move, self.game)]
-        if self.follower.state == j.MONOPOLY and group == c.PLAY_MONOPOLY:
-            return [monopoly_request(move, self.game)]
+        if move and self.follower.state == j.DISCOVERY and move.gained is not None:
+            return [plenty_request(move.gained, self.game)]
+        if move and self.follower.state == j.MONOPOLY and move.kind is MoveKind.PLAY_MONOPOLY:
+            assert move.resource is not None
+            return [monopoly_request(move.resource, self.game)]
         return simple_request(self.follower, self.game)
 
     # Decisions.
@@ -202,7 +202,7 @@ class Seat:
 
     @property
     def awaits_answers(self) -> bool:
-        """Whether the robot's own offer is on the table and not everybody has answered."""
+        """Whether the robot's own offer is open and lacks an answer."""
         round_ = self.follower.trades.round
         return round_ is not None and not round_.is_complete
 
@@ -219,7 +219,7 @@ class Seat:
         """Let the agent decide, and return the requests to send."""
         try:
             return self._decide()
-        except Exception as error:  # whatever happens, the others do not have to wait
+        except Exception as error:  # after any error the others must not have to wait
             self.troubles.append(f"the game cannot be followed here: {type(error).__name__}: {error}")
             self.follower.lose()
             self._agent.forget_events()
@@ -238,7 +238,7 @@ class Seat:
         if follower.trades.round:
             follower.trades.close_round()
             messages.append(Message("CLEAROFFER", game=self.game, seat=0))
-            if seat_state.phase == c.CHOOSING:
+            if seat_state.phase is Phase.CHOOSING:
                 return self._take_or_cancel(seat_state)
         return [*messages, *self._move(seat_state)]
 
@@ -251,7 +251,7 @@ class Seat:
         """Make the robot's move in its turn."""
         follower = self.follower
         self.is_waiting = True
-        if seat_state.actor != seat_state.seat or seat_state.phase != _PHASES.get(follower.state):
+        if seat_state.to_move != seat_state.seat or seat_state.phase != _PHASES.get(follower.state):
             if follower.state in j.FREE_ROADS:
                 # Our rules end free roads where no more can be placed; the server waits for a message.
                 return [Message("CANCELBUILDREQUEST", game=self.game, piece=j.ROAD)]
@@ -259,18 +259,16 @@ class Seat:
                 return self._request_simply()  # a knight that wins still moves the robber
             unfit, self._unfit = self._unfit, len(seat_state.moves)
             if follower.state in _PHASES and unfit != len(seat_state.moves):
-                return []  # more may be on its way, such as the state after the dice
+                return []  # another message may follow, such as the state after the dice
             self.troubles.append(
-                f"state {follower.state} of the server does not fit our phase {seat_state.phase}"
+                f"state {follower.state} of the server does not fit our phase '{seat_state.phase.text}'"
             )
             return self._request_simply()
         move = self._choose(seat_state.observer, len(seat_state.moves))
-        group, _ = split(move)
-        if group == c.SKIP_ROADS and seat_state.facts["free_roads"] == 2:
-            # The server would take the card back, which our rules do not know.
-            roads = [each for each in seat_state.observer.view().legal_moves if split(each)[0] == c.ROAD]
-            if roads:
-                move, group = roads[0], c.ROAD
+        if move.kind is MoveKind.SKIP_ROADS and seat_state.position.free_roads == 2:
+            # The server would take the card back, which our rules do not allow.
+            legal = seat_state.observer.view().legal_moves
+            move = next((each for each in legal if each.kind is MoveKind.ROAD), move)
         if self._bars_desert and _goes_to_desert(move, seat_state):
             moves = [
                 each
@@ -281,14 +279,14 @@ class Seat:
                 Random(self._seed, STREAMS["agent"] + 0x200, len(seat_state.moves)).below(len(moves))
             ]
         self._chosen = move
-        return requests(move, follower, self.game)
+        return requests_for(move, follower, self.game)
 
     def _take_or_cancel(self, seat_state: SeatState) -> list[Message]:
         """Take one of the counter-offers to the robot's own offer, or none."""
         move = self._choose(seat_state.observer, len(seat_state.moves))
-        messages = requests(move, self.follower, self.game)
-        if split(move)[0] == c.CANCEL:
-            seat_state.feed(c.CANCEL)
+        messages = requests_for(move, self.follower, self.game)
+        if move.kind is MoveKind.CANCEL:
+            seat_state.feed(move)
             return [*messages, *self._move(seat_state)]
         self._chosen = move
         self.is_waiting = True
@@ -299,9 +297,8 @@ class Seat:
         seat_state, trades = self.follower.seat_state, self.follower.trades
         assert seat_state is not None
         move = self._choose(seat_state.observer, len(seat_state.moves))
-        group, argument = split(move)
-        messages = requests(move, self.follower, self.game)
-        trades.answer(argument, group)
+        messages = requests_for(move, self.follower, self.game)
+        trades.answer(move)
         return messages
 
     def _decide_discards(self, seat_state: SeatState | None) -> list[Message]:
@@ -311,34 +308,34 @@ class Seat:
         if (
             self._asked_again
             or seat_state is None
-            or seat_state.phase != c.DISCARDING
-            or seat_state.actor != seat_state.seat
+            or seat_state.phase is not Phase.DISCARDING
+            or seat_state.to_move != seat_state.seat
         ):
             return simple_discard(self.follower, self.game, count)
         trial = seat_state.observer.copy()
         counts = [0] * 5
-        for done in range(min(count, seat_state.facts["discards_left"])):
+        for done in range(min(count, seat_state.position.discards_left)):
             move = self._choose(trial, len(seat_state.moves) + done, share=1 / count)
-            counts[split(move)[1]] += 1
+            assert move.resource is not None
+            counts[move.resource] += 1
             trial.observe(move)
         return [discard_request(counts, self.game)]
 
-    def _choose(self, observer: CatanObserver, ply: int, share: float = 1.0) -> Move:
+    def _choose(self, observer: CatanObserver, ply: int, share: float = 1.0) -> CatanMove:
         """Return the agent's choice, or a simple move if the server refused it too often."""
         if self._refusals >= MAX_REFUSALS:
             return self._agent.simple_move(observer, ply)
         return self._agent.choose(observer, ply, share)
 
     def stop(self) -> None:
-        """Make a decision that is under way end at once: the robot leaves the game."""
+        """Interrupt a decision in progress: the robot leaves the game."""
         self._agent.stop()
 
     def close(self) -> None:
-        """Close the agent; one that still thinks is not waited for."""
+        """Close the agent, without waiting for one that is still thinking."""
         self._agent.close()
 
 
-def _goes_to_desert(move: int, seat_state: SeatState) -> bool:
-    """Say whether a move brings the robber back to the desert, which the option RD forbids."""
-    group, argument = split(move)
-    return group == c.ROBBER and seat_state.game.board.resources[argument & 0xFF] == c.DESERT
+def _goes_to_desert(move: CatanMove, seat_state: SeatState) -> bool:
+    """Say whether a move takes the robber back to the desert, which the option RD forbids."""
+    return move.hex is not None and seat_state.game.board.resources[move.hex] == c.DESERT

@@ -1,4 +1,4 @@
-"""A JSettlers server as a program: started with what a match needs, and ended with it."""
+"""Runs a JSettlers server as a program, for a match."""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """The position at the server, kept from its messages alone and without our rules.
 
-From this position the bridge takes over a game in progress, or takes one up again that it could not follow;
-where neither is possible, it is enough for simple requests. Seats are the server's.
+From this position the bridge resumes a game: one in progress that the robot joins, or one that it could not
+follow. Where that is not possible, the position is enough for simple requests. Seats are the server's.
+Messages are handled by methods such as `_on_putpiece`.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ class ServerPosition:
         self.robber = -1
         """Our hex of the robber."""
         self.dice = 0
-        """What was rolled in this turn, less than 2 before that."""
+        """The sum of the dice in this turn, less than 2 before the roll."""
         self.elements = {j.CARDS_LEFT: 25, j.ROUND: 0}
         """The elements of the game."""
         self.nodes: dict[int, tuple[int, int]] = {}
@@ -56,7 +57,7 @@ class ServerPosition:
         self.cards: dict[int, list[tuple[int, int]]] = {seat: [] for seat in SEATS}
         """The cards in each hand, as the server numbers them, with the action that brought them."""
         self.played: Counter[int] = Counter()
-        """Our cards that were played since the robot is here; knights count as elements."""
+        """How many of each of our cards were played since the robot joined; knights are in `players`."""
 
     @property
     def built_seats(self) -> set[int]:
@@ -64,7 +65,7 @@ class ServerPosition:
         return {seat for seat, _ in self.nodes.values()} | set(self.roads.values())
 
     def free_nodes(self) -> list[int]:
-        """Return our nodes on which the rule of distance allows a settlement."""
+        """Return our nodes on which the distance rule allows a settlement."""
         taken = set(self.nodes)
         return [node for node in range(54) if not taken & {node, *node_neighbours(node)}]
 
@@ -74,7 +75,7 @@ class ServerPosition:
         return [] if last is None else [edge for edge in node_edges(last) if edge not in self.roads]
 
     def take(self, message: Message) -> None:
-        """Take in a message; one that makes no sense changes nothing."""
+        """Take in a message; an invalid one changes nothing."""
         handler: Callable[[Message], None] | None = getattr(self, f"_on_{message.name.lower()}", None)
         if handler is not None:
             try:
@@ -117,7 +118,7 @@ class ServerPosition:
 
     def _on_sitdown(self, message: Message) -> None:
         if message.seat == self.me:
-            self.cards[self.me] = []  # they follow, with their faces
+            self.cards[self.me] = []  # the server sends them next, face up
 
     def _on_gameelements(self, message: Message) -> None:
         self.elements |= dict(zip(message.pairs[::2], message.pairs[1::2], strict=False))
@@ -140,7 +141,7 @@ class ServerPosition:
         if message.piece == j.SETTLEMENT:
             self.players[seat][j.LAST_SETTLEMENT] = message.place
             if self.state == j.SECOND_SETTLEMENT:
-                self._gain(seat, self._harvest(node))
+                self._gain(seat, self._starting_resources(node))
 
     def _on_cancelbuildrequest(self, message: Message) -> None:
         """Take back a settlement of the set-up."""
@@ -148,7 +149,7 @@ class ServerPosition:
             return
         node = JSETTLERS_TO_NODE[self.players[self.current][j.LAST_SETTLEMENT]]
         if self.nodes.pop(node, None) and self.state == j.SECOND_ROAD:
-            self._gain(self.current, self._harvest(node), -1)
+            self._gain(self.current, self._starting_resources(node), -1)
 
     def _on_undoputpiece(self, message: Message) -> None:
         """Take back a piece; its cost comes back in another message."""
@@ -161,8 +162,8 @@ class ServerPosition:
         else:
             self.nodes.pop(node, None)
 
-    def _harvest(self, node: int) -> list[int]:
-        """Return what the second settlement brings."""
+    def _starting_resources(self, node: int) -> list[int]:
+        """Return the resources that the second settlement brings."""
         counts = [0] * 5
         for hexagon in node_hexes(node):
             resource = self.board.resources[hexagon] if self.board else 5
@@ -251,7 +252,7 @@ class ServerPosition:
     def _on_devcardaction(self, message: Message) -> None:
         seat, action = message.seat, message.action
         if seat not in SEATS or self.state >= j.OVER:
-            return  # at the end cards are shown, and none changes hands
+            return  # at the end cards are shown, not played
         held = self.cards[seat]
         for card in message.cards:
             if card in _PROGRESS and action in (j.PLAY_CARD, j.ADD_OLD):  # added again if it is taken back
@@ -272,6 +273,6 @@ class ServerPosition:
 
 
 def _changed(value: int, action: int, amount: int) -> int:
-    """Return a number after it was set, or something was gained or lost."""
+    """Return a number after an action: set, gain or lose."""
     action = abs(action)
     return {j.SET: amount, j.GAIN: value + amount, j.LOSE: max(0, value - amount)}.get(action, value)

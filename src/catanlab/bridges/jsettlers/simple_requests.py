@@ -5,7 +5,7 @@ from __future__ import annotations
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.game_follower import GameFollower
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.requests import discard_request, monopoly_request, pick_request
+from catanlab.bridges.jsettlers.requests import discard_request, monopoly_request, plenty_request
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import (
     EDGE_TO_JSETTLERS,
@@ -17,7 +17,7 @@ from catanlab.games.catan.grid import (
 def simple_request(follower: GameFollower, game: str, tries: int = 0) -> list[Message]:
     """Return a request that keeps the game going, or none where the server has to act by itself.
 
-    Where there is a choice, every try makes another.
+    Where there is a choice, each try makes a different one.
 
     >>> follower = GameFollower(0)
     >>> follower.state = j.ROLL_OR_CARD
@@ -44,14 +44,14 @@ def simple_request(follower: GameFollower, game: str, tries: int = 0) -> list[Me
     if state in j.PLACING:
         return [Message("CANCELBUILDREQUEST", game=game, piece=j.PLACING.index(state))]
     if state == j.DISCOVERY:
-        return [pick_request(2 << (c.GET_SHIFT + 5 * c.WHEAT), game)]
+        return [plenty_request((0, 0, 0, 2, 0), game)]
     if state == j.MONOPOLY:
         return [monopoly_request(c.WHEAT, game)]
     return []
 
 
 def simple_discard(follower: GameFollower, game: str, count: int) -> list[Message]:
-    """Return a discard of so many cards, of what the robot has most."""
+    """Return a discard of so many cards, each of the resource that the robot then has most of."""
     left = list(follower.position.own)
     counts = [0] * 5
     for _ in range(min(count, sum(left))):

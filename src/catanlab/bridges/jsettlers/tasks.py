@@ -1,4 +1,4 @@
-"""Ends asyncio tasks so that neither their errors nor a cancellation from outside get lost."""
+"""Ends asyncio tasks without losing errors or a cancellation from outside."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Offers at the server and in our game.
+"""Follows offers, their answers, and trades between players.
 
-At the server anybody on turn makes as many offers as it likes, others answer in any order, and an answer
-may be an offer of its own. In our game an offer is answered seat by seat, and then settled. So an offer to
-the robot is entered as one to it alone; the robot's own offer when its answers are there; and an offer
-between others when it leads to a trade or its maker goes on to something else.
+At the server the seat on turn makes as many offers as it likes, others answer in any order, and an answer
+may be an offer of its own. In our game each seat answers in turn, and then the offer is settled. So an
+offer to the robot is entered as one to it alone, the robot's own offer when its answers have come, and an
+offer between others when it leads to a trade or its maker does something else.
 """
 
 from __future__ import annotations
@@ -15,35 +15,21 @@ from typing import TYPE_CHECKING
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.seat_state import deal_of
-from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove, Deal, MoveKind
+from catanlab.games.catan.position import Phase
 
 if TYPE_CHECKING:
     from catanlab.bridges.jsettlers.game_follower import GameFollower
     from catanlab.bridges.jsettlers.seat_state import SeatState
 
 
-@dataclass(frozen=True)
-class Deal:
-    """What an offer gives and gets, in our order of resources, as its maker sees it."""
-
-    give: tuple[int, ...]
-    get: tuple[int, ...]
-
-    @property
-    def argument(self) -> int:
-        """Both sides as the argument of a move."""
-        return deal_of(self.give, self.get)
-
-    @property
-    def reversed(self) -> Deal:
-        """The deal as the other side sees it."""
-        return Deal(self.get, self.give)
+_ACCEPT = CatanMove.make(MoveKind.ACCEPT)
+_REJECT = CatanMove.make(MoveKind.REJECT)
 
 
 @dataclass
 class OfferRound:
-    """An offer of the seat on turn, and the answers that are there, by our seats: None is a rejection."""
+    """An offer of the seat on turn and the answers so far, by our seats; None is a rejection."""
 
     deal: Deal
     addressees: frozenset[int]
@@ -55,7 +41,7 @@ class OfferRound:
         return self.addressees <= set(self.answers)
 
     def answer(self, seat: int, counter: Deal | None) -> bool:
-        """Take in what a seat answers first; say whether it was asked and had not answered yet."""
+        """Take in the first answer of a seat; say whether it was asked and had not answered yet."""
         is_first = seat in self.addressees and seat not in self.answers
         if is_first:
             self.answers[seat] = counter
@@ -68,26 +54,26 @@ class Trades:
     def __init__(self, follower: GameFollower) -> None:
         self._follower = follower
         self.asked: int | None = None
-        """The server's seat whose offer our game has open for the robot to answer."""
+        """The server's seat whose offer is open in our game, for the robot to answer."""
         self.unanswered: set[int] = set()
-        """The server's seats whose offers the robot has to reject, as our game cannot show them."""
+        """The server's seats whose offers the robot has to reject, because our rules do not allow them."""
         self.round: OfferRound | None = None
-        """The robot's own offer that is on the table."""
+        """The robot's own offer, while it is open."""
         self._others_offer: OfferRound | None = None
-        """The offer on the table that others make to others."""
+        """An open offer of one of the others to others."""
 
     @property
     def is_asking(self) -> bool:
-        """Whether an offer to the robot is open; whatever else its maker does closes it."""
+        """Whether an offer to the robot is open; anything else that its maker does closes it."""
         seat_state = self._follower.seat_state
         if self.asked is None or seat_state is None:
             return False
-        return seat_state.phase == c.ANSWERING and seat_state.actor == seat_state.seat
+        return seat_state.phase is Phase.ANSWERING and seat_state.to_move == seat_state.seat
 
-    # Messages of the server.
+    # Messages.
 
-    def see_offer(self, message: Message) -> None:
-        """Take in an offer."""
+    def _on_makeoffer(self, message: Message) -> None:
+        """Take in an offer, or a counter-offer."""
         follower, seat_state = self._follower, self._follower.seat_state
         if seat_state is None:
             if message.seat != follower.me and message.values[follower.me : follower.me + 1] == ("true",):
@@ -108,22 +94,22 @@ class Trades:
         elif seat_state.seat in asked:
             self._ask(seat_state, message.seat, deal)
         else:
-            self.clear_table()
+            self.close_open_offer()
             self._others_offer = OfferRound(deal, asked)
 
     def _ask(self, seat_state: SeatState, seat: int, deal: Deal) -> None:
-        """Open an offer to the robot in our game, if it is one that our rules allow."""
-        self.clear_table()
+        """Open an offer to the robot in our game, if our rules allow it."""
+        self.close_open_offer()
         self.asked = None
         seat_state.make_room_for_offer()
-        offer = deal.argument | 1 << (c.ADDRESSEE_SHIFT + seat_state.seat)
-        if seat_state.phase == c.MAIN and seat_state.feed_if_legal((c.OFFER, offer)):
+        offer = CatanMove.offer(*deal, to=[seat_state.seat])
+        if seat_state.phase is Phase.MAIN and seat_state.feed_if_legal(offer):
             self.asked = seat
         else:
             self.unanswered.add(seat)
 
-    def see_rejection(self, message: Message) -> None:
-        """Take in that somebody rejects, or that the server refuses what the robot asked for."""
+    def _on_rejectoffer(self, message: Message) -> None:
+        """Take in that a seat rejects an offer, or that the server refuses a request of the robot."""
         follower, seat_state = self._follower, self._follower.seat_state
         if seat_state is None:
             return
@@ -131,28 +117,28 @@ class Trades:
             if self.round:
                 self.round.answers |= dict.fromkeys(self.round.addressees - set(self.round.answers))
             elif message.seat in (-1, follower.me):
-                seat_state.clear_table()
+                seat_state.close_open_offer()
         elif message.seat != follower.me and message.seat in follower.order:
             for round_ in (self.round, self._others_offer):
                 if round_:
                     round_.answer(follower.ours(message.seat), None)
 
-    def see_withdrawal(self, seat: int) -> None:
-        """Take in that an offer, or with -1 every offer, is off the table."""
-        follower = self._follower
+    def _on_clearoffer(self, message: Message) -> None:
+        """Take in that a seat, or with -1 every seat, withdraws its offer."""
+        follower, seat = self._follower, message.seat
         if seat in (-1, self.asked) and self.asked is not None:
             self.asked = None
             if follower.seat_state:
-                follower.seat_state.clear_table()
+                follower.seat_state.close_open_offer()
         if self._is_over(seat):
             self._close_others_offer()
         self.unanswered = set() if seat == -1 else self.unanswered - {seat}
         if seat in (-1, follower.me) and self.round:
             self.close_round()
             if follower.seat_state:
-                follower.seat_state.clear_table()
+                follower.seat_state.close_open_offer()
 
-    def see_trade(self, message: Message) -> None:
+    def _on_acceptoffer(self, message: Message) -> None:
         """Take in a trade between two players."""
         follower, seat_state = self._follower, self._follower.seat_state
         if seat_state is None:
@@ -164,52 +150,53 @@ class Trades:
         self.unanswered = set()
 
     def forget(self) -> None:
-        """Forget all offers, as the game cannot be followed; who waits for an answer is to be rejected."""
+        """Forget all offers, as the game cannot be followed; an unanswered one will be rejected."""
         if self.asked is not None:
             self.unanswered.add(self.asked)
         self.asked = self.round = self._others_offer = None
 
-    def clear_table(self) -> None:
-        """Close whatever offer is open, as its maker goes on to something else."""
+    def close_open_offer(self) -> None:
+        """Close any open offer, as its maker does something else."""
         self._close_others_offer()
         if self._follower.seat_state:
-            self._follower.seat_state.clear_table()
+            self._follower.seat_state.close_open_offer()
 
     def _close_others_offer(self) -> None:
-        """Take in an offer between others that came to nothing, if it is one that our rules allow."""
+        """Take in an offer between others that led to no trade, if our rules allow it."""
         seat_state, others_offer = self._follower.seat_state, self._others_offer
         self._others_offer = None
         if seat_state and others_offer:
             self._enter_round(seat_state, others_offer)
 
     def _enter_round(self, seat_state: SeatState, round_: OfferRound) -> None:
-        """Take in an offer with its answers that came to nothing, if it is one that our rules allow."""
-        if seat_state.phase == c.MAIN:
+        """Take in an offer and its answers that led to no trade, if our rules allow them."""
+        if seat_state.phase is Phase.MAIN:
             seat_state.make_room_for_offer()
             seat_state.feed_if_legal(*self._answered(seat_state, round_))
-            seat_state.clear_table()
+            seat_state.close_open_offer()
 
     def _settle(self, seat_state: SeatState, accepting: int, offering: int, deal: Deal) -> bool:
-        """Settle what is open in our game, if this trade is that; say whether."""
-        me, facts = seat_state.seat, seat_state.facts
-        if me == accepting and seat_state.phase == c.ANSWERING and seat_state.actor == me:
-            if facts["offer"] & ~(0xF << c.ADDRESSEE_SHIFT) == deal.argument:
-                return seat_state.feed_if_legal((c.ACCEPT, 0))
-        elif me in (accepting, offering) and seat_state.phase == c.CHOOSING:
-            if facts["answer"][offering] & ((1 << c.ADDRESSEE_SHIFT) - 1) == deal.argument:
-                return seat_state.feed_if_legal((c.TAKE_COUNTER, offering))
+        """Take in a trade as the end of an open offer, if it is that; say whether."""
+        me, position = seat_state.seat, seat_state.position
+        if me == accepting and position.phase is Phase.ANSWERING and position.to_move == me:
+            if position.offer == deal:
+                return seat_state.feed_if_legal(_ACCEPT)
+        elif me in (accepting, offering) and position.phase is Phase.CHOOSING:
+            answer = position.seats[offering].answer
+            if answer is not None and answer.deal == deal:
+                return seat_state.feed_if_legal(CatanMove.make(MoveKind.TAKE_COUNTER, offering))
         else:
             for round_ in (self.round, self._others_offer):
-                if round_ and offering == seat_state.turn_seat and round_.deal == deal:
+                if round_ and offering == seat_state.on_turn and round_.deal == deal:
                     return self._accept(seat_state, round_, accepting)
             if self._others_offer and self._take(seat_state, self._others_offer, accepting, offering, deal):
                 return True
         return False
 
     def _is_over(self, seat: int) -> bool:
-        """Say whether with a withdrawal by a seat, or with -1 of all, the offer of others is off the table.
+        """Say whether a withdrawal by a seat, or with -1 by all, closes the offer between others.
 
-        One with counter-offers is not: a robot withdraws its own before it takes one of them.
+        One with counter-offers stays open: a robot withdraws its own offer before it takes one of them.
         """
         if seat == self._follower.current and self._others_offer:
             return not any(self._others_offer.answers.values())
@@ -218,22 +205,24 @@ class Trades:
     def _take(
         self, seat_state: SeatState, round_: OfferRound, accepting: int, offering: int, deal: Deal
     ) -> bool:
-        """Take in that the seat on turn takes a counter-offer, if this trade is that; say whether."""
-        if accepting != seat_state.turn_seat or round_.answers.get(offering) != deal:
+        """Take in a trade as a counter-offer that the seat on turn takes, if it is that; say whether."""
+        if accepting != seat_state.on_turn or round_.answers.get(offering) != deal:
             return False
         seat_state.make_room_for_offer()
-        return seat_state.feed_if_legal(*self._answered(seat_state, round_), (c.TAKE_COUNTER, offering))
+        return seat_state.feed_if_legal(
+            *self._answered(seat_state, round_), CatanMove.make(MoveKind.TAKE_COUNTER, offering)
+        )
 
     def _accept(self, seat_state: SeatState, round_: OfferRound, accepting: int) -> bool:
         """Take in that an offer is accepted; say whether our rules allow it.
 
-        In our game nobody is asked after the seat that accepts. Where others had answered all the same, the
-        same offer to them alone is entered first, so that it is known who refused.
+        In our game no seat is asked after one has accepted. If others had answered at the server, the same
+        offer to them alone is entered first, so that their refusals are known.
         """
         order = self._asked_in_turn(seat_state)
         later = {seat for seat in order[order.index(accepting) + 1 :] if seat in round_.answers}
         if later:
-            made = seat_state.facts["offers_made"]
+            made = seat_state.position.offers_made
             self._enter_round(
                 seat_state, OfferRound(round_.deal, round_.addressees & later, round_.answers)
             )
@@ -244,29 +233,29 @@ class Trades:
         moves = self._answered(
             seat_state, OfferRound(round_.deal, round_.addressees - later, first), {accepting}
         )
-        return seat_state.feed_if_legal(*moves, (c.ACCEPT, 0))
+        return seat_state.feed_if_legal(*moves, _ACCEPT)
 
     def _trade(self, seat_state: SeatState, accepting: int, offering: int, deal: Deal) -> None:
         """Take in a trade as an offer of the seat on turn to the other alone, which accepts."""
-        self.clear_table()
+        self.close_open_offer()
         seat_state.make_room_for_offer()
-        if seat_state.turn_seat != offering:
+        if seat_state.on_turn != offering:
             accepting, deal = offering, deal.reversed
-        seat_state.feed(c.OFFER, deal.argument | 1 << (c.ADDRESSEE_SHIFT + accepting))
-        seat_state.feed(c.ACCEPT)
+        seat_state.feed(CatanMove.offer(*deal, to=[accepting]))
+        seat_state.feed(_ACCEPT)
 
-    # What the robot does.
+    # The robot's own actions.
 
-    def answer(self, move: int, group: int) -> None:
-        """Take in how the robot answers the offer that is open, before the server confirms it."""
+    def answer(self, move: CatanMove) -> None:
+        """Take in the robot's answer to the open offer, before the server confirms it."""
         seat_state = self._follower.seat_state
         assert seat_state is not None
         self.asked = None
-        if group != c.ACCEPT:
-            seat_state.feed(group, move & ((1 << c.ADDRESSEE_SHIFT) - 1))
+        if move != _ACCEPT:
+            seat_state.feed(move)
 
     def close_round(self) -> None:
-        """Take in the robot's own offer with the answers that came; who did not answer rejects.
+        """Take in the robot's own offer and its answers; seats that did not answer reject it.
 
         If there are counter-offers, our game then asks the robot what it takes.
         """
@@ -281,11 +270,10 @@ class Trades:
 
     def _answered(
         self, seat_state: SeatState, round_: OfferRound, late: set[int] | None = None
-    ) -> list[tuple[int, int]]:
-        """Return an offer and the answers that came as moves, in turn order up to the first of `late`."""
+    ) -> list[CatanMove]:
+        """Return an offer and its answers so far as moves, in turn order up to the first seat of `late`."""
         seats = (set(round_.answers) | (late or set())) & round_.addressees
-        mask = sum(1 << seat for seat in seats)
-        moves = [(c.OFFER, round_.deal.argument | mask << c.ADDRESSEE_SHIFT)]
+        moves = [CatanMove.offer(*round_.deal, to=seats)]
         for seat in self._asked_in_turn(seat_state):
             if late and seat in late:
                 break
@@ -294,13 +282,13 @@ class Trades:
         return moves
 
     def _asked_in_turn(self, seat_state: SeatState) -> list[int]:
-        """Return the seats but the one on turn, in the order in which they answer."""
+        """Return all seats except the one on turn, in the order in which they answer."""
         players = len(self._follower.order)
-        return [(seat_state.turn_seat + step) % players for step in range(1, players)]
+        return [(seat_state.on_turn + step) % players for step in range(1, players)]
 
 
 def read_offer(follower: GameFollower, message: Message) -> tuple[int, Deal, frozenset[int]]:
-    """Return who makes an offer, what it is, and to whom; raises CannotFollowError."""
+    """Return the maker of an offer, the deal, and the seats asked, all ours; raises CannotFollowError."""
     count = len(message.values) - 10
     flags, counts = message.values[:count], [int(word) for word in message.values[count:]]
     maker = follower.ours(message.seat)
@@ -309,7 +297,7 @@ def read_offer(follower: GameFollower, message: Message) -> tuple[int, Deal, fro
 
 
 def read_trade(follower: GameFollower, message: Message) -> tuple[int, int, Deal]:
-    """Return who accepts whose offer, and what it was; raises CannotFollowError."""
+    """Return the seat that accepts, the seat that offered, and the deal; raises CannotFollowError."""
     if len(message.counts) != 10:
         raise CannotFollowError("a trade without its resources")
     if message.accepting == message.offering:
@@ -318,13 +306,13 @@ def read_trade(follower: GameFollower, message: Message) -> tuple[int, int, Deal
 
 
 def _deal(counts: Sequence[int]) -> Deal:
-    return Deal(tuple(j.from_wire(counts[:5])), tuple(j.from_wire(counts[5:])))
+    return Deal(j.from_wire(counts[:5]), j.from_wire(counts[5:]))
 
 
-def _answer(offer: Deal, counter: Deal | None) -> tuple[int, int]:
-    """Return a rejection, or the counter-offer if our rules have such a one."""
+def _answer(offer: Deal, counter: Deal | None) -> CatanMove:
+    """Return the counter-offer as a move, or a rejection if there is none that our rules allow."""
     if counter is None or counter == offer.reversed or not any(counter.give) or not any(counter.get):
-        return (c.REJECT, 0)
+        return _REJECT
     if any(give and get for give, get in zip(counter.give, counter.get, strict=True)):
-        return (c.REJECT, 0)
-    return (c.COUNTER, counter.argument)
+        return _REJECT
+    return CatanMove.counter(*counter)

@@ -1,4 +1,4 @@
-"""Transcripts: every message that a robot got or sent, to be kept in a file and gone through again.
+"""Transcripts: every message that a robot received or sent, kept in a file.
 
 A transcript is a text, a line for each message: `<` for one from the server or `>` for one to it, a space,
 and the message with its control characters escaped. Files that end in .gz are compressed.
@@ -24,7 +24,7 @@ class Line:
 
 
 class Transcript:
-    """Messages in their order.
+    """Messages in order.
 
     >>> transcript = Transcript()
     >>> transcript.add(">", "1012|g,\\t,2,true")
@@ -40,7 +40,7 @@ class Transcript:
         self.lines.append(Line(direction, text))
 
     def take_out(self, game: str) -> Transcript:
-        """Take out and return what is about one game, from the invitation to it on."""
+        """Remove and return the messages about one game, from the invitation on."""
         part = Transcript(line for line in self.lines if _is_about(line.text, game))
         gone = set(map(id, part.lines))
         self.lines = [line for line in self.lines if id(line) not in gone]
@@ -52,7 +52,7 @@ class Transcript:
 
     @classmethod
     def load(cls, text: str) -> Transcript:
-        """Read it from text; raises MessageError for a line that is none."""
+        """Read it from text; raises MessageError for an invalid line."""
         return cls(_read(text))
 
     def write(self, path: Path) -> None:
@@ -62,7 +62,7 @@ class Transcript:
 
     @classmethod
     def read(cls, path: Path) -> Transcript:
-        """Read it from a file; raises MessageError for a line that is none, and OSError."""
+        """Read it from a file; raises MessageError for an invalid line, and OSError."""
         data = path.read_bytes()
         return cls.load((gzip.decompress(data) if path.suffix == ".gz" else data).decode())
 

@@ -3,23 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
-from catanlab.cli.catan_position import (
-    Facts,
-    Moment,
-    awards_of,
-    cards_of,
-    count_of,
-    hex_name,
-    seats_of,
-)
-from catanlab.framework.moves import CHANCE, Move
+from catanlab.cli.catan_names import awards_of, hex_name
+from catanlab.framework.moves import CHANCE
 from catanlab.games.catan.board import Board
-from catanlab.games.catan.details import Seat
-from catanlab.games.catan.view.details import SeenSeat
-
-_WITHOUT_SENTENCE = ("roll", "end turn", "buy card", "skip")
-"""Groups of moves without a sentence of their own: their outcomes have one, or nothing happens."""
+from catanlab.games.catan.constants import CARDS, RESOURCES
+from catanlab.games.catan.grid import edge_nodes
+from catanlab.games.catan.moves import CatanMove, Counts, MoveKind, read_deal
+from catanlab.games.catan.position import CatanPosition, Phase
 
 
 def listed(words: Sequence[str]) -> str:
@@ -31,10 +23,23 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join([", ".join(words[:-1]), words[-1]] if len(words) > 1 else words)
 
 
-def gains(old: Seat | SeenSeat, new: Seat | SeenSeat) -> str:
-    """Return the cards that a seat got between two positions, such as "1 ore and 2 wood"."""
-    before, after = cards_of(old), cards_of(new)
-    return listed([f"{after[name] - n} {name}" for name, n in before.items() if after[name] > n])
+def surplus(more: Counts, less: Counts) -> str:
+    """Return the cards that one hand has more of than another, such as "2 wood and 1 ore".
+
+    >>> surplus((2, 0, 3, 0, 1), (0, 1, 3, 0, 0))
+    '2 wood and 1 ore'
+    """
+    both = zip(RESOURCES, more, less, strict=True)
+    return listed([f"{a - b} {name}" for name, a, b in both if a > b])
+
+
+class _Step(NamedTuple):
+    """A move or outcome, the seat that made it, and the positions before and after it."""
+
+    actor: int
+    move: CatanMove
+    before: CatanPosition
+    after: CatanPosition
 
 
 class CatanSentences:
@@ -49,16 +54,12 @@ class CatanSentences:
         self._seat = seat
         self._discards: list[str] = []
         self._robbery = ""
-        self._counters: dict[int, str] = {}
 
-    def about(self, move: Move, earlier: Moment, later: Moment) -> list[str]:
-        """Return the sentences, perhaps none, about a move or outcome between two moments."""
-        before, after = earlier.facts, later.facts
-        actor = before.seat_on_turn if earlier.to_move == CHANCE else earlier.to_move
-        if move.group == "discard":
-            text = self._discard(actor, move, after.phase == "discarding" and later.to_move == actor)
-        else:
-            text = self._sentence(move, actor, before, after)
+    def about(self, move: CatanMove, before: CatanPosition, after: CatanPosition) -> list[str]:
+        """Return the sentences, perhaps none, about a move or outcome between two positions."""
+        actor = before.on_turn if before.to_move == CHANCE else before.to_move
+        method = _METHODS.get(move.kind)
+        text = method(self, _Step(actor, move, before, after)) if method else ""
         lines = [f"{text[0].upper()}{text[1:]}."] if text else []
         earlier_awards = awards_of(before)
         for award, seat in awards_of(after).items():
@@ -76,138 +77,135 @@ class CatanSentences:
         """Return a seat and its verb: "you roll", "seat 1 rolls"."""
         return f"you {verb}" if seat == self._seat else f"seat {seat} {verb}s"
 
-    def _sentence(self, move: Move, actor: int, before: Facts, after: Facts) -> str:
-        group, rest = move.group, move.text.partition(" ")[2]
-        method = _METHODS.get(group)
-        if method:
-            return method(self, actor, rest, before, after)
-        return "" if group in _WITHOUT_SENTENCE else f"{self.name(actor)}: {move.text}"
+    # A method for each kind of move that has a sentence.
 
-    # A method for each group of moves: the actor, the words after the first, and both positions.
+    def _road(self, step: _Step) -> str:
+        return "{} a road {}-{}".format(self.does(step.actor, "build"), *edge_nodes(step.move.argument))
 
-    def _road(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        return f"{self.does(actor, 'build')} a road {rest}"
+    def _settlement(self, step: _Step) -> str:
+        got = surplus(step.after.seats[step.actor].certain, step.before.seats[step.actor].certain)
+        gets = f" and {'get' if step.actor == self._seat else 'gets'} {got}" if got else ""
+        return f"{self.does(step.actor, 'build')} a settlement at {step.move.node}{gets}"
 
-    def _settlement(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        got = gains(before.seats[actor], after.seats[actor])
-        gets = f" and {'get' if actor == self._seat else 'gets'} {got}" if got else ""
-        return f"{self.does(actor, 'build')} a settlement at {rest}{gets}"
+    def _city(self, step: _Step) -> str:
+        return f"{self.does(step.actor, 'build')} a city at {step.move.node}"
 
-    def _city(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        return f"{self.does(actor, 'build')} a city at {rest}"
+    def _draw(self, step: _Step) -> str:
+        card = "" if step.move.card is None else f": {CARDS[step.move.card]}"
+        return f"{self.does(step.actor, 'buy')} a development card{card}"
 
-    def _draw(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        what = "" if rest == "unknown" else f": {rest}"
-        return f"{self.does(actor, 'buy')} a development card{what}"
-
-    def _dice(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        rolls = f"{self.does(actor, 'roll')} {rest}"
-        if rest == "7":
+    def _dice(self, step: _Step) -> str:
+        rolls = f"{self.does(step.actor, 'roll')} {step.move.dice}"
+        if step.move.dice == 7:
             return rolls
         parts = []
-        for seat, (old, new) in enumerate(zip(seats_of(before), seats_of(after), strict=True)):
-            got = gains(old, new)
+        for seat, (old, new) in enumerate(zip(step.before.seats, step.after.seats, strict=True)):
+            got = surplus(new.certain, old.certain)
             if got:
                 parts.append(f"{self.does(seat, 'get')} {got}")
         return f"{rolls}: {', '.join(parts) or 'nobody gets anything'}"
 
-    def _discard(self, actor: int, move: Move, goes_on: bool) -> str:
+    def _discard(self, step: _Step) -> str:
         """Return one sentence about all discards of a seat, after the last one."""
-        self._discards.append(move.text.partition(" ")[2])
-        if goes_on:
+        self._discards.append(_resource_name(step.move))
+        if step.after.phase is Phase.DISCARDING and step.after.to_move == step.actor:
             return ""
         cards, self._discards = self._discards, []
         counts = [f"{cards.count(card)} {card}" for card in dict.fromkeys(cards)]
-        text = f"{len(cards)} cards" if "unknown" in cards else listed(counts)
-        return f"{self.does(actor, 'discard')} {text}"
+        text = listed(counts) if all(cards) else f"{len(cards)} cards"
+        return f"{self.does(step.actor, 'discard')} {text}"
 
-    def _robber(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        words = rest.split()
-        moved = f"{self.does(actor, 'move')} the robber to {hex_name(self._board, int(words[0]))}"
-        if len(words) == 1:
+    def _robber(self, step: _Step) -> str:
+        moved = f"{self.does(step.actor, 'move')} the robber to {hex_name(self._board, step.after.robber)}"
+        if step.move.victim is None:
             return moved
-        self._robbery = f"{moved} and {'rob' if actor == self._seat else 'robs'} {self.name(int(words[2]))}"
-        return "" if after.phase == "stealing" else self._robbery
+        self._robbery = (
+            f"{moved} and {'rob' if step.actor == self._seat else 'robs'} {self.name(step.move.victim)}"
+        )
+        return "" if step.after.phase is Phase.STEALING else self._robbery
 
-    def _steal(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        return f"{self._robbery} of {'a card' if rest == 'unknown' else f'1 {rest}'}"
+    def _steal(self, step: _Step) -> str:
+        stolen = _resource_name(step.move)
+        return f"{self._robbery} of {f'1 {stolen}' if stolen else 'a card'}"
 
-    def _knight(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        return f"{self.does(actor, 'play')} a knight"
+    def _knight(self, step: _Step) -> str:
+        return f"{self.does(step.actor, 'play')} a knight"
 
-    def _free_roads(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        return f"{self.does(actor, 'play')} road building"
+    def _free_roads(self, step: _Step) -> str:
+        return f"{self.does(step.actor, 'play')} road building"
 
-    def _plenty(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        return f"{self.does(actor, 'play')} year of plenty: {listed(rest.split())}"
+    def _plenty(self, step: _Step) -> str:
+        gained = zip(RESOURCES, step.move.gained or (), strict=True)
+        cards = [name for name, count in gained for _ in range(count)]
+        return f"{self.does(step.actor, 'play')} year of plenty: {listed(cards)}"
 
-    def _monopoly(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        taken = []
-        for seat, (old, new) in enumerate(zip(seats_of(before), seats_of(after), strict=True)):
-            lost = count_of(old) - count_of(new)
-            if seat != actor and lost:
-                taken.append(f"{lost} from {self.name(seat)}")
-        took = listed(taken) or "nobody has any"
-        return f"{self.does(actor, 'play')} a monopoly on {rest.split()[0]}: {took}"
+    def _monopoly(self, step: _Step) -> str:
+        losses = []
+        for seat, (old, new) in enumerate(zip(step.before.seats, step.after.seats, strict=True)):
+            lost = old.hand_size - new.hand_size
+            if seat != step.actor and lost:
+                losses.append(f"{lost} from {self.name(seat)}")
+        took = listed(losses) or "nobody has any"
+        return f"{self.does(step.actor, 'play')} a monopoly on {_resource_name(step.move)}: {took}"
 
-    def _bank(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        return f"{self.does(actor, 'trade')} {rest} with the bank"
+    def _bank(self, step: _Step) -> str:
+        return f"{self.does(step.actor, 'trade')} {read_deal(step.move).text} with the bank"
 
-    def _offer(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        self._counters = {}
-        exchange, _, seats = rest.partition(" to ")
-        to = listed([self.name(int(seat)) for seat in seats.split()])
-        return f"{self.does(actor, 'offer')} {exchange} to {to}"
+    def _offer(self, step: _Step) -> str:
+        to = listed([self.name(seat) for seat in step.move.addressees])
+        return f"{self.does(step.actor, 'offer')} {read_deal(step.move).text} to {to}"
 
-    def _accept(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        done = after.offer is None and before.offer is not None
-        return f"{self.does(actor, 'accept')}{': the trade is done' if done else ''}"
+    def _accept(self, step: _Step) -> str:
+        done = step.after.offer is None and step.before.offer is not None
+        return f"{self.does(step.actor, 'accept')}{': the trade is done' if done else ''}"
 
-    def _reject(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        lacked = _lacked(cards_of(before.seats[actor]), before.offer) if actor == self._seat else ""
-        return f"{self.does(actor, 'decline')}{f', for lack of {lacked}' if lacked else ''}"
+    def _reject(self, step: _Step) -> str:
+        lacked = ""
+        if step.actor == self._seat and step.before.offer is not None:
+            lacked = surplus(step.before.offer.get, step.before.seats[step.actor].certain)
+        return f"{self.does(step.actor, 'decline')}{f', for lack of {lacked}' if lacked else ''}"
 
-    def _counter(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        self._counters[actor] = rest
-        return f"{self.does(actor, 'counter')}: {rest}"
+    def _counter(self, step: _Step) -> str:
+        return f"{self.does(step.actor, 'counter')}: {read_deal(step.move).text}"
 
-    def _confirm(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        exchange = (before.offer or "").removeprefix("offer ").partition(" to ")[0]
-        return f"{self.does(actor, 'trade')} {exchange} with {self.name(int(rest))}"
+    def _confirm(self, step: _Step) -> str:
+        exchange = step.before.offer.text if step.before.offer else ""
+        return f"{self.does(step.actor, 'trade')} {exchange} with {self.name(step.move.seat)}"
 
-    def _take(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        given, _, got = self._counters.get(int(rest), "").partition(" for ")
-        return f"{self.does(actor, 'trade')} {got} for {given} with {self.name(int(rest))}"
+    def _take(self, step: _Step) -> str:
+        counter = step.before.answers[step.move.argument]
+        exchange = read_deal(counter).reversed.text if counter else ""
+        return f"{self.does(step.actor, 'trade')} {exchange} with {self.name(step.move.seat)}"
 
-    def _cancel(self, actor: int, rest: str, before: Facts, after: Facts) -> str:
-        return f"{self.does(actor, 'drop')} the offer"
-
-
-def _lacked(held: dict[str, int], offer: str | None) -> str:
-    """Return the cards that an offer asks for and a hand lacks, such as "2 ore and 1 clay"."""
-    asked = (offer or "").partition(" for ")[2].partition(" to ")[0]
-    counts = [part.split() for part in asked.split(" + ") if part]
-    return listed([f"{int(n) - held[name]} {name}" for n, name in counts if int(n) > held[name]])
+    def _cancel(self, step: _Step) -> str:
+        return f"{self.does(step.actor, 'drop')} the offer"
 
 
-_METHODS: dict[str, Callable[[CatanSentences, int, str, Facts, Facts], str]] = {
-    "road": CatanSentences._road,
-    "settlement": CatanSentences._settlement,
-    "city": CatanSentences._city,
-    "draw": CatanSentences._draw,
-    "dice": CatanSentences._dice,
-    "robber": CatanSentences._robber,
-    "steal": CatanSentences._steal,
-    "knight": CatanSentences._knight,
-    "road building": CatanSentences._free_roads,
-    "plenty": CatanSentences._plenty,
-    "monopoly": CatanSentences._monopoly,
-    "bank": CatanSentences._bank,
-    "offer": CatanSentences._offer,
-    "accept": CatanSentences._accept,
-    "reject": CatanSentences._reject,
-    "counter": CatanSentences._counter,
-    "confirm": CatanSentences._confirm,
-    "take": CatanSentences._take,
-    "cancel": CatanSentences._cancel,
+def _resource_name(move: CatanMove) -> str:
+    """Return the resource of a monopoly, discard or steal, an empty text if it is unknown."""
+    return "" if move.resource is None else RESOURCES[move.resource]
+
+
+# A roll, a purchase, the end of a turn and skipped roads have none: their outcomes do, or nothing happens.
+_METHODS: dict[MoveKind, Callable[[CatanSentences, _Step], str]] = {
+    MoveKind.ROAD: CatanSentences._road,
+    MoveKind.SETTLEMENT: CatanSentences._settlement,
+    MoveKind.CITY: CatanSentences._city,
+    MoveKind.DRAW: CatanSentences._draw,
+    MoveKind.DICE: CatanSentences._dice,
+    MoveKind.DISCARD: CatanSentences._discard,
+    MoveKind.ROBBER: CatanSentences._robber,
+    MoveKind.STEAL: CatanSentences._steal,
+    MoveKind.PLAY_KNIGHT: CatanSentences._knight,
+    MoveKind.PLAY_ROAD_BUILDING: CatanSentences._free_roads,
+    MoveKind.PLAY_PLENTY: CatanSentences._plenty,
+    MoveKind.PLAY_MONOPOLY: CatanSentences._monopoly,
+    MoveKind.BANK_TRADE: CatanSentences._bank,
+    MoveKind.OFFER: CatanSentences._offer,
+    MoveKind.ACCEPT: CatanSentences._accept,
+    MoveKind.REJECT: CatanSentences._reject,
+    MoveKind.COUNTER: CatanSentences._counter,
+    MoveKind.CONFIRM: CatanSentences._confirm,
+    MoveKind.TAKE_COUNTER: CatanSentences._take,
+    MoveKind.CANCEL: CatanSentences._cancel,
 }

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from catanlab.cli.ascii_board import ascii_board
-from catanlab.cli.catan_position import awards_of
+from catanlab.cli.catan_names import awards_of
 from catanlab.cli.columns import in_columns
 from catanlab.cli.terminal.position_screen import draw_plain_position
 from catanlab.framework.moves import CHANCE
-from catanlab.games.catan.details import Details, Seat
+from catanlab.games.catan.constants import RESOURCES, VICTORY_POINT
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition
 from catanlab.table.events import Incident, Played, Said
 from catanlab.table.table import Table
 
@@ -79,13 +80,13 @@ def _narrate_catan(table: Table, explain: bool) -> Iterator[list[str]]:
     """Yield the set-up, then each turn, then the result: each move and outcome with its changes."""
     state = table.state
     assert isinstance(state, CatanState)
-    before = state.details
+    before = state.position
     lines = [_heading(before) if _is_turn(before) else "Set-up"]
     shown = len(table.events)
     while not table.is_over:
         mover = state.to_move
         event = table.step()
-        after = state.details
+        after = state.position
         assert event is not None
         for other in table.events[shown:]:
             if isinstance(other, Said):
@@ -93,7 +94,7 @@ def _narrate_catan(table: Table, explain: bool) -> Iterator[list[str]]:
             elif isinstance(other, Incident):
                 lines.append(f"  seat {other.seat} fails, {other.kind}: {other.text}")
         shown = len(table.events)
-        known = _is_turn(before) and mover in (CHANCE, before.seat_on_turn)
+        known = _is_turn(before) and mover in (CHANCE, before.on_turn)
         text = str(event.move) if known else f"seat {mover}: {event.move}"
         lines.append(f"  {text:<{MOVE_COLUMNS}} {', '.join(_changes(before, after))}".rstrip())
         if explain and isinstance(event, Played) and event.explanation:
@@ -107,20 +108,17 @@ def _narrate_catan(table: Table, explain: bool) -> Iterator[list[str]]:
     yield _result(state, len(table.moves))
 
 
-def _heading(facts: Details) -> str:
-    points = _points(facts.seats[facts.seat_on_turn])
-    return f"Turn {facts.turn_number}: seat {facts.seat_on_turn}, {points}"
+def _heading(position: CatanPosition) -> str:
+    points = _points(position.seats[position.on_turn])
+    return f"Turn {position.turn_number}: seat {position.on_turn}, {points}"
 
 
-def _changes(before: Details, after: Details) -> list[str]:
+def _changes(before: CatanPosition, after: CatanPosition) -> list[str]:
     """Return the differences between two positions: cards, awards and points."""
     changes = []
     for number, (old, new) in enumerate(zip(before.seats, after.seats, strict=True)):
-        cards = [
-            f"{new.resources[name] - count:+} {name}"
-            for name, count in old.resources.items()
-            if new.resources[name] != count
-        ]
+        hands = zip(RESOURCES, old.certain, new.certain, strict=True)
+        cards = [f"{later - earlier:+} {name}" for name, earlier, later in hands if later != earlier]
         if cards:
             changes.append(f"seat {number} {' '.join(cards)}")
     earlier_awards = awards_of(before)
@@ -135,34 +133,34 @@ def _changes(before: Details, after: Details) -> list[str]:
 
 def _result(state: CatanState, moves: int) -> list[str]:
     """Return who won, and a table of the points and pieces of every seat."""
-    facts = state.details
-    winner = "" if facts.winner is None else f"Seat {facts.winner}"
-    headline = verdict(winner, not state.is_over, facts.turn_number)
+    position = state.position
+    winner = "" if position.winner is None else f"Seat {position.winner}"
+    headline = verdict(winner, not state.is_over, position.turn_number)
     rows = [
         ("seat", "points", "settlements", "cities", "roads", "longest", "knights", "victory cards", ""),
-        *(_row(number, seat, facts) for number, seat in enumerate(facts.seats)),
+        *(_row(number, seat, position) for number, seat in enumerate(position.seats)),
     ]
     right = range(1, 8)
     return [f"{headline}, after {moves} moves.", "", *in_columns(rows, right)]
 
 
-def _row(number: int, seat: Seat, facts: Details) -> tuple[str, ...]:
+def _row(number: int, seat: SeatPosition, position: CatanPosition) -> tuple[str, ...]:
     counts = (
         seat.points,
-        len(seat.settlements),
-        len(seat.cities),
-        len(seat.roads),
+        len(seat.settlement_nodes),
+        len(seat.city_nodes),
+        len(seat.road_edges),
         seat.road_length,
         seat.knights,
-        seat.cards["victory point"],
+        seat.cards[VICTORY_POINT],
     )
-    awards = [award for award, holder in awards_of(facts).items() if holder == number]
+    awards = [award for award, holder in awards_of(position).items() if holder == number]
     return (f"seat {number}", *map(str, counts), ", ".join(awards))
 
 
-def _is_turn(facts: Details) -> bool:
-    return not facts.phase.startswith("set-up")
+def _is_turn(position: CatanPosition) -> bool:
+    return position.phase not in (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD)
 
 
-def _points(seat: Seat) -> str:
+def _points(seat: SeatPosition) -> str:
     return f"{seat.points} point{'s' * (seat.points != 1)}"

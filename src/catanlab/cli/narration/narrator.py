@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from catanlab.cli.catan_position import Moment
 from catanlab.cli.narration.catan_sentences import CatanSentences
 from catanlab.framework.game import Game
 from catanlab.framework.moves import CHANCE, Move
 from catanlab.framework.state import State
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import CatanPosition
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.events import Incident, Outcome, Played, Said, winner_of
 from catanlab.table.record import Comment, Entry
@@ -31,14 +32,14 @@ class Narrator:
         self._state = start.copy() if start else game.start()
         self._observer = None if seat is None else game.observer(seat)
         self._sentences = CatanSentences(game.board, seat) if isinstance(game, Catan) else None
-        self._moment = self._look()
+        self._position = self._look()
         self._turn = self._state.turn
 
     @property
     def turn_number(self) -> int:
         """Which turn it is, counted from 1; after the end of the game the last one."""
-        if self._moment is not None:
-            return self._moment.facts.turn_number
+        if self._position is not None:
+            return self._position.turn_number
         return (self._turn if self._state.is_over else self._state.turn) + 1
 
     def narrate(self, entry: Entry) -> list[str]:
@@ -62,16 +63,17 @@ class Narrator:
         state.apply(move)
         if observer is not None and state.is_over:
             observer.finish(winner_of(tuple(state.returns or ())))
-        if self._sentences is None or self._moment is None:
+        if self._sentences is None or self._position is None:
             return [f"{'Chance' if mover == CHANCE else self._name(mover)}: {seen}."]
-        earlier, later = self._moment, self._look()
-        assert later is not None
-        self._moment = later
-        return self._sentences.about(seen, earlier, later)
+        before, after = self._position, self._look()
+        assert after is not None
+        self._position = after
+        return self._sentences.about(CatanMove(seen), before, after)
 
-    def _look(self) -> Moment | None:
+    def _look(self) -> CatanPosition | None:
+        """Return the position of Catan, all of it or what the seat knows of it; None in other games."""
         source = self._state if self._observer is None else self._observer.view()
-        return Moment.of(source) if isinstance(source, CatanState | CatanView) else None
+        return source.position if isinstance(source, CatanState | CatanView) else None
 
     def _name(self, seat: int) -> str:
         return "You" if seat == self.seat else f"Seat {seat}"

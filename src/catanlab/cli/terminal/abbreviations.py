@@ -147,8 +147,8 @@ def _exchange(first: str, words: list[str], view: CatanView) -> str:
     at = words.index("for")
     given, got = _counted(words[:at]), _counted(words[at + 1 :])
     if first == "bank" and len(given) == 1 and len(words[:at]) == 1:
-        ratio = view.details.seats[view.seat].ratios.get(given[0][0], 4)
-        given = [(given[0][0], ratio)]
+        card = given[0][0]
+        given = [(card, view.position.own.ratios[RESOURCES.index(card)] if card in RESOURCES else 4)]
     sides = [" + ".join(f"{count} {card}" for card, count in side) for side in (given, got)]
     return f"{first} {' for '.join(sides)}{addressed}"
 

@@ -11,11 +11,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 from catanlab.cli.terminal.canvas import Canvas
 from catanlab.games.catan.board import PORT_NAMES, TERRAIN_NAMES, Board
 from catanlab.games.catan.grid import NODE_POINTS, edge_nodes, hex_nodes, node_neighbours, port_edge
+from catanlab.games.catan.position import SeatPosition
 
 SEAT_STYLES = ("bold #ff8700", "bold #5fafff", "bold #f0e442", "bold #dd98c0")
 """Colours that colour-blind people can tell apart; digits and kinds of lines show the seat as well."""
@@ -46,22 +46,6 @@ FINE = Lines("\u2504\u250a", ("\u2501\u2503", "\u2550\u2551", "\u2592\u2592", "\
 ASCII = Lines("-|", ("##", "==", "%%", "~~"))
 
 
-class Pieces(Protocol):
-    """The pieces of a seat on the board."""
-
-    @property
-    def settlements(self) -> tuple[int, ...]:
-        """The nodes with settlements."""
-
-    @property
-    def cities(self) -> tuple[int, ...]:
-        """The nodes with cities."""
-
-    @property
-    def roads(self) -> tuple[tuple[int, int], ...]:
-        """The edges with roads, by their nodes."""
-
-
 @dataclass(frozen=True)
 class _Scale:
     """How large a map is: columns from a node to the next, how wide its label is, lines of a hex.
@@ -88,7 +72,7 @@ _SMALL = _Scale(4, 2, 1, 1)
 _LARGE = _Scale(6, 4, 2, 0)
 
 
-def small_map(board: Board, seats: Sequence[Pieces], robber: int, lines: Lines = ASCII) -> Canvas:
+def small_map(board: Board, seats: Sequence[SeatPosition], robber: int, lines: Lines = ASCII) -> Canvas:
     """Return the map that leaves space for a panel: 47 columns, 19 lines.
 
     >>> from catanlab import Catan
@@ -102,17 +86,17 @@ def small_map(board: Board, seats: Sequence[Pieces], robber: int, lines: Lines =
     return _draw(board, seats, robber, _SMALL, lines)
 
 
-def large_map(board: Board, seats: Sequence[Pieces], robber: int, lines: Lines = ASCII) -> Canvas:
+def large_map(board: Board, seats: Sequence[SeatPosition], robber: int, lines: Lines = ASCII) -> Canvas:
     """Return the map with every number: 69 columns, and 23 lines of the 24 on the smallest screen."""
     return _draw(board, seats, robber, _LARGE, lines)
 
 
-def _draw(board: Board, seats: Sequence[Pieces], robber: int, scale: _Scale, lines: Lines) -> Canvas:
+def _draw(board: Board, seats: Sequence[SeatPosition], robber: int, scale: _Scale, lines: Lines) -> Canvas:
     width = _WEST_COLUMNS + 10 * scale.step + scale.label + _EAST_COLUMNS - 1
     canvas = Canvas(width, scale.line(53) + 1 + scale.harbour_lines)
     for hexagon in range(19):
         _draw_hex(canvas, scale, board, hexagon, robber)
-    roads = {ends: seat for seat, pieces in enumerate(seats) for ends in pieces.roads}
+    roads = {ends: seat for seat, pieces in enumerate(seats) for ends in pieces.road_ends}
     harbours = {edge_nodes(port_edge(port)) for port in range(len(board.ports))}
     served = {node for ends in harbours for node in ends}
     for node in range(54):
@@ -164,10 +148,10 @@ def _draw_edge(canvas: Canvas, scale: _Scale, ends: tuple[int, int], letters: st
         canvas.put(column + scale.label if other > column else column - room, line, slanted * room, style)
 
 
-def _draw_node(canvas: Canvas, scale: _Scale, node: int, seats: Sequence[Pieces], style: str) -> None:
+def _draw_node(canvas: Canvas, scale: _Scale, node: int, seats: Sequence[SeatPosition], style: str) -> None:
     column, line = scale.column(node), scale.line(node)
     for seat, pieces in enumerate(seats):
-        mark = "s" if node in pieces.settlements else "C" if node in pieces.cities else ""
+        mark = "s" if node in pieces.settlement_nodes else "C" if node in pieces.city_nodes else ""
         if mark:
             number = str(node) if scale.label > 2 else ""
             canvas.put(column, line, f"{number}{mark}{seat}".center(scale.label), SEAT_STYLES[seat])

@@ -13,6 +13,7 @@ from catanlab.cli.terminal.position_screen import draw_numbered_map, draw_positi
 from catanlab.cli.terminal.terminal import LeaveError, Terminal
 from catanlab.cli.terminal.typed_moves import TypedError, illegal_reason, read_moves
 from catanlab.framework.moves import Move
+from catanlab.games.catan.position import Phase, by_resource
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Agent
 
@@ -31,9 +32,9 @@ _ALIASES = {
     "t": "table",
     "look": "table",
 }
-_BOARD_PHASES = ("set-up settlement", "before the roll", "moving the robber")
+_BOARD_PHASES = (Phase.SETUP_SETTLEMENT, Phase.BEFORE_ROLL, Phase.ROBBING)
 """Phases in which a person needs the board."""
-_CARD_PHASES = ("answering an offer", "choosing a trade", "discarding")
+_CARD_PHASES = (Phase.ANSWERING, Phase.CHOOSING, Phase.DISCARDING)
 """Phases in which a person needs the cards, and the last events more than the board."""
 
 
@@ -107,17 +108,19 @@ class Human(Agent):
                 "", *draw_position(view, self.session.names, terminal.lines, terminal.console.width)
             )
         elif isinstance(view, CatanView):
-            hand = " ".join(f"{count} {name}" for name, count in view.details.resources.items() if count)
-            terminal.write(f"You hold {hand or 'no resources'}.")
+            hand = by_resource(view.position.own.certain)
+            held = " ".join(f"{count} {name}" for name, count in hand.items() if count)
+            terminal.write(f"You hold {held or 'no resources'}.")
         terminal.write(*brief)
 
     def _is_new(self, view: View) -> bool:
         """Say whether a small screen shows the position: once a turn, and in phases that need the board."""
         if not isinstance(view, CatanView):
             return True
-        if view.details.phase in _CARD_PHASES:
+        phase = view.position.phase
+        if phase in _CARD_PHASES:
             return False
-        new = view.details.phase in _BOARD_PHASES or self._shown_turn != view.turn
+        new = phase in _BOARD_PHASES or self._shown_turn != view.turn
         self._shown_turn = view.turn
         return new
 
@@ -173,7 +176,7 @@ class Human(Agent):
 
 def cannot_accept(view: View) -> bool:
     """Say whether an offer is to be answered by a seat without the cards that it asks for."""
-    if not isinstance(view, CatanView) or view.details.phase != "answering an offer":
+    if not isinstance(view, CatanView) or view.position.phase is not Phase.ANSWERING:
         return False
     return not view.is_legal("accept") and view.is_legal("reject")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from textwrap import fill
 
-from catanlab.cli.catan_position import hex_name
+from catanlab.cli.catan_names import hex_name
 from catanlab.cli.terminal.node_description import describe_node
 from catanlab.framework.moves import Move
 from catanlab.framework.observer import View

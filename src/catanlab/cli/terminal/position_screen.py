@@ -6,7 +6,6 @@ from collections.abc import Sequence
 
 from rich.text import Text
 
-from catanlab.cli.catan_position import Moment, seats_of
 from catanlab.cli.terminal.board_map import Lines, large_map, small_map
 from catanlab.cli.terminal.panel import PANEL_COLUMNS, panel
 from catanlab.framework.observer import View
@@ -22,9 +21,8 @@ def draw_position(
     """Return a position, or what a seat knows of it; on a narrow screen the panel is below the map."""
     if not isinstance(source, CatanState | CatanView):
         return draw_plain_position(source)
-    moment = Moment.of(source)
-    drawn = small_map(source.game.board, seats_of(moment.facts), moment.facts.robber, lines).lines
-    side = panel(moment, names, lines)
+    drawn = small_map(source.game.board, source.position.seats, source.position.robber, lines).lines
+    side = panel(source.position, names, lines)
     gap = len(drawn[0]) + 1
     if columns < gap + PANEL_COLUMNS:
         return [*drawn, Text(), *side]
@@ -40,8 +38,7 @@ def draw_numbered_map(source: State | View, lines: Lines) -> list[Text]:
     """Return the board with the numbers of all nodes and hexes."""
     if not isinstance(source, CatanState | CatanView):
         return draw_plain_position(source)
-    facts = Moment.of(source).facts
-    return large_map(source.game.board, seats_of(facts), facts.robber, lines).lines
+    return large_map(source.game.board, source.position.seats, source.position.robber, lines).lines
 
 
 def draw_plain_position(source: State | View) -> list[Text]:

@@ -21,7 +21,7 @@ KEYS = "Enter forward, b back, N/P turn, g move, t turn, s seat, m map, ? help, 
 
 
 class KeyReader(Protocol):
-    """Where single keys come from."""
+    """A source of single keys."""
 
     def read(self) -> str:
         """Return a key; raises EOFError."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from catanlab.cli.catan_position import Moment
 from catanlab.cli.terminal.abbreviations import FIRST_WORDS, expand
 from catanlab.cli.terminal.menu import Menu
 from catanlab.cli.terminal.panel import task
@@ -65,7 +64,7 @@ def illegal_reason(move: Move, view: View) -> str:
     """
     reason = view.illegal_reason(move)
     if isinstance(view, CatanView) and reason.startswith("the phase is"):
-        return f"now it is time to {task(Moment.of(view))}"
+        return f"now it is time to {task(view.position)}"
     for words, personal in _PERSONAL.items():
         reason = reason.replace(words, personal)
     return reason

@@ -1,4 +1,4 @@
-"""The board of one game: what each hex yields, its number, and which port lies where."""
+"""The board of one game: the resource and number of each hex, and the ports."""
 
 from operator import index
 
@@ -51,7 +51,7 @@ _JSETTLERS_NUMBERS = (2, 3, 4, 5, 6, 8, 9, 10, 11, 12)
 
 @cython.cfunc
 def _integer(value):
-    """Return the value as an integer, or -2, which no field takes, if it is none."""
+    """Return the value as an integer; -2, which is invalid in every field, if it is not one."""
     try:
         return index(value)
     except TypeError:
@@ -150,7 +150,7 @@ class Board:
             self.node_port, self.hexes_by_number = [0] * 54, [0] * 13
 
     def derive(self):
-        """Derive what follows from hexes, numbers and ports."""
+        """Fill the tables that follow from hexes, numbers and ports."""
         one: cython.uint = 1
         self.desert = 0
         while self.resource[self.desert] != DESERT:
@@ -168,7 +168,7 @@ class Board:
 
     @property
     def resources(self):
-        """What each hex yields: 0 wood, 1 clay, 2 sheep, 3 wheat, 4 ore, 5 nothing (desert)."""
+        """The resource of each hex: 0 wood, 1 clay, 2 sheep, 3 wheat, 4 ore, 5 none (desert)."""
         return tuple([self.resource[h] for h in range(19)])
 
     @property
@@ -178,11 +178,11 @@ class Board:
 
     @property
     def ports(self):
-        """What each port trades: 0 to 4 that resource 2:1, 5 anything 3:1."""
+        """The kind of each port: 0 to 4 trades that resource 2:1, 5 trades anything 3:1."""
         return tuple([self.port[p] for p in range(9)])
 
     def port_at(self, node):
-        """Return what the port at a node trades, or -1 where there is none."""
+        """Return the kind of the port at a node, as in `ports`; -1 if there is none."""
         node_edges(node)  # refuses what is not a node
         return self.node_port[node]
 
@@ -200,7 +200,7 @@ class Board:
         return found
 
     def node_resources(self, node):
-        """Return the names of the resources around a node, one for each hex that yields; a desert does not.
+        """Return the names of the resources around a node, one for each hex except deserts.
 
         >>> from catanlab import Catan
         >>> Catan(board="beginner").board.node_resources(28)
@@ -247,7 +247,7 @@ class Board:
 
     @classmethod
     def from_jsettlers(cls, hex_values, numbers, *, standard=True):
-        """Return the board of JSettlers' layout message, whose port facings repeat what the grid knows."""
+        """Return the board of JSettlers' layout message; its port facings follow from the grid."""
         values = _listed(hex_values, 37, "JSettlers hex values")
         tokens = _listed(numbers, 37, "JSettlers number values")
         terrain = [0] * 19
@@ -288,7 +288,7 @@ class Board:
 
 
 def blank_board():
-    """Return a board for native code to fill, and to derive the rest of."""
+    """Return a board for native code to fill; `derive` then fills its tables."""
     board: Board = Board.__new__(Board)
     board.make_room()
     return board
@@ -309,7 +309,7 @@ def _number_from(place, value):
 
 
 def _port_from(place, value):
-    """Return what the port trades that JSettlers' value puts into a sea hex."""
+    """Return the kind of the port that JSettlers' value puts into a sea hex."""
     code = _integer(value)
     if _WATER < code <= _WATER + 6:
         return ANY_PORT

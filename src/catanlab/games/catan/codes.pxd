@@ -75,7 +75,7 @@ cdef enum:
     VICTIM_SHIFT = 8
     TAKEN_SHIFT = 8
     TAKEN_BITS = 11
-    MOST_IN_PLAY = 511
+    MAX_IN_PLAY = 511
 
 cdef extern from * nogil:
     """

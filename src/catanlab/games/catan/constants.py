@@ -1,6 +1,6 @@
 """The numbers of the game: resources, cards, costs, pieces, phases, groups of moves.
 
-Both implementations of the rules stand on this page. `codes.pxd` repeats it for native code.
+`codes.pxd` repeats them for native code.
 """
 
 RESOURCES = ("wood", "clay", "sheep", "wheat", "ore")
@@ -140,17 +140,17 @@ PHASE_GROUPS = (
 )
 """The groups that belong to each phase, in the order of `PHASES`; in no other phase are they legal."""
 
-# A move's bits: what is given 0-24 and got 25-49 (five counts of five bits), addressees 50-53, group
+# A move's bits: cards given 0-24 and got 25-49 (five counts of five bits), addressees 50-53, group
 # from 54. Moves about one place or thing keep it in the lowest bits; a robber's victim + 1 sits above.
 GET_SHIFT = 25
 ADDRESSEE_SHIFT = 50
 BUNDLE_MASK = 0x1FFFFFF
 VICTIM_SHIFT = 8
-# What a monopoly takes, as everybody sees it: eleven bits for each seat, above the resource.
+# The cards that a monopoly takes, as everybody sees them: eleven bits for each seat, above the resource.
 TAKEN_SHIFT = 8
 TAKEN_BITS = 11
 # A bank without limit stops paying a resource when this many cards of it are in play.
-MOST_IN_PLAY = 511
+MAX_IN_PLAY = 511
 
 # Every pair of dice once, as sums; the sevens last, so that leaving them out is to draw below 30.
 DICE_SUMS = tuple(

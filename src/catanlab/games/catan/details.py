@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Seat:
-    """What belongs to one seat."""
+    """The cards, pieces and points of one seat."""
 
     resources: dict[str, int]
     cards: dict[str, int]

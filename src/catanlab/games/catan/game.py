@@ -71,7 +71,7 @@ class Catan(Game):
 
     @property
     def title(self) -> str:
-        """What is played, in words."""
+        """A title for people: the name of the game and its rules."""
         return f"Catan, rules {rules_to_text(self.rules)}"
 
     def start(self) -> CatanState:

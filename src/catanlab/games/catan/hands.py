@@ -67,4 +67,11 @@ def bundle(counts):
 
 def unbundled(packed):
     """Return the counts inside a bundle."""
-    return tuple((packed >> (5 * resource)) & 31 for resource in range(5))
+    lanes: cython.ulonglong = packed
+    return (
+        lanes & 31,
+        (lanes >> 5) & 31,
+        (lanes >> 10) & 31,
+        (lanes >> 15) & 31,
+        (lanes >> 20) & 31,
+    )

@@ -23,7 +23,7 @@ from catanlab.games.catan.moves import CatanMove, Counts, Deal
 
 
 class Phase(IntEnum):
-    """What the seat to move, or chance, has to decide."""
+    """The decision that the seat to move, or chance, has to make."""
 
     SETUP_SETTLEMENT = c.SETUP_SETTLEMENT
     SETUP_ROAD = c.SETUP_ROAD
@@ -50,7 +50,7 @@ class Phase(IntEnum):
 
 
 class SeatPosition(NamedTuple):
-    """What is known of one seat."""
+    """One seat, as far as it is known."""
 
     hand_size: int
     """How many resource cards it holds."""
@@ -61,7 +61,7 @@ class SeatPosition(NamedTuple):
     cards: Counts
     """Its development cards that are known, those bought this turn included."""
     hidden_cards: int
-    """How many development cards it holds besides."""
+    """How many development cards it holds that are not known."""
     knights: int
     """Knights it has played."""
     settlements: int
@@ -79,7 +79,7 @@ class SeatPosition(NamedTuple):
     public_points: int
     """The points that everybody sees."""
     hex_yields: bytes
-    """How many cards it gets from each of the 19 hexes when the hex produces; the robber is left aside."""
+    """How many cards it gets from each of the 19 hexes when the hex produces, were there no robber."""
     answer: CatanMove | None
     """Its answer to the open offer."""
     most_victory_cards: int
@@ -188,7 +188,7 @@ class CatanPosition(NamedTuple):
     bought_this_turn: Counts
     """Development cards that the seat on turn bought in this turn, as far as they are known."""
     hidden_bought_this_turn: int
-    """How many cards it bought besides."""
+    """How many cards it bought in this turn that are not known."""
     robber: int
     """The hex with the robber."""
     longest_road: int | None

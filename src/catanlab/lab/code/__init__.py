@@ -1,4 +1,4 @@
-"""Keys of results that stand for the code that played them."""
+"""Keys of the code that played stored results."""
 
 from catanlab.lab.code.key import code_key, has_same_code, has_same_games
 

@@ -1,4 +1,4 @@
-"""The key of the code that plays a match: results of one code are not those of another.
+"""The key of the code that plays a match: results of different code are kept apart.
 
 The key depends on the syntax of every module that the agents and their games need, on the `.pxd` files that
 these cimport, on the settings of the compiler, and on the options that the agents are made with. An edited
@@ -109,7 +109,7 @@ def _running_code() -> SourceCode:
 
 
 def _agent_key(spec: str, source: SourceCode) -> str:
-    """Return a word that tells an agent from one that plays otherwise, by its options and its code."""
+    """Return a word for an agent: it changes with its options and its code."""
     values = _values(spec)
     own, outside = _modules_by_name(spec, values, source)
     own_code = source.digest(source.needed_by(own))

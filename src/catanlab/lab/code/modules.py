@@ -165,7 +165,7 @@ class SourceCode:
         return found
 
 
-def _sources_beside(path: Path) -> list[Path]:
+def _source_files(path: Path) -> list[Path]:
     """Return the `.py` and the `.pxd` of a path without ending, as far as they exist."""
     return [file for ending in (".py", ".pxd") if (file := path.with_name(path.name + ending)).exists()]
 
@@ -177,7 +177,7 @@ def _outside_files(name: str) -> list[Path]:
     origin = Path(found.origin)
     endings = [*EXTENSION_SUFFIXES, origin.suffix]
     stem = next(origin.name.removesuffix(ending) for ending in endings if origin.name.endswith(ending))
-    return _sources_beside(origin.with_name(stem)) or [origin] * origin.exists()
+    return _source_files(origin.with_name(stem)) or [origin] * origin.exists()
 
 
 @lru_cache(maxsize=4096)

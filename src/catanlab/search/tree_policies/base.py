@@ -47,7 +47,7 @@ __all__ = ["Branch", "PlainTreePolicy", "TreePolicy"]
 
 
 class TreePolicy:
-    """How seats choose in the tree; only `choose` must be written.
+    """Chooses among the children of a node, for any seat; only `choose` must be written.
 
     `tree.visits[child]` counts the simulations through a child; `tree.values[tree.seats * child + seat]` is
     their mean reward for a seat; `tree.priors[child]` is the prior weight of its move. A policy that needs

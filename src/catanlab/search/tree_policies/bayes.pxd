@@ -7,7 +7,6 @@ from catanlab.search.tree_policies.base cimport (
     TreePolicy,
     begin_choice,
     compare,
-    compare_with_ties,
     log_count,
     log_trials,
     unvisited,
@@ -22,7 +21,6 @@ cdef enum:
 cdef double normal(Random random) noexcept nogil
 cdef double gamma(Random random, double shape) noexcept nogil
 cdef double beta(Random random, double a, double b) noexcept nogil
-cdef double excess(double mean, double deviation) noexcept nogil
 
 cdef class DirichletPolicy(TreePolicy):
     cdef readonly double alpha
@@ -54,12 +52,3 @@ cdef class Thompson(TreePolicy):
     cdef readonly double a
     cdef readonly double b
     cdef double phi(self, double log_visits, i32 visits, double smallest) noexcept nogil
-
-@cython.final
-cdef class Vpi(DirichletPolicy):
-    cdef bint is_sampled
-    cdef readonly i32 samples
-    cdef double gain(self, Tree tree, i32 child, double bar, double sign, Random random) noexcept nogil
-    cdef double sampled_gain(
-        self, Tree tree, i32 child, double bar, double sign, Random random
-    ) noexcept nogil

@@ -4,20 +4,16 @@ from catanlab.framework.random import Random
 from catanlab.search.tree_policies.base import TreePolicy
 
 __all__ = [
-    "FORMS",
     "SPREADS",
     "BayesianUct",
     "DirichletPolicy",
     "Thompson",
-    "Vpi",
     "draw_beta",
     "draw_gamma",
     "draw_normal",
-    "expected_excess",
 ]
 
 SPREADS: tuple[str, ...]
-FORMS: tuple[str, ...]
 
 class DirichletPolicy(TreePolicy):
     @property
@@ -54,21 +50,6 @@ class Thompson(TreePolicy):
         self, reshape: bool = False, floor: bool = False, a: float = 1.0, b: float = 1.0
     ) -> None: ...
 
-@final
-class Vpi(DirichletPolicy):
-    @property
-    def samples(self) -> int: ...
-    def __init__(
-        self,
-        form: str = "analytic",
-        samples: int = 100,
-        alpha: float = 1.0,
-        support: int = 2,
-        least: float | None = None,
-        most: float | None = None,
-    ) -> None: ...
-
 def draw_normal(random: Random) -> float: ...
 def draw_gamma(random: Random, shape: float) -> float: ...
 def draw_beta(random: Random, a: float, b: float) -> float: ...
-def expected_excess(mean: float, deviation: float) -> float: ...

@@ -1,13 +1,14 @@
-"""What makes each tree policy of the registry: functions whose keyword arguments are its options."""
+"""The functions that make the tree policies of the registry; their keyword arguments are the options."""
 
 from __future__ import annotations
 
 from typing import Annotated, Literal, TypeAlias
 
 from catanlab.search.tree_policies.base import TreePolicy
-from catanlab.search.tree_policies.bayes import BayesianUct, Thompson, Vpi
+from catanlab.search.tree_policies.bayes import BayesianUct, Thompson
 from catanlab.search.tree_policies.rave import Rave
 from catanlab.search.tree_policies.ucb import ProgressiveBias, Puct, UcbTuned, Uct, Widening
+from catanlab.search.tree_policies.vpi import Vpi
 
 Exploration: TypeAlias = Annotated[float, "weight of the bonus for children with few visits"]
 Alpha: TypeAlias = Annotated[float, "prior weight of each possible reward"]

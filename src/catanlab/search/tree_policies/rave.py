@@ -115,7 +115,7 @@ class Rave(TreePolicy):
             if by_group:
                 self.made.add(~((trace.moves.items[i] >> GROUP_SHIFT) << GROUP_SHIFT))
         for step in range(length):
-            # Backwards: what has been made so far is what was chosen below the node.
+            # Backwards: the moves made so far are those chosen below the node.
             node = cython.cast(cython.int, path.items[length - 1 - step])
             self.credit(tree, node, rewards)
             if tree.choosers[node] >= 0:

@@ -1,8 +1,8 @@
 """The tree policies by name, made from options or from text such as `thompson:reshape=yes`.
 
-To add a tree policy, add its entry to the table and what makes it to `makers`. A name with a dot is the
-import path of a policy that is not in the table: a plain class with `choose(children, parent, random)`, a
-native subclass of TreePolicy, or a function that returns either.
+To add a tree policy, add its entry to the table and the function that makes it to `makers`. A name with a
+dot is the import path of a policy that is not in the table: a plain class with `choose(children, parent,
+random)`, a native subclass of TreePolicy, or a function that returns either.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def make_tree_policy(name: str, **options: Any) -> TreePolicy:
     'Thompson'
 
     Raises ArgumentError for an unknown name or option, with the valid ones, for a value that is not
-    allowed, or if what an import path leads to is no tree policy.
+    allowed, or if an import path does not lead to a tree policy.
     """
     entry = TREE_POLICIES.find(name)
     if _is_native(TREE_POLICIES.load(entry)):
@@ -114,5 +114,5 @@ def read_tree_policy(spec: str) -> TreePolicy:
 
 
 def _is_native(maker: object) -> bool:
-    """Say whether something is a compiled class, which does not tell its options."""
+    """Say whether something is a compiled class, whose options cannot be found out."""
     return isinstance(maker, type) and not maker.__flags__ & _HEAP_TYPE

@@ -1,5 +1,6 @@
 """The greedy agent's ways to spots for settlements and to Longest Road."""
 
+import pytest
 from tests.agents.players.greedy.positions import on_turn_with_plenty, table_of_random
 
 from catanlab.agents.base.board_values import BoardValues
@@ -32,6 +33,7 @@ def test_spots_can_be_reached_by_their_roads_and_built_on():
     assert checked > 50
 
 
+@pytest.mark.full
 def test_the_way_to_longest_road_brings_it_with_its_last_road():
     found = 0
     for seed in range(3):

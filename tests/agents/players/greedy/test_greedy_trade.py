@@ -1,10 +1,9 @@
 """The greedy agent's trades with the bank and its own offers."""
 
 import pytest
-from tests.agents.players.greedy.positions import NONE, PLENTY, give, goal, sides
+from tests.agents.players.greedy.positions import NONE, PLENTY, deal, give, goal
 
 from catanlab.agents.players.greedy.goals import CITY, rate_goals
-from catanlab.agents.players.greedy.memory import BOTH_SIDES
 from catanlab.agents.players.greedy.trade import GAIN, bank_trade, offer
 
 
@@ -43,9 +42,9 @@ def test_an_offer_gives_what_is_left_over_for_what_is_missing(miners):
     give(miners, 2, 0, 0, 2, 2)
     move, *_ = offer(miners, [goal(CITY)], ())
     assert str(move) == "offer 1 wood for 1 ore to 1 2 3"
-    again, *_ = offer(miners, [goal(CITY)], [sides("offer 1 wood for 1 ore to 1")])
+    again, *_ = offer(miners, [goal(CITY)], [deal("offer 1 wood for 1 ore to 1")])
     assert str(again) == "offer 2 wood for 1 ore to 1 2 3"
-    assert offer(miners, [goal(CITY)], [move & BOTH_SIDES, again & BOTH_SIDES]) is None
+    assert offer(miners, [goal(CITY)], [move.deal, again.deal]) is None
 
 
 def test_an_offer_goes_to_those_who_may_have_the_card_and_are_not_about_to_win(miners):

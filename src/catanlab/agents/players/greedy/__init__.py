@@ -1,1 +1,1 @@
-"""The greedy agent: a fast player of Catan that goes for what scores soonest."""
+"""The greedy agent: a fast player of Catan that pursues the build that scores soonest."""

@@ -1,11 +1,11 @@
-"""The greedy agent itself: for every kind of decision, the move and the reason for it."""
+"""The greedy agent: a move and the reason for it in every phase."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from typing import Annotated
 
-from catanlab.agents.base.choice import Choice, PhaseAgent, bare, placed
+from catanlab.agents.base.choice import Choice, PhaseAgent
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import rolls_until, spare
 from catanlab.agents.players.greedy.cards import card_to_play
@@ -15,21 +15,21 @@ from catanlab.agents.players.greedy.opening import rate_road, rate_start
 from catanlab.agents.players.greedy.robbery import rate_robbery, why_knight
 from catanlab.agents.players.greedy.trade import answer, bank_trade, offer, settle
 from catanlab.framework.game import Game
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.view.view import CatanView
 
-ROOM = 3
-"""Cards below the limit of a hand from which on the next seven is feared."""
+NEAR_LIMIT = 3
+"""A hand with more cards than the limit minus this is spent, because the next seven may take half of it."""
 
 _BUILDS = {"city": c.CITY, "settlement": c.SETTLEMENT, "card": c.BUY_CARD}
 
 
 class Greedy(PhaseAgent):
-    """Goes for the build that brings most for the rolls it takes, and trades towards it.
+    """Pursues the build with the most value for the rolls it takes, and trades towards it.
 
-    It looks at one build at a time, never at what the others will do. Chance only breaks ties.
+    It considers one build at a time and ignores what the others will do. Ties are broken at random.
     """
 
     name = "greedy"
@@ -60,15 +60,17 @@ class Greedy(PhaseAgent):
     # A decision for each phase: the move, and the reason as a sentence without its full stop.
 
     def place_settlement(self, view: CatanView, situation: Situation) -> Choice:
-        move = self.best(view.legal_moves, lambda move: rate_start(situation, move & 0xFF))
+        move = self.best(view.legal_moves, lambda move: rate_start(situation, move.argument))
         return Choice(move, "of the open nodes it adds most to my production")
 
     def place_road(self, view: CatanView, situation: Situation) -> Choice:
-        move = self.best(view.legal_moves, lambda move: rate_road(situation, move & 0xFF))
+        move = self.best(view.legal_moves, lambda move: rate_road(situation, move.argument))
         return Choice(move, "it leads towards the best spot for a later settlement")
 
     def begin(self, view: CatanView, situation: Situation) -> Choice:
-        return self._knight(view, situation) or Choice(bare(c.ROLL), "the turn begins with the dice")
+        return self._knight(view, situation) or Choice(
+            CatanMove.make(c.ROLL), "the turn begins with the dice"
+        )
 
     def act(self, view: CatanView, situation: Situation) -> Choice:
         chosen = self._goals(view, situation)
@@ -77,7 +79,8 @@ class Greedy(PhaseAgent):
             or card_to_play(situation, chosen)
             or self._pursue(view, situation, chosen)
             or Choice(
-                bare(c.END_TURN), f"I wait for {chosen[0].text}" if chosen else "nothing is left to build"
+                CatanMove.make(c.END_TURN),
+                f"I wait for {chosen[0].text}" if chosen else "nothing is left to build",
             )
         )
 
@@ -86,7 +89,7 @@ class Greedy(PhaseAgent):
         left = spare(chosen[0].need if chosen else (0,) * 5, situation.hand)
         held = [r for r in range(5) if situation.hand[r]]
         card = max(held, key=lambda r: (left[r] > 0, left[r] / situation.ratios[r], situation.rates[r]))
-        return Choice(placed(c.DISCARD, card), f"{c.RESOURCES[card]} is what I need least")
+        return Choice(CatanMove.make(c.DISCARD, card), f"{c.RESOURCES[card]} is what I need least")
 
     def rob(self, view: CatanView, situation: Situation) -> Choice:
         move = self.best(view.legal_moves, lambda move: rate_robbery(situation, move))
@@ -95,9 +98,9 @@ class Greedy(PhaseAgent):
     def lay_free_road(self, view: CatanView, situation: Situation) -> Choice:
         for goal in self._goals(view, situation):
             if goal.roads:
-                return Choice(placed(c.ROAD, goal.roads[0]), f"it leads to {goal.text}")
-        roads = [move for move in view.legal_moves if move >> GROUP_SHIFT == c.ROAD]
-        move = self.best(roads, lambda move: rate_road(situation, move & 0xFF))
+                return Choice(CatanMove.make(c.ROAD, goal.roads[0]), f"it leads to {goal.text}")
+        roads = [move for move in view.legal_moves if move.kind == c.ROAD]
+        move = self.best(roads, lambda move: rate_road(situation, move.argument))
         return Choice(move, "it keeps a way open")
 
     def answer(self, view: CatanView, situation: Situation) -> Choice:
@@ -109,7 +112,7 @@ class Greedy(PhaseAgent):
     # What the decisions share.
 
     def rank(self, situation: Situation, found: list[Goal]) -> list[Goal]:
-        """Return the goals in the order in which to pursue them; they come the most valuable first."""
+        """Return the goals in the order in which to pursue them; they come by value, the best first."""
         return found
 
     def _goals(self, view: CatanView, situation: Situation) -> list[Goal]:
@@ -122,7 +125,7 @@ class Greedy(PhaseAgent):
         return chosen
 
     def _knight(self, view: CatanView, situation: Situation) -> Choice | None:
-        move = bare(c.PLAY_KNIGHT)
+        move = CatanMove.make(c.PLAY_KNIGHT)
         if not situation.playable[c.KNIGHT] or not view.is_legal(move):
             return None
         reason = why_knight(situation)
@@ -140,7 +143,7 @@ class Greedy(PhaseAgent):
             choice = offer(situation, chosen, refused_offers(view.log, situation))
             if choice:
                 return choice
-        crowded = situation.hand_size > situation.rules.hand_limit - ROOM
+        crowded = situation.hand_size > situation.rules.hand_limit - NEAR_LIMIT
         for goal in chosen[1:]:
             choice = _step(situation, goal)
             if choice and (crowded or not _delays(situation, goal, best)):
@@ -151,11 +154,11 @@ class Greedy(PhaseAgent):
 def _step(situation: Situation, goal: Goal) -> Choice | None:
     """Return the next piece of a goal if it can be paid."""
     if goal.roads:
-        move = placed(c.ROAD, goal.roads[0])
+        move = CatanMove.make(c.ROAD, goal.roads[0])
         return Choice(move, f"it leads to {goal.text}") if _pays(situation, ROAD) else None
     if not _pays(situation, goal.need):
         return None
-    move = placed(_BUILDS[goal.kind], max(goal.node, 0))
+    move = CatanMove.make(_BUILDS[goal.kind], max(goal.node, 0))
     return Choice(move, _GAINS[goal.kind])
 
 
@@ -164,7 +167,7 @@ def _pays(situation: Situation, cost: Sequence[int]) -> bool:
 
 
 def _delays(situation: Situation, goal: Goal, best: Goal) -> bool:
-    """Say whether building towards a goal puts off the best one."""
+    """Return whether building towards a goal puts off the best one."""
     cost = ROAD if goal.roads else goal.need
     hand = [held - price for held, price in zip(situation.hand, cost, strict=True)]
     return rolls_until(best.need, hand, situation.rates, situation.ratios) > best.rolls + 0.5

@@ -1,24 +1,23 @@
-"""Development cards: when year of plenty, monopoly and road building are worth playing."""
+"""When the greedy agent plays year of plenty, monopoly and road building."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.card_counts import covers, pair
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import shortage
 from catanlab.agents.players.greedy.goals import Goal, rate_goals
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import bundle
 from catanlab.games.catan.moves import CatanMove
 
-HAUL = 3.0
-"""Cards a monopoly must be expected to bring if it completes nothing."""
+LEAST_HAUL = 3.0
+"""The least number of cards that a monopoly must be expected to bring."""
 
 
 def card_to_play(situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
-    """Return a card of progress that helps the best goals now, or None."""
+    """Return a progress card that helps the best goals now, or None."""
     if situation.card_played or not chosen:
         return None
     return (
@@ -34,7 +33,7 @@ def _road_building(situation: Situation, chosen: Sequence[Goal]) -> Choice | Non
         return None
     for goal in chosen[:2]:
         if goal.roads:
-            return Choice(bare(c.PLAY_ROAD_BUILDING), f"the roads lead to {goal.text}")
+            return Choice(CatanMove.make(c.PLAY_ROAD_BUILDING), f"the roads lead to {goal.text}")
     return None
 
 
@@ -48,10 +47,9 @@ def _plenty(situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
             missing.append(
                 min(range(5), key=lambda r: situation.rates[r] if situation.bank[r] > 1 else 9.0)
             )
-        counts = [missing.count(r) for r in range(5)]
-        if all(count <= held for count, held in zip(counts, situation.bank, strict=True)):
-            move = CatanMove(c.PLAY_PLENTY << GROUP_SHIFT | bundle(counts) << c.GET_SHIFT)
-            return Choice(move, f"it completes {goal.text}")
+        gained = pair(*missing)
+        if covers(situation.bank, gained):
+            return Choice(CatanMove.plenty(gained), f"it completes {goal.text}")
     return None
 
 
@@ -63,9 +61,9 @@ def _monopoly(situation: Situation, chosen: Sequence[Goal]) -> Choice | None:
         haul = sum(situation.expected(seat, resource) for seat in others)
         hand = [held + int(haul) * (r == resource) for r, held in enumerate(situation.hand)]
         gain = rate_goals(chosen, situation, hand) / before if before > 0 else 1.0
-        if haul >= HAUL and gain > 1.2 and (best is None or gain * haul > best[0]):
+        if haul >= LEAST_HAUL and gain > 1.2 and (best is None or gain * haul > best[0]):
             best = (gain * haul, resource)
     if best is None:
         return None
     name = c.RESOURCES[best[1]]
-    return Choice(placed(c.PLAY_MONOPOLY, best[1]), f"the others hold much {name}")
+    return Choice(CatanMove.make(c.PLAY_MONOPOLY, best[1]), f"the others hold much {name}")

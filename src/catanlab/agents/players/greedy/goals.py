@@ -1,4 +1,4 @@
-"""What to build next: every candidate with its cost, its gain, and how soon it can be paid."""
+"""What the greedy agent could build next: each goal with its cost, value and the rolls until it is paid."""
 
 from __future__ import annotations
 
@@ -6,28 +6,25 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from catanlab.agents.base.aim import COSTS
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.estimates.quick_build_time import rolls_until
 from catanlab.agents.players.greedy.paths import Spot, spots, way_to_longest_road
 from catanlab.agents.players.greedy.worth import growth
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.position import members
 from catanlab.games.catan.view.view import CatanView
 
-ROAD: Counts = unpack(c.ROAD_COST)
-SETTLEMENT: Counts = unpack(c.SETTLEMENT_COST)
-CITY: Counts = unpack(c.CITY_COST)
-CARD: Counts = unpack(c.CARD_COST)
+ROAD, SETTLEMENT, CITY, CARD = (COSTS[kind] for kind in ("road", "settlement", "city", "card"))
 
 GROWTH = 7.0
-"""Points that a unit of worth counts for at the beginning of a game, and less and less towards its end."""
+"""How many points a unit of production is worth at the beginning of a game; it falls to 0 at its end."""
 PATIENCE = 5.0
-"""Rolls added to every wait, so that what can be had at once does not beat everything."""
+"""Rolls added to every wait, so that goals that can be paid at once do not beat all others."""
 WIN = 20.0
-"""How much more a goal counts that wins the game."""
+"""The factor for a goal that wins the game."""
 ROB = 0.25
-"""What a knight is worth by itself, and another card of progress, in points."""
+"""The points that a robbery by a knight is worth; other progress cards count twice that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,18 +50,18 @@ class Goal:
 
 @dataclass(frozen=True)
 class Survey:
-    """What the roads and buildings allow; it changes only when somebody builds."""
+    """The places where the seat could build; they change only when somebody builds."""
 
     city: tuple[float, int] | None
-    """The settlement that most deserves to be a city: what it adds, and its node."""
+    """The settlement that gains most as a city: its gain, and its node."""
     sites: tuple[tuple[float, Spot], ...]
-    """The spots for a settlement within reach, each with what it would add."""
+    """The spots for a settlement within reach, each with its gain."""
     highway: tuple[int, ...] | None
     """The roads that would bring Longest Road."""
 
 
 def survey(view: CatanView, situation: Situation) -> Survey:
-    """Look over the board."""
+    """Find the places where the seat could build."""
     board_values, rates, ratios = situation.board_values, situation.rates, situation.ratios
     towns = members(situation.settlements[situation.me])
     return Survey(
@@ -75,7 +72,7 @@ def survey(view: CatanView, situation: Situation) -> Survey:
 
 
 def goals(situation: Situation, surveyed: Survey) -> list[Goal]:
-    """Return what could be built, the best first."""
+    """Return all goals, the best first."""
     candidates = []
     if surveyed.city and situation.cities_left:
         gain, node = surveyed.city
@@ -94,7 +91,7 @@ def goals(situation: Situation, surveyed: Survey) -> list[Goal]:
 
 
 def card_points(situation: Situation) -> float:
-    """Return what the next development card is worth, in points."""
+    """Return the expected value of the next development card in points."""
     unseen = situation.unseen_cards
     total = sum(unseen) or 1
     return (
@@ -105,13 +102,13 @@ def card_points(situation: Situation) -> float:
 
 
 def army_points(situation: Situation) -> float:
-    """Return what one more knight brings me towards Largest Army, in points."""
+    """Return the value of one more knight towards Largest Army in points."""
     lacking = situation.knights_lacking - situation.cards[c.KNIGHT]
     return c.AWARD_POINTS / lacking if 1 <= lacking <= 3 else 0.0
 
 
 def rate_goals(chosen: Iterable[Goal], situation: Situation, hand: Sequence[int]) -> float:
-    """Return the value of the best of these goals for another hand: what a trade would make of it."""
+    """Return the value of the best of these goals with another hand, such as after a trade."""
     return max((_value_now(goal, situation, hand) for goal in chosen), default=0.0)
 
 

@@ -1,44 +1,41 @@
-"""Which of my offers the others have refused of late, read from the log of the game."""
+"""The own offers that the others refused lately, read from the log of the game."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from catanlab.agents.base.situation import Situation
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, Deal, read_deal
 
 ROUNDS = 1
-"""So many rounds a refusal is remembered; by then the others have other cards and other plans."""
-BOTH_SIDES = (1 << c.ADDRESSEE_SHIFT) - 1
-"""What is given and got in an offer, without the seats it goes to."""
+"""For how many rounds a refusal is remembered; later the others have other cards and plans."""
 
 
-def refused_offers(log: Sequence[CatanMove], situation: Situation) -> set[int]:
-    """Return both sides of the offers that I made in vain in this turn and the last rounds.
+def refused_offers(log: Sequence[CatanMove], situation: Situation) -> set[Deal]:
+    """Return the deals that I offered without success in this turn and the last rounds.
 
-    One that somebody accepted later in the same turn was not in vain. The turn must be mine.
+    A deal that somebody accepted later in the same turn is left out. It must be my turn.
     """
-    refused: set[int] = set()
-    accepted: set[int] = set()
+    refused: set[Deal] = set()
+    accepted: set[Deal] = set()
     first = situation.rules.trade_settlement == "first"
     settling = (c.CONFIRM, c.TAKE_COUNTER, *((c.ACCEPT,) if first else ()))
     seat, turns, settled = situation.me, 0, False
     for move in reversed(log):
-        group = move >> GROUP_SHIFT
-        if group == c.END_TURN:
+        kind = move.kind
+        if kind == c.END_TURN:
             seat, turns = (seat - 1) % situation.players, turns + 1
             accepted.clear()
             if turns > ROUNDS * situation.players:
                 break
-        elif group in settling:
+        elif kind in settling:
             settled = True
-        elif group == c.OFFER:
-            sides = move & BOTH_SIDES
+        elif kind == c.OFFER:
+            deal = read_deal(move)
             if settled:
-                accepted.add(sides)
-            elif seat == situation.me and sides not in accepted:
-                refused.add(sides)
+                accepted.add(deal)
+            elif seat == situation.me and deal not in accepted:
+                refused.add(deal)
             settled = False
     return refused

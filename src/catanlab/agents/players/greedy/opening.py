@@ -9,11 +9,11 @@ from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.greedy.worth import growth
 
 PROSPECT = 0.15
-"""How much the best spot for a later settlement counts beside the one that is built now."""
+"""The weight of the best spot for a later settlement, relative to the node itself."""
 
 
 def rate_start(situation: Situation, node: int) -> float:
-    """Return how good a settlement of the set-up is: what it adds, and what could follow near by."""
+    """Return the value of a node in the set-up: its gain, and that of the best spot two roads away."""
     board_values = situation.board_values
     after = situation.blocked_nodes | 1 << node
     for _, other in board_values.ways[node]:
@@ -29,7 +29,7 @@ def rate_start(situation: Situation, node: int) -> float:
 
 
 def rate_road(situation: Situation, edge: int) -> float:
-    """Return how good the spots are to which a road leads, at its ends and right beyond."""
+    """Return the value of a road: the gains of the open nodes at its ends and one edge further."""
     board_values = situation.board_values
     near = set(board_values.ends[edge])
     nodes = near | {other for node in near for _, other in board_values.ways[node]}

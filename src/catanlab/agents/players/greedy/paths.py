@@ -1,4 +1,4 @@
-"""Where roads lead: the spots for a settlement within reach, and the way to Longest Road."""
+"""The spots for a settlement within reach, and the shortest way to Longest Road."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from dataclasses import dataclass
 
 from catanlab.agents.base.situation import Situation
 from catanlab.framework.random import Random
-from catanlab.games.catan.constants import LONGEST_ROAD_MINIMUM, MAIN
+from catanlab.games.catan.constants import FREE_ROADS, LONGEST_ROAD_MINIMUM
 from catanlab.games.catan.engine.state import CatanState
-from catanlab.games.catan.hands import pack
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import members
 from catanlab.games.catan.view.view import CatanView
 
 REACH = 3
-"""How many roads ahead to look."""
-_PLENTY = pack((9,) * 5)
+"""How many new roads to look ahead."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +25,12 @@ class Spot:
 
 
 def spots(situation: Situation, reach: int = REACH) -> list[Spot]:
-    """Return the open nodes that so many new roads can reach, the nearest first."""
+    """Return the open nodes within reach of this many new roads, the nearest first."""
     others = situation.occupied_nodes & ~situation.mine
     ways = situation.board_values.ways
     start = situation.road_nodes | situation.mine
     seen = start
-    ring: list[tuple[int, tuple[int, ...]]] = [
-        (node, ()) for node in range(start.bit_length()) if start >> node & 1
-    ]
+    ring: list[tuple[int, tuple[int, ...]]] = [(node, ()) for node in members(start)]
     found = []
     while ring:
         next_ring = []
@@ -52,7 +50,8 @@ def spots(situation: Situation, reach: int = REACH) -> list[Spot]:
 def way_to_longest_road(view: CatanView, situation: Situation) -> tuple[int, ...] | None:
     """Return the fewest roads, at most REACH, that bring me Longest Road; None if there are none.
 
-    They are tried on a state that could be the true one: roads are public, so any will do.
+    Roads are tried in a state sampled from the view, in which they are free: roads are public, so every
+    sample gives the same result.
     """
     me = situation.me
     if situation.longest_road == me:
@@ -63,11 +62,8 @@ def way_to_longest_road(view: CatanView, situation: Situation) -> tuple[int, ...
     if lacking > REACH or situation.roads_left < 1:
         return None
     state = view.sample(Random(0, "search"))
-    fields = state.fields()
-    hand = list(fields["hand"])
-    hand[me] = _PLENTY
-    fields |= {"phase": MAIN, "actor": me, "turn_seat": me, "rolled": True, "hand": tuple(hand)}
-    state.set_fields(fields)
+    turn = {"phase": FREE_ROADS, "free_roads": REACH, "actor": me, "turn_seat": me, "rolled": True}
+    state.set_fields(state.fields() | turn)
     for depth in range(max(1, lacking), min(REACH, situation.roads_left) + 1):
         way = _search(state, me, depth)
         if way:
@@ -76,17 +72,17 @@ def way_to_longest_road(view: CatanView, situation: Situation) -> tuple[int, ...
 
 
 def _search(state: CatanState, me: int, depth: int) -> tuple[int, ...] | None:
-    """Return roads, no more than so many, that end with the award, each but the last lengthening mine."""
-    length = state.fields()["road_length"][me]
+    """Return at most `depth` roads that bring Longest Road, each lengthening mine; None if none do."""
+    length = state.position.seats[me].road_length
     for move in state.legal_moves:
-        if move.group != "road":
+        edge = CatanMove.of(move).edge
+        if edge is None:
             continue
         after = state.copy().apply(move)
-        fields = after.fields()
-        edge = move & 0xFF
-        if fields["road_holder"] == me:
+        position = after.position
+        if position.longest_road == me:
             return (edge,)
-        if depth > 1 and fields["road_length"][me] > length and not after.is_over:
+        if depth > 1 and position.seats[me].road_length > length and not after.is_over:
             rest = _search(after, me, depth - 1)
             if rest:
                 return (edge, *rest)

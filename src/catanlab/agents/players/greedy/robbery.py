@@ -1,4 +1,4 @@
-"""The robber: where it hurts the right player, and when a knight should send it away."""
+"""Where the greedy agent moves the robber, and when it plays a knight."""
 
 from __future__ import annotations
 
@@ -6,31 +6,29 @@ from catanlab.agents.base.situation import Situation
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove
 
-_HEX = 0xFF
-
 
 def rate_robbery(situation: Situation, move: CatanMove) -> float:
-    """Return how good it is to move the robber so: what it costs the others, by how near they are."""
-    hexagon = move & _HEX
-    victim = (move >> c.VICTIM_SHIFT & 0x7) - 1
+    """Return the value of a move of the robber: what it costs the others, weighted by their threat."""
+    hexagon, victim = move.hex, move.victim
+    assert hexagon is not None
     harm = 0.0
     for seat in range(situation.players):
         claim = situation.hex_yields[seat][hexagon]
         if claim:
             cost = claim * situation.board_values.hex_rates[hexagon]
             harm += cost * (-3.0 if seat == situation.me else threat(situation, seat))
-    if victim >= 0 and situation.hand_sizes[victim]:
+    if victim is not None and situation.hand_sizes[victim]:
         harm += 0.1 * threat(situation, victim) * min(situation.hand_sizes[victim], 4) / 4
     return harm
 
 
 def threat(situation: Situation, seat: int) -> float:
-    """Return how much a seat is to be feared: points count more the nearer they are to the end."""
+    """Return the threat of a seat, which grows with the square of its points."""
     return 0.2 + (situation.public_points[seat] / situation.target) ** 2 * 2
 
 
 def leader(situation: Situation) -> int:
-    """Return the other seat with the most points, of equals the one with the most cards."""
+    """Return the other seat with the most points, and of equals the most cards."""
     others = (seat for seat in range(situation.players) if seat != situation.me)
     return max(others, key=lambda seat: (situation.public_points[seat], situation.hand_sizes[seat]))
 

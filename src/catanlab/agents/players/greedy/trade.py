@@ -1,27 +1,25 @@
-"""Trade: with the bank towards the next build, and with players who are not about to win."""
+"""Trades of the greedy agent: with the bank, and with players who are not about to win."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from catanlab.agents.base.choice import Choice, bare, placed
+from catanlab.agents.base.card_counts import covers, exchanged, one
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import shortage, spare, trades_possible
 from catanlab.agents.players.greedy.goals import Goal, rate_goals
-from catanlab.agents.players.greedy.memory import BOTH_SIDES
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.hands import bundle
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, Counts, Deal
 
 GAIN = 1.03
-"""A trade with a player must make the best goal this much better."""
-NEAR = 3
-"""Who is so many points from winning gets nothing from me."""
+"""The least factor by which a trade with a player must improve the best goal."""
+NEAR_WIN = 3
+"""No trade with a player who lacks fewer points than this to win."""
 
 
 def bank_trade(situation: Situation, goal: Goal, *, in_any_case: bool = False) -> Choice | None:
-    """Return a trade with the bank if the goal can then be paid, or in any case if it comes nearer."""
+    """Return a trade with the bank if the goal can then be paid, or `in_any_case` if it comes nearer."""
     short, left = shortage(goal.need, situation.hand), spare(goal.need, situation.hand)
     if not any(short) or (trades_possible(left, situation.ratios) < sum(short) and not in_any_case):
         return None
@@ -31,34 +29,31 @@ def bank_trade(situation: Situation, goal: Goal, *, in_any_case: bool = False) -
         return None
     give = max(gives, key=lambda r: (left[r] / situation.ratios[r], situation.rates[r]))
     get = min(gets, key=lambda r: situation.rates[r])
-    move = _exchange(c.BANK_TRADE, _one(give, situation.ratios[give]), _one(get))
+    move = CatanMove.bank(one(give, situation.ratios[give]), one(get))
     reason = f"the {c.RESOURCES[get]} is for {goal.text}, and the {c.RESOURCES[give]} is left over"
     return Choice(move, reason)
 
 
-def offer(situation: Situation, chosen: Sequence[Goal], refused: Collection[int]) -> Choice | None:
-    """Return an offer of cards left over for a card that the best goal needs, unless it was refused."""
+def offer(situation: Situation, chosen: Sequence[Goal], refused: Collection[Deal]) -> Choice | None:
+    """Return an offer of spare cards for a card that the best goal needs, unless it was refused."""
     goal = chosen[0]
     short, left = shortage(goal.need, situation.hand), spare(goal.need, situation.hand)
     for get in sorted((r for r in range(5) if short[r]), key=lambda r: situation.rates[r]):
         seats = [s for s in range(situation.players) if _fit(situation, s) and situation.may_hold(s, get)]
-        addressees = sum(1 << seat for seat in seats) << c.ADDRESSEE_SHIFT
         for give in sorted((r for r in range(5) if left[r]), key=lambda r: -left[r]):
             for count in range(1, min(2, left[give], situation.ratios[give] - 1) + 1):
-                gives, gets = _one(give, count), _one(get)
-                move = _exchange(c.OFFER, gives, gets)
-                if move & BOTH_SIDES in refused or not _is_tempting(situation, seats, give, count, get):
+                deal = Deal(one(give, count), one(get))
+                if deal in refused or not _is_tempting(situation, seats, give, count, get):
                     continue
                 # What I would not confirm in the end, I do not offer.
-                if _gain(situation, chosen, gets, gives) >= GAIN:
-                    return Choice(
-                        CatanMove(move | addressees), f"the {c.RESOURCES[get]} is for {goal.text}"
-                    )
+                if _gain(situation, chosen, deal.get, deal.give) >= GAIN:
+                    move = CatanMove.offer(*deal, to=seats)
+                    return Choice(move, f"the {c.RESOURCES[get]} is for {goal.text}")
     return None
 
 
 def _is_tempting(situation: Situation, seats: Sequence[int], give: int, count: int, get: int) -> bool:
-    """Say whether one of the seats may want to deal: it gets more cards than it gives, or a rarer one."""
+    """Return whether the deal gives one of the seats more cards than it takes, or a rarer one."""
     for seat in seats:
         rates = situation.rates_of(seat)
         if count > 1 or (rates[get] > rates[give] and not situation.must_hold(seat, give)):
@@ -67,24 +62,24 @@ def _is_tempting(situation: Situation, seats: Sequence[int], give: int, count: i
 
 
 def answer(situation: Situation, chosen: Sequence[Goal]) -> Choice:
-    """Accept the offer on the table if it helps me and not the leader, else reject it."""
+    """Accept the open offer if it helps me and its maker is not about to win; otherwise reject it."""
     assert situation.offer is not None
     given, asked = situation.offer
-    reject = bare(c.REJECT)
+    reject = CatanMove.make(c.REJECT)
     if not _fit(situation, situation.on_turn):
         return Choice(reject, f"seat {situation.on_turn} is too near to winning")
-    if any(a > held for a, held in zip(asked, situation.hand, strict=True)):
+    if not covers(situation.hand, asked):
         return Choice(reject, "I do not have what is asked for")
     gain = _gain(situation, chosen, given, asked)
     if gain >= GAIN:
-        return Choice(bare(c.ACCEPT), f"it brings {chosen[0].text} nearer")
+        return Choice(CatanMove.make(c.ACCEPT), f"it brings {chosen[0].text} nearer")
     return Choice(reject, "it does not bring my next build nearer")
 
 
 def settle(situation: Situation, chosen: Sequence[Goal]) -> Choice:
-    """Choose among those who answered my offer: the best trade, with the least dangerous seat."""
+    """Take the best answer to my offer; of equals, that of the seat with the fewest points."""
     best: tuple[float, int] = (GAIN, 0)
-    choice = Choice(bare(c.CANCEL), "no answer is good enough")
+    choice = Choice(CatanMove.make(c.CANCEL), "no answer is good enough")
     for seat in range(situation.players):
         counter = situation.counter_of(seat)
         deal = situation.offer if situation.accepts(seat) else counter
@@ -94,33 +89,26 @@ def settle(situation: Situation, chosen: Sequence[Goal]) -> Choice:
         verb = c.CONFIRM
         if counter is not None:
             verb = c.TAKE_COUNTER
-            if any(g > held for g, held in zip(give, situation.hand, strict=True)):
+            if not covers(situation.hand, give):
                 continue
         rank = (_gain(situation, chosen, get, give), -situation.public_points[seat])
         if rank >= best:
             best = rank
-            choice = Choice(placed(verb, seat), f"it brings {chosen[0].text} nearer")
+            choice = Choice(CatanMove.make(verb, seat), f"it brings {chosen[0].text} nearer")
     return choice
 
 
 def _fit(situation: Situation, seat: int) -> bool:
-    """Say whether I trade with a seat: not with myself, nor with one that is about to win or far ahead."""
+    """Return whether I trade with a seat: another one, that is not about to win or far ahead."""
     points = situation.public_points[seat]
-    return seat != situation.me and points < situation.target - NEAR + 1 and points <= situation.points + 2
+    lacking = situation.target - points
+    return seat != situation.me and lacking >= NEAR_WIN and points <= situation.points + 2
 
 
-def _gain(situation: Situation, chosen: Sequence[Goal], gets: Sequence[int], gives: Sequence[int]) -> float:
-    """Return how many times better my best goal is after an exchange of cards."""
-    hand = [h + a - b for h, a, b in zip(situation.hand, gets, gives, strict=True)]
+def _gain(situation: Situation, chosen: Sequence[Goal], gets: Counts, gives: Counts) -> float:
+    """Return the factor by which an exchange of cards improves my best goal."""
+    hand = exchanged(situation.hand, gets, gives)
     before = rate_goals(chosen, situation, situation.hand)
     # A card more or less counts a little even if no goal asks for it.
     bonus = 0.02 * (sum(gets) - sum(gives))
     return rate_goals(chosen, situation, hand) / before + bonus if before > 0 else 0.0
-
-
-def _one(resource: int, count: int = 1) -> list[int]:
-    return [count if r == resource else 0 for r in range(5)]
-
-
-def _exchange(group: int, give: Sequence[int], get: Sequence[int]) -> CatanMove:
-    return CatanMove(group << GROUP_SHIFT | bundle(give) | bundle(get) << c.GET_SHIFT)

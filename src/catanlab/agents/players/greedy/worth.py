@@ -1,4 +1,4 @@
-"""What production is worth: cards a roll, variety, and what ports make of them."""
+"""The value of production: cards per roll, variety, and ports."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from catanlab.agents.base.board_values import BoardValues
 from catanlab.games.catan.constants import ANY_PORT
 
 KINDS = (0.95, 0.95, 0.85, 1.1, 1.05)
-"""How welcome each resource is; wheat is in all but the road."""
+"""The weight of each resource; everything but a road costs wheat."""
 VARIETY = 0.7
-"""The power to which the cards of one resource count: the less, the more variety is rewarded."""
+"""The exponent of the cards of one resource: the smaller, the more variety is rewarded."""
 TRADE = 1.5
-"""How much a card counts that goes to the bank, at a ratio of one to one."""
+"""The weight of a card that is traded to the bank, at a ratio of one to one."""
 
 
 def worth(rates: Sequence[float], ratios: Sequence[int]) -> float:
-    """Return how good it is to get these cards a roll: variety is rewarded.
+    """Return the value of these cards per roll: variety is rewarded.
 
     >>> worth((0.2, 0.2, 0, 0, 0), (4,) * 5) > worth((0.4, 0, 0, 0, 0), (4,) * 5)
     True
@@ -28,7 +28,7 @@ def worth(rates: Sequence[float], ratios: Sequence[int]) -> float:
 
 
 def growth(board_values: BoardValues, node: int, rates: Sequence[float], ratios: Sequence[int]) -> float:
-    """Return what one more building at the node adds to the worth of the production."""
+    """Return how much another building at the node adds to the value of production."""
     port = board_values.ports[node]
     total = 0.0
     for resource, more in enumerate(board_values.yields[node]):

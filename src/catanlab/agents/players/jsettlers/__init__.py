@@ -1,1 +1,1 @@
-"""The robots of JSettlers: their strategies, their plan of a turn, and how they estimate times to win."""
+"""The robots of JSettlers: their strategies, their plan of a turn, and their times to win."""

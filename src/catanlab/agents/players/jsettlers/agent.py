@@ -1,4 +1,4 @@
-"""The robots of JSettlers, re-created from their formulas; each of their quirks is an option."""
+"""The robots of JSettlers, re-created from their formulas; each quirk is an option."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from catanlab.framework.arguments import real_number, whole_number
 from catanlab.games.catan.view.view import CatanView
 
 CUT_AT = 40
-"""The most rolls that one thing is said to take in JSettlers."""
+"""The most rolls that JSettlers estimates for one build."""
 
 Ships = Annotated[bool, "quirk: a ship is among the things to build in every sum of building speeds"]
 Rarest = Annotated[bool, "quirk: of cards that are left over the rarest are discarded first"]
@@ -31,7 +31,7 @@ CutAt = Annotated[int, "quirk: the most rolls that one thing, and all after it, 
 
 
 class JSettlers(Planner):
-    """What both robots have in common."""
+    """The base class of both robots."""
 
     def __init__(
         self,
@@ -63,10 +63,10 @@ class JSettlers(Planner):
         super().__init__(forecasts, decision_options)
 
     def aims(self, view: CatanView, situation: Situation) -> Sequence[Aim]:
-        """Return what was planned, and what else could be built.
+        """Return the plan, and what else could be built.
 
-        Who would end its turn with more cards than a seven leaves it builds whatever Thomas' plan finds, if
-        there is no plan at all: the robot itself would wait for ever.
+        If there is no plan and the hand is over the limit in the own turn, these are the aims of Thomas'
+        plan: the robot itself would wait for ever.
         """
         if situation.on_turn == situation.me:
             return super().aims(view, situation)
@@ -74,11 +74,11 @@ class JSettlers(Planner):
         return self.forecasts.aims(situation.me)
 
     def _card(self, view: CatanView, situation: Situation, aims: Sequence[Aim]) -> Choice | None:
-        """Return a card of progress that serves the plan; without one none is played."""
+        """Return a progress card that serves the plan; None without a plan."""
         return super()._card(view, situation, aims) if aims else None
 
     def place_road(self, view: CatanView, situation: Situation) -> Choice:
-        """Lay the road of the set-up towards the best numbers and ports."""
+        """Place the road of the set-up towards the best numbers and ports."""
         return road_by_numbers(view, situation, self.random)
 
 
@@ -139,7 +139,7 @@ class JSettlersFast(JSettlers):
             bool, "quirk: with Largest Army from five points on only what can be paid at once is built"
         ] = True,
         aware: Annotated[
-            bool, "reckon times to win at any time; as a quirk the robot does when it moves the robber"
+            bool, "estimate times to win at any time; as a quirk the robot does when it moves the robber"
         ] = False,
         ships: Ships = True,
         rarest_discarded: Rarest = True,

@@ -1,4 +1,4 @@
-"""The FAST strategy of the JSettlers robot: whatever can be had soonest."""
+"""The FAST strategy of the JSettlers robot: it builds what it can have soonest."""
 
 from __future__ import annotations
 
@@ -11,25 +11,23 @@ from catanlab.agents.estimates.java_hash_order import jsettlers_rank
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.soonest_build import ARMY, LONGEST
 
-FAR = 500
-"""The rolls for what cannot be had."""
-LIMIT = 100
-"""The most rolls that several things together are said to take."""
+MAX_ROLLS = 100
+"""The most rolls that the robot estimates for several builds together."""
 
 
 @dataclass(frozen=True)
 class Fast:
     """Below five points the best city or a settlement that comes sooner; from five on the awards too.
 
-    * `idle_with_army`: whoever holds Largest Army, or has the knights for it in hand, takes that for the
-      quickest aim, and so builds only what can be paid at once.
+    * `idle_with_army`: a seat that holds Largest Army, or has the knights for it in hand, takes the award
+      for its quickest aim, and so builds only what can be paid at once.
     """
 
     awards_from: int = 5
     idle_with_army: bool = True
 
     def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
-        """Return the robot's pick, then the others by the rolls they take."""
+        """Return the robot's choice, then the others by the rolls they take."""
         hand = forecasts.known_hand(seat)
         city_rolls, settlement_rolls = self._rolls(forecasts, seat, hand)
         left = forecasts.estimates.pieces_left(seat)
@@ -47,7 +45,9 @@ class Fast:
                 continue
             aim = Aim("settlement", node, tuple(forecasts.estimates.way_to(seat, node)))
             rolls = (
-                min(forecasts.estimates.rolls(seat, aim.need, hand), LIMIT) if roads else settlement_rolls
+                min(forecasts.estimates.rolls(seat, aim.need, hand), MAX_ROLLS)
+                if roads
+                else settlement_rolls
             )
             if settlement is None or rolls < settlement.rolls:
                 settlement = Aim("settlement", node, aim.roads, rolls)
@@ -55,7 +55,7 @@ class Fast:
         if forecasts.estimates.cards_left and forecasts.on_turn == seat:
             card = Aim("card", -1, (), forecasts.estimates.rolls(seat, COSTS["card"], hand))
         if forecasts.estimates.points(seat) < self.awards_from:
-            # Of equals the city, because the robot knows no gain of settlements.
+            # Of equals the city: the robot does not estimate the gain of settlements.
             builds = sorted((aim for aim in (city, settlement) if aim), key=lambda aim: aim.rolls)
             return builds if builds or card is None else [card]
         return self._late(forecasts, seat, hand, city, settlement)
@@ -68,7 +68,7 @@ class Fast:
         city: Aim | None,
         settlement: Aim | None,
     ) -> list[Aim]:
-        """Return what is aimed at from five points on."""
+        """Return the aims from five points on."""
         cards = forecasts.estimates.army_cards(seat)
         mine = forecasts.on_turn == seat
         if cards == 0 and self.idle_with_army and mine:
@@ -78,17 +78,17 @@ class Fast:
         if mine and 0 < cards <= forecasts.estimates.cards_left:
             _, _, sheep, wheat, ore = COSTS["card"]
             rolls = forecasts.estimates.rolls(seat, (0, 0, sheep * cards, wheat * cards, ore * cards), hand)
-            found.append(Aim("card", -1, (), min(rolls, LIMIT), purpose=ARMY))
+            found.append(Aim("card", -1, (), min(rolls, MAX_ROLLS), purpose=ARMY))
         way = forecasts.estimates.longest_way(seat)
         if way:
-            rolls = min(forecasts.estimates.rolls(seat, (len(way), len(way), 0, 0, 0), hand), LIMIT)
+            rolls = min(forecasts.estimates.rolls(seat, (len(way), len(way), 0, 0, 0), hand), MAX_ROLLS)
             found.append(Aim("road", way[0], (), rolls, purpose=LONGEST, beyond=tuple(way[1:])))
-        # Of equals a city comes before the awards, and a settlement too, but not before a city.
+        # Of equals a city comes first, then a settlement, then the awards.
         order = [*(aim for aim in (city, settlement) if aim), *found]
         return sorted(order, key=lambda aim: aim.rolls)
 
     def pieces(self, forecasts: SeatForecasts, seat: int, aims: Sequence[Aim]) -> list[Aim]:
-        """Return the robot's pick with its roads, or all cards that it takes to Largest Army."""
+        """Return the robot's choice with its roads, or all cards that Largest Army takes."""
         count = forecasts.estimates.army_cards(seat) if aims and aims[0].purpose == ARMY else 1
         return list(aims[:1]) * count
 

@@ -1,4 +1,4 @@
-"""The SMART strategy of the JSettlers robot: what a piece does to the race, leaders weighing most."""
+"""The SMART strategy of the JSettlers robot: pieces by what they do to the times to win of all seats."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.games.catan import constants as c
 
 KNIGHTS, POINTS = 0.58, 0.21
-"""How likely a card is a knight, or a victory point, in JSettlers."""
-MOST_PLAYERS = 4
-"""By this the robot shares a hundred out, however many play."""
+"""The probability in JSettlers that a card is a knight, or a victory point."""
+MAX_PLAYERS = 4
+"""The robot divides a score of 100 by this, even in games with fewer players."""
 _ORDER: tuple[Kind, ...] = ("road", "settlement", "city", "card")
 _SHIP = 4
 
@@ -35,9 +35,9 @@ class Smart:
     only_gains: bool = True
 
     def aims(self, forecasts: SeatForecasts, seat: int) -> list[Aim]:
-        """Return the robot's pick, then everything else by its score; nothing without a pick.
+        """Return the robot's choice, then all others by score; nothing without a choice.
 
-        Cards are thought of in the own turn only.
+        Cards are considered only in the own turn.
         """
         before = [forecasts.win_rolls(other) for other in range(forecasts.players)]
         rolls = forecasts.estimates.rolls_by_kind(seat, forecasts.known_hand(seat))
@@ -64,13 +64,13 @@ class Smart:
         return [] if pick is None else [pick, *(aim for aim in rest if aim is not pick)]
 
     def pieces(self, forecasts: SeatForecasts, seat: int, aims: Sequence[Aim]) -> list[Aim]:
-        """Return the robot's pick; who may play road building lays its two favourite roads before it."""
+        """Return the robot's choice; before it two roads if road building can be played."""
         if not aims or not _may_lay_two(forecasts):
             return list(aims[:1])
         roads = [aim for aim in aims if aim.kind == "road"]
         if not roads:
             return list(aims[:1])
-        # The pick stands first, so the best of the others is found by score and order.
+        # The choice is first in the list, so the best road is found by score and order.
         best = max(
             sorted(roads, key=lambda aim: jsettlers_rank("road", aim.place)), key=lambda aim: aim.utility
         )
@@ -83,7 +83,7 @@ class Smart:
     def _second_road(
         self, forecasts: SeatForecasts, seat: int, best: Aim, roads: Sequence[Aim]
     ) -> Aim | None:
-        """Return the first road that the best one makes possible, or the first of the others."""
+        """Return the first road that the best one makes possible, or else the first of the others."""
         tracker = forecasts.estimates.possible_pieces(seat)
         levels = tracker.possible_roads
         for edge in adjacent_edges(best.place):
@@ -93,12 +93,12 @@ class Smart:
         return min(others, key=lambda aim: jsettlers_rank("road", aim.place), default=None)
 
     def bonus(self, seat: int, before: Sequence[int], after: Sequence[int]) -> float:
-        """Return what times to win are worth to a seat, against those before.
+        """Return the value to a seat of a change in the times to win.
 
         >>> Smart().bonus(0, [80, 70, 60, 90], [60, 70, 60, 90])
         6.25
         """
-        share = 100.0 / MOST_PLAYERS
+        share = 100.0 / MAX_PLAYERS
         best = min(before)
         leaders = [other for other, time in enumerate(before) if time == best]
         total = 0.0
@@ -126,7 +126,7 @@ class Smart:
         return total
 
     def _pick(self, best: dict[Kind, Aim]) -> Aim | None:
-        """Return the city if it beats the others, else the road, else the settlement; or the card."""
+        """Return the best city, road or settlement in the robot's order, or the card if it beats that."""
         city, road, settlement = best.get("city"), best.get("road"), best.get("settlement")
         floor = 0.0 if self.only_gains else float("-inf")
         pick = None
@@ -149,12 +149,12 @@ class Smart:
 
 
 def _ranked(name: str, place: int) -> tuple[bool, int]:
-    """Return the place of a build in the robot's order; a card's parts come last, the knight first."""
+    """Return the rank of a build in the robot's order; the parts of a card come last, the knight first."""
     return place < 0, 0 if place < 0 else jsettlers_rank(name, place)
 
 
 def _may_lay_two(forecasts: SeatForecasts) -> bool:
-    """Say whether road building can be played, and for two roads."""
+    """Return whether road building can be played for two roads."""
     position = forecasts.seen.position
     if position.card_played or position.own.roads_left < 2:
         return False
@@ -162,5 +162,5 @@ def _may_lay_two(forecasts: SeatForecasts) -> bool:
 
 
 def _beats(one: Aim, other: Aim | None) -> bool:
-    """Say whether an aim scores more, or as much and comes sooner."""
+    """Return whether an aim scores more, or as much and comes sooner."""
     return other is None or (one.utility, -one.rolls) > (other.utility, -other.rolls)

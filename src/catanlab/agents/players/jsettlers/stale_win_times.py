@@ -8,13 +8,12 @@ from typing import Any
 from catanlab.agents.base.replay import observers
 from catanlab.agents.estimates.estimates import Estimates
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.position import Phase
 
 
 class StaleWinTimes:
-    """Times to win as old as the last robbery of the own seat; before that they are 0.
+    """Times to win as of the last robbery by the own seat; 0 before the first.
 
     The options are those of `Estimates`.
     """
@@ -26,11 +25,11 @@ class StaleWinTimes:
         self._found: tuple[int, int] = (-1, -1)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        # What was remembered is found again in the log.
+        # The memory is rebuilt from the log, so that a pickle needs only the options.
         return _restored, (self._options,)
 
     def win_rolls(self, forecasts: SeatForecasts, seat: int) -> int:
-        """Return the time to win that is remembered; it is computed while the robber is moved."""
+        """Return the remembered time to win; it is computed anew while the own seat moves the robber."""
         if forecasts.phase == Phase.ROBBING and forecasts.on_turn == forecasts.me:
             return forecasts.estimates.win_rolls(seat)
         place = self._last_robbery(forecasts)
@@ -41,21 +40,21 @@ class StaleWinTimes:
         return self._times[1][seat]
 
     def _last_robbery(self, forecasts: SeatForecasts) -> int:
-        """Return after how many moves the own seat last moved the robber, -1 for never."""
+        """Return the place in the log of the last robbery by the own seat, -1 if there is none."""
         log = forecasts.seen.log
         if self._found[0] != len(log):
             ended, place = 0, -1
             for index, move in enumerate(log):
-                group = move >> GROUP_SHIFT
-                if group == c.END_TURN:
+                kind = move.kind
+                if kind == c.END_TURN:
                     ended += 1
-                elif group == c.ROBBER and ended % forecasts.players == forecasts.me:
+                elif kind == c.ROBBER and ended % forecasts.players == forecasts.me:
                     place = index
             self._found = (len(log), place)
         return self._found[1]
 
     def _recall(self, forecasts: SeatForecasts, place: int) -> tuple[int, ...]:
-        """Return everybody's time to win after so many moves; that of now if the log cannot be replayed."""
+        """Return the times to win of all seats at a place in the log; the present ones if it has gaps."""
         observer = next(islice(observers(forecasts.seen), place, None), None)
         self._past.look(observer.view() if observer else forecasts.seen)
         return tuple([self._past.win_rolls(seat) for seat in range(forecasts.players)])

@@ -1,4 +1,4 @@
-"""The agent that searches: every option of the search library is an option of its spec."""
+"""The agent that searches; all options of the search library are options of its spec."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Annotated, Any, Literal, get_type_hints
 
-from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.players.mcts.overrides.overrides import OVERRIDE_OPTIONS, Overrides
 from catanlab.agents.players.mcts.presets import PLAYOUTS
 from catanlab.agents.players.mcts.turns import Turns, turn_options
@@ -17,6 +17,7 @@ from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import END_TURN
+from catanlab.games.catan.moves import CatanMove
 from catanlab.playout.registry import make_evaluation, make_policy
 from catanlab.search.registry import make_priors
 from catanlab.search.result import SearchResult
@@ -37,12 +38,12 @@ _PLAYOUT = Annotated[
     str,
     f"playout policy: uniform, groups, weighted:settlement*5+city*5, {', '.join(PLAYOUTS)}, an import path",
 ]
-SPARE = 0.02
-"""Seconds of a deadline that are left for the answer to get back."""
+RESERVED_SECONDS = 0.02
+"""The time before a deadline that is kept for returning the answer."""
 
 
 class Mcts(Agent):
-    """Searches for its move; a forced one it makes at once.
+    """Searches for its move; a forced move is made at once.
 
     >>> from catanlab.games.sos import Sos
     >>> from catanlab.table.table import Table
@@ -81,7 +82,7 @@ class Mcts(Agent):
 
     @classmethod
     def spec_options(cls, given: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
-        """Return annotation and default of each option: of search, tree policy and turns as given."""
+        """Return annotation and default of each option of the search, the tree policy and the turns."""
         policy = given.get("policy", Settings.policy)
         of_policy = policy_options(policy)
         for name in of_policy:
@@ -115,7 +116,7 @@ class Mcts(Agent):
         self._search, self._seen = None, []
 
     def hear(self, event: Event) -> None:
-        """Keep what happened, to find the way down the tree that is kept."""
+        """Record the moves since the last search, to find the subtree that is kept."""
         if self._search is not None:
             if isinstance(event, Played):
                 self._seen.append((event.seat, event.move))
@@ -123,13 +124,13 @@ class Mcts(Agent):
                 self._seen.append((None, event.move))
 
     def choose(self, view: View, deadline: Deadline) -> Move:
-        """Return the move of a rule that overrides the search, or of its final choice."""
+        """Return the move of an overriding rule, or the final choice of the search."""
         turns, overrides = self.turns, self.overrides
         if turns:
             turns.use(view.game)
         self._rule = overrides.before(view, self.random, bool(turns and turns.begun))
         move = self._rule.move if self._rule else self._searched(view, deadline)
-        if overrides and move == bare(END_TURN):
+        if overrides and move == CatanMove.make(END_TURN):
             self._rule = overrides.at_end(view, self.random)
             move = self._rule.move if self._rule else move
         if self._rule and turns:
@@ -137,7 +138,7 @@ class Mcts(Agent):
         return move
 
     def _searched(self, view: View, deadline: Deadline) -> Move:
-        """Return the next move of a turn that was begun, or search, unless only one move is left."""
+        """Return the next step of a turn that was begun, the only move, or the result of a search."""
         turns = self.turns
         if turns and (step := turns.next_step(view)):
             return step
@@ -160,7 +161,7 @@ class Mcts(Agent):
         return turns.first_step(best) if turns else best
 
     def search(self, view: View) -> Search:
-        """Return the search for a decision, with the trees that are left of the one before."""
+        """Return the search for a decision, with the trees kept from the one before."""
         settings, turns = self.settings, self.turns
         if turns:
             turns.use(view.game)
@@ -177,11 +178,11 @@ class Mcts(Agent):
         return search
 
     def _seconds(self, deadline: Deadline) -> float | None:
-        """Return how long to search: as the settings say, but never past the deadline."""
+        """Return how many seconds to search: as the settings say, but not past the deadline."""
         left = deadline.left()
         if left == math.inf:
             return self.settings.seconds
-        allowed = max(left - max(SPARE, 0.1 * left), 0.001)
+        allowed = max(left - max(RESERVED_SECONDS, 0.1 * left), 0.001)
         return allowed if self.settings.seconds is None else min(allowed, self.settings.seconds)
 
     def explain(self) -> Explanation | None:

@@ -1,4 +1,4 @@
-"""The agents that search, with the parameters of those who described them: one class, other defaults.
+"""The agents that search: one class with the defaults of the authors who described them.
 
 To add a search, add its entry to the table.
 """
@@ -12,7 +12,7 @@ from catanlab.framework.registry import Entry
 
 _POINTS = {"value": "points", "support": 9, "least": 0.2, "most": 1.0}
 # The value of information never returns to a child that it underrated at first. With ten visits of each
-# child beforehand it won 20 of 20 games against three random players, without 6 of 12.
+# child beforehand it won 20 of 20 games against three random players, without them 6 of 12.
 _WARM = {"threshold": 10, "threshold_at": "child"}
 _ROELOFS = {
     "iterations": None,
@@ -26,8 +26,8 @@ _ROELOFS = {
 }
 
 # Martin tunes his virtual wins and does not report them: the scale is that of SmartSettlers, the order that
-# of his playout scores. His limit to the turns of a playout has no number either. He knows no trade with
-# players, and SmartSettlers neither.
+# of his playout scores. He does not report his limit of turns in a playout either. Neither he nor
+# SmartSettlers has trade between players.
 _MARTIN = {
     "turns": "martin",
     "overrides": "martin",
@@ -39,8 +39,8 @@ _MARTIN = {
     "playout": "heavy",
     "cut_turns": 400,
 }
-# His playouts follow a simpler form of his building plans, which `heavy` comes nearest to. Offers are no
-# part of his plans.
+# His playouts follow a simpler form of his building plans; `heavy` is the nearest to it. His plans have no
+# offers.
 _PANOUSIS = {
     "turns": "panousis",
     "turn_offers": False,
@@ -69,7 +69,7 @@ _OF_CATAN = {"turns", "playout", "virtual", "overrides"}
 
 
 def _search(name: str, summary: str, defaults: Mapping[str, Any]) -> Entry:
-    """Return the entry of a search, for Catan only if its defaults name parts of Catan."""
+    """Return the entry of a search, which is for Catan only if its defaults need Catan."""
     kind = "CatanMcts" if defaults.keys() & _OF_CATAN else "Mcts"
     return Entry(name, summary, f"catanlab.agents.players.mcts.agent.{kind}", defaults)
 
@@ -160,4 +160,4 @@ PLAYOUTS = {
     entry.name: entry
     for entry in (Entry("heavy", "Martin's scores of moves", "catanlab.agents.value.heavy.Heavy"),)
 }
-"""The playout policies for Catan: names that the option `playout` takes besides those for any game."""
+"""The playout policies for Catan, which the option `playout` takes besides those for any game."""

@@ -17,7 +17,7 @@ from catanlab.games.catan.turns.options import KINDS
 from catanlab.games.catan.turns.state import TurnSampler
 
 PREFIX = "turn_"
-"""Options of a kind of turns have it before their name."""
+"""Prefix of the options of a kind of turns."""
 
 _MEANINGS = {
     "trade_only_to_build": "nothing that a trade got may be left over at the end of the turn",
@@ -47,7 +47,7 @@ def turn_options(kind: str) -> dict[str, tuple[Any, Any]]:
 
 
 class Turns:
-    """Compound turns of one kind; remembers the steps of a turn that are still to be made."""
+    """Compound turns of one kind, and the steps of the present turn that are still to be made."""
 
     def __init__(self, kind: str, options: Mapping[str, Any]) -> None:
         self.kind = kind
@@ -56,7 +56,7 @@ class Turns:
         self._steps: list[Move] = []
 
     def use(self, game: Game) -> Game:
-        """Make turns of the moves of this game and return it so; raises AgentError unless it is Catan."""
+        """Return this game with compound turns as its moves; raises AgentError unless it is Catan."""
         if not isinstance(game, Catan):
             raise AgentError(f"turns={self.kind} is for catan, not for {game.name}")
         if self._game is None or self._game.plain is not game:
@@ -65,16 +65,16 @@ class Turns:
         return self._game
 
     def around(self, state: State) -> State:
-        """Return a state in the same position whose moves are turns."""
+        """Return a state in the same position whose moves are compound turns."""
         assert self._game is not None
         return self._game.around(state)
 
     def sampler(self, sampler: Sampler) -> Sampler:
-        """Return what draws such states."""
+        """Return a sampler of such states."""
         return TurnSampler(sampler)
 
     def first_step(self, turn: Move) -> Move:
-        """Return the first move of a turn, and keep the others."""
+        """Return the first step of a turn, and keep the others."""
         if isinstance(turn, TurnMove) and turn.steps:
             self._steps = list(turn.steps[1:])
             return turn.steps[0]
@@ -83,15 +83,15 @@ class Turns:
 
     @property
     def begun(self) -> bool:
-        """Whether a turn was begun that has moves left."""
+        """Whether a turn was begun that has steps left."""
         return bool(self._steps)
 
     def drop(self) -> None:
-        """Forget the moves that are left of a turn."""
+        """Drop the remaining steps of a turn."""
         self._steps = []
 
     def next_step(self, view: View) -> Move | None:
-        """Return the next move of the turn that was begun, if it can still be made."""
+        """Return the next step of the turn that was begun, if it is still legal."""
         if not self._steps:
             return None
         step = self._steps.pop(0)

@@ -1,4 +1,4 @@
-"""What both strategies share: a taste for resources in the set-up, then their own builds first."""
+"""The base class of both strategies: weights of resources in the set-up, then their own builds first."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ from catanlab.games.catan.view.view import CatanView
 
 
 class Strategist(Greedy):
-    """A greedy player that prefers the builds of its strategy, and makes others where they cost it no time.
+    """A greedy player that prefers the builds of its strategy; it makes others if they cost no time.
 
-    Where the strategy has nothing left to build, or something else wins the game, it does that.
+    If the strategy has nothing left to build, or something else wins the game, it builds that.
     """
 
     taste: ClassVar[Taste]
-    """What a pip of each resource counts in the set-up."""
+    """The weight of a pip of each resource in the set-up."""
     plan: ClassVar[str]
     """The strategy in a few words."""
 
     @abstractmethod
     def wants(self, situation: Situation, goal: Goal) -> bool:
-        """Say whether a goal is one of the strategy as the game stands."""
+        """Return whether a goal belongs to the strategy now."""
 
     def rank(self, situation: Situation, found: list[Goal]) -> list[Goal]:
         """Return first what wins the game, then what the strategy wants, then the rest."""
@@ -42,17 +42,17 @@ class Strategist(Greedy):
         board_values = situation.board_values
         move = self.best(
             view.legal_moves,
-            lambda move: rate_place(board_values, move & 0xFF, self.taste, situation.rates),
+            lambda move: rate_place(board_values, move.argument, self.taste, situation.rates),
         )
-        place = describe_place(board_values, move & 0xFF)
+        place = describe_place(board_values, move.argument)
         return Choice(move, f"for {self.plan} it is the best open node: it borders {place}")
 
     def place_road(self, view: CatanView, situation: Situation) -> Choice:
-        move = self.best(view.legal_moves, lambda move: rate_way(situation, move & 0xFF, self.taste))
+        move = self.best(view.legal_moves, lambda move: rate_way(situation, move.argument, self.taste))
         return Choice(move, f"it leads towards the best open node for {self.plan}")
 
 
 def _wins(situation: Situation, goal: Goal) -> bool:
-    """Say whether a goal surely brings the points that are missing."""
+    """Return whether a goal surely brings the points that are missing."""
     sure = {"city": 1, "settlement": 1, "longest road": c.AWARD_POINTS}.get(goal.kind, 0)
     return sure > 0 and situation.points + sure >= situation.target

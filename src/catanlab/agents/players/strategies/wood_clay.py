@@ -8,9 +8,9 @@ from catanlab.agents.players.strategies.strategist import Strategist
 
 
 class WoodClay(Strategist):
-    """Settles at wood and clay, then builds roads and settlements; other builds come later.
+    """Settles at wood and clay, then builds roads and settlements; from half the points to win anything.
 
-    Later is from half the points to win, and earlier if there is no settlement to be built.
+    Before that it makes other builds if no settlement can be built.
     """
 
     name = "wood-clay"

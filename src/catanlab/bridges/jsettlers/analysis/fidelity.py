@@ -1,7 +1,7 @@
 """Compares the decisions of an agent with those of the server's robots in recorded games.
 
-Our agent sits in the robot's seat: it sees and hears what happened there and is asked at each decision;
-then what the robot did is played. A decision is compared by its class.
+Our agent takes the robot's seat: it sees and hears everything that the robot did, and is asked at each
+decision. Then the robot's move is played. Decisions are compared by class.
 """
 
 from __future__ import annotations
@@ -11,15 +11,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from catanlab.agents.base.situation import Situation
-from catanlab.agents.players.planner import GROUPS, Planner
+from catanlab.agents.players.planner import Planner
 from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers.analysis.recorded_game import RecordedGame
 from catanlab.framework.errors import AgentError
-from catanlab.framework.moves import CHANCE, GROUP_SHIFT
+from catanlab.framework.moves import CHANCE
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.state import CatanState
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, MoveKind
+from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.games.catan.view.view import CatanView
 from catanlab.lab.statistics.interval import Interval
@@ -29,7 +30,7 @@ from catanlab.table.clock import Deadline, SystemClock
 from catanlab.table.events import Outcome, Played
 
 KINDS = {"smart": "robot ", "fast": "droid "}
-"""How the names of the server's robots begin, by their strategy."""
+"""The beginning of the names of the server's robots, by strategy."""
 
 DECISIONS = (
     "first settlement",
@@ -59,16 +60,14 @@ DECISIONS = (
 )
 """The classes of decisions."""
 
-_BUILDS = (c.ROAD, c.SETTLEMENT, c.CITY, c.BUY_CARD)
-_ANSWERS = (c.REJECT, c.COUNTER, c.CANCEL)
-_SIDES = (1 << c.ADDRESSEE_SHIFT) - 1
-_SEATS = 0xF
+_BUILDS = (MoveKind.ROAD, MoveKind.SETTLEMENT, MoveKind.CITY, MoveKind.BUY_CARD)
+_ANSWERS = (MoveKind.REJECT, MoveKind.COUNTER, MoveKind.CANCEL)
 _CARDS = {
-    c.PLAY_ROAD_BUILDING: "road building",
-    c.PLAY_PLENTY: "year of plenty",
-    c.PLAY_MONOPOLY: "monopoly",
+    MoveKind.PLAY_ROAD_BUILDING: "road building",
+    MoveKind.PLAY_PLENTY: "year of plenty",
+    MoveKind.PLAY_MONOPOLY: "monopoly",
 }
-_KNIGHT = CatanMove(c.PLAY_KNIGHT << GROUP_SHIFT)
+_KNIGHT = CatanMove.make(MoveKind.PLAY_KNIGHT)
 
 
 @dataclass(frozen=True)
@@ -87,12 +86,12 @@ class Case:
 
     @property
     def theirs_kind(self) -> str:
-        """What the robot did, without places and cards."""
+        """The robot's move without places and cards."""
         return _kind(self.theirs)
 
     @property
     def ours_kind(self) -> str:
-        """What our agent would have done, without places and cards."""
+        """Our agent's move without places and cards."""
         return _kind(self.ours)
 
 
@@ -106,7 +105,7 @@ class Share:
 
     @property
     def share(self) -> float:
-        """The part that was the same."""
+        """The share that was the same."""
         return self.same / self.cases
 
     @property
@@ -131,7 +130,7 @@ def robots_in(recorded: RecordedGame, kind: str) -> list[int]:
 
 
 def compare(recorded: RecordedGame, seat: int, spec: str, game: str = "") -> list[Case]:
-    """Return every decision of a seat with that of an agent; raises AgentError if it is no planner."""
+    """Return every decision of a seat and that of an agent; raises AgentError if it is not a planner."""
     agent = make_agent(spec)
     planner = getattr(agent, "agent", agent)
     if not isinstance(planner, Planner):
@@ -140,7 +139,7 @@ def compare(recorded: RecordedGame, seat: int, spec: str, game: str = "") -> lis
 
 
 class _Comparison:
-    """Walks through a game in one seat."""
+    """Goes through a game in one seat."""
 
     def __init__(
         self, recorded: RecordedGame, seat: int, agent: Agent, planner: Planner, game: str
@@ -158,100 +157,99 @@ class _Comparison:
         game, seat = self._recorded.game.sealed(), self._seat
         self._agent.start(game, seat, Random(0))
         state, observer = game.start(), game.observer(seat)
-        before = 0
+        before = MoveKind.NONE
         for ply, move in enumerate(self._recorded.moves):
             self._ply = ply
             mover = state.to_move
-            group = move >> GROUP_SHIFT
-            if mover == seat and not (group == before == c.DISCARD):
+            kind = move.kind
+            if mover == seat and not (kind is before is MoveKind.DISCARD):
                 yield from self._decide(state, observer, move)
-            before = group if mover == seat else 0
+            before = kind if mover == seat else MoveKind.NONE
             seen = state.seen(move, seat)
             self._agent.hear(Outcome(seen) if mover == CHANCE else Played(seen, mover))
             observer.observe(seen)
             state.apply(move)
 
     def _decide(self, state: CatanState, observer: CatanObserver, move: CatanMove) -> Iterator[Case]:
-        group = move >> GROUP_SHIFT
-        phase = int(state.fields()["phase"])
-        if phase == c.DISCARDING:
+        kind, phase = move.kind, state.position.phase
+        if phase is Phase.DISCARDING:
             yield self._discards(state, observer)
             return
-        if phase == c.BEFORE_ROLL:
+        if phase is Phase.BEFORE_ROLL:
             self._built = False
-        if self._is_rest_of_offer(group):
+        if self._is_rest_of_offer(kind):
             return
         view = observer.view()
         ours = self._choose(view)
-        group_ours = ours >> GROUP_SHIFT
-        if phase == c.SETUP_SETTLEMENT:
-            which = "second" if state.fields()["setup_step"] >= state.seats else "first"
+        kind_ours = ours.kind
+        if phase is Phase.SETUP_SETTLEMENT:
+            which = "second" if state.position.seats[self._seat].settlements else "first"
             yield self._case(f"{which} settlement", move == ours, move, ours)
-        elif phase == c.SETUP_ROAD:
+        elif phase is Phase.SETUP_ROAD:
             yield self._case("road of the set-up", move == ours, move, ours)
-        elif phase == c.BEFORE_ROLL:
+        elif phase is Phase.BEFORE_ROLL:
             if view.is_legal(_KNIGHT):
-                yield self._case("knight before the roll", group == group_ours, move, ours)
-        elif phase == c.ROBBING:
+                yield self._case("knight before the roll", kind is kind_ours, move, ours)
+        elif phase is Phase.ROBBING:
             yield self._case("robber: hex and victim", move == ours, move, ours)
-            yield self._case("robber: hex", move & 0xFF == ours & 0xFF, move, ours)
-        elif phase == c.FREE_ROADS:
+            yield self._case("robber: hex", move.hex == ours.hex, move, ours)
+        elif phase is Phase.FREE_ROADS:
             yield self._case("free road", move == ours, move, ours)
-        elif phase == c.ANSWERING:
-            yield self._case("answer", group == group_ours, move, ours)
-            if group == group_ours == c.COUNTER:
+        elif phase is Phase.ANSWERING:
+            yield self._case("answer", kind is kind_ours, move, ours)
+            if kind is kind_ours is MoveKind.COUNTER:
                 yield self._case("counter-offer", move == ours, move, ours)
-        elif phase == c.CHOOSING:
+        elif phase is Phase.CHOOSING:
             yield self._case("counter-offers settled", move == ours, move, ours)
-        elif phase == c.MAIN:
+        elif phase is Phase.MAIN:
             yield from self._main(view, move, ours)
 
-    def _is_rest_of_offer(self, group: int) -> bool:
+    def _is_rest_of_offer(self, kind: MoveKind) -> bool:
         """Say whether this offer is the rest of one at the server that some refused and one accepted."""
-        moves, place = self._recorded.moves, self._ply + (group == c.CANCEL)
-        if group not in (c.OFFER, c.CANCEL) or moves[place] >> GROUP_SHIFT != c.OFFER:
+        moves, place = self._recorded.moves, self._ply + (kind is MoveKind.CANCEL)
+        if kind not in (MoveKind.OFFER, MoveKind.CANCEL) or moves[place].kind is not MoveKind.OFFER:
             return False
         before = place - 1
-        while moves[before] >> GROUP_SHIFT in _ANSWERS:
+        while moves[before].kind in _ANSWERS:
             before -= 1
         after = place + 1
-        while moves[after] >> GROUP_SHIFT in _ANSWERS:
+        while moves[after].kind in _ANSWERS:
             after += 1
-        if moves[before] >> GROUP_SHIFT != c.OFFER or moves[after] >> GROUP_SHIFT != c.ACCEPT:
+        if moves[before].kind is not MoveKind.OFFER or moves[after].kind is not MoveKind.ACCEPT:
             return False
-        same = moves[before] & _SIDES == moves[place] & _SIDES
-        return same and not (moves[before] & moves[place]) >> c.ADDRESSEE_SHIFT & _SEATS
+        same = moves[before].deal == moves[place].deal
+        return same and not set(moves[before].addressees) & set(moves[place].addressees)
 
     def _main(self, view: CatanView, move: CatanMove, ours: CatanMove) -> Iterator[Case]:
-        group, group_ours = move >> GROUP_SHIFT, ours >> GROUP_SHIFT
-        yield self._case("next step", group == group_ours, move, ours)
+        kind, kind_ours = move.kind, ours.kind
+        yield self._case("next step", kind is kind_ours, move, ours)
         if view.is_legal(_KNIGHT):
-            knight = c.PLAY_KNIGHT
-            if knight in (group, group_ours) or group == c.END_TURN:
+            knight = MoveKind.PLAY_KNIGHT
+            if knight in (kind, kind_ours) or kind is MoveKind.END_TURN:
                 yield self._case(
-                    "knight after the roll", (group == knight) == (group_ours == knight), move, ours
+                    "knight after the roll", (kind is knight) == (kind_ours is knight), move, ours
                 )
         for card, name in _CARDS.items():
-            if card in (group, group_ours):
+            if card in (kind, kind_ours):
                 yield self._case(name, move == ours, move, ours)
-        if group in _BUILDS:
+        if kind in _BUILDS:
             self._built = True
-            aim = ours if group_ours in _BUILDS else self._aim(view)
-            yield self._case("build: what", aim is not None and aim >> GROUP_SHIFT == group, move, aim)
+            aim = ours if kind_ours in _BUILDS else self._aim(view)
+            yield self._case("build: what", aim is not None and aim.kind is kind, move, aim)
             yield self._case("build: what and where", aim == move, move, aim)
-        elif group == c.END_TURN:
-            yield self._case("end of the turn", group_ours == c.END_TURN, move, ours)
+        elif kind is MoveKind.END_TURN:
+            yield self._case("end of the turn", kind_ours is kind, move, ours)
             if not self._built:
-                yield self._case("nothing built in the turn", group_ours not in _BUILDS, move, ours)
-        elif group == c.BANK_TRADE:
+                yield self._case("nothing built in the turn", kind_ours not in _BUILDS, move, ours)
+        elif kind is MoveKind.BANK_TRADE:
             yield self._case("bank trade", move == ours, move, ours)
-        elif group == c.OFFER:
-            yield self._case("offer made", group_ours == c.OFFER, move, ours)
-            if group_ours == c.OFFER:
-                yield self._case("offer: cards", move & _SIDES == ours & _SIDES, move, ours)
-        if group_ours == c.OFFER and group != c.OFFER:
+        elif kind is MoveKind.OFFER:
+            yield self._case("offer made", kind_ours is kind, move, ours)
+            if kind_ours is kind:
+                yield self._case("offer: cards", move.deal == ours.deal, move, ours)
+        if kind_ours is MoveKind.OFFER and kind is not MoveKind.OFFER:
             yield self._case("no offer made", False, move, ours)
-        elif group in (c.END_TURN, c.BANK_TRADE):
+        elif kind in (MoveKind.END_TURN, MoveKind.BANK_TRADE):
             yield self._case("no offer made", True, move, ours)
 
     def _aim(self, view: CatanView) -> CatanMove | None:
@@ -261,11 +259,11 @@ class _Comparison:
         if not aims:
             return None
         first = aims[0].first
-        return CatanMove(GROUPS[first.kind] << GROUP_SHIFT | max(first.place, 0))
+        return first.move
 
     def _discards(self, state: CatanState, observer: CatanObserver) -> Case:
         """Compare all cards that are discarded after one seven."""
-        count = int(state.fields()["discards_left"])
+        count = state.position.discards_left
         theirs = sorted(self._recorded.moves[self._ply : self._ply + count])
         trial = observer.copy()
         ours = []
@@ -286,7 +284,7 @@ class _Comparison:
 
 
 def _kind(text: str) -> str:
-    """Return the group of a move's text."""
+    """Return the kind of move in a move's text."""
     return max((group for group in c.GROUPS if text.startswith(group)), key=len, default=text)
 
 

@@ -1,8 +1,8 @@
 """Works out the hidden cards of a recorded game from the true hands at the end of each turn.
 
-A list of moves with gaps (cards that one seat did not see) is played on the full state. Where a resource
-was stolen or discarded unseen, all resources are tried that lead to the next true hands; bought cards are
-those that were played or shown later.
+A list of moves with gaps (cards that the recording seat did not see) is played on a full state. For a
+resource that was stolen or discarded unseen, the solver tries all resources that lead to the next true
+hands. Development cards are those that were played or shown later.
 """
 
 from __future__ import annotations
@@ -11,29 +11,28 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import product
 
 from catanlab.bridges.jsettlers.errors import RecordedGameError
-from catanlab.bridges.jsettlers.seat_state import move_of
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.hands import unbundled, unpack
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove, Deal, MoveKind
 
 Hands = tuple[tuple[int, ...], ...]
 """The resources of all seats."""
 
 _COSTS = {
-    c.ROAD: unpack(c.ROAD_COST),
-    c.SETTLEMENT: unpack(c.SETTLEMENT_COST),
-    c.CITY: unpack(c.CITY_COST),
-    c.BUY_CARD: unpack(c.CARD_COST),
+    MoveKind.ROAD: unpack(c.ROAD_COST),
+    MoveKind.SETTLEMENT: unpack(c.SETTLEMENT_COST),
+    MoveKind.CITY: unpack(c.CITY_COST),
+    MoveKind.BUY_CARD: unpack(c.CARD_COST),
 }
-_ANSWERS = (c.REJECT, c.COUNTER, c.CANCEL)
+_ANSWERS = (MoveKind.REJECT, MoveKind.COUNTER, MoveKind.CANCEL)
+_REJECT = CatanMove.make(MoveKind.REJECT)
 _PLAYED = {
-    c.PLAY_KNIGHT: c.KNIGHT,
-    c.PLAY_ROAD_BUILDING: c.ROAD_BUILDING,
-    c.PLAY_PLENTY: c.YEAR_OF_PLENTY,
-    c.PLAY_MONOPOLY: c.MONOPOLY,
+    MoveKind.PLAY_KNIGHT: c.KNIGHT,
+    MoveKind.PLAY_ROAD_BUILDING: c.ROAD_BUILDING,
+    MoveKind.PLAY_PLENTY: c.YEAR_OF_PLENTY,
+    MoveKind.PLAY_MONOPOLY: c.MONOPOLY,
 }
 _UNSHOWN = (c.KNIGHT, c.MONOPOLY, c.YEAR_OF_PLENTY, c.ROAD_BUILDING)
 """Guesses for a card that was never shown, in this order: robots mostly keep knights."""
@@ -47,12 +46,12 @@ def solve_draws(
     *,
     late: bool = True,
 ) -> list[int]:
-    """Return the card of each draw of a game, in order, by what was played and shown at the end.
+    """Return the card of each draw of a game, in order, from the cards that were played or shown.
 
-    `actors` are the seats on turn at each move, `points` the victory point cards that each seat showed,
-    `drawn` all draws of the seats of which they are known. Of others a seat is taken to have drawn what it
-    played as late as possible, or with `late` off as early as possible; its points were its last draws of
-    the rest. Raises RecordedGameError if there are not enough cards.
+    `actors` are the seats on turn at each move, `points` the victory point cards that each seat showed at
+    the end, `drawn` all draws of the seats whose draws are known. Another seat is taken to have drawn each
+    card that it played as late as possible, or as early as possible without `late`; its points were the
+    last of its other draws. Raises RecordedGameError if there are not enough cards.
     """
     draws: dict[int, list[int]] = {}
     known: list[int] = []
@@ -60,15 +59,15 @@ def solve_draws(
     uses: dict[int, list[tuple[int, int]]] = {}
     turn = 0
     for move, actor in zip(moves, actors, strict=True):
-        group = move >> GROUP_SHIFT
-        if group == c.END_TURN:
+        kind = move.kind
+        if kind is MoveKind.END_TURN:
             turn += 1
-        elif group == c.DRAW:
+        elif kind is MoveKind.DRAW:
             draws.setdefault(actor, []).append(len(known))
-            known.append(move & 7)
+            known.append(c.UNKNOWN if move.card is None else move.card)
             turns.append(turn)
-        elif group in _PLAYED:
-            uses.setdefault(actor, []).append((turn, _PLAYED[group]))
+        elif kind in _PLAYED:
+            uses.setdefault(actor, []).append((turn, _PLAYED[kind]))
     for seat, places in draws.items():
         if seat in drawn:
             if len(drawn[seat]) != len(places):
@@ -92,7 +91,7 @@ def _place_played(
     uses: Sequence[tuple[int, int]],
     late: bool,
 ) -> None:
-    """Put what a seat played into its draws before that turn."""
+    """Enter the cards that a seat played as draws of earlier turns."""
     for turn, card in uses:
         places = [place for place in free if known[place] == c.UNKNOWN and turns[place] < turn]
         if not places:
@@ -101,7 +100,7 @@ def _place_played(
 
 
 def _place_points(known: list[int], places: Sequence[int], points: int) -> None:
-    """Put the points that a seat showed into the last of its draws that are left."""
+    """Enter the points that a seat showed as the last of its other draws."""
     free = [place for place in places if known[place] == c.UNKNOWN]
     shown = points - sum(known[place] == c.VICTORY_POINT for place in places)
     if shown > len(free):
@@ -111,7 +110,7 @@ def _place_points(known: list[int], places: Sequence[int], points: int) -> None:
 
 
 def _place_unshown(known: list[int]) -> None:
-    """Put cards of the deck where none was ever shown."""
+    """Enter cards of the deck as the draws that were never shown."""
     left = list(unpack(c.FULL_DECK))
     for card in known:
         if card != c.UNKNOWN:
@@ -130,14 +129,14 @@ def solve_moves(
     checks: Mapping[int, Hands],
     discarded: Mapping[int, Sequence[tuple[int, ...]]] | None = None,
 ) -> list[CatanMove]:
-    """Return the moves with every gap but the bought cards filled; they replay in our state.
+    """Return the moves with all gaps filled except bought cards; they replay in our state.
 
-    `checks` are the hands after so many moves, `discarded` all discards of the seats of which they are
-    known. Offers and answers that the full hands do not allow are left out. Raises RecordedGameError where
-    nothing fits.
+    `checks` are the true hands by number of moves, `discarded` all discards of the seats whose discards are
+    known. Offers and answers that the full hands do not allow are left out. Raises RecordedGameError if
+    there is no solution.
     """
     discarded = discarded or {}
-    times = [0] * game.seats  # that each seat has discarded
+    times = [0] * game.seats  # how often each seat has discarded
     state = game.start()
     found: list[CatanMove] = []
     ends = sorted({*checks, len(moves)})
@@ -154,7 +153,7 @@ def solve_moves(
             )
         discarding = set()
         for move in solution:
-            if move >> GROUP_SHIFT == c.DISCARD:
+            if move.kind is MoveKind.DISCARD:
                 discarding.add(state.to_move)
             state.apply(move)
         for seat in discarding:
@@ -176,7 +175,7 @@ def _fill(
     hands: Hands | None,
     known: Mapping[int, tuple[int, ...]],
 ) -> Iterator[list[CatanMove]]:
-    """Yield every way to play a part of the game from a place on that ends with these hands.
+    """Yield every way to play a part of the game, from a place on, that ends with these hands.
 
     `known` has the discards of some seats.
     """
@@ -189,8 +188,7 @@ def _fill(
                 yield played
             return
         move = moves[place]
-        group = move >> GROUP_SHIFT
-        if group in (c.DISCARD, c.STEAL) and move & 7 == c.UNKNOWN:
+        if move.kind in (MoveKind.DISCARD, MoveKind.STEAL) and move.resource is None:
             break
         fitted = _fitted(state, move)
         if fitted is not None:
@@ -215,14 +213,14 @@ def _fill(
 
 
 def _fitted(state: CatanState, move: CatanMove) -> CatanMove | None:
-    """Return a move as the full state has it, or None if it is about an offer that was left out."""
-    group = move >> GROUP_SHIFT
-    if group == c.PLAY_MONOPOLY:
-        return move_of(group, move & 7)
-    if group == c.OFFER and not state.is_legal(move):
+    """Return the form of a move in the full state, or None if it is about an offer that was left out."""
+    kind = move.kind
+    if kind is MoveKind.PLAY_MONOPOLY and move.resource is not None:
+        return CatanMove.monopoly(move.resource)
+    if kind is MoveKind.OFFER and not state.is_legal(move):
         return None
-    if group in _ANSWERS and not state.is_legal(move):
-        return move_of(c.REJECT) if group == c.COUNTER and state.is_legal(move_of(c.REJECT)) else None
+    if kind in _ANSWERS and not state.is_legal(move):
+        return _REJECT if kind is MoveKind.COUNTER and state.is_legal(_REJECT) else None
     return move
 
 
@@ -234,19 +232,23 @@ def _guesses(
     known: Mapping[int, tuple[int, ...]],
 ) -> Iterator[list[CatanMove]]:
     """Yield the possible moves for a gap: the card stolen, or the cards that a seat discards."""
-    if moves[place] >> GROUP_SHIFT == c.STEAL:
+    if moves[place].kind is MoveKind.STEAL:
         for resource in range(5):
-            yield [move_of(c.STEAL, resource)]
+            yield [CatanMove.make(MoveKind.STEAL, resource)]
         return
     seat = state.to_move
-    count = int(state.fields()["discards_left"])
-    hand = _hands(state)[seat]
+    position = state.position
+    count, hand = position.discards_left, position.seats[seat].certain
     if seat in known:
         fitting: Iterable[tuple[int, ...]] = [known[seat]] if sum(known[seat]) == count else []
     else:
         fitting = _discards(state, moves, place + count, seat, hand, count, hands)
     for cards in fitting:
-        yield [move_of(c.DISCARD, resource) for resource in range(5) for _ in range(cards[resource])]
+        yield [
+            CatanMove.make(MoveKind.DISCARD, resource)
+            for resource in range(5)
+            for _ in range(cards[resource])
+        ]
 
 
 def _discards(
@@ -258,7 +260,7 @@ def _discards(
     count: int,
     hands: Hands | None,
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the discards of a seat that fit its hand at the end of the turn; nothing is produced then."""
+    """Yield the discards of a seat that fit its hand at the end of the turn: nothing is produced in it."""
     if hands is None:
         for any_cards in product(*(range(held + 1) for held in hand)):
             if sum(any_cards) == count:
@@ -279,58 +281,59 @@ def _discards(
 def _later(
     state: CatanState, moves: Sequence[CatanMove], place: int, seat: int
 ) -> tuple[list[int], list[int]]:
-    """Return how a seat's hand changes in the rest of a turn, and the signs of the unseen steals."""
-    fields = state.fields()
-    turn_seat = int(fields["turn_seat"])
+    """Return the change of a seat's hand in the rest of a turn, and the signs of the unseen steals."""
+    on_turn = state.position.on_turn
     change, stolen = [0] * 5, []
-    free = victim = 0
-    offer: CatanMove | None = None
-    counters: dict[int, CatanMove] = {}
+    free = 0
+    victim: int | None = None
+    offer: Deal | None = None
+    counters: dict[int, Deal] = {}
     asked: list[int] = []
     for move in moves[place:]:
-        group = move >> GROUP_SHIFT
-        if group == c.ROAD and free:
+        kind, deal = move.kind, move.deal
+        if kind is MoveKind.ROAD and free:
             free -= 1
-        elif group in _COSTS and seat == turn_seat:
-            _add(change, _COSTS[group], -1)
-        elif group == c.PLAY_ROAD_BUILDING:
+        elif kind in _COSTS and seat == on_turn:
+            _add(change, _COSTS[kind], -1)
+        elif kind is MoveKind.PLAY_ROAD_BUILDING:
             free = 2
-        elif group == c.SKIP_ROADS:
+        elif kind is MoveKind.SKIP_ROADS:
             free = 0
-        elif group in (c.BANK_TRADE, c.PLAY_PLENTY) and seat == turn_seat:
-            _exchange(change, move)
-        elif group == c.PLAY_MONOPOLY:
-            taken = [move >> c.TAKEN_SHIFT + c.TAKEN_BITS * other & 0x7FF for other in range(4)]
-            change[move & 7] += sum(taken) if seat == turn_seat else -taken[seat]
-        elif group == c.ROBBER:
-            victim = (move >> c.VICTIM_SHIFT & 7) - 1
-        elif group == c.STEAL and seat in (turn_seat, victim):
-            sign = 1 if seat == turn_seat else -1
-            if move & 7 == c.UNKNOWN:
+        elif kind is MoveKind.BANK_TRADE and deal is not None and seat == on_turn:
+            _exchange(change, deal)
+        elif move.gained is not None and seat == on_turn:
+            _add(change, move.gained, 1)
+        elif move.taken is not None and move.resource is not None:
+            change[move.resource] += sum(move.taken) if seat == on_turn else -move.taken[seat]
+        elif kind is MoveKind.ROBBER:
+            victim = move.victim
+        elif kind is MoveKind.STEAL and seat in (on_turn, victim):
+            sign = 1 if seat == on_turn else -1
+            if move.resource is None:
                 stolen.append(sign)
             else:
-                change[move & 7] += sign
-        elif group == c.OFFER:
-            offer, counters = move, {}
-            players = int(state.seats)
-            order = [(turn_seat + step) % players for step in range(1, players)]
-            asked = [each for each in order if move >> c.ADDRESSEE_SHIFT & 1 << each]
-        elif group in (c.REJECT, c.COUNTER, c.ACCEPT) and asked and offer is not None:
+                change[move.resource] += sign
+        elif kind is MoveKind.OFFER:
+            offer, counters = deal, {}
+            players = state.seats
+            order = [(on_turn + step) % players for step in range(1, players)]
+            asked = [each for each in order if each in move.addressees]
+        elif kind in (MoveKind.REJECT, MoveKind.COUNTER, MoveKind.ACCEPT) and asked and offer is not None:
             answering = asked.pop(0)
-            if group == c.COUNTER:
-                counters[answering] = move
-            elif group == c.ACCEPT and seat in (turn_seat, answering):
-                _exchange(change, offer, turned=seat == answering)
-        elif group == c.TAKE_COUNTER and seat in (turn_seat, move & 7):
-            _exchange(change, counters[move & 7], turned=seat == turn_seat)
+            if deal is not None:
+                counters[answering] = deal
+            elif kind is MoveKind.ACCEPT and seat in (on_turn, answering):
+                _exchange(change, offer if seat == on_turn else offer.reversed)
+        elif kind is MoveKind.TAKE_COUNTER and move.seat is not None and seat in (on_turn, move.seat):
+            counter = counters[move.seat]
+            _exchange(change, counter.reversed if seat == on_turn else counter)
     return change, stolen
 
 
-def _exchange(change: list[int], move: int, turned: bool = False) -> None:
-    """Add a trade to what changes, from the side of its maker or from the other."""
-    give, get = unbundled(move & c.BUNDLE_MASK), unbundled(move >> c.GET_SHIFT & c.BUNDLE_MASK)
-    _add(change, give, 1 if turned else -1)
-    _add(change, get, -1 if turned else 1)
+def _exchange(change: list[int], deal: Deal) -> None:
+    """Add a trade to a change of cards."""
+    _add(change, deal.give, -1)
+    _add(change, deal.get, 1)
 
 
 def _add(change: list[int], cards: Sequence[int], sign: int) -> None:
@@ -339,7 +342,7 @@ def _add(change: list[int], cards: Sequence[int], sign: int) -> None:
 
 
 def _hands(state: CatanState) -> Hands:
-    return tuple(unpack(hand) for hand in state.fields()["hand"][: state.seats])
+    return tuple(seat.certain for seat in state.position.seats)
 
 
 def actors_of(game: Catan, moves: Sequence[CatanMove]) -> list[int]:
@@ -348,5 +351,5 @@ def actors_of(game: Catan, moves: Sequence[CatanMove]) -> list[int]:
     turn, actors = 0, []
     for move in moves:
         actors.append(turn % players)
-        turn += move >> GROUP_SHIFT == c.END_TURN
+        turn += move.kind is MoveKind.END_TURN
     return actors

@@ -1,7 +1,7 @@
 """Completes a game that was recorded from one robot's messages: works out every hidden card.
 
-The server has to send the true hands at the end of each turn, as it does in the matches of catanlab. A card
-that a built-in robot bought and never showed stays unknown: any card is put there that fits the deck.
+The server has to send the true hands at the end of each turn, as it does in matches of catanlab. A card
+that a robot of the server bought and never showed stays unknown: any card that is left takes its place.
 """
 
 from __future__ import annotations
@@ -23,12 +23,11 @@ from catanlab.bridges.jsettlers.analysis.server_log import Player, ServerLog
 from catanlab.bridges.jsettlers.errors import CannotFollowError, RecordedGameError
 from catanlab.bridges.jsettlers.game_follower import GameFollower
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.seat_state import SeatState, move_of
+from catanlab.bridges.jsettlers.seat_state import SeatState
 from catanlab.bridges.jsettlers.transcript import Transcript
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, MoveKind
 from catanlab.games.catan.rules import BOUNDS
 from catanlab.table.record import Record
 
@@ -40,11 +39,11 @@ class RecordedGame:
     """A finished game at a server with everything known; seats are ours, seat 0 began."""
 
     game: Catan
-    """The rules and the board; as many offers are allowed in a turn as our rules have room for."""
+    """The rules and the board; with the highest limit of offers in a turn that our rules allow."""
     moves: tuple[CatanMove, ...]
     """Every move and outcome; they replay from the start of the game to its end."""
     nicks: tuple[str, ...]
-    """Who sat where, as the server calls them."""
+    """The players' names at the server, by seat."""
     me: int
     """The seat of the robot whose transcript it was."""
     winner: int
@@ -52,7 +51,7 @@ class RecordedGame:
     """The final points, as the server counts them."""
 
     def record(self, **options: object) -> Record:
-        """Return the game as a record; options as for a Record."""
+        """Return the game as a record; options are those of `Record`."""
         record = Record(self.game, **{"agents": self.nicks, **options})  # type: ignore[arg-type]
         for move in self.moves:
             record.take(move)
@@ -75,10 +74,10 @@ def server_messages(transcript: Transcript) -> Iterator[Message]:
 def complete_game(messages: Iterable[Message], log: ServerLog | None = None) -> RecordedGame:
     """Return the whole game from the messages to one robot.
 
-    `log` may name hidden cards of players. Without it a wrong solution may be found where several fit, as
-    where two players discard at once and one robs the other. Raises
-    RecordedGameError if the game has no beginning or no end in them, if the server did something that is no
-    move of ours, such as ending a turn by force, or if hidden cards cannot be worked out.
+    `log` may name hidden cards of players. Without it the solution may be wrong where several fit, for
+    example where two players discard at once and one robs the other. Raises RecordedGameError if the
+    messages lack the beginning or the end of the game, if the server did something that is not a move of
+    ours, such as ending a turn by force, or if no hidden cards fit.
     """
     recorder = _Recorder(log or ServerLog())
     for message in messages:
@@ -150,7 +149,7 @@ class _Recorder:
     def _of_seats(
         self, named: Mapping[Player, Sequence[Named]], nicks: Sequence[str]
     ) -> dict[int, Sequence[Named]]:
-        """Return by our seats what the log has of this game."""
+        """Return the entries of the log about this game, by our seats."""
         return {
             seat: named[self._name, nick] for seat, nick in enumerate(nicks) if (self._name, nick) in named
         }
@@ -163,13 +162,13 @@ class _Recorder:
         scores: tuple[int, ...],
         late: bool,
     ) -> list[CatanMove]:
-        """Return the moves with everything known, if they lead to the server's scores."""
+        """Return the moves with all cards known; raises RecordedGameError if the scores differ."""
         game = seat_state.game
         cards = iter(
             solve_draws(seat_state.moves, actors_of(game, seat_state.moves), self._points, drawn, late=late)
         )
         named = [
-            move_of(c.DRAW, next(cards)) if move >> GROUP_SHIFT == c.DRAW else move
+            CatanMove.make(MoveKind.DRAW, next(cards)) if move.kind is MoveKind.DRAW else move
             for move in seat_state.moves
         ]
         moves = solve_moves(game, named, self._checks, discarded)
@@ -198,7 +197,7 @@ def _true_hands(follower: GameFollower, message: Message) -> Hands:
     for start in range(0, len(message.values) - 5, 6):
         seat, *counts = message.values[start : start + 6]
         if seat in follower.order:
-            hands[follower.ours(seat)] = tuple(j.from_wire(counts))
+            hands[follower.ours(seat)] = j.from_wire(counts)
     if len(hands) != len(follower.order):
         raise RecordedGameError("the hands of some seats are missing")
     return tuple(hands[seat] for seat in range(len(hands)))

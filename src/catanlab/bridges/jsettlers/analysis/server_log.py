@@ -1,7 +1,7 @@
-"""What the server's own robots were sent in private, from the log of a server that prints their messages.
+"""Reads the log of a server that prints the messages to its robots, for cards that others did not see.
 
-A server started with the Java property `jsettlers.debug.traffic` prints every message to its robots. From
-that the development cards that they drew and the resources that they discarded are known.
+A server started with the Java property `jsettlers.debug.traffic` prints every message to its robots: among
+them are the development cards that they drew and the resources that they discarded.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What stands in the corners of the sea: the turn, the last roll, the bank and the deck."""
+"""The corners of the sea: the turn, the last roll, the bank and the deck."""
 
 from __future__ import annotations
 

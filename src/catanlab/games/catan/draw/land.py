@@ -82,7 +82,7 @@ def draw_sea(width: float, top: float, height: float) -> str:
 
 
 def _is_open(x: float, y: float) -> bool:
-    """Say whether a wave can be drawn at a point: away from the land, the ports and what is written."""
+    """Say whether a wave can be drawn at a point: away from the land, the ports and the writing."""
     if any(west < x < east and north < y < south for west, east, north, south in _CALM):
         return False
     return all(hypot(x - hx, y - hy) > 100 for hx, hy in _LAND)

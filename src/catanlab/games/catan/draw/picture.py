@@ -1,4 +1,4 @@
-"""The whole picture: the board, what stands around it, and the definitions of the shapes in it."""
+"""The whole picture: the board, the corners and panels around it, and the definitions of its shapes."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def svg(
     title: str | None = None,
     dice: int | None = None,
 ) -> str:
-    """Return the picture of a position as SVG: of a state, of what a view knows, or of a bare board.
+    """Return the picture of a state, a view or a bare board as SVG.
 
     `hands` shows the cards, a view's as far as it knows them; without it the picture holds what everybody
     at the table sees. `ids` writes the numbers of hexes and nodes. `size` is the width in pixels.
@@ -48,7 +48,8 @@ def svg(
     >>> svg(Catan(seed=1).board)[:4]
     '<svg'
 
-    Raises PictureError for what cannot be drawn, MoveTextError for a highlight that is not a move.
+    Raises PictureError for a source or option that is not allowed, MoveTextError for a highlight that is
+    not a move.
     """
     if size not in SIZES:
         raise PictureError(f"size is a width from {SIZES[0]} to {SIZES[-1]} pixels, not {size!r}")
@@ -89,7 +90,7 @@ def svg(
 
 
 def _describe(scene: Scene) -> str:
-    """Return what the picture is, in words."""
+    """Return the title of the picture."""
     if scene.table is None:
         return "A board of Catan"
     return f"Catan: {scene.table.headline}, {scene.table.phase}"

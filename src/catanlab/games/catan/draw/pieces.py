@@ -1,4 +1,4 @@
-"""The pieces of each seat, told apart by colour, by shape and by number: roads, settlements, cities."""
+"""The pieces of each seat, which differ in colour, shape and number: roads, settlements, cities."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a picture shows, as plain data: taken from a state, a view or a bare board, and nothing else.
+"""The contents of a picture as plain data, made from a state, a view or a bare board.
 
 Everything hidden is left out here: the modules that draw never meet a state. Without `hands` a scene
 holds what everybody at the table sees.
@@ -38,7 +38,7 @@ class Hand:
 
 @dataclass(frozen=True)
 class SeatScene:
-    """What is shown of one seat; `hand` is None if it is not to be shown."""
+    """The visible facts about one seat; `hand` is None if it is not to be shown."""
 
     name: str
     points: int
@@ -57,7 +57,7 @@ class SeatScene:
 
 @dataclass(frozen=True)
 class Table:
-    """What lies beside the board."""
+    """The bank, the deck and the turn, which are shown around the board."""
 
     headline: str
     phase: str
@@ -140,7 +140,7 @@ def places_of(moves: Iterable[CatanMove | int | str]) -> Places:
 
 
 def _names(names: Sequence[str] | None, seats: int) -> tuple[str, ...]:
-    """Return what each seat is called; its number is in it, since several may have the same name."""
+    """Return the name of each seat; its number is in it, since several may have the same name."""
     if names is None:
         return tuple(f"Seat {number}" for number in range(seats))
     if isinstance(names, str) or len(names) != seats:

@@ -189,6 +189,6 @@ def _counts(names: Sequence[str], counts: Mapping[str, int]) -> list[int]:
     for name, count in counts.items():
         if name not in names:
             raise PositionError(f"unknown card {name!r}; the cards are {', '.join(names)}")
-        if not 0 <= count <= c.MOST_IN_PLAY:
+        if not 0 <= count <= c.MAX_IN_PLAY:
             raise PositionError(f"{count} {name} is not a number of cards")
     return [counts.get(name, 0) for name in names]

@@ -1,7 +1,7 @@
-"""The fields of a position that follow from its pieces, worked out from scratch.
+"""The fields of a position that follow from its pieces, computed from scratch.
 
-The engine keeps them up piece by piece; a position that is read from text gets them from here, and
-`status` compares the two.
+The engine updates them piece by piece; a position that is read from text gets them from here, and `status`
+compares the two.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _WORD = 0xFFFFFFFFFFFFFFFF
 
 
 def derived_fields(board: Board, fields: Mapping[str, Any]) -> dict[str, Any]:
-    """Return what follows from the pieces, awards and phase in the fields of a position.
+    """Return the fields that follow from the pieces, awards and phase of a position.
 
     >>> from catanlab.games.catan.game import Catan
     >>> state = Catan(board="beginner").start().apply("settlement 12")

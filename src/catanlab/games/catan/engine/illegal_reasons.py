@@ -1,4 +1,4 @@
-"""Why a move is illegal, in a few words: for people and for those who debug a bot."""
+"""Why a move is illegal, in a few words: for players and for writers of bots."""
 
 from __future__ import annotations
 
@@ -6,12 +6,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.details import Details, Seat, details
 from catanlab.games.catan.grid import edge_nodes, node_neighbours
-from catanlab.games.catan.hands import unbundled, unpack
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove, MoveKind, read_deal
 
 if TYPE_CHECKING:
     from catanlab.games.catan.engine.state import CatanState
@@ -31,8 +30,15 @@ class _Attempt:
 
     state: CatanState
     facts: Details
-    group: int
-    argument: int
+    move: CatanMove
+
+    @property
+    def kind(self) -> MoveKind:
+        return self.move.kind
+
+    @property
+    def argument(self) -> int:
+        return self.move.argument
 
     @property
     def rules(self) -> Rules:
@@ -58,21 +64,21 @@ def _forbidden(rules: Rules, phase: str) -> set[int]:
     return groups
 
 
-def illegal_reason(state: CatanState, move: int) -> str:
+def illegal_reason(state: CatanState, number: int) -> str:
     """Return why the rules forbid the move in this state."""
-    if CatanMove(move).text.startswith("impossible"):
+    move = CatanMove(number)
+    if move.text.startswith("impossible"):
         return "there is no such move"
     if state.is_legal(move):
         return "it is allowed"
     facts = details(state)
-    group, argument = move >> GROUP_SHIFT, move & ((1 << GROUP_SHIFT) - 1)
     expected = set(c.PHASE_GROUPS[c.PHASES.index(facts.phase)])
-    if group not in expected:
+    if move.kind not in expected:
         names = ", ".join(c.GROUPS[g] for g in sorted(expected - _forbidden(state.game.rules, facts.phase)))
         return f"the phase is '{facts.phase}', where these are allowed: {names}"
-    reason = _REASONS.get(group)
+    reason = _REASONS.get(move.kind)
     if reason:
-        return reason(_Attempt(state, facts, group, argument))
+        return reason(_Attempt(state, facts, move))
     return "chance cannot decide so here" if state.is_chance else "it is not possible here"
 
 
@@ -87,8 +93,8 @@ def _missing(seat: Seat, cost: tuple[int, ...]) -> str:
 
 def _card_reason(tried: _Attempt) -> str:
     facts, seat = tried.facts, tried.seat
-    card = c.CARDS[c.CARD_GROUPS.index(tried.group)]
-    if tried.group == c.PLAY_MONOPOLY and tried.argument >> c.TAKEN_SHIFT:
+    card = c.CARDS[c.CARD_GROUPS.index(tried.kind)]
+    if any(tried.move.taken or ()):
         return "that is a monopoly as others see it; it is played without what it took"
     if facts.card_played:
         return "a development card was already played this turn"
@@ -99,7 +105,7 @@ def _card_reason(tried: _Attempt) -> str:
     before = tried.rules.cards_before_roll
     if facts.phase == "before the roll" and before != "any":
         return f"the rules allow these cards before the roll: {before}"
-    if tried.group == c.PLAY_ROAD_BUILDING:
+    if tried.kind == c.PLAY_ROAD_BUILDING:
         return "no road can be placed"
     if not any(facts.bank.values()):
         return "the bank is empty"
@@ -108,7 +114,7 @@ def _card_reason(tried: _Attempt) -> str:
 
 def _cost_reason(tried: _Attempt) -> str:
     """Say what is missing to pay for a piece or a card in the main phase, or nothing."""
-    name, cost = _COSTS[tried.group]
+    name, cost = _COSTS[tried.kind]
     missing = _missing(tried.seat, unpack(cost)) if tried.facts.phase == "main" else ""
     return f"{name} needs {missing} more" if missing else ""
 
@@ -164,9 +170,8 @@ def _node_reason(facts: Details, node: int) -> str:
 
 
 def _bank_reason(tried: _Attempt) -> str:
-    seat, argument = tried.seat, tried.argument
-    given = unbundled(argument & c.BUNDLE_MASK)
-    got = unbundled((argument >> c.GET_SHIFT) & c.BUNDLE_MASK)
+    seat = tried.seat
+    given, got = read_deal(tried.move)
     if (
         sum(got) != 1
         or sum(1 for n in given if n) != 1
@@ -185,12 +190,11 @@ def _bank_reason(tried: _Attempt) -> str:
 
 def _offer_reason(tried: _Attempt) -> str:
     """Say why an offer or counter-offer cannot be made."""
-    rules, state, argument = tried.rules, tried.state, tried.argument
-    given = unbundled(argument & c.BUNDLE_MASK)
-    got = unbundled((argument >> c.GET_SHIFT) & c.BUNDLE_MASK)
+    rules, state = tried.rules, tried.state
+    given, got = read_deal(tried.move)
     if not rules.player_trade:
         return "the rules have no trade between players"
-    if tried.group == c.COUNTER and not rules.counter_offers:
+    if tried.kind == c.COUNTER and not rules.counter_offers:
         return "the rules have no counter-offers"
     if not sum(given) or not sum(got):
         return "both sides must give something"
@@ -199,26 +203,23 @@ def _offer_reason(tried: _Attempt) -> str:
     missing = _missing(tried.seat, given)
     if missing:
         return f"the seat lacks {missing}"
-    if tried.group == c.COUNTER:
+    if tried.kind == c.COUNTER:
         return "that is the offer itself: accept it"
-    seats = [n for n in range(4) if argument >> (c.ADDRESSEE_SHIFT + n) & 1]
+    seats = tried.move.addressees
     if not seats or state.to_move in seats or max(seats) >= state.seats:
         return "an offer goes to one or more other seats"
     return f"the rules allow {rules.offers_per_turn} offers a turn"
 
 
 def _robber_reason(tried: _Attempt) -> str:
-    hexagon, victim = tried.argument & 0xFF, (tried.argument >> c.VICTIM_SHIFT) - 1
-    if hexagon >= 19:
-        return "there is no such hex"
-    if hexagon == tried.facts.robber:
+    if tried.move.hex == tried.facts.robber:
         return "the robber must move to another hex"
-    choices = [m & ((1 << GROUP_SHIFT) - 1) for m in tried.state.legal_moves]
-    victims = [(m >> c.VICTIM_SHIFT) - 1 for m in choices if m & 0xFF == hexagon]
+    choices = map(CatanMove, tried.state.legal_moves)
+    victims = [move.victim for move in choices if move.hex == tried.move.hex]
     if not victims:
         return "the friendly robber spares that hex"
-    if victim >= 0:
-        return f"seat {victim} cannot be robbed there"
+    if tried.move.victim is not None:
+        return f"seat {tried.move.victim} cannot be robbed there"
     return f"a seat there must be robbed: {', '.join(map(str, victims))}"
 
 

@@ -19,7 +19,7 @@ cdef u32 _action_groups(Position p) noexcept nogil
 cdef u32 _card_groups(Position p) noexcept nogil
 
 cdef bint is_legal(Position p, i64 group, i64 argument) noexcept nogil
-# No list needs more than the room of every buffer: 72 roads, 54 nodes, 70 offers, ...
+# No list needs more than the capacity of every buffer: 72 roads, 54 nodes, 70 offers, ...
 cdef i32 list_group(Position p, i32 group, MoveBuffer out, i32 n) noexcept nogil
 cdef i32 _count(Position p, i32 group) noexcept nogil
 cdef i64 _nth(Position p, i32 group, i32 k) noexcept nogil

@@ -1,7 +1,7 @@
 """The legal moves of a decision: which groups are open, and their moves checked, listed, counted and drawn.
 
-What a group of moves means is written in the module of its family. Which family to ask is written here,
-once for each question, and for carrying a move out in `state.apply_c`.
+The module of each family has the rules of its groups of moves. Which family has a group is written here,
+once for each question, and in `state.apply_c`, which carries moves out.
 """
 
 import cython
@@ -250,7 +250,7 @@ def draw_weighted(p, random, weights, out):
 
 
 def _weighted_group(groups, mark, weights):
-    """Return the group at whose weight the sum of all weights passes the mark."""
+    """Return the group at which the running sum of the weights passes the mark."""
     chosen = 0
     while groups:
         group = lowest_bit(groups)

@@ -46,7 +46,7 @@ class Ruleset:
         self.cards_before_roll = rules.cards_before_roll == "any"
 
     def lay(self, board):
-        """Take the board."""
+        """Set the board."""
         if not cython.compiled:
             self.hexes_by_resource = [0] * 6
         one: cython.uint = 1
@@ -90,7 +90,7 @@ def _checked(board):
 
 
 class Position(State):
-    """A position of Catan: fields only, see position.pxd for what each one means."""
+    """The fields of a position of Catan; position.pxd says what each one means."""
 
     def __cinit__(self, game=None, ruleset=None):
         # Native code comes here however a position is made, so that none is ever without a ruleset.
@@ -211,7 +211,7 @@ class Position(State):
         self.answer[:] = other.answer
 
     def fields(self):
-        """Return every field by name, for comparing, storing and showing."""
+        """Return every field by name, for comparisons, pickles and text."""
         return {
             "actor": self.actor,
             "phase": self.phase,
@@ -256,7 +256,7 @@ class Position(State):
     def set_fields(self, values):
         """Become the position with these fields, as `fields` gave them.
 
-        Raises ArgumentError if there are names too many or too few; the values are not checked.
+        Raises ArgumentError for an unknown or a missing name; the values are not checked.
         """
         if len(values) != _FIELD_COUNT:
             _refuse_names(values, self.fields())
@@ -411,7 +411,7 @@ def counts(hand: cython.ulonglong) -> tuple:
 
 @cython.cfunc
 def yields_of(p: Position, seat: cython.int) -> bytes:
-    """Return how many cards a seat gets from each hex when it pays."""
+    """Return how many cards a seat gets from each hex when the hex produces."""
     found: cython.uchar[19]
     if not cython.compiled:
         found = bytearray(19)

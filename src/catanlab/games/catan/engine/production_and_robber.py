@@ -1,4 +1,4 @@
-"""What the dice bring: production, and after a seven discards, the robber and the stolen card."""
+"""Rolls of the dice: production, and after a seven discards, the robber and the stolen card."""
 
 import cython
 
@@ -75,7 +75,7 @@ def produce(p, number):
 
 
 def _pay(p, resource, claims):
-    """Pay one resource: in full, or what is left to a lone claimant, or nothing to several."""
+    """Pay one resource in full; if the bank is short, its rest to a single claimant, nothing to several."""
     total = ((claims * 0x01010101) >> 24) & 0xFF
     stock = held(p.bank, resource)
     if total > stock and p.ruleset.bank_counts:
@@ -87,7 +87,7 @@ def _pay(p, resource, claims):
     if not p.ruleset.bank_counts:
         for seat in range(p.ruleset.players):
             total += held(p.hand[seat], resource)
-        if total > MOST_IN_PLAY:
+        if total > MAX_IN_PLAY:
             return
     for seat in range(p.ruleset.players):
         p.hand[seat] += cards(resource, (claims >> (8 * seat)) & 0xFF)
@@ -171,7 +171,7 @@ def robber_hexes(p):
 
 
 def robbable(p):
-    """Return a byte of ones, as in `output`, for each other seat that holds cards."""
+    """Return a byte of ones for each other seat that holds cards, in the layout of `hex_yields`."""
     bytes_: cython.uint = 0
     byte: cython.uint = 0xFF
     for seat in range(p.ruleset.players):

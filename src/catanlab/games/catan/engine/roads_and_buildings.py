@@ -1,4 +1,4 @@
-"""Roads, settlements and cities: where they may go, what placing them changes, and Longest Road."""
+"""Roads, settlements and cities: where they may go, the effects of placing them, and Longest Road."""
 
 import cython
 
@@ -115,14 +115,14 @@ def skip_free_roads(p):
 
 
 def _pay(p, cost):
-    """Pay a cost to the bank; it makes the action count as taken."""
+    """Pay a cost to the bank, and note that the seat has acted in this turn."""
     p.hand[p.turn_seat] -= cost
     p.bank += cost & p.ruleset.bank_counts
     p.acted = True
 
 
 def build_road(p, seat, edge):
-    """Place a road and see to Longest Road."""
+    """Place a road and update Longest Road."""
     word = edge >> 6
     one: cython.ulonglong = 1
     bit = one << (edge & 63)
@@ -147,7 +147,7 @@ def build_road(p, seat, edge):
 
 
 def cut_roads(p, builder, node):
-    """See to the roads of others that a new settlement at the node stops or cuts."""
+    """Update the roads of others that a new settlement at the node stops or cuts."""
     one: cython.ulonglong = 1
     bit = one << node
     cut: cython.bint = False
@@ -283,7 +283,7 @@ def _longest_both_ways(low, high, enemies, a, b):
 
 
 def renew_frontier(p, seat):
-    """Work out from scratch at which edges the seat may build on: at its buildings and road ends."""
+    """Compute from scratch the edges from which the seat may build on: at its buildings and road ends."""
     own = p.settlements[seat] | p.cities[seat]
     nodes = own | (p.road_nodes[seat] & ~p.occupied_nodes)
     p.frontier[seat * 2] = 0
@@ -415,7 +415,7 @@ def collect_start(p, seat, node):
 
 
 def _use_port(p, seat, port):
-    """Trade better from now on: 2:1 for one resource, or 3:1 for all that were 4:1."""
+    """Lower the seat's trade ratios: 2:1 for one resource, or 3:1 for all that were 4:1."""
     for resource in range(5):
         ratio = held(p.ratio[seat], resource)
         if port == resource:

@@ -184,7 +184,7 @@ class CatanState(Position):
 
     @property
     def phase_name(self):
-        """What the seat to move, or chance, has to decide."""
+        """The decision that the seat to move, or chance, has to make, in words."""
         return constants.PHASES[self.phase]
 
     @property

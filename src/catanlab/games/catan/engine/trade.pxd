@@ -12,7 +12,7 @@ from catanlab.games.catan.codes cimport (
     CONFIRM,
     COUNTER,
     GET_SHIFT,
-    MOST_IN_PLAY,
+    MAX_IN_PLAY,
     OFFER,
     ONE_EACH,
     REJECT,

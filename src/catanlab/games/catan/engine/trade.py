@@ -24,7 +24,7 @@ if not cython.compiled:
         CONFIRM,
         COUNTER,
         GET_SHIFT,
-        MOST_IN_PLAY,
+        MAX_IN_PLAY,
         OFFER,
         ONE_EACH,
         REJECT,
@@ -35,11 +35,11 @@ if not cython.compiled:
 
 
 def bank_stock(p):
-    """Return what the bank can give; without a limit, two of all but what floods the game already."""
+    """Return the cards that the bank can give; without a limit, two of each resource not at its maximum."""
     if p.ruleset.bank_counts:
         return p.bank
     in_play = p.hand[0] + p.hand[1] + p.hand[2] + p.hand[3]
-    return (lanes((MOST_IN_PLAY - 1) * ONE_EACH, in_play) >> 11) * 2
+    return (lanes((MAX_IN_PLAY - 1) * ONE_EACH, in_play) >> 11) * 2
 
 
 def may_trade_with_bank(p):
@@ -205,7 +205,7 @@ def is_legal_offer(p, argument):
 
 
 def make_offer(p, argument):
-    """Put the offer to its addressees."""
+    """Open the offer to its addressees."""
     p.offer = argument
     p.offers_made += 1
     for seat in range(4):
@@ -269,10 +269,10 @@ def _mirrored(offer):
 
 
 def _counter_gets(p, give, offered):
-    """Mark what may be asked for one card in a listed counter-offer, which keeps a side of the offer.
+    """Mark the resources that a listed counter-offer may ask for one card; it keeps a side of the offer.
 
-    A resource that the offer asks for goes for any other, the rest for what it offers; the offer itself
-    is left out.
+    A resource that the offer asks for is given for any other, the rest for resources that it offers; the
+    offer itself is left out.
     """
     one: cython.longlong = 1
     own = ~cards(give, 0x800)

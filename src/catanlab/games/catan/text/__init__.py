@@ -1,1 +1,1 @@
-"""Positions, boards, rules, moves and records of Catan as text, and what reads them back."""
+"""Positions, boards, rules, moves and records of Catan as text, and their readers."""

@@ -29,10 +29,10 @@ from catanlab.games.catan.text.trails import read_trails
 
 _T = TypeVar("_T")
 
-LONGEST_LINE = 10_000
-MOST_ROADS = 20
-"""More roads than this are not read at all: to measure them could take for ever."""
-MOST_TURNS = 2**31 - 2
+MAX_LINE_CHARACTERS = 10_000
+MAX_ROADS_READ = 20
+"""A seat with more roads is not read: measuring them could take for ever. Fifteen are legal."""
+MAX_TURN = 2**31 - 2
 _BUILDINGS = re.compile(r"(?:[sc][0-9]{1,2}){1,54}", re.ASCII)
 _FORM = (
     "a position is: the board, the rules, a field for each seat with four semicolons, the robber, "
@@ -42,7 +42,7 @@ _FORM = (
 
 @dataclass
 class SeatFields:
-    """What one seat's field says; for a hand that is not known, `size`, `hand` and `most`."""
+    """The contents of one seat's field; for a hand that is not known, `size`, `hand` and `most`."""
 
     settlements: tuple[int, ...] = ()
     cities: tuple[int, ...] = ()
@@ -56,7 +56,7 @@ class SeatFields:
 
 @dataclass
 class Fields:
-    """What a line says. Of counted cards the sixth count is of unknown ones, which only views have."""
+    """The contents of a line. The sixth count of cards is of unknown ones, which only views have."""
 
     viewer: int | None = None
     board: Board | None = None
@@ -96,7 +96,7 @@ NUMBER_EXTRAS = {
 
 
 class FieldReader:
-    """Reads a line; `problems` are all it found wrong."""
+    """Reads a line; `problems` are all errors found."""
 
     def __init__(self, line: str, *, view: bool) -> None:
         if not isinstance(line, str):
@@ -118,7 +118,7 @@ class FieldReader:
             raise PositionError(*self.problems)
 
     def _get(self, name: str, default: _T, read: Callable[[], _T]) -> _T:
-        """Return what `read` gives, or note the problem and return the default."""
+        """Return the result of `read`, or note the problem and return the default."""
         try:
             return read()
         except ValueError as error:
@@ -126,7 +126,7 @@ class FieldReader:
             return default
 
     def _read(self, line: str) -> None:
-        if len(line) > LONGEST_LINE:
+        if len(line) > MAX_LINE_CHARACTERS:
             self.problems.append(Problem(f"a position is not {len(line)} characters long"))
             return
         words = line.split()
@@ -161,7 +161,7 @@ class FieldReader:
         self._check_needs()
 
     def _check_needs(self) -> None:
-        """Note what a phase cannot do without: the engine would look for it in vain."""
+        """Note fields that a phase needs and that are missing: the engine relies on them."""
         fields = self.fields
         needs = {c.SETUP_SETTLEMENT: ("step",), c.SETUP_ROAD: ("step", "last"), c.STEALING: ("victim",)}
         for name in needs.get(fields.phase, ()):
@@ -222,7 +222,7 @@ class FieldReader:
 
     def _read_turn(self, word: str) -> None:
         turn, _, seat = word.partition(":")
-        self.fields.turn_count = read_number(turn, "a turn", 1, MOST_TURNS) - 1
+        self.fields.turn_count = read_number(turn, "a turn", 1, MAX_TURN) - 1
         self.fields.turn_seat = self._seat(seat)
 
     def _read_phase(self, word: str) -> None:
@@ -312,15 +312,17 @@ def _read_buildings(seat: SeatFields, word: str) -> None:
 
 def _read_roads(word: str) -> tuple[int, ...]:
     roads = read_trails(word)
-    if len(roads) > MOST_ROADS:
-        raise ValueError(f"{len(roads)} roads are too many even to look at: at most {MOST_ROADS} are read")
+    if len(roads) > MAX_ROADS_READ:
+        raise ValueError(
+            f"{len(roads)} roads are too many even to look at: at most {MAX_ROADS_READ} are read"
+        )
     return roads
 
 
 def _read_move(word: str, groups: tuple[int, ...]) -> int:
     """Return the number of a single move of one of the groups."""
     moves = read_word(word)
-    if len(moves) != 1 or moves[0] >> 54 not in groups:
+    if len(moves) != 1 or moves[0].kind not in groups:
         names = ", ".join(c.GROUPS[group] for group in groups)
         raise ValueError(f"{quote(word)} is not one of: {names}")
     return int(moves[0])

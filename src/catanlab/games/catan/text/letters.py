@@ -19,9 +19,9 @@ UNKNOWN_LETTER = "?"
 """A development card that a seat has not seen."""
 NOTHING = "-"
 
-MOST_CARDS = 2000
+MAX_CARDS_OF_A_KIND = 2000
 """No hand is larger than this; a lane of a packed hand holds 2,047."""
-_LONGEST_QUOTE = 40
+_MAX_QUOTE_CHARACTERS = 40
 
 
 def counts_text(counts: Sequence[int], letters: str) -> str:
@@ -39,7 +39,7 @@ def counts_text(counts: Sequence[int], letters: str) -> str:
 
 
 def read_counts(text: str, letters: str) -> tuple[int, ...]:
-    """Return the counts that a text says, in the order of the letters; raises ValueError.
+    """Return the counts in a text, in the order of the letters; raises ValueError.
 
     >>> read_counts("2wo", RESOURCE_LETTERS)
     (2, 0, 0, 0, 1)
@@ -50,8 +50,8 @@ def read_counts(text: str, letters: str) -> tuple[int, ...]:
             raise ValueError(f"{quote(text)} is not cards: counts and letters of {letters}, or -")
         for number, letter in re.findall(r"([0-9]*)(.)", text):
             counts[letter] += int(number or 1)
-    if max(counts.values()) > MOST_CARDS:
-        raise ValueError(f"{quote(text)} is more than {MOST_CARDS} cards of a kind")
+    if max(counts.values()) > MAX_CARDS_OF_A_KIND:
+        raise ValueError(f"{quote(text)} is more than {MAX_CARDS_OF_A_KIND} cards of a kind")
     return tuple(counts.values())
 
 
@@ -73,4 +73,4 @@ def read_number(text: str, what: str, low: int, high: int) -> int:
 
 def quote(text: str) -> str:
     """Return text in quotation marks for a message, shortened if it is long."""
-    return repr(text if len(text) <= _LONGEST_QUOTE else text[: _LONGEST_QUOTE - 3] + "...")
+    return repr(text if len(text) <= _MAX_QUOTE_CHARACTERS else text[: _MAX_QUOTE_CHARACTERS - 3] + "...")

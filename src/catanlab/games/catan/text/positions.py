@@ -6,7 +6,10 @@
 
 That is a single line. Its fields are the board, the rules, then for each seat its buildings, roads,
 hand, development cards and knights played; the robber's hex, the deck, the turn and who has it, the
-phase, flags, and whatever else is not as usual. `docs/notation.md` explains them all.
+phase, flags, and the rest where it is not as usual. `docs/notation.md` explains them all.
+
+The lines are written from the packed fields, not from the typed position: they hold every field, and
+impossible positions can be written too.
 """
 
 from __future__ import annotations
@@ -15,7 +18,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from catanlab.framework.moves import CHANCE, GROUP_SHIFT, OVER
+from catanlab.framework.moves import CHANCE, OVER
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import pack, unpack
 from catanlab.games.catan.moves import CatanMove
@@ -82,7 +85,7 @@ def position_text(state: CatanState) -> str:
 
 
 def view_text(view: CatanView) -> str:
-    """Return what a seat knows as one canonical line, which `read_view` reads back as plain data.
+    """Return a view as one canonical line, which `read_view` reads back as plain data.
 
     A hand that is not known for certain is its size, what is certain and what is possible: `5:w~3w2co`.
     Unknown development cards are question marks. The deck is every card the seat has not seen.
@@ -118,7 +121,7 @@ def usual_actor(phase: int, seat: int) -> int | None:
 
 
 def expected_bank(rules: Rules, hands: Sequence[int]) -> int:
-    """Return the bank that goes with these hands; no cards of what they hold too much of."""
+    """Return the bank that goes with these hands; 0 of a resource that they hold too many of."""
     if not rules.bank_limit:
         return c.FULL_BANK
     held = zip(*map(unpack, hands), strict=True)
@@ -158,11 +161,11 @@ def _words(
 
 
 def _extras(game: Catan, fields: Mapping[str, Any], new: str, usual_bank: int) -> list[str]:
-    """Return what is not as usual, as `name=value`."""
+    """Return the fields whose values are not the usual ones, as `name=value`."""
     answers = [
         f"{seat}:{short_form(CatanMove(move))}" for seat, move in enumerate(fields["answer"]) if move
     ]
-    offer = short_form(CatanMove(c.OFFER << GROUP_SHIFT | fields["offer"]))
+    offer = short_form(CatanMove.make(c.OFFER, fields["offer"]))
     bank = fields["bank"]
     floor = fields["discard_floor"]
     values = {

@@ -20,7 +20,7 @@ from catanlab.games.catan.text.status import status
 
 @dataclass(frozen=True)
 class SeenPosition:
-    """What a view's line says: the game, whose view it is, and its packed fields."""
+    """The contents of a view's line: the game, whose view it is, and its packed fields."""
 
     game: Catan
     seat: int
@@ -28,7 +28,7 @@ class SeenPosition:
 
     @property
     def position(self) -> CatanPosition:
-        """What the line says, as typed data: equal to `CatanView.position` of the view it shows."""
+        """The contents of the line as typed data: equal to `CatanView.position` of the view it shows."""
         facts = self.facts
         state = self.game.start()
         # Only the sizes of the hands are read from the state, so that any cards do.
@@ -76,8 +76,8 @@ def read_position(text: str, *, check: bool = True) -> CatanState:
     >>> read_position(position_text(state)) == state
     True
 
-    Raises PositionError with every problem and its field. With `check=False` only what cannot be read is
-    a problem, and not what `status` finds impossible; such a state is to be looked at, not to be played.
+    Raises PositionError with every problem and its field. With `check=False` only unreadable text is a
+    problem, not a position that `status` finds impossible: such a state can be looked at, but not played.
     """
     fields = FieldReader(text, view=False).fields
     game = _game(fields)
@@ -99,7 +99,7 @@ def read_position(text: str, *, check: bool = True) -> CatanState:
 
 
 def read_view(text: str) -> SeenPosition:
-    """Return what a view's line says, as plain data.
+    """Return the contents of a view's line, as plain data.
 
     >>> from catanlab.games.catan.text.positions import view_text
     >>> view = Catan(board="beginner").observer(2).view()

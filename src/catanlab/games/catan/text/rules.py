@@ -64,7 +64,7 @@ def value_to_text(value: object) -> str:
 
 
 def field_values(name: str) -> str:
-    """Return in words what a field takes.
+    """Return in words the values that a field takes.
 
     >>> field_values("trade_settlement")
     'choose or first'
@@ -82,7 +82,7 @@ def field_values(name: str) -> str:
 
 
 def field_meanings() -> dict[str, str]:
-    """Return what each field of Rules means: the text below it in its source.
+    """Return the meaning of each field of Rules: the text below it in its source.
 
     >>> field_meanings()["points_to_win"]
     'Victory points that win.'
@@ -97,7 +97,7 @@ def field_meanings() -> dict[str, str]:
 
 
 def set_meanings() -> dict[str, str]:
-    """Return what each named set of rules is.
+    """Return the meaning of each named set of rules.
 
     >>> set_meanings()["tuma"]
     'Tuma: to seven points, no player trade.'

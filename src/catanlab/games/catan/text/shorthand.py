@@ -21,11 +21,10 @@ from functools import cache, lru_cache
 from typing import Final
 
 from catanlab.framework.errors import MoveTextError
-from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.framework.moves import Move
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import edge_nodes
-from catanlab.games.catan.hands import bundle, unbundled
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, Counts, Deal
 from catanlab.games.catan.text.letters import (
     CARD_LETTERS,
     RESOURCE_LETTERS,
@@ -34,8 +33,7 @@ from catanlab.games.catan.text.letters import (
     read_counts,
 )
 
-_ARGUMENT: Final = (1 << GROUP_SHIFT) - 1
-_MOST_OF_ONE: Final = 31
+_MAX_OF_A_RESOURCE: Final = 31
 _EXCHANGES: Final = {c.BANK_TRADE: "b", c.OFFER: "?", c.COUNTER: "!"}
 _EXCHANGE = re.compile(r"([b?!])([0-9wcsho]+)>([0-9wcsho]+)(?:@([0-3]{1,4}))?", re.ASCII)
 _BARE: Final = {
@@ -60,20 +58,18 @@ def short_form(move: Move) -> str:
     word = _words_by_move().get(int(move))
     if word is not None:
         return word
-    group, argument = move >> GROUP_SHIFT, move & _ARGUMENT
-    if group in _EXCHANGES:
-        given = unbundled(argument & c.BUNDLE_MASK)
-        got = unbundled(argument >> c.GET_SHIFT & c.BUNDLE_MASK)
-        seats = [str(seat) for seat in range(4) if argument >> (c.ADDRESSEE_SHIFT + seat) & 1]
-        if any(given) and any(got) and bool(seats) == (group == c.OFFER):
-            to = f"@{''.join(seats)}" if seats else ""
-            return f"{_EXCHANGES[group]}{exchange_text(given, got)}{to}"
-    text = CatanMove(move).text
-    return f"#{int(move)}" if text.startswith("impossible") else text.replace(" ", "_")
+    move = CatanMove(move)
+    text = move.text
+    if text.startswith("impossible"):
+        return f"#{int(move)}"
+    if move.deal is None:
+        return text.replace(" ", "_")
+    to = "".join(map(str, move.addressees))
+    return f"{_EXCHANGES[move.kind]}{exchange_text(*move.deal)}{'@' if to else ''}{to}"
 
 
 def exchange_text(given: Sequence[int], got: Sequence[int]) -> str:
-    """Return what is given for what, as in an offer.
+    """Return an exchange as text, as in an offer.
 
     >>> exchange_text((2, 0, 0, 0, 0), (0, 0, 0, 0, 1))
     '2w>o'
@@ -102,7 +98,7 @@ def read_word(word: str) -> tuple[CatanMove, ...]:
 
 
 def join_words(left: str, right: str) -> str | None:
-    """Return a word and what follows it without a space, or None if a space must be between them.
+    """Return two words joined without a space, or None if there must be a space between them.
 
     >>> join_words("d", "=8")
     'd=8'
@@ -132,10 +128,10 @@ def _parts(word: str) -> Iterator[str]:
 @cache
 def _words_by_move() -> dict[int, str]:
     """Return every move that is not an exchange, by its number."""
-    words = {group << GROUP_SHIFT: word for group, word in _BARE.items()}
+    words: dict[int, str] = {CatanMove.make(kind): word for kind, word in _BARE.items()}
 
-    def add(group: int, argument: int, word: str) -> None:
-        words[group << GROUP_SHIFT | argument] = word
+    def add(kind: int, argument: int, word: str) -> None:
+        words[CatanMove.make(kind, argument)] = word
 
     for node in range(54):
         add(c.SETTLEMENT, node, f"s{node}")
@@ -143,9 +139,9 @@ def _words_by_move() -> dict[int, str]:
     for edge in range(72):
         add(c.ROAD, edge, "r{}-{}".format(*edge_nodes(edge)))
     for hexagon in range(19):
-        add(c.ROBBER, hexagon, f"x{hexagon}")
+        words[CatanMove.robber(hexagon)] = f"x{hexagon}"
         for seat in range(4):
-            add(c.ROBBER, hexagon | (seat + 1) << c.VICTIM_SHIFT, f"x{hexagon}@{seat}")
+            words[CatanMove.robber(hexagon, seat)] = f"x{hexagon}@{seat}"
     for seat in range(4):
         add(c.CONFIRM, seat, f"y{seat}")
         add(c.TAKE_COUNTER, seat, f"t{seat}")
@@ -157,11 +153,11 @@ def _words_by_move() -> dict[int, str]:
         add(c.STEAL, kind, f"={letter}")
         add(c.DISCARD, kind, f"-{letter}")
         add(c.PLAY_MONOPOLY, kind, f"monopoly+{letter}")
-        one = 1 << (c.GET_SHIFT + 5 * kind)
-        add(c.PLAY_PLENTY, one, f"plenty+{letter}")
+        resource = c.RESOURCES[kind]
+        words[CatanMove.parse(f"plenty {resource}")] = f"plenty+{letter}"
         for other in range(kind, 5):
-            pair = letter + RESOURCE_LETTERS[other]
-            add(c.PLAY_PLENTY, one + (1 << (c.GET_SHIFT + 5 * other)), f"plenty+{pair}")
+            pair = CatanMove.parse(f"plenty {resource} {c.RESOURCES[other]}")
+            words[pair] = f"plenty+{letter}{RESOURCE_LETTERS[other]}"
     return words
 
 
@@ -175,8 +171,8 @@ def _moves_by_word() -> dict[str, int]:
     return moves
 
 
-def _read_exchange(word: str) -> int | None:
-    """Return the number of a bank trade, offer or counter-offer, or None if it is none of them."""
+def _read_exchange(word: str) -> CatanMove | None:
+    """Return the bank trade, offer or counter-offer of a word, or None if it is none of them."""
     match = _EXCHANGE.fullmatch(word)
     if not match:
         return None
@@ -184,16 +180,16 @@ def _read_exchange(word: str) -> int | None:
     if (to is not None) != (sign == "?"):
         raise MoveTextError(f"{quote(word)}: an offer, and only an offer, says to whom: ?w>o@123")
     try:
-        sides = [read_counts(side, RESOURCE_LETTERS) for side in (given, got)]
+        deal = Deal(_read_cards(given), _read_cards(got))
     except ValueError as error:
         raise MoveTextError(f"{quote(word)}: {error}") from None
-    if max(map(max, sides)) > _MOST_OF_ONE:
-        raise MoveTextError(f"{quote(word)}: at most {_MOST_OF_ONE} of a resource can be exchanged")
-    group = next(group for group, mark in _EXCHANGES.items() if mark == sign)
-    addressees = sum(1 << seat for seat in range(4) if str(seat) in (to or ""))
-    return (
-        group << GROUP_SHIFT
-        | addressees << c.ADDRESSEE_SHIFT
-        | bundle(sides[1]) << c.GET_SHIFT
-        | bundle(sides[0])
-    )
+    if max(map(max, deal)) > _MAX_OF_A_RESOURCE:
+        raise MoveTextError(f"{quote(word)}: at most {_MAX_OF_A_RESOURCE} of a resource can be exchanged")
+    if sign == "?":
+        return CatanMove.offer(*deal, to=map(int, to))
+    return CatanMove.bank(*deal) if sign == "b" else CatanMove.counter(*deal)
+
+
+def _read_cards(text: str) -> Counts:
+    wood, clay, sheep, wheat, ore = read_counts(text, RESOURCE_LETTERS)
+    return wood, clay, sheep, wheat, ore

@@ -1,6 +1,6 @@
-"""Every reason why no game can come to a position, as python-chess's `Board.status` has for chess.
+"""Every reason why a position is impossible, as python-chess's `Board.status` has for chess.
 
-An empty list does not prove that a game can come there; it says that nothing here speaks against it.
+An empty list does not prove that a game can reach the position: it only means that no reason was found.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from catanlab.games.catan.engine.state import CatanState
 
 _HAND_BITS = 0x07FF7FF7FF7FF7FF
-"""What a packed hand may use: eleven bits of each lane of twelve."""
+"""The bits that a packed hand may use: eleven of each lane of twelve."""
 
 
 def status(state: CatanState) -> list[str]:
@@ -192,7 +192,7 @@ def _award_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
 
 
 def _derived_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
-    """Find what the engine should keep up but did not."""
+    """Find derived fields that the engine did not keep up to date."""
     for name, value in derived_fields(state.game.board, fields).items():
         if fields[name] != value:
             yield f"{name.replace('_', ' ')}: it does not follow from the pieces"

@@ -1,15 +1,15 @@
-"""The part of `status` about the turn: the phase with what belongs to it, trade, and who has won."""
+"""The part of `status` about the turn: the phase and its fields, trade, and who has won."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.derived_fields import seat_roads
 from catanlab.games.catan.grid import hex_nodes
-from catanlab.games.catan.hands import unbundled, unpack
+from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.moves import CatanMove, read_deal
 from catanlab.games.catan.position import members
 from catanlab.games.catan.text.positions import PHASE_WORDS, usual_actor
 
@@ -22,7 +22,7 @@ _TRADING = (c.ANSWERING, c.CHOOSING)
 
 
 def turn_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
-    """Find what does not go with the phase, the turn, the offer on the table or the end of the game."""
+    """Find fields that contradict the phase, the turn, the open offer or the end of the game."""
     if fields["phase"] in _SETUP:
         yield from _setup_problems(state, fields)
     else:
@@ -117,9 +117,9 @@ def _phase_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
     free = fields["free_roads"]
     if phase == c.FREE_ROADS:
         if free not in (1, 2) or not fields["card_played"]:
-            yield f"{name}: one or two roads of a card just played must be due, not {free}"
+            yield f"{name}: a card just played leaves one or two roads to place, not {free}"
     elif free and not (phase == c.FINISHED and free == 1):
-        yield f"{name}: no free roads are due"
+        yield f"{name}: there are no free roads to place"
 
 
 def _robbery_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
@@ -131,9 +131,9 @@ def _robbery_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str
         kept = held - left
         before = [n for n in (2 * kept - 1, 2 * kept) if n > state.game.rules.hand_limit and n >= held]
         if left < 1 or not before:
-            yield f"discard: {left} of {held} cards cannot be due"
+            yield f"discard: {left} of {held} cards cannot be left to discard"
     elif left or floor:
-        yield f"{PHASE_WORDS[phase]}: no discards are due"
+        yield f"{PHASE_WORDS[phase]}: there is nothing to discard"
     if phase == c.STEALING:
         nodes = sum(1 << node for node in hex_nodes(fields["robber"]))
         if victim in (-1, seat) or not fields["hand"][victim]:
@@ -164,7 +164,7 @@ def _trade_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
 
 def _offer_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
     seat, addressees = fields["turn_seat"], _addressees(fields)
-    given, got = _sides(fields["offer"])
+    given, got = read_deal(fields["offer"])
     if not _is_fair(given, got):
         yield "offer: both sides must give something, and never the same resource"
     if not addressees or seat in addressees or max(addressees) >= state.seats:
@@ -175,42 +175,38 @@ def _offer_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
 
 def _answer_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
     """Check who has answered: the addressees in turn order, all of them or up to the one who is next."""
-    rules, seat, answers = state.game.rules, fields["turn_seat"], fields["answer"]
+    rules, seat, offer = state.game.rules, fields["turn_seat"], read_deal(fields["offer"])
     order = [(seat + i) % state.seats for i in range(1, state.seats)]
-    due = [other for other in order if other in _addressees(fields)]
+    expected = [other for other in order if other in _addressees(fields)]
     if fields["phase"] == c.ANSWERING:
-        if fields["actor"] not in due:
+        if fields["actor"] not in expected:
             yield "answer: the seat that answers was not addressed"
             return
-        due = due[: due.index(fields["actor"])]
-    given = [other for other in range(4) if answers[other]]
-    if sorted(due) != given:
-        yield f"answers: they must be those of seats {due}, not of {given}"
-    groups = [answers[other] >> GROUP_SHIFT for other in given]
-    if fields["phase"] == c.CHOOSING and c.ACCEPT not in groups and c.COUNTER not in groups:
+        expected = expected[: expected.index(fields["actor"])]
+    answers = {other: CatanMove(move) for other, move in enumerate(fields["answer"]) if move}
+    if sorted(expected) != list(answers):
+        yield f"answers: they must be those of seats {expected}, not of {list(answers)}"
+    kinds = [answer.kind for answer in answers.values()]
+    if fields["phase"] == c.CHOOSING and c.ACCEPT not in kinds and c.COUNTER not in kinds:
         yield "choose: somebody must have accepted or made a counter-offer"
-    for other, group in zip(given, groups, strict=True):
-        gives, gets = _sides(answers[other])
-        if group == c.ACCEPT and rules.trade_settlement == "first":
+    for other, answer in answers.items():
+        kind, deal = answer.kind, read_deal(answer)
+        if kind == c.ACCEPT and rules.trade_settlement == "first":
             yield f"answers: seat {other} accepted, which trades at once"
-        elif group == c.ACCEPT and not _holds(fields, other, _sides(fields["offer"])[1]):
+        elif kind == c.ACCEPT and not _holds(fields, other, offer.get):
             yield f"answers: seat {other} accepted, but does not hold what is asked for"
-        elif group == c.COUNTER and not rules.counter_offers:
+        elif kind == c.COUNTER and not rules.counter_offers:
             yield "answers: the rules have no counter-offers"
-        elif group == c.COUNTER and not (_is_fair(gives, gets) and _holds(fields, other, gives)):
+        elif kind == c.COUNTER and not (_is_fair(*deal) and _holds(fields, other, deal.give)):
             yield f"answers: seat {other} cannot make this counter-offer"
-        elif group == c.COUNTER and (gets, gives) == _sides(fields["offer"]):
+        elif kind == c.COUNTER and deal.reversed == offer:
             yield f"answers: seat {other} countered with the offer itself"
-        elif group not in (c.ACCEPT, c.REJECT, c.COUNTER):
+        elif kind not in (c.ACCEPT, c.REJECT, c.COUNTER):
             yield f"answers: seat {other} gave what is no answer"
 
 
-def _sides(argument: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    return unbundled(argument & c.BUNDLE_MASK), unbundled(argument >> c.GET_SHIFT & c.BUNDLE_MASK)
-
-
 def _addressees(fields: dict[str, Any]) -> tuple[int, ...]:
-    return members(fields["offer"] >> c.ADDRESSEE_SHIFT & 15)
+    return CatanMove.make(c.OFFER, fields["offer"]).addressees
 
 
 def _is_fair(given: tuple[int, ...], got: tuple[int, ...]) -> bool:

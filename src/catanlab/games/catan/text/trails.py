@@ -42,7 +42,7 @@ def _trails(beside: dict[int, set[int]]) -> Iterator[list[int]]:
 
 
 def read_trails(text: str) -> tuple[int, ...]:
-    """Return the edges of trails; raises ValueError for what is no road or comes twice.
+    """Return the edges of trails; raises ValueError for a road that does not exist or is given twice.
 
     >>> [edge_nodes(edge) for edge in read_trails("12-17-22")]
     [(12, 17), (17, 22)]

@@ -1,8 +1,7 @@
-"""A view made again from its line, so that a position as a seat sees it can be played on and searched.
+"""A view restored from its line, so that a position as a seat sees it can be played on and searched.
 
-The line tells for each hand what it holds at least and at most, and not how likely its cards are. So every
-deal of the cards that are not known is taken to be as likely as any other. What the seat has seen before
-is not in the line: the log is empty.
+The line gives for each hand the least and the most that it holds, but no probabilities: every deal of the
+unknown cards counts as equally likely. Earlier moves are not in the line: the log is empty.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from catanlab.games.catan.text.status import status
 from catanlab.games.catan.view.belief import Belief, restore_belief
 from catanlab.games.catan.view.view import CatanView, restore_view
 
-MOST_WORLDS = 16_384
+MAX_WORLDS = 16_384
 """As many joint holdings as a belief keeps exactly."""
 
 Counts = tuple[int, ...]
@@ -65,12 +64,12 @@ def _belief(seen: SeenPosition) -> Belief:
     left: Counts | None = None
     if seen.game.rules.bank_limit:
         left = tuple(c.CARDS_PER_RESOURCE - count for count in unpack(seen.facts["bank"]))
-    worlds = list(islice(_worlds(sizes, bounds, left), MOST_WORLDS + 1))
+    worlds = list(islice(_worlds(sizes, bounds, left), MAX_WORLDS + 1))
     if not worlds:
         raise PositionError(Problem("no hands fit their sizes, what they are known to hold, and the bank"))
-    if len(worlds) > MOST_WORLDS:
+    if len(worlds) > MAX_WORLDS:
         raise PositionError(
-            Problem(f"more than {MOST_WORLDS:,} joint hands fit this line, too many to believe in")
+            Problem(f"more than {MAX_WORLDS:,} joint hands fit this line, too many to believe in")
         )
     padding = [0] * (4 - len(sizes))
     hands: list[int] = []

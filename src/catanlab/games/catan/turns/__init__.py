@@ -1,4 +1,4 @@
-"""Compound turns: states of Catan whose moves are whole turns, for searches that never know."""
+"""Compound turns: states of Catan whose moves are whole turns; searches use them like any other state."""
 
 from catanlab.games.catan.turns.game import TurnGame, turns
 from catanlab.games.catan.turns.moves import TurnMove

@@ -20,8 +20,8 @@ cdef enum:
     COMBINATIONS = 64
     DRAW_SHIFT = 6
 
-    MOST_STEPS = 255        # of one sequence
-    MOST_KEPT = 65536       # sequences in a table before it is emptied
+    MAX_STEPS = 255         # moves of one sequence
+    MAX_SEQUENCES = 65536   # in a table before it is emptied
 
 cdef extern from * nogil:
     """

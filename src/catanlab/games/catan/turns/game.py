@@ -51,7 +51,7 @@ class TurnGame(Game):
 
     @property
     def title(self) -> str:
-        """What is played, in words."""
+        """A title for people: the name of the game, its rules and the kind of turns."""
         return f"{self.plain.title}, turns by {self.kind}"
 
     def start(self) -> TurnState:

@@ -37,4 +37,4 @@ PARTS = ("trade", "road", "settlement", "city", "buy", "play")
 ) = (1 << bit for bit in range(6))
 COMBINATIONS = 64
 DRAW_SHIFT = 6
-"""In the number of a combination, which of its draws of targets sits above its parts."""
+"""The number of the draw of targets sits above the parts of a combination, from this bit on."""

@@ -3,10 +3,10 @@
 Every node of the search is a turn. The pieces are searched first and the trades that pay for them
 afterwards, which finds the same turns without a dead end; in the turn the trades come first.
 
-* A set of roads is found once: a road that was tried is closed to the roads tried after it. Cities and
-  settlements go by rising node. What trades give and what they get are both in rising order.
-* Never given to the bank: what the turn got, from the bank or by a year of plenty. Cards of a year of
-  plenty are the first of all that the turn gets, so that trades do not get the same in another order.
+* A set of roads is found once: a road that was tried is not tried again after later ones. Cities and
+  settlements go by rising node. The resources that trades give, and those they get, are in rising order.
+* The bank is never given a resource that the turn got, from the bank or by a year of plenty. The turn gets
+  the cards of a year of plenty first, so that trades do not get the same cards in another order.
 * A purchase ends the turn's sequence; after it only purchases are left, and the end of the turn.
 """
 
@@ -298,7 +298,7 @@ class Martin(Kind):
         return 0
 
     def get_from(self, resource, extra, ending):
-        """Choose what is got beyond the cards that are lacking."""
+        """Choose the cards to get beyond those that are lacking."""
         if extra == 0:
             return self.write(ending)
         if resource == 5 or self.draft.full:

@@ -14,13 +14,13 @@ from collections.abc import Iterable
 from typing import Self
 
 from catanlab.framework.errors import MoveTextError
-from catanlab.framework.moves import GROUP_SHIFT
+from catanlab.framework.moves import group_number
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.turns import groups as g
 from catanlab.games.catan.turns.sequences import turn_code
 
 _COMBINATION = re.compile(r"combination \(([a-z ]+)(?:, draw ([0-9]{1,9}))?\)(?:: (.+))?")
-MOST_STEPS = 255
+MAX_STEPS = 255
 """The most moves a turn can have."""
 _NUMBER = re.compile(r"turn ([0-9]{1,19})")
 
@@ -39,7 +39,7 @@ class TurnMove(CatanMove):
 
     def __new__(cls, number: int, steps: tuple[CatanMove, ...] = ()) -> Self:
         move = super().__new__(cls, number)
-        if not steps and number >> GROUP_SHIFT < g.FIRST_TURN_GROUP:
+        if not steps and group_number(number) < g.FIRST_TURN_GROUP:
             steps = plain_steps([number])
         move.steps = steps
         return move
@@ -55,28 +55,27 @@ class TurnMove(CatanMove):
         if match:
             steps = plain_steps(map(CatanMove.parse, match[3].split(" + "))) if match[3] else ()
             number = _read_parts(text, match[1]) | int(match[2] or 0) << g.DRAW_SHIFT
-            return cls(g.COMBINATION << GROUP_SHIFT | number, steps)
+            return cls(CatanMove.make(g.COMBINATION, number), steps)
         # The cards of an offer are joined by the same sign.
         if " + " not in words or words.startswith(("offer ", "counter ")):
             return cls(CatanMove.parse(text))
         parts = words.split(" + ")
-        if len(parts) > MOST_STEPS:
-            raise MoveTextError(f"a turn has at most {MOST_STEPS} moves, not {len(parts)}")
+        if len(parts) > MAX_STEPS:
+            raise MoveTextError(f"a turn has at most {MAX_STEPS} moves, not {len(parts)}")
         steps = plain_steps(map(CatanMove.parse, parts))
         return cls(turn_code(steps), steps)
 
     @property
     def text(self) -> str:
         """The turn as a player writes it."""
-        group = self >> GROUP_SHIFT
+        group = group_number(self)
         if not g.FIRST_TURN_GROUP <= group <= g.COMBINATION:
             return super().text
         moves = " + ".join(step.text for step in self.steps)
         if group < g.COMBINATION:
             return moves or f"turn {int(self)}"
-        argument = self & ((1 << GROUP_SHIFT) - 1)
-        parts = " ".join(name for bit, name in enumerate(g.PARTS) if argument >> bit & 1)
-        draw = argument >> g.DRAW_SHIFT
+        parts = " ".join(name for bit, name in enumerate(g.PARTS) if self.argument >> bit & 1)
+        draw = self.argument >> g.DRAW_SHIFT
         if not parts or draw >= 10**9:
             return f"turn {int(self)}"
         name = f"combination ({parts}, draw {draw})" if draw else f"combination ({parts})"

@@ -1,4 +1,4 @@
-"""What a seat may know of a game by turns: what it knows of the plain game."""
+"""Observers and views of a game by turns; they know the same as those of the plain game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class TurnView:
-    """What one seat knows; its moves are turns."""
+    """The view of one seat; its moves are turns."""
 
     def __init__(self, game: TurnGame, plain: CatanView, log: tuple[TurnMove, ...]) -> None:
         self.game = game
@@ -77,7 +77,7 @@ class TurnView:
         return self.game.around(self.plain.sample(random))
 
     def sampler(self) -> TurnSampler:
-        """Return what draws such states for one thread; it stays as it is when the game goes on."""
+        """Return a sampler of such states for one thread; it does not change when the game goes on."""
         return TurnSampler(self.plain.sampler())
 
     def __repr__(self) -> str:
@@ -98,7 +98,7 @@ class TurnObserver:
         return self._plain.seat
 
     def observe(self, move: int | str) -> None:
-        """Take in a turn, other move or outcome as `seen` returned it; raises ObservationError."""
+        """Record a turn, other move or outcome as `seen` returned it; raises ObservationError."""
         seen = TurnMove.of(move)
         if not seen.steps:
             raise ObservationError(f"{seen}: a turn is observed with its moves, as `seen` returns it")
@@ -107,7 +107,7 @@ class TurnObserver:
         self._log.append(seen)
 
     def finish(self, winner: int) -> None:
-        """Take in that the game is over; the winner is -1 for nobody."""
+        """Record that the game is over; the winner is -1 for nobody."""
         self._plain.finish(winner)
 
     def view(self) -> TurnView:

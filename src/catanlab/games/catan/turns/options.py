@@ -1,4 +1,4 @@
-"""The options of each kind of turns: their defaults, and what they take."""
+"""The options of each kind of turns: their defaults and allowed values."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import Any
 
 from catanlab.framework.errors import GameError
 
-MOST_TURNS = 4096
-"""The largest `cap` there is."""
+MAX_CAP = 4096
+"""The largest allowed `cap`: the most turns in a list."""
 
 _COMMON: Mapping[str, tuple[int, int, int] | bool] = {"offers": True}
 
@@ -18,15 +18,15 @@ KINDS: Mapping[str, Mapping[str, tuple[int, int, int] | bool]] = {
         "trade_only_to_build": True,
         "best_roads": (4, 0, 72),
         "depth": (0, 0, 100),
-        "cap": (1024, 64, MOST_TURNS),
+        "cap": (1024, 64, MAX_CAP),
         **_COMMON,
     },
-    "panousis": {"always_pass": False, "cap": (1024, 64, MOST_TURNS), **_COMMON},
+    "panousis": {"always_pass": False, "cap": (1024, 64, MAX_CAP), **_COMMON},
     "tuma": {
         "draws": (1, 1, 16),
         "check_first": False,
         "seed": (0, 0, 2**64 - 1),
-        "cap": (MOST_TURNS, 1024, MOST_TURNS),
+        "cap": (MAX_CAP, 1024, MAX_CAP),
         **_COMMON,
     },
 }

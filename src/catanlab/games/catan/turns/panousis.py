@@ -1,4 +1,4 @@
-"""Panousis' building plans: a city or a settlement first, perhaps a road, then what else can be paid.
+"""Panousis' building plans: a city or a settlement first, perhaps a road, then others that can be paid for.
 
 A plan begins with one potential city or settlement, with or without one of the potential roads after it,
 or with a road, or is a purchase. It goes on with the first city that can be paid for, the first
@@ -91,7 +91,7 @@ class Panousis(Kind):
         return 0
 
     def complete(self, p):
-        """Add what else can be paid for, by order of appearance, and list the plan."""
+        """Add the other pieces that can be paid for, by order of appearance, and list the plan."""
         while p.phase == MAIN:
             if self.build_any(p, CITY, p.settlements[p.turn_seat], CITY_COST):
                 continue

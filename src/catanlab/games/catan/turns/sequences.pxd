@@ -43,8 +43,8 @@ cdef class Draft:
     cdef i32 sort(self) except -1 nogil
 
 cdef enum:
-    MEMO_SLOTS = 512            # no more than the room of every buffer
-    MOST_CODES = 65536          # before it is emptied
+    MEMO_SLOTS = 512            # no more than the capacity of every buffer
+    MAX_CODES = 65536           # in a memo before it is emptied
 
 @cython.final
 cdef class Memo:

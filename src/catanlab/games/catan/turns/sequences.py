@@ -16,10 +16,10 @@ if not cython.compiled:
     from catanlab.games.catan.constants import *  # noqa: F403
     from catanlab.games.catan.turns.groups import *  # noqa: F403
 
-    MOST_STEPS = 255
-    MOST_KEPT = 65536
+    MAX_STEPS = 255
+    MAX_SEQUENCES = 65536
     MEMO_SLOTS = 512
-    MOST_CODES = 65536
+    MAX_CODES = 65536
     MIXER = 0x9E6C63D0676A9A99
     MIX_SEED = 0x2545F4914F6CDD1D
 
@@ -56,8 +56,8 @@ def turn_code(moves):
     """Return the code of a sequence of plain moves."""
     steps = MoveBuffer()
     length = len(moves)
-    if not 1 <= length <= MOST_STEPS:
-        raise ConformanceError(f"a turn has 1 to {MOST_STEPS} moves, not {length}")
+    if not 1 <= length <= MAX_STEPS:
+        raise ConformanceError(f"a turn has 1 to {MAX_STEPS} moves, not {length}")
     for i, move in enumerate(moves):
         steps.items[i] = int(move)
     return code_of(steps, length)
@@ -166,7 +166,7 @@ class Draft:
         self.full = False
 
     def add(self, code):
-        """List a turn by its code, unless the list is full."""
+        """Add the code of a turn to the list, unless it is full."""
         if self.count >= self.cap:
             self.full = True
             return 0
@@ -178,7 +178,7 @@ class Draft:
 
     def push(self, move):
         """Add a move to the turn that is being written; one that grows too long stays as it is."""
-        if self.length < MOST_STEPS:
+        if self.length < MAX_STEPS:
             self.steps.items[self.length] = move
             self.length += 1
 
@@ -242,9 +242,9 @@ class Memo:
 
     def store(self, key, codes, count):
         """Keep the list of a position, and point to it."""
-        if self.used + count > MOST_CODES:
+        if self.used + count > MAX_CODES:
             self.clear()
-        self.codes.reserve(min(MOST_CODES, 2 * (self.used + count)))
+        self.codes.reserve(min(MAX_CODES, 2 * (self.used + count)))
         for i in range(count):
             self.codes.items[self.used + i] = codes.items[i]
         slot = key & (MEMO_SLOTS - 1)

@@ -4,13 +4,13 @@ from catanlab.framework.buffers cimport MoveBuffer
 from catanlab.framework.state cimport CHANCE, GROUP_SHIFT, OVER, Sampler, State
 from catanlab.framework.types cimport i32, i64, u32, u64
 from catanlab.framework.adapter cimport Wrapper
-from catanlab.games.catan.codes cimport MAIN, MOST_IN_PLAY, OFFER
+from catanlab.games.catan.codes cimport MAIN, MAX_IN_PLAY, OFFER
 from catanlab.games.catan.engine.legal_moves cimport list_group, open_groups
 from catanlab.games.catan.engine.position cimport Position, total_points
 from catanlab.games.catan.engine.state cimport CatanState
 from catanlab.games.catan.engine.trade cimport bank_stock
 from catanlab.games.catan.hands cimport held, size
-from catanlab.games.catan.turns.codes cimport COMBINATION, FIRST_TURN_GROUP, MIX_SEED, MOST_KEPT
+from catanlab.games.catan.turns.codes cimport COMBINATION, FIRST_TURN_GROUP, MIX_SEED, MAX_SEQUENCES
 from catanlab.games.catan.turns.sequences cimport Draft, Memo, mixed
 
 cdef enum:

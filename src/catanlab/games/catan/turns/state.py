@@ -13,14 +13,14 @@ if not cython.compiled:
     from catanlab.framework.adapter import Wrapper
     from catanlab.framework.buffers import MoveBuffer
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER, Sampler, State
-    from catanlab.games.catan.constants import MAIN, MOST_IN_PLAY, OFFER
+    from catanlab.games.catan.constants import MAIN, MAX_IN_PLAY, OFFER
     from catanlab.games.catan.engine.legal_moves import list_group, open_groups
     from catanlab.games.catan.engine.position import total_points
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.engine.trade import bank_stock
     from catanlab.games.catan.hands import held, size
     from catanlab.games.catan.turns.groups import COMBINATION, FIRST_TURN_GROUP
-    from catanlab.games.catan.turns.sequences import MIX_SEED, MOST_KEPT, Draft, Memo, mixed
+    from catanlab.games.catan.turns.sequences import MAX_SEQUENCES, MIX_SEED, Draft, Memo, mixed
 
     LEVELS = 40
 
@@ -116,7 +116,7 @@ def stock_of(p, stock):
             in_play = 0
             for seat in range(p.ruleset.players):
                 in_play += held(p.hand[seat], resource)
-            stock[resource] = max(MOST_IN_PLAY - in_play, 0)
+            stock[resource] = max(MAX_IN_PLAY - in_play, 0)
 
 
 def can_fund(hand, ratio, stock, cost, floor, keep):
@@ -156,7 +156,7 @@ class TurnState(Wrapper):
         key = situation(self.plain)
         if self.memo.find(key):
             return 0
-        if self.kind.draft.table.count >= MOST_KEPT:
+        if self.kind.draft.table.count >= MAX_SEQUENCES:
             self.kind.draft.table.clear()
             self.memo.clear()
         self.kind.make_list(self.plain)
@@ -291,7 +291,7 @@ class TurnState(Wrapper):
         return self._named(State.draw_move(self, random, by_group))
 
     def seen(self, move, seat):
-        """Return what the seat would learn of this move or outcome if it were played now.
+        """Return this move or outcome as the seat would see it if it were played now.
 
         Of a turn it learns every plain move as it sees it. Raises MoveTextError or IllegalMoveError if
         it is no move of this position, or there is no such seat.

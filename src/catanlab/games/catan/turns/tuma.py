@@ -1,9 +1,9 @@
 """Tuma's turns: one of 64 combinations of trade, road, settlement, city, purchase and card.
 
 The thesis leaves the targets open. Here they are drawn at random, each among those possible when its part
-comes, from a place that follows from the seed, from what the seat on turn knows of the position, and from
-the number of the combination: the same combination in the same position is always the same turn. More
-`draws` list each combination several times, with other targets.
+comes. The place of the draws follows from the seed, from all that the seat on turn knows of the position,
+and from the number of the combination: the same combination in the same position is always the same turn.
+More `draws` list each combination several times, with other targets.
 """
 
 import cython
@@ -83,7 +83,7 @@ class Tuma(Kind):
             self.take(cython.cast(CatanState, self.levels[0]), SETTLEMENT)
         if parts & CITY_PART:
             self.take(cython.cast(CatanState, self.levels[0]), CITY)
-        # What a knight or a monopoly brings is not known before: the seat chooses again after it.
+        # The outcome of a knight or a monopoly is not known before: the seat chooses again after it.
         if card == PLAY_MONOPOLY or card == PLAY_KNIGHT:
             self.take(cython.cast(CatanState, self.levels[0]), card)
             if card == PLAY_KNIGHT:

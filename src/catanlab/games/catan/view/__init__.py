@@ -1,1 +1,1 @@
-"""What a seat may know: the observer that collects it, the belief about hidden cards, and the view."""
+"""The knowledge of one seat: the observer that collects it, the belief about hidden cards, and the view."""

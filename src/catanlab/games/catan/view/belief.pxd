@@ -6,7 +6,7 @@ from catanlab.framework.types cimport i32, i64, u64
 from catanlab.games.catan.hands cimport cards, covers, held, size
 
 cdef enum:
-    MOST_WORLDS = 16384
+    MAX_WORLDS = 16384
     FEWER_WORLDS = 4096
     REBUILT_WORLDS = 256
 

@@ -1,11 +1,11 @@
-"""What a seat believes of all hands: every joint holding that fits what it saw, with its probability.
+"""Card counting: every combination of hands that fits the events a seat has seen, with its probability.
 
-A world is one hand per seat. A theft or discard behind one's back splits each world by the card it may
-have been, by its share of the hand; worlds that become equal are merged; whatever a seat pays, offers or
-gives up strikes out the worlds in which it could not. The posterior ignores what an opponent's choices
-might betray. It is exact up to 16,384 worlds, which only hidden discards ever reach; beyond, it thins
-the worlds out and keeps bounds for every hand, from which it now and then draws, so that the truth stays
-possible.
+A world is one hand per seat. A theft or discard that the seat did not see splits each world by the card it
+may have been, by its share of the hand; worlds that become equal are merged. When a seat pays, offers or
+discards cards, the worlds in which it does not hold them are removed. The posterior ignores what an
+opponent's choices may reveal. It is exact up to 16,384 worlds, which only hidden discards ever reach;
+beyond, it thins the worlds out and keeps bounds for every hand, from which it sometimes draws, so that the
+true hands stay possible.
 """
 
 from array import array
@@ -19,7 +19,7 @@ if not cython.compiled:
     from catanlab.framework.random import Random
     from catanlab.games.catan.hands import cards, covers, held, size
 
-    MOST_WORLDS = 16384
+    MAX_WORLDS = 16384
     FEWER_WORLDS = 4096
     REBUILT_WORLDS = 256
 
@@ -58,7 +58,7 @@ class Belief:
             self.sizes[seat] = size(hands[seat])
         return 0
 
-    # What was seen strikes worlds out.
+    # Events remove worlds.
 
     def require(self, seat, needed):
         """Keep the worlds in which the seat holds at least these cards."""
@@ -87,7 +87,7 @@ class Belief:
         return self._end_filter(kept)
 
     def shift(self, seat, gained, lost):
-        """Change the seat's hand in the open."""
+        """Change the seat's hand by cards that everybody sees."""
         if lost:
             self.require(seat, lost)
         for world in range(self.count):
@@ -163,7 +163,7 @@ class Belief:
         return 0
 
     def find_bounds(self):
-        """Work out the least and most of each resource that each hand holds over all worlds."""
+        """Compute the least and the most of each resource that each hand holds over all worlds."""
         for seat in range(4):
             self.least[seat] = self.hands.items[seat]
             self.most[seat] = self.hands.items[seat]
@@ -178,7 +178,7 @@ class Belief:
                         self.most[seat] += cards(resource, more)
 
     def bounds(self, seat):
-        """Return what the seat's hand holds at least and at most, as packed hands."""
+        """Return the least and the most that the seat's hand holds, as packed hands."""
         if not 0 <= seat < 4:
             raise ObservationError(f"{seat} is not a seat from 0 to 3")
         if self.exact:
@@ -215,7 +215,7 @@ class Belief:
         return 0
 
     def __reduce__(self):
-        # The bounds of an exact belief are left from whoever asked last: they say nothing.
+        # The bounds of an exact belief are left over from the last call of `find_bounds`: they say nothing.
         bounds = ([0] * 4, [0] * 4)
         if not self.exact:
             bounds = ([self.least[i] for i in range(4)], [self.most[i] for i in range(4)])
@@ -299,7 +299,7 @@ class Belief:
         for world in range(self.next_count):
             self.weights.items[world] = self.next_weights.items[world] / total
         self.count = self.next_count
-        if self.count > MOST_WORLDS:
+        if self.count > MAX_WORLDS:
             self._thin()
         return 0
 

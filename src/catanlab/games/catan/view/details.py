@@ -10,7 +10,7 @@ from catanlab.games.catan.position import CatanPosition, SeatPosition, by_card, 
 
 @dataclass(frozen=True)
 class SeenSeat:
-    """What is known of one seat; for the viewer's own, `certain` and `possible` are its hand."""
+    """One seat, as far as it is known; for the viewer's own, `certain` and `possible` are its hand."""
 
     resource_count: int
     certain: dict[str, int]

@@ -1,8 +1,8 @@
-"""An observer collects what one seat sees of a game of Catan and turns it into that seat's view.
+"""The observer of Catan: it collects the events that one seat sees and makes views of them.
 
-It is fed with `state.seen(move, seat)` for every move and outcome, before each is played, and with
-nothing else. Inside it keeps a state whose public part is true and whose hidden part is one possible
-guess, so that the engine's own rules work out what follows from each event.
+It is given `state.seen(move, seat)` for every move and outcome, before each is played, and nothing else. It
+keeps a state whose public part is true and whose hidden part is one possible guess, so that the engine's
+own rules apply each event.
 """
 
 import cython
@@ -65,18 +65,18 @@ class CatanObserver:
         return (_restore, (self.view(),))
 
     def observe(self, move):
-        """Take in a move or outcome as this seat sees it.
+        """Record a move or outcome as this seat sees it.
 
-        Raises ObservationError if it cannot happen now; the observer is of no use afterwards.
+        Raises ObservationError if it is impossible now; the observer is of no use afterwards.
         """
         seen = self.game.move_type.of(move)
         self.log.append(seen)
         self._take_in(seen)
 
     def finish(self, winner):
-        """Take in that the game is over, which hidden victory points may have decided.
+        """Record that the game is over, which hidden victory points may have decided.
 
-        The winner is -1 if there is none. Raises ObservationError for what is no seat.
+        The winner is -1 if there is none. Raises ObservationError if it is not a seat.
         """
         self.now.public_state.winner = check_winner(winner, self.game.seats)
         self.now.public_state.phase = FINISHED
@@ -126,7 +126,7 @@ class CatanObserver:
         return 0
 
     def _require(self, group, argument):
-        """Strike out the worlds in which the seat could not do what it did."""
+        """Remove the worlds in which the seat could not have made the move."""
         now = self.now
         p = now.public_state
         belief = now.belief
@@ -194,25 +194,25 @@ class CatanObserver:
         raise ObservationError("a card was taken from an empty hand")
 
     def _draw_hidden(self):
-        """Another seat drew a card that it keeps to itself."""
+        """Record that another seat drew a hidden card."""
         now = self.now
         p = now.public_state
         seat = p.turn_seat
         kept = p.card[seat]
-        fresh = p.bought_this_turn
+        bought = p.bought_this_turn
         now.unknown[seat] += 1
         now.unknown_bought_this_turn += 1
         p.deck = FULL_DECK
         p.apply_c(move_code(DRAW, KNIGHT))
         p.card[seat] = kept
         if p.turn_seat == seat:
-            p.bought_this_turn = fresh
+            p.bought_this_turn = bought
         else:
             now.unknown_bought_this_turn = 0
         return 0
 
     def _reveal(self, kind):
-        """Another seat plays a card that was unknown: let the guess hold it."""
+        """Let the guess hold a card that another seat plays and that was unknown."""
         now = self.now
         p = now.public_state
         seat = p.turn_seat

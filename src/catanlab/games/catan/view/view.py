@@ -1,4 +1,4 @@
-"""What one seat may know of a game of Catan: the only thing an agent is given.
+"""The view of one seat of a game of Catan: the only thing an agent is given.
 
 It holds public facts, the seat's own cards, and its belief about everything else, all derived from what the
 seat has seen. `sample` completes it to a full state that could be the true one; a `CatanSampler` does so
@@ -13,6 +13,7 @@ from catanlab.framework.arguments import check_seat, whole_number
 from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.framework.random import check_random
 from catanlab.games.catan import constants
+from catanlab.games.catan.hands import pack
 from catanlab.games.catan.view.details import view_details
 from catanlab.games.catan.view.worlds import named_hands, named_worlds
 
@@ -27,7 +28,7 @@ if not cython.compiled:
 
 
 class CatanView:
-    """What one seat knows; made by an observer, or by `copy`."""
+    """The knowledge of one seat; made by an observer, or by `copy`."""
 
     def __cinit__(self, game=None, seat=-1):
         # Native code comes here however a view is made, so that none is ever empty.
@@ -81,7 +82,7 @@ class CatanView:
         return self.copy()
 
     def __reduce__(self):
-        # All of it was worked out from what the seat saw, the guess in the public_state too.
+        # All of it follows from what the seat saw, the guess in the public_state too.
         unknown = [self.unknown[i] for i in range(4)]
         limits = [self.point_limit[i] for i in range(4)]
         cards = (self.pool, unknown, self.unknown_bought_this_turn, limits)
@@ -101,7 +102,7 @@ class CatanView:
         return 0
 
     def _take_cards(self, other):
-        """Know of development cards what another view knows."""
+        """Copy the knowledge of development cards from another view."""
         self.pool = other.pool
         self.unknown[:] = other.unknown
         self.unknown_bought_this_turn = other.unknown_bought_this_turn
@@ -175,7 +176,7 @@ class CatanView:
 
     @property
     def to_move(self):
-        """The seat that chooses; CHANCE if an outcome is due; OVER at the end."""
+        """The seat that decides next, or CHANCE, or OVER at the end of the game."""
         return self.public_state.to_move
 
     @property
@@ -229,7 +230,7 @@ class CatanView:
         return self.belief.worlds()
 
     def possible_hands(self, seat):
-        """Return what one seat may hold, the likeliest first: each a `PossibleHand` with its probability.
+        """Return the possible hands of one seat, the likeliest first, as `PossibleHand`s.
 
         Raises ArgumentError if nobody sits there.
         """
@@ -257,11 +258,13 @@ class CatanView:
             )
         return self.typed
 
-    def replace(self, *, game=None, **fields):
+    def replace(self, *, game=None, hands=None, **fields):
         """Return the same view with some fields of the position changed, or of another game.
 
         Fields go by the names of the engine's position (`offers_made=2`). The game must have the same board
-        and number of players. Raises ArgumentError for an unknown field, GameError for another board.
+        and number of players. With `hands`, five counts of resources for each seat, all hands are known to
+        be these. Raises ArgumentError for an unknown field or a wrong number of hands, GameError for
+        another board.
         """
         game = self.game if game is None else game
         if game.board != self.game.board or game.seats != self.game.seats:
@@ -273,8 +276,14 @@ class CatanView:
         twin: CatanView = CatanView(game, self.seat)
         twin.seen = self.seen
         twin.seen_count = self.seen_count
-        twin.public_state.set_fields({**known, **fields})
         twin.belief.copy_from(self.belief)
+        if hands is not None:
+            if len(hands) != game.seats:
+                raise ArgumentError(f"{game.seats} seats have as many hands, not {len(hands)}")
+            packed = [pack(hand) for hand in hands] + [0] * (4 - game.seats)
+            known["hand"] = tuple(packed)
+            twin.belief = Belief(game.seats, packed)
+        twin.public_state.set_fields({**known, **fields})
         twin._take_cards(self)
         return twin
 
@@ -323,9 +332,9 @@ class CatanView:
 
 
 def restore_view(game, seat, log, fields, belief, cards):
-    """Return the view of these parts: the fields of a state, with a guess where the seat knows nothing, a
-    belief, and of development cards the unseen ones, how many each seat holds and of those the fresh ones,
-    and how many victory points it can hold. Raises GameError.
+    """Return the view of these parts: the fields of a state, with a guess where the seat knows nothing; a
+    belief; and of development cards the unseen ones, how many each seat holds, how many of them were bought
+    this turn, and how many victory points each can hold. Raises GameError.
     """
     if not isinstance(belief, Belief):
         raise GameError(f"a view needs a Belief, not {belief!r}")

@@ -1,4 +1,4 @@
-"""What the others may hold, in a player's words: whole worlds, or one seat's hands, with probabilities."""
+"""Possible hands of the others, by names of resources: whole worlds, or one seat's, with probabilities."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ def named_hands(packed: Sequence[tuple[tuple[int, ...], float]], seat: int) -> l
     >>> [hand.probability for hand in named_hands([((1, 0), 0.25), ((0, 1), 0.5), ((1, 2), 0.25)], 0)]
     [0.5, 0.5]
     """
-    chances: defaultdict[int, float] = defaultdict(float)
+    likelihood: defaultdict[int, float] = defaultdict(float)
     for hands, probability in packed:
-        chances[hands[seat]] += probability
-    ranked = sorted(chances.items(), key=lambda chance: (-chance[1], chance[0]))
+        likelihood[hands[seat]] += probability
+    ranked = sorted(likelihood.items(), key=lambda item: (-item[1], item[0]))
     return [PossibleHand(named(c.RESOURCES, hand), probability) for hand, probability in ranked]

@@ -15,7 +15,7 @@ from catanlab.games.catan.view.view import CatanView
 
 
 class MartinRules(Rules):
-    """The robber by number and buildings, its victim by chance, and discards one of each kind in turn."""
+    """The robber by number and buildings, a random victim, and discards of each kind in turn."""
 
     def __init__(self) -> None:
         self._policy = Heavy()

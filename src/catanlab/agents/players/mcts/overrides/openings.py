@@ -28,7 +28,7 @@ class SetUp(Protocol):
 
 
 class RandomOpening:
-    """Places everything by chance."""
+    """Places everything at random."""
 
     def __init__(self, board: Board) -> None:
         pass
@@ -38,12 +38,12 @@ class RandomOpening:
         return random_move(view, random)
 
     def place_road(self, view: CatanView, situation: Situation, random: Random) -> Choice:
-        """Place the road on any side of it."""
+        """Place the road at any of its edges."""
         return random_move(view, random)
 
 
 class JSettlersOpening:
-    """The pair of nodes from which one builds fastest, and roads by numbers and ports, as JSettlers."""
+    """The pair of nodes from which building is fastest, and roads by numbers and ports, as in JSettlers."""
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -66,4 +66,4 @@ OPENINGS: Mapping[str, Callable[[Board], SetUp]] = {
     "jsettlers": JSettlersOpening,
     "random": RandomOpening,
 }
-"""What plays the set-up of a board, by name."""
+"""The classes that play the set-up, by name."""

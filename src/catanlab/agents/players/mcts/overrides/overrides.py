@@ -29,7 +29,7 @@ RULES: Mapping[str, Callable[[], Rules]] = {
     "panousis": PanousisRules,
     "smartsettlers": SmartSettlersRules,
 }
-"""The rules by whose they are."""
+"""The rules by the name of their author."""
 _OWN_OPENINGS = {"martin": "martin", "panousis": "jsettlers"}
 
 OVERRIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
@@ -53,7 +53,7 @@ OVERRIDE_OPTIONS: dict[str, tuple[Any, Any]] = {
 
 
 class Overrides:
-    """The rules of a search agent at a table; nothing is decided by them where no option asks for it."""
+    """The rules of a search agent at a table; without options they decide nothing."""
 
     def __init__(self, overrides: str = NONE, opening: str = OWN) -> None:
         self._rules = RULES[overrides]()
@@ -65,7 +65,7 @@ class Overrides:
         self._set_up: SetUp | None = None
 
     def __bool__(self) -> bool:
-        """Say whether there are any rules."""
+        """Return whether there are any rules."""
         return bool(self._options)
 
     def check(self, game: Game) -> None:
@@ -83,9 +83,9 @@ class Overrides:
             self._rules.start(game)
 
     def before(self, view: View, random: Random, begun: bool) -> Choice | None:
-        """Return what the rules decide ahead of the search, or None.
+        """Return what the rules decide before the search, or None.
 
-        They need to know what a seat has seen: of a position that lies open they decide nothing.
+        They need the view of a seat: in a fully visible position they decide nothing.
         """
         if not self or not isinstance(view, CatanView):
             return None
@@ -99,13 +99,13 @@ class Overrides:
         return self._rules.before(view, situation, random, begun)
 
     def at_end(self, view: View, random: Random) -> Choice | None:
-        """Return what the rules do in place of the end of the turn, or None."""
+        """Return what the rules do instead of ending the turn, or None."""
         if not self or not isinstance(view, CatanView):
             return None
         return self._rules.at_end(view, self._read(view), random)
 
     def leaves(self, move: Move) -> bool:
-        """Say whether the tree may choose a move."""
+        """Return whether the tree may choose a move."""
         return self._rules.leaves(move)
 
     def _read(self, view: CatanView) -> Situation:

@@ -1,14 +1,14 @@
 """Panousis' decisions by rule (4.4 and appendix A): cards, robber and discards.
 
-Before the search he decides on a card in hand, road building after it: so the tree never plays a card. The
-robber goes as JSettlers moves it. What is needed for the builds in view is kept from discards, of the rest
-goes first what comes most easily. He leaves open when a knight and year of plenty are played: that is
-JSettlers' way here, with the builds in view as its plan. Answers to offers are left to the tree.
+Cards are played before the search, road building after it, so that the tree never plays a card. The robber
+moves as in JSettlers. Discards keep the cards for all possible builds; of the rest those easiest to get go
+first. He does not say when a knight and year of plenty are played: here it is as in JSettlers, with the
+possible builds as the plan. Answers to offers are left to the tree.
 """
 
 from __future__ import annotations
 
-from catanlab.agents.base.choice import Choice, placed
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.decisions.discard import discards
 from catanlab.agents.decisions.knight import play_knight
@@ -21,27 +21,28 @@ from catanlab.agents.estimates.win_time_plan import WinTimePlan
 from catanlab.agents.players.mcts.overrides.possible_builds import needed, possible_builds
 from catanlab.agents.players.mcts.overrides.road_pair import lay_free_road, play_road_building
 from catanlab.agents.players.mcts.overrides.rules import Rules
-from catanlab.framework.moves import GROUP_SHIFT, Move
+from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.turns.moves import TurnMove
 from catanlab.games.catan.view.view import CatanView
 
 _CARDS = range(c.PLAY_KNIGHT, c.PLAY_MONOPOLY + 1)
-_NO_TRADES = c.MOST_IN_PLAY
-"""More trades than a monopoly can be worth: then it is played for what it completes only."""
+_NO_TRADES = c.MAX_IN_PLAY
+"""More trades than a monopoly can be worth, so that it is played only to complete an aim."""
 
 
 class PanousisRules(Rules):
-    """A card before the search, road building at the end, the robber and discards by rule."""
+    """Rules for cards, which are played before the search, for road building, the robber and discards."""
 
     def start(self, game: Catan) -> None:
         """Begin new estimates."""
         self._forecasts = SeatForecasts(WinTimePlan())
 
     def before(self, view: CatanView, situation: Situation, random: Random, begun: bool) -> Choice | None:
-        """Decide on the robber, discards and free roads, and on a card unless a plan is under way."""
+        """Decide on the robber, discards and free roads, and on a card unless a turn was begun."""
         if situation.phase == c.FREE_ROADS:
             return lay_free_road(view, situation)
         if situation.phase == c.DISCARDING:
@@ -60,7 +61,7 @@ class PanousisRules(Rules):
     def leaves(self, move: Move) -> bool:
         """Leave everything to the tree but cards."""
         steps = move.steps if isinstance(move, TurnMove) and move.steps else (move,)
-        return not any(step >> GROUP_SHIFT in _CARDS for step in steps)
+        return not any(CatanMove(step).kind in _CARDS for step in steps)
 
     def _card(self, view: CatanView, situation: Situation) -> Choice | None:
         if not any(situation.playable[card] for card in (c.KNIGHT, c.YEAR_OF_PLENTY, c.MONOPOLY)):
@@ -93,5 +94,7 @@ class PanousisRules(Rules):
         else:
             reason = f"nothing is left over, and {c.RESOURCES[card]} comes easily"
         return Choice(
-            placed(c.DISCARD, card), reason, {"needed": dict(zip(c.RESOURCES, needed(aims), strict=True))}
+            CatanMove.make(c.DISCARD, card),
+            reason,
+            {"needed": dict(zip(c.RESOURCES, needed(aims), strict=True))},
         )

@@ -1,4 +1,4 @@
-"""What Panousis' agent could build as the board stands: the needed cards of his rules (4.4.5)."""
+"""What Panousis' agent could build now, and the cards that his rules need for it (4.4.5)."""
 
 from __future__ import annotations
 
@@ -6,16 +6,15 @@ from collections.abc import Iterable
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.situation import Counts, Situation
-from catanlab.games.catan.constants import PLAYABLE
-from catanlab.games.catan.hands import pack
+from catanlab.games.catan.constants import VICTORY_POINT
 from catanlab.games.catan.position import members
 
 
 def possible_builds(situation: Situation) -> list[Aim]:
-    """Return one aim of each kind that there are pieces and places for, in the order of his tree.
+    """Return one aim of each kind for which there are pieces and places, in the order of his tree.
 
-    A city, a settlement, a road unless there is a place to settle or Longest Road is held, and a card
-    unless one that can be played is in hand.
+    A city, a settlement, a road unless a settlement could be built or the seat holds Longest Road, and a
+    card unless the seat holds one that can be played.
     """
     found = []
     towns = members(situation.settlements[situation.me])
@@ -27,7 +26,7 @@ def possible_builds(situation: Situation) -> list[Aim]:
     edges = _free_edges(situation)
     if edges and situation.roads_left and not spots and situation.longest_road != situation.me:
         found.append(Aim("road", edges[0]))
-    if situation.deck_size and not pack(situation.cards) & PLAYABLE:
+    if situation.deck_size and sum(situation.cards) == situation.cards[VICTORY_POINT]:
         found.append(Aim("card"))
     return found
 
@@ -41,12 +40,12 @@ def needed(aims: Iterable[Aim]) -> Counts:
 
 
 def _richest(situation: Situation, nodes: Iterable[int]) -> int:
-    """Return the node that brings most."""
+    """Return the node with the most expected cards."""
     return max(nodes, key=lambda node: sum(situation.board_values.yields[node]))
 
 
 def _free_edges(situation: Situation) -> list[int]:
-    """Return the edges on which a road could go, unless another seat's building stands in between."""
+    """Return the free edges next to own roads, except beyond another seat's building."""
     foreign = situation.occupied_nodes & ~situation.mine
     return [
         edge

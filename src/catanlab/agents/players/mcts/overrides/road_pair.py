@@ -1,24 +1,25 @@
-"""Panousis' road building (4.4.4): the two roads that do most for Longest Road and for places to settle.
+"""Panousis' road building (4.4.4): the two roads that help Longest Road and new settlements most.
 
-They are tried on a state drawn from the view. Roads and buildings are public, so any will do.
+They are tried in a state sampled from the view: roads and buildings are public, so every sample gives the
+same result.
 """
 
 from __future__ import annotations
 
 from typing import NamedTuple
 
-from catanlab.agents.base.choice import Choice, bare
+from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.situation import Situation
-from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import FREE_ROADS, PLAY_ROAD_BUILDING, ROAD
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import members
 from catanlab.games.catan.view.view import CatanView
 
 
 class Network(NamedTuple):
-    """What a seat's roads are good for, the more the better, the first before the next."""
+    """The value of a seat's roads, compared field by field."""
 
     award: bool
     """Whether it holds Longest Road."""
@@ -30,7 +31,7 @@ class Network(NamedTuple):
 
 def play_road_building(view: CatanView, situation: Situation) -> Choice | None:
     """Play the card if the roads bring Longest Road, a place to settle, or a longer road."""
-    card = bare(PLAY_ROAD_BUILDING)
+    card = CatanMove.make(PLAY_ROAD_BUILDING)
     if not view.is_legal(card):
         return None
     state = view.sample(Random(0, "search"))
@@ -42,7 +43,7 @@ def play_road_building(view: CatanView, situation: Situation) -> Choice | None:
 
 
 def lay_free_road(view: CatanView, situation: Situation) -> Choice:
-    """Lay the first of the roads that do most."""
+    """Place the first of the best roads."""
     state = view.sample(Random(0, "search"))
     before = network(state, situation.me)
     after, move = _best_roads(state, situation.me)
@@ -52,22 +53,23 @@ def lay_free_road(view: CatanView, situation: Situation) -> Choice:
 
 
 def network(state: CatanState, seat: int) -> Network:
-    """Return what a seat's roads are good for."""
-    fields = state.fields()
-    places = fields["road_nodes"][seat] & ~fields["blocked_nodes"]
-    return Network(fields["road_holder"] == seat, places.bit_count(), fields["road_length"][seat])
+    """Return the value of a seat's roads."""
+    position = state.position
+    own = position.seats[seat]
+    places = members(own.road_nodes & ~position.blocked_nodes)
+    return Network(position.longest_road == seat, len(places), own.road_length)
 
 
 def _best_roads(state: CatanState, seat: int) -> tuple[Network, CatanMove | None]:
-    """Return what the free roads that are left can make of the network, and the first of them."""
+    """Return the best network that the remaining free roads can make, and the first of them."""
     best: Network | None = None
     first: CatanMove | None = None
-    if not state.is_over and state.fields()["phase"] == FREE_ROADS and state.to_move == seat:
-        for move in state.legal_moves:
-            if move >> GROUP_SHIFT == ROAD:
+    if not state.is_over and state.position.phase == FREE_ROADS and state.to_move == seat:
+        for move in map(CatanMove.of, state.legal_moves):
+            if move.kind == ROAD:
                 after, _ = _best_roads(state.copy().apply(move), seat)
                 if best is None or after > best:
-                    best, first = after, CatanMove(move)
+                    best, first = after, move
     return best or network(state, seat), first
 
 

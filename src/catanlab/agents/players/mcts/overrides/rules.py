@@ -1,4 +1,4 @@
-"""The base class of rules that decide before a search, or where it would end the turn."""
+"""The base class of rules that decide before a search, or when it would end the turn."""
 
 from __future__ import annotations
 
@@ -11,19 +11,19 @@ from catanlab.games.catan.view.view import CatanView
 
 
 class Rules:
-    """Rules that leave everything to the tree; others override what they decide."""
+    """Rules that leave everything to the tree; subclasses override the decisions that they make."""
 
     def start(self, game: Catan) -> None:
         """Study the board of a new game."""
 
     def before(self, view: CatanView, situation: Situation, random: Random, begun: bool) -> Choice | None:
-        """Decide ahead of the search, or return None; `begun` if a compound turn is under way."""
+        """Decide before the search, or return None; `begun` if a compound turn is under way."""
         return None
 
     def at_end(self, view: CatanView, situation: Situation, random: Random) -> Choice | None:
-        """Decide where the search would end the turn, or return None."""
+        """Decide when the search would end the turn, or return None."""
         return None
 
     def leaves(self, move: Move) -> bool:
-        """Say whether a move is left to the tree: one that is not can be made by the rules only."""
+        """Return whether the tree may choose a move; otherwise only the rules can make it."""
         return True

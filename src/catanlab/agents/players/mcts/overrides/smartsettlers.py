@@ -1,6 +1,6 @@
-"""The one decision that SmartSettlers leaves out of its tree: discards are drawn from the hand by chance.
+"""The only decision that SmartSettlers makes outside its tree: discards are random.
 
-The paper and the theses that cite it do not say so; programs that were made from its source do it.
+The paper and the theses that cite it do not say so; programs derived from its source do it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from catanlab.games.catan.view.view import CatanView
 
 
 class SmartSettlersRules(Rules):
-    """Discards by chance."""
+    """Discards at random."""
 
     def before(self, view: CatanView, situation: Situation, random: Random, begun: bool) -> Choice | None:
         """Decide on discards."""
