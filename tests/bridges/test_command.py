@@ -66,7 +66,7 @@ def test_join_counts_what_could_not_be_followed(capsys: pytest.CaptureFixture[st
 
     assert join_at(script, "--games", "1") == 0
     last = capsys.readouterr().err.splitlines()[-1]
-    assert "0 requests were refused, 1 acts were irregular" in last
+    assert "Requests refused: 0; irregular acts: 1" in last
     assert "1 times a game could not be followed for a while; 0 games could not be" in last
 
 

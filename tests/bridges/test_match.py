@@ -127,7 +127,7 @@ def test_the_result_counts_what_went_wrong(
     }
     assert main([*words[:-4], "--games", "5", "--out", str(tmp_path)]) == 0
     printed = capsys.readouterr().out
-    assert "0 requests were refused, 0 acts were irregular." in printed
+    assert "Requests refused: 0; irregular acts: 0." in printed
     assert (
         "a game could not be followed for a while; 2 games could not be followed to their end." in printed
     )

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from catanlab import CHANCE, Catan, CatanMove, Random
+from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.grid import edge_between
 from catanlab.games.catan.moves import Deal, MoveKind
 
@@ -55,6 +56,13 @@ def test_moves_are_made_from_their_parts():
     assert CatanMove.robber(4).text == "robber 4"
     assert CatanMove.plenty((0, 0, 2, 0, 0)) == CatanMove.parse("plenty sheep sheep")
     assert CatanMove.plenty(WOOD).gained == WOOD
+
+
+@pytest.mark.parametrize("count", [-1, 32])
+def test_counts_that_do_not_fit_into_a_move_are_refused(count):
+    for make in (CatanMove.plenty, lambda cards: CatanMove.offer(cards, (0, 0, 0, 0, 1), to=[1])):
+        with pytest.raises(ArgumentError, match=f"{count} cards of a resource"):
+            make((count, 0, 0, 0, 0))
 
 
 def test_every_move_of_a_game_goes_through_json_and_is_made_again_from_kind_and_argument():

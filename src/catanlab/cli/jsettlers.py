@@ -257,7 +257,7 @@ def _summary(counts: MatchCounts) -> str:
     """Return how well our side agreed with the server, in sentences."""
     sentences = [
         f"Our side differed from the server in {counts.mismatches} of {counts.checks:,} checks.",
-        f"{counts.refused} requests were refused, {counts.irregular} acts were irregular.",
+        f"Requests refused: {counts.refused}; irregular acts: {counts.irregular}.",
         (
             f"{counts.not_followed} times a game could not be followed for a while; "
             f"{counts.lost} games could not be followed to their end."

@@ -8,6 +8,8 @@ A bundle is the smaller form inside a move: five counts of five bits.
 
 import cython
 
+from catanlab.framework.errors import ArgumentError
+
 if not cython.compiled:
     GUARDS = 0x800800800800800
 
@@ -58,9 +60,11 @@ def named(names, hand):
 
 
 def bundle(counts):
-    """Return the counts as a bundle, the five-bit form inside a move."""
+    """Return the counts as a bundle, the five-bit form inside a move; raises ArgumentError above 31."""
     packed = 0
     for resource, count in enumerate(counts):
+        if not 0 <= count <= 31:
+            raise ArgumentError(f"{count} cards of a resource do not fit into a move: it takes 0 to 31")
         packed |= int(count) << (5 * resource)
     return packed
 
