@@ -9,7 +9,7 @@ from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import node_hexes
 from catanlab.games.catan.hands import unpack
-from catanlab.games.catan.position import Phase
+from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition
 from catanlab.games.catan.view.observer import CatanObserver
 
 DOTS = {0: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
@@ -115,6 +115,46 @@ def test_its_plain_data_goes_through_json(rules):
         for position in (state.position, views[0].position):
             data = position.to_dict()
             assert json.loads(json.dumps(data)) == data
+
+
+# What is left out of the plain data: it follows from the pieces.
+DERIVED = {"occupied_nodes", "blocked_nodes", "occupied_edges", "road_nodes", "hex_yields"}
+
+
+def test_the_plain_data_has_every_field_that_does_not_follow_from_the_pieces():
+    data = Catan(seed=1).observer(0).view().position.to_dict()
+    assert set(CatanPosition._fields) - set(data) == DERIVED & set(CatanPosition._fields)
+    assert set(SeatPosition._fields) - set(data["seats"][0]) == DERIVED & set(SeatPosition._fields)
+
+
+def test_the_plain_data_says_where_the_road_of_the_set_up_goes():
+    state = Catan(board="beginner").start()
+    assert state.position.to_dict()["last_node"] is None
+    assert state.apply("settlement 10").position.to_dict()["last_node"] == 10
+
+
+def test_the_plain_data_of_a_view_counts_cards_that_others_bought():
+    game = Catan(seed=1)
+    state, observer, random = game.start(), game.observer(0), Random(1)
+    bought, limits = set(), set()
+    while not state.is_over:
+        data = observer.view().position.to_dict()
+        bought.add(data["hidden_bought_this_turn"])
+        limits.add(data["seats"][1]["most_victory_cards"])
+        move = state.draw_outcome(random) if state.to_move == CHANCE else state.draw_move(random, True)
+        observer.observe(state.seen(move, 0))
+        state.apply(move)
+    assert bought > {0, 1}
+    assert len(limits) > 3
+
+
+def test_in_the_plain_data_nobody_is_to_move_at_chance_and_at_the_end():
+    phases = {}
+    for state, _ in walked("base,max_rounds=3", 3, 700):
+        data = state.position.to_dict()
+        phases.setdefault(data["phase"], set()).add(data["to_move"])
+    assert phases["main"] <= {0, 1, 2, 3}
+    assert phases["rolling"] == phases["finished"] == {None}
 
 
 def test_a_view_is_changed_without_touching_the_original():
