@@ -129,7 +129,7 @@ def test_parts_at_the_edge_are_taken():
 def test_an_impossible_number_has_no_parts(kind, argument):
     move = CatanMove.make(kind, argument)
     parts = {name: getattr(move, name) for name in (*PARTS, "place") if name != "taken"}
-    assert {value for value in parts.values()} == {None}
+    assert set(parts.values()) == {None}
     assert move.to_dict() == {"text": f"impossible move {int(move)}", "kind": move.group}
 
 
