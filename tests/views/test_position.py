@@ -221,12 +221,12 @@ WRONG_HANDS = [
     ([(1.5, 0, 0, 0, 0)] * 4, "a count of hand 0 is 1.5"),
     ([("1", 0, 0, 0, 0)] * 4, "a count of hand 0 is '1'"),
     ([(True, 0, 0, 0, 0)] * 4, "a count of hand 0 is True"),
-    (["00000"] * 4, "hand 0 is '00000'; allowed are five counts"),
+    (["00000"] * 4, "a count of hand 0 is '0'"),
     ([0, 0, 0, 0], "hand 0 is 0; allowed are five counts"),
     ([NO_CARDS] * 3, "allowed are 4 hands"),
     ([NO_CARDS] * 5, "allowed are 4 hands"),
     (7, "hands is 7; allowed are 4 hands"),
-    ("none", "hands is 'none'; allowed are 4 hands"),
+    ("none", "hand 0 is 'n'; allowed are five counts"),
 ]
 
 

@@ -394,7 +394,7 @@ def cards_text(cards: Counts) -> str:
     return " + ".join(f"{count} {c.RESOURCES[r]}" for r, count in enumerate(cards) if count)
 
 
-def _packed(give: Counts, get: Counts) -> int:
+def _packed(give: Sequence[int], get: Sequence[int]) -> int:
     if len(give) != 5 or len(get) != 5:
         _refuse_counts(give if len(give) != 5 else get)
     return bundle(give) | bundle(get) << c.GET_SHIFT

@@ -19,7 +19,7 @@ _WITHOUT_TURN = (c.SETUP_SETTLEMENT, c.SETUP_ROAD, c.FINISHED)
 _WITH_CARDS_DUE = (c.DISCARDING, c.STEALING, c.ANSWERING, c.CHOOSING)
 
 
-def check_hand(name: str, counts: Sequence[int]) -> Counts:
+def check_hand(name: str, counts: object) -> Counts:
     """Return the five counts of a hand; raises ArgumentError if they are not, or too many.
 
     >>> check_hand("hand", [1, 0, 0, 0, 2])
@@ -30,9 +30,9 @@ def check_hand(name: str, counts: Sequence[int]) -> Counts:
     return hand
 
 
-def check_counts(name: str, counts: Sequence[int], most: Sequence[int]) -> Counts:
+def check_counts(name: str, counts: object, most: Sequence[int]) -> Counts:
     """Return five counts; raises ArgumentError unless each is from 0 to the most there may be."""
-    if isinstance(counts, str | bytes) or not isinstance(counts, Sequence) or len(counts) != 5:
+    if not isinstance(counts, Sequence) or len(counts) != 5:
         raise ArgumentError(f"{name} is {counts!r}; allowed are five counts")
     first, second, third, fourth, fifth = (
         whole_number(f"a count of {name}", count, 0, limit)
@@ -44,13 +44,13 @@ def check_counts(name: str, counts: Sequence[int], most: Sequence[int]) -> Count
 def replaced_fields(
     fields: Mapping[str, Any],
     rules: Rules,
-    hands: Sequence[Sequence[int]] | None,
-    phase: Phase | None,
-    offers_made: int | None,
+    hands: object,
+    phase: object,
+    offers_made: object,
 ) -> dict[str, Any]:
     """Return the fields of a position with those changed that `CatanView.replace` can change.
 
-    Raises ArgumentError for a value that no position has, or that this one cannot have.
+    None leaves a field as it is. Raises ArgumentError for a value that the position cannot have.
     """
     changed = dict(fields)
     if phase is not None:
@@ -60,14 +60,14 @@ def replaced_fields(
     if hands is not None:
         if changed["phase"] in _WITH_CARDS_DUE:
             raise ArgumentError("hands cannot be changed while cards are being discarded, stolen or traded")
-        if isinstance(hands, str | bytes) or not isinstance(hands, Sequence) or len(hands) != rules.players:
+        if not isinstance(hands, Sequence) or len(hands) != rules.players:
             raise ArgumentError(f"hands is {hands!r}; allowed are {rules.players} hands, one for each seat")
         checked = [pack(check_hand(f"hand {seat}", hand)) for seat, hand in enumerate(hands)]
         changed["hand"] = (*checked, *[0] * (4 - len(checked)))
     return changed
 
 
-def _main_phase(fields: Mapping[str, Any], phase: Phase) -> dict[str, Any]:
+def _main_phase(fields: Mapping[str, Any], phase: object) -> dict[str, Any]:
     """Return the fields that take the seat on turn to its main phase and forget what was left undone."""
     if phase is not Phase.MAIN:
         raise ArgumentError(f"phase is {phase!r}; allowed is Phase.MAIN")
