@@ -8,6 +8,7 @@ import pytest
 from catanlab import Catan, Random
 from catanlab.framework.errors import GameError, ObservationError
 from catanlab.framework.moves import CHANCE
+from catanlab.games.catan.grid import node_edges
 from catanlab.games.catan.position import CatanPosition, Phase
 from catanlab.games.catan.view.known_position import KnownPosition, KnownSeat
 from catanlab.games.catan.view.observer import CatanObserver
@@ -201,6 +202,22 @@ def test_two_seats_share_no_place_and_no_card() -> None:
     hidden = KnownSeat(hidden_cards=13)
     with pytest.raises(GameError, match="more hidden cards than the 25 unseen ones"):
         replace(POSITION, seats=(*SEATS[:2], hidden, hidden)).view(GAME, 0)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"phase": Phase.FREE_ROADS, "free_roads": 2},
+        {"phase": Phase.SETUP_ROAD, "setup_step": 0, "last_node": 10},
+    ],
+)
+def test_a_seat_without_a_place_for_its_road_is_refused(changes: dict[str, Any]) -> None:
+    taken = KnownSeat(roads=node_edges(10))
+    position = replace(POSITION, seats=(*SEATS[:3], taken), **changes)
+    with pytest.raises(GameError, match="seat 0 has nothing to choose from"):
+        position.view(GAME, 0)
+    if position.phase is Phase.SETUP_ROAD:
+        assert replace(position, seats=SEATS).view(GAME, 0).legal_moves
 
 
 def test_nobody_else_has_a_view() -> None:
