@@ -163,6 +163,7 @@ class SeatPosition(NamedTuple):
                 "cities": self.cities_left,
             },
             "answer": None if self.answer is None else self.answer.to_dict(),
+            "most_victory_cards": self.most_victory_cards,
         }
 
 
@@ -247,11 +248,13 @@ class CatanPosition(NamedTuple):
         >>> from catanlab import Catan
         >>> Catan(board="beginner").start().position.to_dict()["phase"]
         'set-up settlement'
+
+        `to_move` is None where no seat chooses: chance is next or the game is over, and `phase` says which.
         """
         return {
             "seat": self.seat,
             "phase": self.phase.text,
-            "to_move": self.to_move,
+            "to_move": self.to_move if self.to_move < len(self.seats) else None,
             "on_turn": self.on_turn,
             "turn": self.turn,
             "rolled": self.rolled,
@@ -261,10 +264,12 @@ class CatanPosition(NamedTuple):
             "deck_size": self.deck_size,
             "unseen_cards": by_card(self.unseen_cards),
             "bought_this_turn": by_card(self.bought_this_turn),
+            "hidden_bought_this_turn": self.hidden_bought_this_turn,
             "robber": self.robber,
             "longest_road": self.longest_road,
             "largest_army": self.largest_army,
             "winner": self.winner,
+            "last_node": self.last_node,
             "free_roads": self.free_roads,
             "victim": self.victim,
             "discards_left": self.discards_left,

@@ -6,7 +6,7 @@ from catanlab.framework.state import Sampler
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.position import CatanPosition
+from catanlab.games.catan.position import CatanPosition, Phase
 from catanlab.games.catan.view.belief import Belief
 from catanlab.games.catan.view.worlds import PossibleHand, World
 
@@ -49,7 +49,12 @@ class CatanView:
     @property
     def position(self) -> CatanPosition: ...
     def replace(
-        self, *, game: Catan | None = None, hands: Sequence[Sequence[int]] | None = None, **fields: Any
+        self,
+        *,
+        game: Catan | None = None,
+        hands: Sequence[Sequence[int]] | None = None,
+        phase: Phase | None = None,
+        offers_made: int | None = None,
     ) -> CatanView: ...
     def _facts(self) -> dict[str, Any]: ...
     def _repr_svg_(self) -> str: ...
