@@ -156,8 +156,33 @@ def test_troubles_are_told_and_cost_nothing_else(capsys):
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_what_cannot_be_is_refused(words, sentence, capsys):
+def test_invalid_options_are_refused(words, sentence, capsys):
     assert sentence in refusal(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("return 'hevy'", "the native policy of bots.Bot:depth=3 is invalid: there is no policy 'hevy'"),
+        ("return 7", "the native policy of bots.Bot:depth=3 is invalid: there is no policy 7"),
+        ("return 1 / 0", "bots.Bot:depth=3 fails when asked for its native policy: ZeroDivisionError"),
+    ],
+)
+def test_an_invalid_native_policy_is_refused_with_the_name_of_its_agent(body, sentence, capsys, monkeypatch):
+    Path("bots.py").write_text(
+        "import catanlab\n"
+        "class Bot(catanlab.Agent):\n"
+        "    def __init__(self, depth=1):\n"
+        "        self.depth = depth\n"
+        "    def choose(self, view, deadline):\n"
+        "        return view.legal_moves[0]\n"
+        "    def native_policy(self):\n"
+        f"        {body}\n"
+    )
+    monkeypatch.delitem(sys.modules, "bots", raising=False)
+    monkeypatch.syspath_prepend(Path.cwd())
+    assert sentence in refusal(capsys, "bots.Bot:depth=3", "random", "--rules", "players=2")
+    monkeypatch.delitem(sys.modules, "bots")
 
 
 def test_a_file_in_the_way_is_refused(capsys):

@@ -16,7 +16,7 @@ import catanlab
 from catanlab import _compiler
 from catanlab.agents.registry import AGENTS, agent_options
 from catanlab.lab.code import code_key, has_same_code
-from catanlab.lab.code.key import MODULES_OF_EVERY_GAME, LEFT_OUT, TABLES, needed_modules, source_code
+from catanlab.lab.code.key import LEFT_OUT, MODULES_OF_EVERY_GAME, TABLES, needed_modules, source_code
 from catanlab.lab.code.syntax import declarations, python_source
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.play_game import play_at_table
