@@ -165,10 +165,10 @@ def test_invalid_options_are_refused(words, sentence, capsys):
     [
         ("return 'hevy'", "the native policy of bots.Bot:depth=3 is invalid: there is no policy 'hevy'"),
         ("return 7", "the native policy of bots.Bot:depth=3 is invalid: there is no policy 7"),
-        ("return 1 / 0", "bots.Bot:depth=3 fails when asked for its native policy: ZeroDivisionError"),
+        ("return 1 / 0", "bots.Bot:depth=3 has no native policy: ZeroDivisionError"),
     ],
 )
-def test_an_invalid_native_policy_is_refused_with_the_name_of_its_agent(body, sentence, capsys, monkeypatch):
+def test_an_invalid_native_policy_is_refused_by_agent(body, sentence, capsys, monkeypatch):
     Path("bots.py").write_text(
         "import catanlab\n"
         "class Bot(catanlab.Agent):\n"

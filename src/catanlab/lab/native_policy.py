@@ -25,4 +25,4 @@ def native_policy(agent: Agent) -> Policy | None:
     except ArgumentError as error:
         raise AgentError(f"the native policy of {agent.name} is invalid: {error}") from None
     except Exception as error:
-        raise AgentError(f"{agent.name} fails when asked for its native policy: {words_of(error)}") from error
+        raise AgentError(f"{agent.name} has no native policy: {words_of(error)}") from error

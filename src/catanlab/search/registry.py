@@ -33,14 +33,13 @@ def make_priors(
 ) -> Priors:
     """Return the priors that two texts give: weights and virtual wins, by group.
 
-        >>> from catanlab.framework.moves import Move
-    from catanlab.framework.registry import OldNames
-        >>> type(make_priors("move*2", None, Move)).__name__
-        'GroupPriors'
+    >>> from catanlab.framework.moves import Move
+    >>> type(make_priors("move*2", None, Move)).__name__
+    'GroupPriors'
 
-        A prior without a `*` is an import path: of a subclass of Priors that takes no arguments, which then
-        gives the virtual wins as well, or of a function of a state and its moves that returns their weights.
-        Raises ArgumentError with what is allowed.
+    A prior without a `*` is an import path: of a subclass of Priors that takes no arguments, which then
+    gives the virtual wins as well, or of a function of a state and its moves that returns their weights.
+    Raises ArgumentError with what is allowed.
     """
     is_path = prior is not None and "*" not in prior
     weights = group_weights("" if is_path or prior is None else prior, move_type)
