@@ -115,7 +115,7 @@ def test_options_need_no_annotations():
         ("catanlab.table.agent.Agent", "Agent cannot be made: TypeError: Can't instantiate abstract class"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_sentence(spec, words):
+def test_invalid_import_paths_are_refused_in_one_sentence(spec, words):
     with pytest.raises(AgentError) as caught:
         make_agent(spec)
     assert words in str(caught.value)

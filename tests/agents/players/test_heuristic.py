@@ -121,7 +121,7 @@ def test_the_second_settlement_fits_the_first():
     again = ("settlement 28", "road 28-33", "settlement 46", "road 46-50", "settlement 17", "road 17-22")
     view = observed(*moves, *again)
     second = OPENING.second_scores(39)
-    best = min((second[move & 0xFF], move.text) for move in view.legal_moves)
+    best = min((second[move.node], move.text) for move in view.legal_moves)
     assert [*choices(view, seeds=5)] == [best[1]]
     agent = seated(Heuristic(), GAME)
     decide(agent, view)
@@ -335,7 +335,7 @@ def test_roads_are_rated_by_edge():
     put_settlement(state, 0, 30)
     rated = Heavy().rate_roads(state)
     give_resources(state, 0, wood=1, clay=1)
-    assert {*rated} == {move & 0xFF for move in state.legal_moves if move.group == "road"}
+    assert {*rated} == {move.edge for move in state.legal_moves if move.group == "road"}
     assert rated[edge_between(24, 30)] == "leads to a place"
 
 
