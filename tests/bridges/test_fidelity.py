@@ -5,7 +5,7 @@ import json
 import pytest
 from tests.bridges.test_recorded_game import ROBOTS
 
-from catanlab.bridges.jsettlers.analysis.fidelity import (
+from catanlab.bridges.jsettlers.fidelity import (
     DECISIONS,
     KINDS,
     compare,
@@ -13,8 +13,8 @@ from catanlab.bridges.jsettlers.analysis.fidelity import (
     robots_in,
     shares,
 )
-from catanlab.bridges.jsettlers.analysis.recorded_game import read_recorded_game
-from catanlab.bridges.jsettlers.analysis.server_log import read_server_log
+from catanlab.bridges.jsettlers.recorded.recorded_game import read_recorded_game
+from catanlab.bridges.jsettlers.recorded.server_log import read_server_log
 from catanlab.cli.main import main
 from catanlab.framework.errors import AgentError
 from catanlab.games.catan.moves import CatanMove

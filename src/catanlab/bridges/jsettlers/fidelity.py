@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.planner import Planner
 from catanlab.agents.registry import make_agent
-from catanlab.bridges.jsettlers.analysis.recorded_game import RecordedGame
+from catanlab.bridges.jsettlers.recorded.recorded_game import RecordedGame
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import CHANCE
 from catanlab.framework.random import Random
