@@ -115,7 +115,7 @@ IS_FULL = "catanlab: cannot write to standard output: No space left on device\n"
 @pytest.mark.full
 @needs_full
 @pytest.mark.parametrize("buffered", [True, False])
-def test_a_full_output_is_told_in_a_sentence(
+def test_a_full_output_is_reported_in_a_sentence(
     buffered: bool, record_here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(record_here)
@@ -150,7 +150,7 @@ def test_a_process_with_a_full_output_leaves_with_a_sentence(command: str, recor
 # It is noticed before a command is looked for: two of them stand for all.
 @pytest.mark.skipif(sys.platform == "win32", reason="file numbers of POSIX")
 @pytest.mark.parametrize("command", ["show", "--version"])
-def test_a_closed_output_is_told_in_a_sentence(command: str, record_here: Path) -> None:
+def test_a_closed_output_is_reported_in_a_sentence(command: str, record_here: Path) -> None:
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" >&-', "sh", *CATANLAB, command, *EVERY_COMMAND.get(command, [])],
         stderr=subprocess.PIPE,

@@ -140,7 +140,7 @@ def test_set_up_and_end_are_said() -> None:
     assert "winner" in words
 
 
-def test_seats_of_the_same_name_are_told_apart() -> None:
+def test_seats_of_the_same_name_are_kept_apart() -> None:
     played = play(2, 10**6)
     winner = played.state.position.winner
     for name in ("greedy", "a very long name of somebody"):

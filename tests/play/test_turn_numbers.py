@@ -46,7 +46,7 @@ def test_the_game_ends_in_the_last_turn_of_its_record(
 
 
 @pytest.mark.full
-def test_a_person_is_told_the_same_turn(at_terminal: Run) -> None:
+def test_a_person_reads_the_same_turn(at_terminal: Run) -> None:
     terminal = ThinkingTerminal(careless)
     words = ("--seed", "3", "--fast", "--rules", "trading,max_rounds=2", "--record", "game.record")
     assert at_terminal(terminal, "play", *words) == 0

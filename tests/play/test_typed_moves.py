@@ -104,7 +104,7 @@ def test_moves_of_the_turn_can_be_typed_freely(rich_view: CatanView, line: str, 
         ("ümläut", "is not a move"),
     ],
 )
-def test_what_cannot_be_is_explained_in_one_sentence(rich_view: CatanView, line: str, says: str) -> None:
+def test_an_invalid_line_is_explained_in_one_sentence(rich_view: CatanView, line: str, says: str) -> None:
     with pytest.raises(TypedError) as caught:
         read_moves(line, rich_view, Menu(rich_view))
     assert says in str(caught.value)

@@ -1,6 +1,6 @@
 """Where Catanatron 3.2.1 departs from the rules: a table, each entry with what recognises just that case.
 
-An entry accounts for a difference only if our side is what the rule says, by a reckoning of its own here,
+An entry accounts for a difference only if our side is what the rule says, computed here independently,
 and their side is what their error makes of it. Whatever no entry accounts for is a failure of the test.
 """
 

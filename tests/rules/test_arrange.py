@@ -131,7 +131,9 @@ def test_a_position_that_has_already_won_is_over(empty):
         ("knights", set_knights, (0, 15), {}),
     ],
 )
-def test_what_cannot_be_is_refused_and_changes_nothing(empty, reason, arrange, arguments, counts):
+def test_an_impossible_arrangement_is_refused_and_changes_nothing(
+    empty, reason, arrange, arguments, counts
+):
     refuses_to_arrange(empty, reason, arrange, *arguments, **counts)
 
 

@@ -65,7 +65,7 @@ def follow_games(count, check):
             if move.group in PIECES:
                 pieces += 1
                 for tracker in trackers:
-                    tracker.follow(state, move.group, move & 0xFF)
+                    tracker.follow(state, move.group, move.place)
                 if state.phase_name != "set-up road":  # a settlement without its road leads nowhere yet
                     check(state, trackers)
     return pieces
