@@ -394,7 +394,6 @@ def test_a_match_without_a_finished_block_is_not_shown(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     third = MatchPlan.match(["random", GROUPS], rules="players=2", seed=5)
-    with Store(root).open(third).lock():
-        pass
-    assert "has no finished block yet" in refusal(capsys, "show", third.key)
-    assert any(line.split()[-1] == "0" for line in output(capsys).splitlines())
+    with Store(root).open(third).lock():  # as while its first games are played
+        assert "has no finished block yet" in refusal(capsys, "show", third.key)
+        assert any(line.split()[-1] == "0" for line in output(capsys).splitlines())
