@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pickle
 from collections.abc import Collection, Iterable, Sequence
-from typing import TypeVar
+from typing import Any, TypeVar, cast
 
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
@@ -58,7 +58,17 @@ def guessed_anew(view: CatanView, random: Random) -> CatanView:
     The guess only completes the position that a view keeps: what the seat knows is kept apart from it.
     """
     sampled = view.sample(random).fields()
-    return view.replace(**{name: sampled[name] for name in ("hand", "card", "deck", "bought_this_turn")})
+    return with_fields(
+        view, **{name: sampled[name] for name in ("hand", "card", "deck", "bought_this_turn")}
+    )
+
+
+def with_fields(view: CatanView, **changes: Any) -> CatanView:
+    """Return the same view with fields of the engine changed, which nobody checks."""
+    _, (game, seat, log, fields, belief, cards) = cast("tuple[Any, tuple[Any, ...]]", view.__reduce__())
+    assert changes.keys() <= fields.keys()
+    own_belief = pickle.loads(pickle.dumps(belief))
+    return restore_view(game, seat, log, fields | changes, own_belief, cards)
 
 
 def is_same_guess(view: CatanView, other: CatanView) -> bool:

@@ -258,7 +258,7 @@ def test_what_others_discard_is_known_in_number_only() -> None:
 
 def test_a_knight_that_wins_may_still_move_the_robber() -> None:
     table = Table().set_up()
-    table.seat_state.amend(phase=Phase.FINISHED)
+    table.seat_state.finish(0)
     table.send("MOVEROBBER", seat=1, hexagon=HEX_TO_JSETTLERS[0])
     table.send("ROBBERYRESULT", thief=1, victim=2, kind="R", resource=6, amount=1, gains="T")
     assert table.seat_state.is_finished
@@ -285,7 +285,7 @@ def test_a_set_up_that_passes_over_a_seat_is_followed_from_state_to_state() -> N
 
 def test_a_server_that_goes_on_after_our_end_is_noticed() -> None:
     table = Table().set_up()
-    table.seat_state.amend(phase=Phase.FINISHED)
+    table.seat_state.finish(0)
     with pytest.raises(CannotFollowError, match="over by our rules"):
         table.send("TURN", seat=2, state=j.ROLL_OR_CARD)
 

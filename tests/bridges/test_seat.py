@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from tests.agents.seen import with_fields
 from tests.bridges.recorded import TAKEOVER, WHOLE, messages
 from tests.bridges.test_game_follower import Table, give
 
@@ -16,6 +17,7 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import HEX_TO_JSETTLERS
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.position import Phase
+from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.table.agent import Agent
 
 pytestmark = pytest.mark.full
@@ -336,9 +338,15 @@ def test_the_robber_does_not_go_back_to_the_desert_where_it_may_not(
         seat = Seat("g", 2, options, "hermit")
         table = Table(options).set_up()
         desert = table.board.resources.index(c.DESERT)
-        table.seat_state.amend(
-            robber=(desert + 1) % 19, phase=Phase.ROBBING, actor=1, turn_seat=1, turn_count=1
+        view = with_fields(
+            table.seat_state.observer.view(),
+            robber=(desert + 1) % 19,
+            phase=Phase.ROBBING,
+            actor=1,
+            turn_seat=1,
+            turn_count=1,
         )
+        table.seat_state.go_back_to(CatanObserver.from_view(view))
         table.follower.current, table.follower.state = 2, j.PLACING_ROBBER
         seat.follower = table.follower
         (request,) = seat.decide()

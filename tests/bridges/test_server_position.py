@@ -94,6 +94,16 @@ def test_a_game_can_be_taken_over_in_any_state(name: str) -> None:
     assert {j.FIRST_ROAD, j.SECOND_SETTLEMENT, j.ROLL_OR_CARD, j.PLAY, j.PLACING_ROBBER} <= seen
 
 
+def test_a_position_that_our_game_does_not_have_is_not_resumed() -> None:
+    follower = next(each for each in states(WHOLE[0]) if each.state == j.FIRST_ROAD and each.seat_state)
+    assert follower.seat_state is not None
+    position, game = follower.position, follower.seat_state.game
+    observer_at(position, game, follower.order)
+    position.players[position.current][j.LAST_SETTLEMENT] = 0  # no node of the server
+    with pytest.raises(CannotFollowError, match="the game has no such position: last_node is None"):
+        observer_at(position, game, follower.order)
+
+
 @pytest.mark.parametrize("name", WHOLE)
 def test_a_game_is_resumed_after_an_impossible_message(name: str) -> None:
     follower: GameFollower | None = None

@@ -14,6 +14,7 @@ from catanlab.cli.terminal.help_page import commands, help_page
 from catanlab.cli.terminal.menu import Menu
 from catanlab.cli.terminal.typed_moves import TypedError, read_moves
 from catanlab.framework.random import Random
+from catanlab.games.catan.constants import CLAY, WOOD
 from catanlab.games.catan.view.view import CatanView
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
@@ -28,9 +29,9 @@ def rich_view() -> CatanView:
     observers = [game.observer(seat) for seat in range(4)]
     while not state.is_over:
         mover = state.to_move
-        if mover < 4 and state.details.phase == "main":
-            hand = state.details.seats[mover].resources
-            if hand["wood"] >= 4 and hand["clay"] >= 1:
+        if mover < 4 and state.phase_name == "main":
+            hand = state.position.seats[mover].certain
+            if hand[WOOD] >= 4 and hand[CLAY] >= 1:
                 return observers[mover].view()
         move = state.draw_outcome(random) if state.is_chance else state.draw_move(random, by_group=True)
         for seat, observer in enumerate(observers):

@@ -235,7 +235,7 @@ def _card_of_this_turn(s, move):
     card = _CARD_OF.get(move >> GROUP_SHIFT)
     if card is None or move not in s.only_theirs:
         return False
-    fresh = list(s.lock.ours.details.bought_this_turn.values())
+    fresh = s.lock.ours.position.bought_this_turn
     if not 0 < s.ours["cards", s.ours["on turn"]][card] == fresh[card]:
         return False
     older = s.lock.ours.copy()

@@ -8,6 +8,7 @@ from catanlab.framework.errors import IllegalMoveError
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import LAYOUTS
+from catanlab.games.catan.position import by_resource
 from catanlab.games.catan.rules import Rules
 
 __all__ = ["any_rules", "hand_of", "listed", "put_line", "refuses", "set_up", "turn_of", "walk"]
@@ -54,7 +55,8 @@ def hand_of():
     """Show the resources that a seat holds, without those it lacks."""
 
     def hand(state, seat):
-        return {name: count for name, count in state.details.seats[seat].resources.items() if count}
+        hand = by_resource(state.position.seats[seat].hand)
+        return {name: count for name, count in hand.items() if count}
 
     return hand
 

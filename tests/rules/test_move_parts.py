@@ -3,6 +3,8 @@
 import json
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from catanlab import CHANCE, Catan, CatanMove, Random
 from catanlab.framework.errors import ArgumentError
@@ -63,6 +65,96 @@ def test_counts_that_do_not_fit_into_a_move_are_refused(count):
     for make in (CatanMove.plenty, lambda cards: CatanMove.offer(cards, (0, 0, 0, 0, 1), to=[1])):
         with pytest.raises(ArgumentError, match=f"{count} cards of a resource"):
             make((count, 0, 0, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("make", "reason"),
+    [
+        (lambda: CatanMove.robber(256, 0), "256 is not a hex from 0 to 18"),
+        (lambda: CatanMove.robber(19), "19 is not a hex from 0 to 18"),
+        (lambda: CatanMove.robber(-1), "-1 is not a hex from 0 to 18"),
+        (lambda: CatanMove.robber(7, 4), "4 is not a victim from 0 to 3"),
+        (lambda: CatanMove.robber(7, -1), "-1 is not a victim from 0 to 3"),
+        (lambda: CatanMove.monopoly(5), "5 is not a resource from 0 to 4"),
+        (lambda: CatanMove.monopoly(-1), "-1 is not a resource from 0 to 4"),
+        (
+            lambda: CatanMove.monopoly(1, [5000, 0, 0, 0]),
+            "5000 is not a number of cards taken from 0 to 2047",
+        ),
+        (lambda: CatanMove.monopoly(1, [0, -1, 0, 0]), "-1 is not a number of cards taken"),
+        (lambda: CatanMove.monopoly(1, [0] * 5), "up to 4 seats, not 5"),
+        (lambda: CatanMove.offer(WOOD, ORE, to=[-1]), "-1 is not a seat from 0 to 3"),
+        (lambda: CatanMove.offer(WOOD, ORE, to=[1, 4]), "4 is not a seat from 0 to 3"),
+        (lambda: CatanMove.offer(WOOD[:4], ORE, to=[1]), "five counts, .* not "),
+        (lambda: CatanMove.counter(WOOD, (*ORE, 1)), "five counts, .* not "),
+        (lambda: CatanMove.bank(WOOD, ()), "five counts, .* not "),
+        (lambda: CatanMove.plenty((1, 0, 0, 0)), "five counts, .* not "),
+        (lambda: CatanMove.make(MoveKind.ROAD, 1 << 54), "negative or too large"),
+        (lambda: CatanMove.make(MoveKind.ROAD, -1), "negative or too large"),
+    ],
+)
+def test_parts_that_a_move_cannot_hold_are_refused(make, reason):
+    with pytest.raises(ArgumentError, match=reason):
+        make()
+
+
+def test_parts_at_the_edge_are_taken():
+    assert CatanMove.robber(18, 3).text == "robber 18 from 3"
+    assert CatanMove.robber(0).text == "robber 0"
+    assert CatanMove.monopoly(4, [2047] * 4).taken == (2047,) * 4
+    assert CatanMove.monopoly(0, [1, 2]).taken == (1, 2, 0, 0)
+    assert CatanMove.offer((31,) * 5, (31,) * 5, to=range(4)).addressees == (0, 1, 2, 3)
+
+
+@pytest.mark.parametrize(
+    ("kind", "argument"),
+    [
+        (MoveKind.SETTLEMENT, 54),
+        (MoveKind.CITY, 256),
+        (MoveKind.ROAD, 72),
+        (MoveKind.ROAD, 256),
+        (MoveKind.ROBBER, 19),
+        (MoveKind.ROBBER, 19 | 5 << 8),
+        (MoveKind.PLAY_MONOPOLY, 5),
+        (MoveKind.DISCARD, 5),
+        (MoveKind.DISCARD, 256),
+        (MoveKind.STEAL, 255),
+        (MoveKind.DRAW, 5),
+        (MoveKind.DICE, 1),
+        (MoveKind.DICE, 13),
+        (MoveKind.CONFIRM, 4),
+        (MoveKind.TAKE_COUNTER, 2**40),
+    ],
+)
+def test_an_impossible_number_has_no_parts(kind, argument):
+    move = CatanMove.make(kind, argument)
+    parts = {name: getattr(move, name) for name in (*PARTS, "place") if name != "taken"}
+    assert set(parts.values()) == {None}
+    assert move.to_dict() == {"text": f"impossible move {int(move)}", "kind": move.group}
+
+
+@given(st.integers(-(2**63), 2**63 - 1))
+def test_any_number_becomes_plain_data(number):
+    move = CatanMove(number)
+    data = move.to_dict()
+    assert json.loads(json.dumps(data)) == data
+    assert move.place in ((move.node, move.edge, move.hex) if move.place is not None else (None,))
+
+
+@given(st.sampled_from(MoveKind), st.integers(0, 300))
+def test_any_argument_becomes_plain_data(kind, argument):
+    move = CatanMove(kind << 54 | argument)
+    places = [place for place in (move.node, move.edge, move.hex) if place is not None]
+    assert move.place == (places[0] if places else None)
+    data = move.to_dict()
+    assert json.loads(json.dumps(data)) == data
+    assert data["text"] == move.text
+
+
+def test_what_a_monopoly_took_is_in_the_plain_data():
+    data = CatanMove.parse("monopoly ore took 0 2 0 1").to_dict()
+    assert (data["resource"], data["taken"]) == ("ore", [0, 2, 0, 1])
+    assert "taken" not in CatanMove.parse("monopoly ore").to_dict()
 
 
 def test_every_move_of_a_game_goes_through_json_and_is_made_again_from_kind_and_argument():

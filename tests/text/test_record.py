@@ -90,7 +90,7 @@ def test_the_view_at_a_ply_is_what_the_observer_had(rules):
     for ply, (state, move) in enumerate(walk(again.game.start(), 5)):
         if move is None:
             for observer in observers:
-                observer.finish(state.details.winner)
+                observer.finish(state.position.winner)
                 assert again.view_at(ply, observer.seat) == observer.view()
             break
         if ply % 60 == 0:

@@ -1,8 +1,12 @@
 """A view made from a known position: the same as that of an observer, except for what it has seen."""
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
 from catanlab import Catan, Random
+from catanlab.framework.errors import GameError, ObservationError
 from catanlab.framework.moves import CHANCE
 from catanlab.games.catan.position import CatanPosition, Phase
 from catanlab.games.catan.view.known_position import KnownPosition, KnownSeat
@@ -88,28 +92,117 @@ def test_the_view_of_a_known_position_is_that_of_the_observer(players: int) -> N
     assert phases >= PHASES - {Phase.FREE_ROADS}
 
 
+GAME = Catan(rules="jsettlers", seed=1)
+NOBODY = KnownSeat()
+SEATS = (KnownSeat(hand=(1, 0, 2, 0, 0)), KnownSeat(hand=None, hand_size=7), NOBODY, NOBODY)
+POSITION = KnownPosition(
+    seats=SEATS,
+    phase=Phase.MAIN,
+    on_turn=0,
+    turn=8,
+    setup_step=8,
+    last_node=None,
+    rolled=True,
+    card_played=False,
+    free_roads=0,
+    robber=GAME.start().position.robber,
+    longest_road=None,
+    largest_army=None,
+    unseen_cards=(14, 2, 2, 2, 5),
+    deck_is_empty=False,
+)
+
+
 def test_hands_that_are_not_known_have_their_size_in_every_world() -> None:
-    game = Catan(rules="jsettlers", seed=1)
-    seats = (KnownSeat(hand=(1, 0, 2, 0, 0)), KnownSeat(hand=None, hand_size=7), KnownSeat(), KnownSeat())
-    position = KnownPosition(
-        seats=seats,
-        phase=Phase.MAIN,
-        on_turn=0,
-        turn=8,
-        setup_step=8,
-        last_node=None,
-        rolled=True,
-        card_played=False,
-        free_roads=0,
-        robber=game.start().position.robber,
-        longest_road=None,
-        largest_army=None,
-        unseen_cards=(14, 2, 2, 2, 5),
-        deck_is_empty=False,
-    )
-    view = position.view(game, 0)
+    view = POSITION.view(GAME, 0)
     assert view.position.own.hand == (1, 0, 2, 0, 0)
     assert view.position.seats[1].possible == (7, 7, 7, 7, 7)
     assert not view.exact
     assert {sum(view.sample(Random(seed)).position.seats[1].certain) for seed in range(20)} == {7}
     assert len({view.sample(Random(seed)).position.seats[1].certain for seed in range(20)}) > 5
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"robber": 99}, "robber is 99; allowed is an integer from 0 to 18"),
+        ({"robber": -1}, "robber is -1"),
+        ({"robber": None}, "robber is None"),
+        ({"on_turn": 9}, "on_turn is 9; allowed is an integer from 0 to 3"),
+        ({"on_turn": -1}, "on_turn is -1"),
+        ({"phase": 77}, "phase is 77"),
+        ({"phase": Phase.STEALING}, "phase is .*STEALING"),
+        ({"phase": Phase.ANSWERING}, "phase is .*ANSWERING"),
+        ({"phase": Phase.FINISHED}, "phase is .*FINISHED"),
+        ({"last_node": 99}, "last_node is 99; allowed is an integer from 0 to 53"),
+        ({"last_node": -1}, "last_node is -1"),
+        ({"phase": Phase.SETUP_ROAD, "setup_step": 0}, "last_node is None; allowed is an integer"),
+        ({"longest_road": 9}, "longest_road is 9; allowed is an integer from 0 to 3"),
+        ({"largest_army": 4}, "largest_army is 4"),
+        ({"largest_army": -1}, "largest_army is -1"),
+        ({"setup_step": 99}, "setup_step is 99; allowed is an integer from 8 to 8"),
+        ({"setup_step": 7}, "setup_step is 7"),
+        ({"phase": Phase.SETUP_SETTLEMENT}, "setup_step is 8; allowed is an integer from 0 to 7"),
+        ({"turn": -1}, "turn is -1"),
+        ({"turn": 2**31}, "turn is 2147483648"),
+        ({"free_roads": 1}, "free_roads is 1; allowed is an integer from 0 to 0"),
+        ({"phase": Phase.FREE_ROADS}, "free_roads is 0; allowed is an integer from 1 to 2"),
+        ({"phase": Phase.FREE_ROADS, "free_roads": 3}, "free_roads is 3"),
+        ({"unseen_cards": (14, 2, 2, 2, 6)}, "a count of unseen_cards is 6; allowed is .* to 5"),
+        ({"unseen_cards": (14, 2, 2, 2)}, "unseen_cards is .*; allowed are five counts"),
+        ({"bought_this_turn": (1, 0, 0, 0, 0)}, "a count of bought_this_turn is 1; allowed is .* to 0"),
+        ({"seats": SEATS[:3]}, "it has 3 seats, not 4"),
+        ({"seats": (*SEATS, NOBODY)}, "it has 5 seats, not 4"),
+        ({"seats": (KnownSeat(hand=None), *SEATS[1:])}, "seat 0 does not know its own cards"),
+        ({"seats": (KnownSeat(hidden_cards=1), *SEATS[1:])}, "seat 0 does not know its own cards"),
+    ],
+)
+def test_what_no_position_has_is_refused(changes: dict[str, Any], reason: str) -> None:
+    with pytest.raises(GameError, match=f"the game has no such position: {reason}"):
+        replace(POSITION, **changes).view(GAME, 0)
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        ({"hand": (1, 2)}, "hand of seat 1 is .*; allowed are five counts"),
+        ({"hand": (1, 2, 0, 0, 0, 0)}, "hand of seat 1 is .*; allowed are five counts"),
+        ({"hand": (-1, 0, 0, 0, 0)}, "a count of hand of seat 1 is -1"),
+        ({"hand": (5000, 0, 0, 0, 0)}, "a count of hand of seat 1 is 5000"),
+        ({"hand": (90, 90, 0, 0, 0)}, "the size of hand of seat 1 is 180"),
+        ({"hand": None, "hand_size": -1}, "hand_size of seat 1 is -1"),
+        ({"hand": None, "hand_size": 96}, "hand_size of seat 1 is 96"),
+        ({"cards": (15, 0, 0, 0, 0)}, "a count of cards of seat 1 is 15"),
+        ({"cards": (1, 0)}, "cards of seat 1 is .*; allowed are five counts"),
+        ({"hidden_cards": -1}, "hidden_cards of seat 1 is -1"),
+        ({"hidden_cards": 26}, "hidden_cards of seat 1 is 26"),
+        ({"knights": 200}, "knights of seat 1 is 200"),
+        ({"knights": -1}, "knights of seat 1 is -1"),
+        ({"settlements": (54,)}, "a place of the settlements of seat 1 is 54; allowed is .* to 53"),
+        ({"cities": (-1,)}, "a place of the cities of seat 1 is -1"),
+        ({"roads": (72,)}, "a place of the roads of seat 1 is 72; allowed is .* to 71"),
+        ({"settlements": tuple(range(6))}, "the number of settlements of seat 1 is 6"),
+        ({"cities": tuple(range(5))}, "the number of cities of seat 1 is 5"),
+        ({"roads": tuple(range(16))}, "the number of roads of seat 1 is 16"),
+        ({"settlements": (3,), "cities": (3,)}, "two pieces stand at the same place"),
+        ({"roads": (3, 3)}, "two pieces stand at the same place"),
+    ],
+)
+def test_what_no_seat_has_is_refused(changes: dict[str, Any], reason: str) -> None:
+    seats = (SEATS[0], KnownSeat(**changes), *SEATS[2:])
+    with pytest.raises(GameError, match=f"the game has no such position: {reason}"):
+        replace(POSITION, seats=seats).view(GAME, 0)
+
+
+def test_two_seats_share_no_place_and_no_card() -> None:
+    for piece in (KnownSeat(settlements=(3,)), KnownSeat(roads=(3,))):
+        with pytest.raises(GameError, match="two pieces stand at the same place"):
+            replace(POSITION, seats=(*SEATS[:2], piece, piece)).view(GAME, 0)
+    hidden = KnownSeat(hidden_cards=13)
+    with pytest.raises(GameError, match="more hidden cards than the 25 unseen ones"):
+        replace(POSITION, seats=(*SEATS[:2], hidden, hidden)).view(GAME, 0)
+
+
+def test_nobody_else_has_a_view() -> None:
+    with pytest.raises(ObservationError, match="4 is not a seat from 0 to 3"):
+        POSITION.view(GAME, 4)

@@ -1,15 +1,18 @@
 """The typed position: equal to the fields of the engine, of a view only what its seat may know."""
 
 import json
+from functools import cache
 
 import pytest
+from tests.views.watching import RULE_SETS, watch
 
 from catanlab import CHANCE, Catan, CatanMove, Random
 from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.grid import node_hexes
-from catanlab.games.catan.hands import unpack
-from catanlab.games.catan.position import Phase
+from catanlab.games.catan.grid import edge_nodes, node_hexes
+from catanlab.games.catan.hands import named, unpack
+from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition, by_card, by_resource
+from catanlab.games.catan.text.status import status
 from catanlab.games.catan.view.observer import CatanObserver
 
 DOTS = {0: 0, 2: 1, 3: 2, 4: 3, 5: 4, 6: 5, 8: 5, 9: 4, 10: 3, 11: 2, 12: 1}
@@ -84,6 +87,65 @@ def test_a_view_knows_its_own_cards_and_bounds_of_the_others(rules):
                 assert mine.hex_yields == true.hex_yields
 
 
+def members_of(mask):
+    return tuple(number for number in range(128) if mask >> number & 1)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_view_says_what_its_packed_fields_say(name):
+    for ply, (_, observers) in enumerate(watch(RULE_SETS[name], 17)):
+        if ply % 31:
+            continue
+        for observer in observers:
+            view = observer.view()
+            facts, position = view._facts(), view.position
+            assert position.own.hand == lanes(facts["own_hand"])
+            assert position.bank == lanes(facts["bank"])
+            assert position.unseen_cards == lanes(facts["unseen_cards"])
+            for seat, seen in enumerate(position.seats):
+                assert (seen.certain, seen.possible) == tuple(map(lanes, facts["bounds"][seat]))
+                assert seen.cards == lanes(facts["known_cards"][seat])
+                assert seen.ratios == lanes(facts["ratio"][seat])
+                assert seen.settlement_nodes == members_of(facts["settlements"][seat])
+                assert seen.city_nodes == members_of(facts["cities"][seat])
+                edges = members_of(facts["roads"][2 * seat] | facts["roads"][2 * seat + 1] << 64)
+                assert seen.road_edges == edges
+                assert seen.road_ends == tuple(edge_nodes(edge) for edge in edges)
+
+
+def lanes(hand):
+    return tuple(hand >> 12 * lane & 0x7FF for lane in range(5))
+
+
+def test_counts_are_given_their_names():
+    hand = 3 | 2047 << 12 | 5 << 24 | 7 << 48
+    assert unpack(hand) == (3, 2047, 5, 0, 7)
+    assert named("abcde", hand) == {"a": 3, "b": 2047, "c": 5, "d": 0, "e": 7}
+    assert tuple(by_resource(unpack(hand)).items()) == tuple(zip(c.RESOURCES, unpack(hand), strict=True))
+    assert tuple(by_card(unpack(hand)).items()) == tuple(zip(c.CARDS, unpack(hand), strict=True))
+
+
+def test_named_counts_are_not_shared():
+    position = Catan(seed=1).start().position
+    by_resource(position.bank).clear()
+    position.to_dict()["seats"][1]["ratios"].clear()
+    assert set(by_resource(position.bank).values()) == {19}
+    assert set(position.to_dict()["seats"][1]["ratios"].values()) == {4}
+
+
+def test_an_open_offer_is_given_as_the_move_that_made_it():
+    offers = 0
+    for state, views in walked("trading", 2, 700):
+        if state.position.offer is None:
+            assert state.position.offer_move is None
+        else:
+            made = [move for move in views[0].log if move.group == "offer"][-1]
+            assert {position.offer_move for position in (state.position, views[0].position)} == {made}
+            offers += 1
+    assert offers > 10
+
+
 def test_hidden_cards_of_others_leave_no_trace():
     """Two states that differ only in what a seat cannot see give it the same position."""
     for state, views in walked("trading", 8, 300):
@@ -117,6 +179,46 @@ def test_its_plain_data_goes_through_json(rules):
             assert json.loads(json.dumps(data)) == data
 
 
+# What is left out of the plain data: it follows from the pieces.
+DERIVED = {"occupied_nodes", "blocked_nodes", "occupied_edges", "road_nodes", "hex_yields"}
+
+
+def test_the_plain_data_has_every_field_that_does_not_follow_from_the_pieces():
+    data = Catan(seed=1).observer(0).view().position.to_dict()
+    assert set(CatanPosition._fields) - set(data) == DERIVED & set(CatanPosition._fields)
+    assert set(SeatPosition._fields) - set(data["seats"][0]) == DERIVED & set(SeatPosition._fields)
+
+
+def test_the_plain_data_says_where_the_road_of_the_set_up_goes():
+    state = Catan(board="beginner").start()
+    assert state.position.to_dict()["last_node"] is None
+    assert state.apply("settlement 10").position.to_dict()["last_node"] == 10
+
+
+def test_the_plain_data_of_a_view_counts_cards_that_others_bought():
+    game = Catan(seed=1)
+    state, observer, random = game.start(), game.observer(0), Random(1)
+    bought, limits = set(), set()
+    while not state.is_over:
+        data = observer.view().position.to_dict()
+        bought.add(data["hidden_bought_this_turn"])
+        limits.add(data["seats"][1]["most_victory_cards"])
+        move = state.draw_outcome(random) if state.to_move == CHANCE else state.draw_move(random, True)
+        observer.observe(state.seen(move, 0))
+        state.apply(move)
+    assert bought > {0, 1}
+    assert len(limits) > 3
+
+
+def test_in_the_plain_data_nobody_is_to_move_at_chance_and_at_the_end():
+    phases = {}
+    for state, _ in walked("base,max_rounds=3", 3, 700):
+        data = state.position.to_dict()
+        phases.setdefault(data["phase"], set()).add(data["to_move"])
+    assert phases["main"] <= {0, 1, 2, 3}
+    assert phases["rolling"] == phases["finished"] == {None}
+
+
 def test_a_view_is_changed_without_touching_the_original():
     view = next(views for state, views in walked("trading", 2, 200) if state.position.phase == Phase.MAIN)[
         1
@@ -126,7 +228,7 @@ def test_a_view_is_changed_without_touching_the_original():
     assert view.position.offers_made == 0
     assert changed.position._replace(offers_made=0) == view.position
     assert changed.log == view.log
-    assert changed.packed_worlds() == view.packed_worlds()
+    assert changed._packed_worlds() == view._packed_worlds()
     plain = Catan(rules=view.game.rules.replace(player_trade=False), board=view.game.board)
     assert view.replace(game=plain).game is plain
 
@@ -142,16 +244,115 @@ def test_a_view_is_given_known_hands():
     assert [world.hands for world in changed.worlds] != [world.hands for world in view.worlds]
     assert len(changed.worlds) == 1
     assert changed.log == view.log
-    with pytest.raises(ArgumentError, match="not 1"):
+    with pytest.raises(ArgumentError, match="allowed are 4 hands, one for each seat"):
         view.replace(hands=hands[:1])
 
 
-def test_a_view_cannot_be_moved_to_another_board_or_given_unknown_fields():
+def test_a_view_cannot_be_moved_to_another_board():
     view = Catan(seed=1).observer(0).view()
-    with pytest.raises(ArgumentError, match="a position has no field 'offers'"):
-        view.replace(offers=3)
-    with pytest.raises(GameError, match="the same board"):
-        view.replace(game=Catan(seed=2))
+    for game in (Catan(seed=2), Catan(rules="players=3", board=view.game.board), 5, "catan"):
+        with pytest.raises(GameError, match="the same board"):
+            view.replace(game=game)
+
+
+@pytest.mark.parametrize("name", ["offers", "last_node", "actor", "victim", "hand", "robber"])
+def test_a_view_has_no_other_fields_to_change(name):
+    with pytest.raises(TypeError, match=f"unexpected keyword argument '{name}'"):
+        Catan(seed=1).observer(0).view().replace(**{name: 1})
+
+
+@cache
+def views_by_phase(rules):
+    """Return for each phase the view of seat 0 when a random game first comes there."""
+    found = {}
+    for state, views in walked(rules, 3, 3000):
+        found.setdefault(state.position.phase, views[0])
+    return found
+
+
+NO_CARDS = (0, 0, 0, 0, 0)
+NONE_AT_ALL = [NO_CARDS] * 4
+WRONG_HANDS = [
+    ([(5000, 0, 0, 0, 0)] * 4, "a count of hand 0 is 5000; allowed is an integer from 0 to 95"),
+    ([NO_CARDS, (-1, 0, 0, 0, 0), NO_CARDS, NO_CARDS], "a count of hand 1 is -1"),
+    ([(20, 20, 20, 20, 20), *NONE_AT_ALL[1:]], "the size of hand 0 is 100"),
+    ([(0, 0, 0, 0)] * 4, "hand 0 is .*; allowed are five counts"),
+    ([(0, 0, 0, 0, 0, 0)] * 4, "hand 0 is .*; allowed are five counts"),
+    ([(1.5, 0, 0, 0, 0)] * 4, "a count of hand 0 is 1.5"),
+    ([("1", 0, 0, 0, 0)] * 4, "a count of hand 0 is '1'"),
+    ([(True, 0, 0, 0, 0)] * 4, "a count of hand 0 is True"),
+    (["00000"] * 4, "a count of hand 0 is '0'"),
+    ([0, 0, 0, 0], "hand 0 is 0; allowed are five counts"),
+    ([NO_CARDS] * 3, "allowed are 4 hands"),
+    ([NO_CARDS] * 5, "allowed are 4 hands"),
+    (7, "hands is 7; allowed are 4 hands"),
+    ("none", "hand 0 is 'n'; allowed are five counts"),
+]
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        *[({"hands": hands}, reason) for hands, reason in WRONG_HANDS],
+        ({"offers_made": "x"}, "offers_made is 'x'; allowed is an integer from 0 to 3"),
+        ({"offers_made": -1}, "offers_made is -1"),
+        ({"offers_made": 4}, "offers_made is 4"),
+        ({"offers_made": 2**40}, "offers_made is 1099511627776"),
+        ({"offers_made": True}, "offers_made is True"),
+        ({"phase": 99}, "phase is 99; allowed is Phase.MAIN"),
+        ({"phase": 3}, "phase is 3; allowed is Phase.MAIN"),
+        ({"phase": "main"}, "phase is 'main'; allowed is Phase.MAIN"),
+        ({"phase": Phase.SETUP_ROAD}, "allowed is Phase.MAIN"),
+        ({"phase": Phase.STEALING}, "allowed is Phase.MAIN"),
+        ({"phase": Phase.FINISHED}, "allowed is Phase.MAIN"),
+    ],
+)
+def test_values_that_a_position_cannot_have_are_refused(changes, reason):
+    view = views_by_phase("trading")[Phase.MAIN]
+    before = view.position
+    with pytest.raises(ArgumentError, match=reason):
+        view.replace(**changes)
+    assert view.copy().position == before
+
+
+def test_hands_stay_as_they_are_while_cards_are_due():
+    found = views_by_phase("trading")
+    for phase in (Phase.DISCARDING, Phase.STEALING, Phase.ANSWERING, Phase.CHOOSING):
+        with pytest.raises(ArgumentError, match="while cards are being discarded, stolen or traded"):
+            found[phase].replace(hands=NONE_AT_ALL)
+        changed = found[phase].replace(phase=Phase.MAIN, hands=NONE_AT_ALL)
+        assert {seat.hand for seat in changed.position.seats} == {NO_CARDS}
+
+
+def test_the_seat_on_turn_is_taken_to_its_main_phase_whatever_was_left_undone():
+    found = views_by_phase("trading")
+    for phase, view in found.items():
+        if phase in (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD, Phase.FINISHED):
+            with pytest.raises(ArgumentError, match="no main phase in the set-up and after the end"):
+                view.replace(phase=Phase.MAIN)
+            continue
+        before, after = view.position, view.replace(phase=Phase.MAIN).position
+        assert (after.phase, after.to_move, after.on_turn) == (Phase.MAIN, before.on_turn, before.on_turn)
+        assert after.rolled
+        assert (after.free_roads, after.victim, after.discards_left) == (0, None, 0)
+        assert (after.offer, after.offered_to, set(after.answers)) == (None, (), {None})
+        same = ("turn", "bank", "robber", "longest_road", "offers_made", "card_played", "unseen_cards")
+        for name in same:
+            assert getattr(after, name) == getattr(before, name)
+        state = view.replace(phase=Phase.MAIN).sample(Random(1))
+        assert status(state) == []
+        assert state.apply("end turn").position.on_turn == (before.on_turn + 1) % 4
+    assert found.keys() >= {
+        Phase.SETUP_SETTLEMENT,
+        Phase.SETUP_ROAD,
+        Phase.BEFORE_ROLL,
+        Phase.DISCARDING,
+        Phase.ROBBING,
+        Phase.ANSWERING,
+        Phase.ROLLING,
+        Phase.DRAWING,
+        Phase.STEALING,
+    }
 
 
 def test_a_state_refuses_unknown_and_missing_fields():

@@ -102,7 +102,7 @@ def test_hidden_cards_of_others_change_nothing():
             for seat in range(4):
                 hand = estimates.known_hand(seat)
                 for _ in range(5):
-                    sampled = view.sample(Random(number)).details.seats[seat].resources.values()
+                    sampled = view.sample(Random(number)).position.seats[seat].hand
                     assert all(sure <= held for sure, held in zip(hand, sampled, strict=True))
             again = Estimates()
             again.look(guessed_anew(view, Random(number, "search")))

@@ -16,7 +16,7 @@ from catanlab.bridges.jsettlers.dice_and_robber import DiceAndRobber
 from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.bridges.jsettlers.game_options import game_rules
 from catanlab.bridges.jsettlers.messages import Message
-from catanlab.bridges.jsettlers.resume import MAX_CARDS, can_resume, observer_at
+from catanlab.bridges.jsettlers.resume import can_resume, observer_at
 from catanlab.bridges.jsettlers.seat_state import Hear, SeatState
 from catanlab.bridges.jsettlers.server_position import ServerPosition
 from catanlab.bridges.jsettlers.trades import Trades
@@ -25,6 +25,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import JSETTLERS_TO_EDGE, JSETTLERS_TO_NODE
 from catanlab.games.catan.moves import CatanMove, Counts, MoveKind
 from catanlab.games.catan.position import Phase
+from catanlab.games.catan.view.checks import MAX_HAND
 from catanlab.games.catan.view.observer import CatanObserver
 
 _SETUP_PHASES = (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD)
@@ -312,7 +313,7 @@ class GameFollower:
         self.expect(message.counts[10])
         self.trades.close_open_offer()
         give, get = j.from_wire(message.counts[:5]), j.from_wire(message.counts[5:10])
-        if max(*give, *get) > MAX_CARDS:
+        if max(*give, *get) > MAX_HAND:
             raise CannotFollowError("a trade of more cards than there can be")
         ratios = seat_state.position.seats[seat_state.on_turn].ratios
         wanted = [resource for resource in range(5) for _ in range(get[resource])]

@@ -11,12 +11,13 @@ from collections.abc import Sequence
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.bridges.jsettlers.server_position import ServerPosition
+from catanlab.framework.errors import GameError
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import JSETTLERS_TO_NODE
-from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.moves import Counts
 from catanlab.games.catan.position import Phase
+from catanlab.games.catan.view.checks import MAX_HAND
 from catanlab.games.catan.view.known_position import KnownPosition, KnownSeat
 from catanlab.games.catan.view.observer import CatanObserver
 
@@ -34,9 +35,6 @@ _PHASES = {
 """Our phase in each state of the server in which a game can be resumed."""
 _MAX_ROUNDS = 10**6
 
-MAX_CARDS = 95
-"""The most cards that a hand of our game holds."""
-
 
 def can_resume(position: ServerPosition) -> bool:
     """Say whether a game can be resumed in this state of the server; otherwise a later state allows it."""
@@ -51,10 +49,13 @@ def observer_at(position: ServerPosition, game: Catan, order: Sequence[int]) -> 
     """
     if position.current not in order or position.me not in order:
         raise CannotFollowError(f"seat {position.current} is on turn, where nobody plays")
-    if max(*position.sizes.values(), sum(position.own)) > MAX_CARDS:
+    if max(*position.sizes.values(), sum(position.own)) > MAX_HAND:
         raise CannotFollowError("a hand holds more cards than there can be")
-    known = _known_position(position, order)
-    return CatanObserver.from_view(known.view(game, order.index(position.me)))
+    try:
+        view = _known_position(position, order).view(game, order.index(position.me))
+    except GameError as error:
+        raise CannotFollowError(str(error)) from error
+    return CatanObserver.from_view(view)
 
 
 def _known_position(position: ServerPosition, order: Sequence[int]) -> KnownPosition:
@@ -121,7 +122,7 @@ def _own_cards(position: ServerPosition) -> tuple[Counts, Counts]:
 
 def _unseen_cards(position: ServerPosition, order: Sequence[int], own: Counts) -> Counts:
     """Return the development cards in the deck and in the hands of others, in part a guess."""
-    unseen = [count - held for count, held in zip(unpack(c.FULL_DECK), own, strict=True)]
+    unseen = [count - held for count, held in zip(c.DECK_COUNTS, own, strict=True)]
     unseen[c.KNIGHT] -= sum(position.players[seat].get(j.KNIGHTS, 0) for seat in order)
     for kind, count in position.played.items():
         unseen[kind] -= count

@@ -6,7 +6,6 @@ Seats are ours, in turn order from 0.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.framework.errors import ObservationError
@@ -129,22 +128,15 @@ class SeatState:
     def end_by_force(self, reason: str) -> None:
         """Make the end of the turn legal, whatever was left undone, and note the reason."""
         self.irregular.append(reason)
-        self.amend(
-            phase=Phase.MAIN,
-            actor=self.on_turn,
-            rolled=True,
-            free_roads=0,
-            victim=-1,
-            discards_left=0,
-            discard_floor=0,
-        )
+        self.amend(phase=Phase.MAIN)
 
-    def amend(self, **changes: Any) -> None:
-        """Change fields of the position, where the server did something that is no move of ours.
+    def amend(self, *, phase: Phase | None = None, offers_made: int | None = None) -> None:
+        """Change the position, where the server did something that is no move of ours.
 
-        `CatanView.replace` describes the fields.
+        `CatanView.replace` describes the changes.
         """
-        self.go_back_to(CatanObserver.from_view(self.observer.view().replace(**changes)))
+        view = self.observer.view().replace(phase=phase, offers_made=offers_made)
+        self.go_back_to(CatanObserver.from_view(view))
 
     def go_back_to(self, observer: CatanObserver) -> None:
         """Go on from another observer, such as a copy made before something was taken back."""

@@ -19,7 +19,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import IntEnum
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self
 
-from catanlab.framework.errors import MoveTextError
+from catanlab.framework.errors import ArgumentError, MoveTextError
 from catanlab.framework.moves import GROUP_SHIFT, Move
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import edge_between, edge_nodes
@@ -29,6 +29,7 @@ Counts = tuple[int, int, int, int, int]
 """Numbers of wood, clay, sheep, wheat and ore, or of the five kinds of development cards."""
 
 _ARGUMENT = (1 << GROUP_SHIFT) - 1
+_MOST_TAKEN = (1 << c.TAKEN_BITS) - 1
 _BARE = {
     c.GROUPS[group]: group
     for group in (
@@ -79,9 +80,10 @@ class MoveKind(IntEnum):
 # kind, which takes a third of the time of a property of a property and a member of an enumeration.
 _KINDS: dict[int, MoveKind] = {kind.value: kind for kind in MoveKind}
 _NO_KIND = MoveKind.NONE
-_ROAD, _ROBBER, _OFFER = c.ROAD, c.ROBBER, c.OFFER
+_ROAD, _ROBBER, _OFFER, _MONOPOLY = c.ROAD, c.ROBBER, c.OFFER, c.PLAY_MONOPOLY
 _AT_NODE = frozenset({c.SETTLEMENT, c.CITY})
-_AT_PLACE = frozenset({c.SETTLEMENT, c.CITY, c.ROAD, c.ROBBER})
+_PLACES = {c.SETTLEMENT: 54, c.CITY: 54, c.ROAD: 72, c.ROBBER: 19}
+"""How many nodes, edges or hexes there are for each kind of move that is about one."""
 _WITH_RESOURCE = frozenset({c.PLAY_MONOPOLY, c.DISCARD, c.STEAL})
 _WITH_DEAL = frozenset({c.BANK_TRADE, c.OFFER, c.COUNTER})
 _WITH_SEAT = frozenset({c.CONFIRM, c.TAKE_COUNTER})
@@ -121,7 +123,8 @@ class CatanMove(Move):
     >>> CatanMove.make(MoveKind.SETTLEMENT, 12).node
     12
 
-    A property is None where the move has no such thing: `node` of a road, `deal` of a roll.
+    A property is None where the move has no such thing: `node` of a road, `deal` of a roll; and where the
+    number in its place is impossible: `node` of a settlement at 54.
     """
 
     __slots__ = ()
@@ -129,7 +132,12 @@ class CatanMove(Move):
 
     @classmethod
     def make(cls, kind: int, argument: int = 0) -> Self:
-        """Return the move of a kind; the argument is a place, resource, card, seat or sum of dice."""
+        """Return the move of a kind; the argument is a place, resource, card, seat or sum of dice.
+
+        Raises ArgumentError if the argument would make it a move of another kind.
+        """
+        if argument >> GROUP_SHIFT:
+            raise ArgumentError(f"{argument} is not the argument of a move: it is negative or too large")
         return cls(kind << GROUP_SHIFT | argument)
 
     @classmethod
@@ -138,8 +146,15 @@ class CatanMove(Move):
 
         >>> CatanMove.offer((1, 0, 0, 0, 0), (0, 0, 0, 0, 1), to=[1, 2])
         <offer 1 wood for 1 ore to 1 2>
+
+        Like the other constructors, it raises ArgumentError for cards, seats and places that a move cannot
+        hold; only the state knows whether the move is legal.
         """
-        addressees = sum({1 << seat for seat in to})
+        addressees = 0
+        for seat in to:
+            if not 0 <= seat <= 3:
+                _refuse("seat", seat, 3)
+            addressees |= 1 << seat
         return cls.make(c.OFFER, _packed(give, get) | addressees << c.ADDRESSEE_SHIFT)
 
     @classmethod
@@ -159,7 +174,13 @@ class CatanMove(Move):
         >>> CatanMove.robber(7, victim=2)
         <robber 7 from 2>
         """
-        return cls.make(c.ROBBER, hexagon | (0 if victim is None else victim + 1) << c.VICTIM_SHIFT)
+        if not 0 <= hexagon <= 18:
+            _refuse("hex", hexagon, 18)
+        if victim is None:
+            return cls.make(c.ROBBER, hexagon)
+        if not 0 <= victim <= 3:
+            _refuse("victim", victim, 3)
+        return cls.make(c.ROBBER, hexagon | (victim + 1) << c.VICTIM_SHIFT)
 
     @classmethod
     def plenty(cls, gained: Counts) -> Self:
@@ -168,6 +189,8 @@ class CatanMove(Move):
         >>> CatanMove.plenty((1, 0, 0, 0, 1))
         <plenty wood ore>
         """
+        if len(gained) != 5:
+            _refuse_counts(gained)
         return cls.make(c.PLAY_PLENTY, bundle(gained) << c.GET_SHIFT)
 
     @classmethod
@@ -177,7 +200,15 @@ class CatanMove(Move):
         >>> CatanMove.monopoly(c.ORE, taken=[0, 2, 0, 1])
         <monopoly ore took 0 2 0 1>
         """
-        counts = sum(count << (c.TAKEN_BITS * seat) for seat, count in enumerate(taken))
+        if not 0 <= resource <= 4:
+            _refuse("resource", resource, 4)
+        if len(taken) > 4:
+            raise ArgumentError(f"a monopoly takes cards from up to 4 seats, not {len(taken)}")
+        counts = 0
+        for seat, count in enumerate(taken):
+            if not 0 <= count <= _MOST_TAKEN:
+                _refuse("number of cards taken", count, _MOST_TAKEN)
+            counts |= count << (c.TAKEN_BITS * seat)
         return cls.make(c.PLAY_MONOPOLY, resource | counts << c.TAKEN_SHIFT)
 
     @property
@@ -193,30 +224,45 @@ class CatanMove(Move):
     @property
     def node(self) -> int | None:
         """The node of a settlement or city."""
-        return self & _ARGUMENT if self >> GROUP_SHIFT in _AT_NODE else None
+        if self >> GROUP_SHIFT not in _AT_NODE:
+            return None
+        node = self & _ARGUMENT
+        return node if node < 54 else None
 
     @property
     def edge(self) -> int | None:
         """The edge of a road."""
-        return self & _ARGUMENT if self >> GROUP_SHIFT == _ROAD else None
+        if self >> GROUP_SHIFT != _ROAD:
+            return None
+        edge = self & _ARGUMENT
+        return edge if edge < 72 else None
 
     @property
     def hex(self) -> int | None:
         """The hex that the robber moves to."""
-        return self & 0xFF if self >> GROUP_SHIFT == _ROBBER else None
+        if self >> GROUP_SHIFT != _ROBBER:
+            return None
+        hexagon = self & 0xFF
+        return hexagon if hexagon < 19 else None
 
     @property
     def place(self) -> int | None:
         """The node, edge or hex that it is about; its kind says which."""
-        return self & 0xFF if self >> GROUP_SHIFT in _AT_PLACE else None
+        group = self >> GROUP_SHIFT
+        limit = _PLACES.get(group, 0)
+        # Above the hex a robber has its victim.
+        place = self & (0xFF if group == _ROBBER else _ARGUMENT)
+        return place if place < limit else None
 
     @property
     def resource(self) -> int | None:
         """The resource of a monopoly, discard or steal; None too if the seat did not see it."""
-        if self >> GROUP_SHIFT not in _WITH_RESOURCE:
+        group = self >> GROUP_SHIFT
+        if group not in _WITH_RESOURCE:
             return None
-        resource = self & 0xFF
-        return None if resource == c.UNKNOWN else resource
+        # Above the resource a monopoly has the cards that it took.
+        resource = self & (0xFF if group == _MONOPOLY else _ARGUMENT)
+        return resource if resource < 5 else None
 
     @property
     def card(self) -> int | None:
@@ -224,12 +270,15 @@ class CatanMove(Move):
         if self >> GROUP_SHIFT != c.DRAW:
             return None
         card = self & _ARGUMENT
-        return None if card == c.UNKNOWN else card
+        return card if card < 5 else None
 
     @property
     def dice(self) -> int | None:
         """The sum of the dice."""
-        return self & _ARGUMENT if self >> GROUP_SHIFT == c.DICE else None
+        if self >> GROUP_SHIFT != c.DICE:
+            return None
+        total = self & _ARGUMENT
+        return total if 2 <= total <= 12 else None
 
     @property
     def victim(self) -> int | None:
@@ -237,12 +286,15 @@ class CatanMove(Move):
         if self >> GROUP_SHIFT != _ROBBER:
             return None
         victim = (self & _ARGUMENT) >> c.VICTIM_SHIFT
-        return victim - 1 if victim else None
+        return victim - 1 if 0 < victim <= 4 else None
 
     @property
     def seat(self) -> int | None:
         """The seat whose acceptance is confirmed, or whose counter-offer is taken."""
-        return self & _ARGUMENT if self >> GROUP_SHIFT in _WITH_SEAT else None
+        if self >> GROUP_SHIFT not in _WITH_SEAT:
+            return None
+        seat = self & _ARGUMENT
+        return seat if seat < 4 else None
 
     @property
     def deal(self) -> Deal | None:
@@ -267,13 +319,17 @@ class CatanMove(Move):
         if self >> GROUP_SHIFT != c.PLAY_MONOPOLY:
             return None
         counts = (self & _ARGUMENT) >> c.TAKEN_SHIFT
-        return tuple([counts >> (c.TAKEN_BITS * seat) & 0x7FF for seat in range(4)])
+        return tuple([counts >> (c.TAKEN_BITS * seat) & _MOST_TAKEN for seat in range(4)])
 
     def to_dict(self) -> dict[str, Any]:
         """Return it as plain data that JSON can hold: its text, its kind, and its place, cards or seats.
 
         >>> CatanMove.parse("road 12-17").to_dict()
         {'text': 'road 12-17', 'kind': 'road', 'edge': 19}
+        >>> CatanMove.parse("monopoly ore took 0 2 0 1").to_dict()
+        {'text': 'monopoly ore took 0 2 0 1', 'kind': 'monopoly', 'resource': 'ore', 'taken': [0, 2, 0, 1]}
+
+        What the move does not have is left out, and so are cards that the seat did not see.
         """
         data: dict[str, Any] = {"text": self.text, "kind": self.group}
         for name in ("node", "edge", "hex", "dice", "victim", "seat"):
@@ -288,6 +344,8 @@ class CatanMove(Move):
             data |= self.deal.to_dict()
         if self.gained is not None:
             data["get"] = _named(self.gained)
+        if self.taken is not None and any(self.taken):
+            data["taken"] = list(self.taken)
         if self.addressees:
             data["to"] = list(self.addressees)
         return data
@@ -336,8 +394,18 @@ def cards_text(cards: Counts) -> str:
     return " + ".join(f"{count} {c.RESOURCES[r]}" for r, count in enumerate(cards) if count)
 
 
-def _packed(give: Counts, get: Counts) -> int:
+def _packed(give: Sequence[int], get: Sequence[int]) -> int:
+    if len(give) != 5 or len(get) != 5:
+        _refuse_counts(give if len(give) != 5 else get)
     return bundle(give) | bundle(get) << c.GET_SHIFT
+
+
+def _refuse_counts(counts: Sequence[int]) -> NoReturn:
+    raise ArgumentError(f"cards are five counts, of wood, clay, sheep, wheat and ore, not {counts!r}")
+
+
+def _refuse(what: str, value: int, most: int) -> NoReturn:
+    raise ArgumentError(f"{value} is not a {what} from 0 to {most}")
 
 
 def _named(cards: Counts) -> dict[str, int]:
@@ -527,7 +595,7 @@ def _write_plenty(argument: int) -> str:
 
 def _write_monopoly(argument: int) -> str:
     taken = argument >> c.TAKEN_SHIFT
-    counts = [taken >> (c.TAKEN_BITS * seat) & 0x7FF for seat in range(4)]
+    counts = [taken >> (c.TAKEN_BITS * seat) & _MOST_TAKEN for seat in range(4)]
     took = " took " + " ".join(map(str, counts)) if any(counts) else ""
     if taken >> (4 * c.TAKEN_BITS):
         raise KeyError(argument)

@@ -6,19 +6,28 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from catanlab.framework.arguments import check_seat, whole_number
+from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.framework.random import Random
+from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.derived_fields import derived_fields, edge_words, mask
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.hands import pack
+from catanlab.games.catan.hands import pack, unpack
 from catanlab.games.catan.moves import Counts
 from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.belief import Belief, restore_belief
+from catanlab.games.catan.view.checks import MAX_HAND, check_counts, check_hand
 from catanlab.games.catan.view.view import CatanView, restore_view
 
 WORLDS = 256
 """How many combinations of unknown hands are drawn."""
 _NO_LIMIT = 99
 _NO_CARDS = (0, 0, 0, 0, 0)
+_FULL_DECK = unpack(c.FULL_DECK)
+_MAX_TURN = 10**9
+_SETUP_PHASES = (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD)
+_PHASES = (*_SETUP_PHASES, Phase.BEFORE_ROLL, Phase.MAIN, Phase.ROBBING, Phase.FREE_ROADS)
+"""The phases in which a seat chooses and nothing else has to be known."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -40,6 +49,24 @@ class KnownSeat:
     """Its development cards that are known."""
     hidden_cards: int = 0
     """How many development cards it holds besides."""
+
+    def check(self, whose: str) -> None:
+        """Raise ArgumentError for pieces and cards that no seat has."""
+        for name, places, pieces, count in (
+            ("settlements", self.settlements, c.SETTLEMENTS_EACH, 54),
+            ("cities", self.cities, c.CITIES_EACH, 54),
+            ("roads", self.roads, c.ROADS_EACH, 72),
+        ):
+            whole_number(f"the number of {name} {whose}", len(places), 0, pieces)
+            for place in places:
+                whole_number(f"a place of the {name} {whose}", place, 0, count - 1)
+        whole_number(f"knights {whose}", self.knights, 0, _FULL_DECK[c.KNIGHT])
+        if self.hand is None:
+            whole_number(f"hand_size {whose}", self.hand_size, 0, MAX_HAND)
+        else:
+            check_hand(f"hand {whose}", self.hand)
+        check_counts(f"cards {whose}", self.cards, _FULL_DECK)
+        whole_number(f"hidden_cards {whose}", self.hidden_cards, 0, sum(_FULL_DECK))
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,8 +97,13 @@ class KnownPosition:
     def view(self, game: Catan, seat: int) -> CatanView:
         """Return the view of a seat, with an empty log; any cards are possible in hands that are not known.
 
-        The bank is full. Raises GameError if the game has no such position.
+        The bank is full. Raises GameError if the game has no such position. It does not ask whether a game
+        can come there: roads may start anywhere, awards may be anybody's.
         """
+        try:
+            self._check(game, check_seat(seat, game.seats))
+        except ArgumentError as error:
+            raise GameError(f"the game has no such position: {error}") from None
         belief = self._belief()
         unseen = pack(self.unseen_cards)
         fields = game.start().fields() | self._fields()
@@ -84,6 +116,45 @@ class KnownPosition:
         fields |= derived_fields(game.board, fields)
         hidden = _for_four([each.hidden_cards for each in self.seats])
         return restore_view(game, seat, (), fields, belief, (unseen, hidden, 0, [_NO_LIMIT] * 4))
+
+    def _check(self, game: Catan, seat: int) -> None:
+        """Raise ArgumentError for what no position has; native code relies on it."""
+        players = game.seats
+        if len(self.seats) != players:
+            raise ArgumentError(f"it has {len(self.seats)} seats, not {players}")
+        if self.phase not in _PHASES:
+            raise ArgumentError(f"phase is {self.phase!r}, in which no seat chooses or an offer is open")
+        in_setup = self.phase in _SETUP_PHASES
+        whole_number("on_turn", self.on_turn, 0, players - 1)
+        whole_number("turn", self.turn, 0, _MAX_TURN)
+        first_step, last_step = (0, 2 * players - 1) if in_setup else (2 * players, 2 * players)
+        whole_number("setup_step", self.setup_step, first_step, last_step)
+        least, most = (1, 2) if self.phase == Phase.FREE_ROADS else (0, 0)
+        whole_number("free_roads", self.free_roads, least, most)
+        whole_number("robber", self.robber, 0, 18)
+        if self.last_node is not None or self.phase == Phase.SETUP_ROAD:
+            whole_number("last_node", self.last_node, 0, 53)
+        for name, holder in (("longest_road", self.longest_road), ("largest_army", self.largest_army)):
+            if holder is not None:
+                whole_number(name, holder, 0, players - 1)
+        self._check_seats(seat)
+        unseen = sum(check_counts("unseen_cards", self.unseen_cards, _FULL_DECK))
+        if sum(each.hidden_cards for each in self.seats) > unseen:
+            raise ArgumentError(f"seats hold more hidden cards than the {unseen} unseen ones")
+        check_counts("bought_this_turn", self.bought_this_turn, self.seats[self.on_turn].cards)
+
+    def _check_seats(self, viewer: int) -> None:
+        """Raise ArgumentError for pieces and cards that no seat has."""
+        nodes: list[int] = []
+        edges: list[int] = []
+        for number, seat in enumerate(self.seats):
+            seat.check(f"of seat {number}")
+            nodes += (*seat.settlements, *seat.cities)
+            edges += seat.roads
+        if len(nodes) != len(set(nodes)) or len(edges) != len(set(edges)):
+            raise ArgumentError("two pieces stand at the same place")
+        if self.seats[viewer].hand is None or self.seats[viewer].hidden_cards:
+            raise ArgumentError(f"seat {viewer} does not know its own cards")
 
     def _fields(self) -> dict[str, Any]:
         """Return the fields of the engine about pieces, awards and the turn."""

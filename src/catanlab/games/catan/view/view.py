@@ -10,11 +10,10 @@ from array import array
 import cython
 
 from catanlab.framework.arguments import check_seat, whole_number
-from catanlab.framework.errors import ArgumentError, GameError
+from catanlab.framework.errors import GameError
 from catanlab.framework.random import check_random
 from catanlab.games.catan import constants
-from catanlab.games.catan.hands import pack
-from catanlab.games.catan.view.details import view_details
+from catanlab.games.catan.view.checks import replaced_fields
 from catanlab.games.catan.view.worlds import named_hands, named_worlds
 
 if not cython.compiled:
@@ -220,9 +219,9 @@ class CatanView:
 
         Each is a `World`: the hands by seat, as resources by name, and their probability.
         """
-        return named_worlds(self.packed_worlds())
+        return named_worlds(self._packed_worlds())
 
-    def packed_worlds(self):
+    def _packed_worlds(self):
         """Return the worlds in the order the belief keeps, quickly: packed hands by seat, and probability.
 
         `hands.unpack` gives the five counts of a packed hand. The probabilities add up to 1.
@@ -235,7 +234,7 @@ class CatanView:
         Raises ArgumentError if nobody sits there.
         """
         whole_number("seat", seat, 0, self.belief.players - 1)
-        return named_hands(self.packed_worlds(), seat)
+        return named_hands(self._packed_worlds(), seat)
 
     @property
     def exact(self):
@@ -258,39 +257,29 @@ class CatanView:
             )
         return self.typed
 
-    def replace(self, *, game=None, hands=None, **fields):
-        """Return the same view with some fields of the position changed, or of another game.
+    def replace(self, *, game=None, hands=None, phase=None, offers_made=None):
+        """Return the same view of a changed position, or of another game.
 
-        Fields go by the names of the engine's position (`offers_made=2`). The game must have the same board
-        and number of players. With `hands`, five counts of resources for each seat, all hands are known to
-        be these. Raises ArgumentError for an unknown field or a wrong number of hands, GameError for
-        another board.
+        The game must have the same board and number of players. With `hands`, five counts of resources for
+        each seat, all hands are known to be these; the bank stays as it is. With `phase=Phase.MAIN` the
+        seat on turn chooses as after its roll: discards, robber, free roads and an open offer are
+        forgotten. `offers_made` counts the offers of this turn. Raises ArgumentError for values that the
+        position cannot have, GameError for another board.
         """
         game = self.game if game is None else game
-        if game.board != self.game.board or game.seats != self.game.seats:
+        if getattr(game, "board", None) != self.game.board or game.seats != self.game.seats:
             raise GameError("a view can only be moved to a game with the same board and as many players")
-        known = self.public_state.fields()
-        for name in fields:
-            if name not in known:
-                raise ArgumentError(f"a position has no field {name!r}; its fields are {', '.join(known)}")
+        fields = replaced_fields(self.public_state.fields(), game.rules, hands, phase, offers_made)
         twin: CatanView = CatanView(game, self.seat)
         twin.seen = self.seen
         twin.seen_count = self.seen_count
-        twin.belief.copy_from(self.belief)
-        if hands is not None:
-            if len(hands) != game.seats:
-                raise ArgumentError(f"{game.seats} seats have as many hands, not {len(hands)}")
-            packed = [pack(hand) for hand in hands] + [0] * (4 - game.seats)
-            known["hand"] = tuple(packed)
-            twin.belief = Belief(game.seats, packed)
-        twin.public_state.set_fields({**known, **fields})
+        if hands is None:
+            twin.belief.copy_from(self.belief)
+        else:
+            twin.belief = Belief(game.seats, fields["hand"])
+        twin.public_state.set_fields(fields)
         twin._take_cards(self)
         return twin
-
-    @property
-    def details(self):
-        """Everything this seat knows, as plain data."""
-        return view_details(self.position)
 
     def _facts(self):
         """Return the packed fields that a line of text holds; everything else reads `position`."""
@@ -316,7 +305,7 @@ class CatanView:
             self.seat == other.seat
             and self.log == other.log
             and self._facts() == other._facts()
-            and sorted(self.packed_worlds()) == sorted(other.packed_worlds())
+            and sorted(self._packed_worlds()) == sorted(other._packed_worlds())
         )
 
     __hash__ = None
