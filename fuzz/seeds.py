@@ -1,8 +1,15 @@
-"""Good texts to start from: positions, views and records of random games under all kinds of rules."""
+"""Good texts to start from: positions, views and records of random games under all kinds of rules.
+
+They are files in `fuzz/corpus`, for other programs too: a position or a view a line, and a record or two in
+each file of records. Made anew, after a change of the notation or of the random streams, by
+
+    python -m fuzz.seeds
+"""
 
 from __future__ import annotations
 
 from functools import cache
+from pathlib import Path
 
 from catanlab.framework.game import Game
 from catanlab.framework.random import Random
@@ -22,11 +29,37 @@ RULES = (
     Rules(players=2, points_to_win=5, player_trade=True, hand_limit=4, one_action=True),
     Rules(players=3, max_turns=30, friendly_robber=True, player_trade=True),
 )
+CORPUS = Path(__file__).parent / "corpus"
 
 
 @cache
 def positions() -> tuple[str, ...]:
     """Return positions of every phase."""
+    return tuple((CORPUS / "positions.txt").read_text().splitlines())
+
+
+@cache
+def views() -> tuple[str, ...]:
+    """Return what seats see at several moments."""
+    return tuple((CORPUS / "views.txt").read_text().splitlines())
+
+
+@cache
+def records() -> tuple[str, ...]:
+    """Return short records with everything in them that a record may have."""
+    return tuple(path.read_text() for path in sorted((CORPUS / "records").iterdir()))
+
+
+def write_corpus(folder: Path) -> None:
+    """Write all files of the corpus into a folder."""
+    (folder / "records").mkdir(parents=True, exist_ok=True)
+    (folder / "positions.txt").write_text("".join(f"{text}\n" for text in _positions()))
+    (folder / "views.txt").write_text("".join(f"{text}\n" for text in _views()))
+    for number, text in enumerate(_records()):
+        (folder / "records" / f"{number:02d}.txt").write_text(text)
+
+
+def _positions() -> tuple[str, ...]:
     found: dict[tuple[int, str], str] = {}
     for number, rules in enumerate(RULES):
         state = Catan(rules=rules, seed=number).start()
@@ -38,9 +71,7 @@ def positions() -> tuple[str, ...]:
     return tuple(found.values())
 
 
-@cache
-def views() -> tuple[str, ...]:
-    """Return what seats see at several moments."""
+def _views() -> tuple[str, ...]:
     found = []
     for number, rules in enumerate(RULES):
         record = random_record(Catan(rules=rules, seed=number), number, 300)
@@ -49,9 +80,7 @@ def views() -> tuple[str, ...]:
     return tuple(found)
 
 
-@cache
-def records() -> tuple[str, ...]:
-    """Return short records with everything in them that a record may have."""
+def _records() -> tuple[str, ...]:
     games: list[Game] = [Catan(rules=rules, seed=number) for number, rules in enumerate(RULES)]
     games += [Gomoku(size=5, line=4), Sos(switches=6, seed=3)]
     texts = [random_record(game, number, 120).text for number, game in enumerate(games)]
@@ -84,3 +113,7 @@ def random_record(game: Game, seed: int, plies: int) -> Record:
             record.add(Comment("a {good} move\nof course \\"))
         state.apply(event.move)
     return record
+
+
+if __name__ == "__main__":
+    write_corpus(CORPUS)

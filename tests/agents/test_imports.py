@@ -11,7 +11,8 @@ from catanlab.cli import agents as command
 from catanlab.cli.seating import make_player, split_agents
 from catanlab.framework.errors import AgentError
 from catanlab.lab.match_plan import MatchPlan
-from catanlab.lab.native import is_native, native_policy
+from catanlab.lab.native import is_native
+from catanlab.lab.native_policy import native_policy
 from catanlab.playout.policies import GroupFirst, Uniform, Weighted
 from catanlab.table.random_agent import RandomAgent
 
@@ -114,7 +115,7 @@ def test_options_need_no_annotations():
         ("catanlab.table.agent.Agent", "Agent cannot be made: TypeError: Can't instantiate abstract class"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_sentence(spec, words):
+def test_invalid_import_paths_are_refused_in_one_sentence(spec, words):
     with pytest.raises(AgentError) as caught:
         make_agent(spec)
     assert words in str(caught.value)
@@ -161,16 +162,16 @@ def test_paths_stand_in_lists_of_agents_like_names():
 def test_a_subclass_of_a_native_agent_is_not_taken_for_it():
     assert is_native(MatchPlan.match(["random"] * 4))
     for name in ("Disguised", "Contrary", "Grandchild"):
-        assert native_policy(f"{HERE}.{name}") is None
+        assert native_policy(make_agent(f"{HERE}.{name}")) is None
         assert not is_native(MatchPlan.match([f"{HERE}.{name}", "random", "random", "random"]))
 
 
 def test_an_agent_offers_its_native_policy():
-    assert type(native_policy("random")) is Uniform
-    assert type(native_policy("random:by_group=yes")) is GroupFirst
-    assert native_policy("random:trade=batna") is None
-    assert type(native_policy(f"{HERE}.Declared:by_group=yes")) is GroupFirst
-    assert type(native_policy(f"{HERE}.Weighing")) is Weighted
+    assert type(native_policy(make_agent("random"))) is Uniform
+    assert type(native_policy(make_agent("random:by_group=yes"))) is GroupFirst
+    assert native_policy(make_agent("random:trade=batna")) is None
+    assert type(native_policy(make_agent(f"{HERE}.Declared:by_group=yes"))) is GroupFirst
+    assert type(native_policy(make_agent(f"{HERE}.Weighing"))) is Weighted
     assert is_native(MatchPlan.match([f"{HERE}.Weighing", "random", "random", "random"]))
 
 

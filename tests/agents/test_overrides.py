@@ -157,7 +157,7 @@ def test_overrides_are_for_catan():
 
 
 @pytest.mark.parametrize("option", ["overrides=thomas", "opening=best"])
-def test_what_is_allowed_is_told(option):
+def test_allowed_values_are_listed(option):
     name, _, value = option.partition("=")
     with pytest.raises(AgentError, match=f"{name}.*{value}.*martin"):
         make_agent(f"uct:{option}")

@@ -81,7 +81,7 @@ def test_which_games_an_agent_plays():
         ("random:self=1", "has no option 'self'"),
     ],
 )
-def test_what_cannot_be_is_refused_with_what_can(spec, words):
+def test_invalid_specs_are_refused_with_the_valid_words(spec, words):
     with pytest.raises(AgentError) as caught:
         make_agent(spec)
     assert words in str(caught.value)

@@ -42,7 +42,7 @@ async def greedy_game(line: Line) -> None:
     await line.hear_all()
 
 
-def test_join_plays_a_game_and_tells_how_it_ended(
+def test_join_plays_a_game_and_prints_its_result(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     words = ["--name", "clever bot", "--games", "1", "--transcripts", str(tmp_path)]
@@ -119,7 +119,7 @@ def test_without_an_action_the_actions_are_listed(capsys: pytest.CaptureFixture[
         (["jsettlers", "match", "--server-command", "x", "--agent", "nobody"], "unknown agent 'nobody'"),
     ],
 )
-def test_what_cannot_be_is_refused_in_a_sentence(
+def test_invalid_options_are_refused_in_a_sentence(
     words: list[str], reason: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(words) == 2
@@ -129,9 +129,21 @@ def test_what_cannot_be_is_refused_in_a_sentence(
     assert error.count("\n") == 1
 
 
-def test_a_server_that_does_not_start_is_reported(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+@pytest.mark.parametrize(
+    ("command", "reason"),
+    [
+        ("false", "the server ended with code 1; it said: nothing"),
+        ("nosuchprogram", "the server cannot be started: nosuchprogram: No such file"),
+    ],
+)
+def test_a_server_that_does_not_start_is_reported_and_leaves_no_match(
+    command: str,
+    reason: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
     monkeypatch.setattr("catanlab.cli.jsettlers.enter_private_network", lambda: True)
-    assert main([*MATCH, "--server-command", "false"]) == 2
-    assert "the server ended with code 1; it said: nothing" in capsys.readouterr().err
+    assert main([*MATCH, "--server-command", command, "--out", str(tmp_path)]) == 2
+    assert reason in capsys.readouterr().err
+    assert not list(tmp_path.iterdir())

@@ -1,21 +1,20 @@
 """Our robots compared with those of a JSettlers server, in recorded games."""
 
 import json
-from types import SimpleNamespace
 
 import pytest
 from tests.bridges.test_recorded_game import ROBOTS
 
-from catanlab.bridges.jsettlers.analysis.fidelity import (
+from catanlab.bridges.jsettlers.fidelity import (
     DECISIONS,
     KINDS,
-    _Comparison,
     compare,
+    is_rest_of_offer,
     robots_in,
     shares,
 )
-from catanlab.bridges.jsettlers.analysis.recorded_game import read_recorded_game
-from catanlab.bridges.jsettlers.analysis.server_log import read_server_log
+from catanlab.bridges.jsettlers.recorded.recorded_game import read_recorded_game
+from catanlab.bridges.jsettlers.recorded.server_log import read_server_log
 from catanlab.cli.main import main
 from catanlab.framework.errors import AgentError
 from catanlab.games.catan.moves import CatanMove
@@ -73,7 +72,7 @@ def fidelity(capsys, *words):
 
 
 @pytest.mark.full
-def test_the_command_tells_shares_and_intervals(capsys):
+def test_the_command_prints_shares_and_intervals(capsys):
     code, out, _ = fidelity(capsys, ROBOTS, "--server-log", ROBOTS / "server.log", "--differences")
     assert code == 0
     assert "jsettlers-smart compared with smart robots in 2 games" in out
@@ -81,7 +80,7 @@ def test_the_command_tells_shares_and_intervals(capsys):
 
 
 @pytest.mark.full
-def test_the_command_tells_differences_as_json(capsys):
+def test_the_command_prints_differences_as_json(capsys):
     _, out, _ = fidelity(capsys, ROBOTS, "--kind", "fast", "--json")
     found = json.loads(out)
     assert found["agent"] == "jsettlers-fast"
@@ -148,8 +147,6 @@ OFFERED = "offer 1 wood for 1 ore to "
         ([OFFERED + "3", "counter 1 clay for 1 wood", "cancel", "end turn"], 2, False),
     ],
 )
-def test_an_offer_that_is_rest_of_offer_is_one_decision(texts, place, expected):
+def test_the_rest_of_an_offer_at_the_server_is_no_decision(texts, place, expected):
     moves = [CatanMove.parse(text) for text in ("roll", *texts)]
-    walk = _Comparison(SimpleNamespace(moves=moves), 0, None, None, "")
-    walk._ply = place + 1
-    assert walk._is_rest_of_offer(moves[place + 1].kind) is expected
+    assert is_rest_of_offer(moves, place + 1) is expected

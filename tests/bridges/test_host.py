@@ -381,7 +381,7 @@ def test_fast_robots_are_programs_of_their_own() -> None:
 @pytest.mark.parametrize(
     "change", [{"against": 0}, {"against": 4}, {"games": 0}, {"parallel": 0}, {"kind": "slow"}]
 )
-def test_what_cannot_be_is_refused(change: dict[str, object]) -> None:
+def test_invalid_arguments_are_refused(change: dict[str, object]) -> None:
     with pytest.raises(ArgumentError):
         match_options(**change)
 

@@ -119,7 +119,7 @@ def test_a_malformed_message_says_what_is_wrong(text: str, reason: str) -> None:
         ("GAMESTATE", {"game": "g", "state": "x"}, "state is 'x', not an integer"),
     ],
 )
-def test_what_cannot_be_sent_is_refused(name: str, fields: dict[str, Any], reason: str) -> None:
+def test_invalid_fields_are_refused(name: str, fields: dict[str, Any], reason: str) -> None:
     with pytest.raises(MessageError, match=reason):
         _ = Message(name, **fields).text
 

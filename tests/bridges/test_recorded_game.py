@@ -5,14 +5,14 @@ from pathlib import Path
 import pytest
 from tests.bridges.recorded import FOLDER, WHOLE, messages, transcript
 
-from catanlab.bridges.jsettlers.analysis.recorded_game import (
+from catanlab.bridges.jsettlers.errors import RecordedGameError
+from catanlab.bridges.jsettlers.messages import Message
+from catanlab.bridges.jsettlers.recorded.recorded_game import (
     complete_game,
     read_recorded_game,
     server_messages,
 )
-from catanlab.bridges.jsettlers.analysis.server_log import ServerLog, read_server_log
-from catanlab.bridges.jsettlers.errors import RecordedGameError
-from catanlab.bridges.jsettlers.messages import Message
+from catanlab.bridges.jsettlers.recorded.server_log import ServerLog, read_server_log
 from catanlab.bridges.jsettlers.transcript import Transcript
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import MoveKind

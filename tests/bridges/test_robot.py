@@ -338,7 +338,7 @@ def test_a_silent_connection_is_made_again() -> None:
 
 
 @pytest.mark.full
-def test_a_ping_tells_that_the_connection_stands() -> None:
+def test_a_ping_shows_that_the_connection_stands() -> None:
     """Nothing but pings comes for longer than a connection may be silent."""
 
     async def script(line: Line) -> None:

@@ -28,7 +28,7 @@ def test_a_server_that_listens_is_up() -> None:
     asyncio.run(come_up(LISTEN))
 
 
-def test_a_server_that_ends_tells_its_last_words() -> None:
+def test_the_last_words_of_a_server_that_ends_are_reported() -> None:
     with pytest.raises(ConnectionLostError, match="ended with code 3; it said: no such luck"):
         asyncio.run(come_up("print('garbage ' * 10**5); print('no such luck'); sys.exit(3)"))
 

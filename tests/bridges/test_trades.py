@@ -11,8 +11,8 @@ from catanlab.agents.decisions.discard import first_asked
 from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.players.greedy.memory import refused_offers
 from catanlab.bridges.jsettlers import codes as j
-from catanlab.bridges.jsettlers.analysis.offer_reconstruction import ReconstructedOffers
 from catanlab.bridges.jsettlers.errors import CannotFollowError
+from catanlab.bridges.jsettlers.recorded.offer_reconstruction import ReconstructedOffers
 from catanlab.games.catan.moves import read_deal
 
 WOOD_FOR_ORE = (0, 0, 0, 0, 1, 0, 1, 0, 0, 0)

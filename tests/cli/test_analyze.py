@@ -248,7 +248,7 @@ def test_a_search_with_a_negotiator_searches_all_the_same(
         ),
     ],
 )
-def test_what_cannot_be_analysed_is_refused_in_one_sentence(
+def test_invalid_input_is_refused_in_one_sentence(
     words: list[str], says: str, game: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["analyze", *(word.format(game=game) for word in words)]) == 2
@@ -275,7 +275,7 @@ def test_a_position_without_a_choice_is_refused(
     assert "@5: the game is over, and nobody chooses; a seat chose last at @4" in capsys.readouterr().err
 
 
-def test_a_terminal_is_told_what_is_ahead() -> None:
+def test_a_terminal_shows_the_time_ahead() -> None:
     state = Gomoku(size=4, line=3).observer(0).view()
     agent = make_agent("uct:iterations=64")
     agent.start(state.game, 0, Random(1))

@@ -83,7 +83,7 @@ def test_rules_lists_every_set_and_field(capsys: pytest.CaptureFixture[str]) -> 
         assert f" {field}={value} ({field_values(field)}) {meaning} " in flat
 
 
-def test_rules_tells_the_bounds_of_numbers(capsys: pytest.CaptureFixture[str]) -> None:
+def test_rules_prints_the_bounds_of_numbers(capsys: pytest.CaptureFixture[str]) -> None:
     text = output(capsys, "rules")
     assert "\n  players=4 (an integer from 2 to 4)\n" in text
     for field in BOUNDS:

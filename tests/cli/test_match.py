@@ -98,7 +98,7 @@ def test_a_gauntlet_and_a_round_robin(capsys):
 
 
 @pytest.mark.full
-def test_a_sequential_test_is_told(capsys):
+def test_a_sequential_test_is_reported(capsys):
     words = ["greedy", "random", "--rules", "players=2", "--sprt", "0.5,0.8", "--blocks", "100"]
     found = json.loads(output(capsys, *words, "--json"))
     assert found["sprt"]["verdict"] == "accept H1"
@@ -113,7 +113,7 @@ def test_records_are_kept_on_request(capsys):
     assert "4" in capsys.readouterr().err
 
 
-def test_troubles_are_told_and_cost_nothing_else(capsys):
+def test_troubles_are_reported_and_cost_nothing_else(capsys):
     rogue = Path("rogue.py")
     rogue.write_text(
         "import catanlab\n"
@@ -156,8 +156,33 @@ def test_troubles_are_told_and_cost_nothing_else(capsys):
     ],
     ids=lambda value: " ".join(value) if isinstance(value, list) else "",
 )
-def test_what_cannot_be_is_refused(words, sentence, capsys):
+def test_invalid_options_are_refused(words, sentence, capsys):
     assert sentence in refusal(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("body", "sentence"),
+    [
+        ("return 'hevy'", "the native policy of bots.Bot:depth=3 is invalid: there is no policy 'hevy'"),
+        ("return 7", "the native policy of bots.Bot:depth=3 is invalid: there is no policy 7"),
+        ("return 1 / 0", "bots.Bot:depth=3 has no native policy: ZeroDivisionError"),
+    ],
+)
+def test_an_invalid_native_policy_is_refused_by_agent(body, sentence, capsys, monkeypatch):
+    Path("bots.py").write_text(
+        "import catanlab\n"
+        "class Bot(catanlab.Agent):\n"
+        "    def __init__(self, depth=1):\n"
+        "        self.depth = depth\n"
+        "    def choose(self, view, deadline):\n"
+        "        return view.legal_moves[0]\n"
+        "    def native_policy(self):\n"
+        f"        {body}\n"
+    )
+    monkeypatch.delitem(sys.modules, "bots", raising=False)
+    monkeypatch.syspath_prepend(Path.cwd())
+    assert sentence in refusal(capsys, "bots.Bot:depth=3", "random", "--rules", "players=2")
+    monkeypatch.delitem(sys.modules, "bots")
 
 
 def test_a_file_in_the_way_is_refused(capsys):
@@ -197,7 +222,7 @@ def test_a_match_that_is_stopped_goes_on(how, capsys):
     assert found["blocks"] == kept + 64
 
 
-def test_the_pace_tells_rate_and_time_left():
+def test_the_pace_shows_rate_and_time_left():
     assert clock(3599.6) == "1:00:00"
     progress = Progress(2, 100)
     assert Speed().words(progress) == "starting"
@@ -232,7 +257,7 @@ def test_names_and_troubles_cannot_make_a_terminal_do_anything(monkeypatch):
     assert not set("\x1b\x9b") & set(shown + stream.getvalue())
 
 
-def test_troubles_that_are_told_at_the_end_are_harmless(capsys, monkeypatch):
+def test_control_characters_in_reported_troubles_are_escaped(capsys, monkeypatch):
     def play(stored, blocks, *, watch, **_):
         progress = Progress(2, blocks)
         progress.troubles.append("my.Bot:word=\x1b[2J fell over")
@@ -244,7 +269,7 @@ def test_troubles_that_are_told_at_the_end_are_harmless(capsys, monkeypatch):
     assert capsys.readouterr().err == "catanlab match: my.Bot:word=\\x1b[2J fell over\n"
 
 
-def test_blocks_without_records_are_told(capsys):
+def test_blocks_without_records_are_reported(capsys):
     output(capsys, *DUEL, "--blocks", "2")
     assert main(["match", *DUEL, "--blocks", "3", "--records"]) == 0
     assert "2 blocks were there already" in capsys.readouterr().err

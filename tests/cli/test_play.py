@@ -37,7 +37,7 @@ def output(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     ],
     ids=" ".join,
 )
-def test_watching_tells_the_game_that_a_table_plays(
+def test_watching_shows_the_game_that_a_table_plays(
     words: tuple[str, ...], capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = output(capsys, "play", "--watch", "--seed", "9", *words)
@@ -62,7 +62,7 @@ def test_without_a_terminal_it_says_so_and_watches(capsys: pytest.CaptureFixture
 
 
 @pytest.mark.full
-def test_watching_tells_gains_and_shows_the_board(capsys: pytest.CaptureFixture[str]) -> None:
+def test_watching_shows_gains_and_the_board(capsys: pytest.CaptureFixture[str]) -> None:
     lines = output(capsys, "play", "--watch", "--seed", "1", "--board", "beginner").splitlines()
     assert any("ore 10" in line and "sheep 2" in line and "wood 9" in line for line in lines)
     assert any(line.startswith("Ports: 3:1 at 0-3") for line in lines)
@@ -74,7 +74,7 @@ def test_every_game_is_a_new_one(capsys: pytest.CaptureFixture[str]) -> None:
     assert len(games) == 3
 
 
-def test_reasons_are_told_when_watching(capsys: pytest.CaptureFixture[str]) -> None:
+def test_reasons_are_shown_when_watching(capsys: pytest.CaptureFixture[str]) -> None:
     words = ("play", "--watch", "--seed", "1", "--rules", "max_turns=1")
     assert "(Of the open nodes" in output(capsys, *words, "--explain")
     assert "(Of the open nodes" not in output(capsys, *words)

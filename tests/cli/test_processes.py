@@ -115,7 +115,7 @@ IS_FULL = "catanlab: cannot write to standard output: No space left on device\n"
 @pytest.mark.full
 @needs_full
 @pytest.mark.parametrize("buffered", [True, False])
-def test_a_full_output_is_told_in_a_sentence(
+def test_a_full_output_is_reported_in_a_sentence(
     buffered: bool, record_here: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(record_here)
@@ -150,7 +150,7 @@ def test_a_process_with_a_full_output_leaves_with_a_sentence(command: str, recor
 # It is noticed before a command is looked for: two of them stand for all.
 @pytest.mark.skipif(sys.platform == "win32", reason="file numbers of POSIX")
 @pytest.mark.parametrize("command", ["show", "--version"])
-def test_a_closed_output_is_told_in_a_sentence(command: str, record_here: Path) -> None:
+def test_a_closed_output_is_reported_in_a_sentence(command: str, record_here: Path) -> None:
     done = subprocess.run(
         ["sh", "-c", 'exec "$@" >&-', "sh", *CATANLAB, command, *EVERY_COMMAND.get(command, [])],
         stderr=subprocess.PIPE,
@@ -216,6 +216,9 @@ def test_playing_takes_no_more_than_make_play_fetches() -> None:
         "from catanlab.cli.main import main\n"
         "for name in AGENTS.names: name == 'human' or catanlab.make_agent(name)\n"
         f"main(['play', '--watch', '--seed', '1', *{SHORT}])\n"
+        "catanlab.play_random(games=10)\n"
+        "sys.stdout = open('/dev/null', 'w')\n"
+        "for words in (['agents'], ['power'], ['rules']): main(words)\n"
     )
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
@@ -224,8 +227,8 @@ def test_playing_takes_no_more_than_make_play_fetches() -> None:
 def test_what_was_not_fetched_is_named(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    missing = ModuleNotFoundError("No module named 'numpy'", name="numpy")
+    missing = ModuleNotFoundError("No module named 'pyarrow'", name="pyarrow")
     monkeypatch.setattr("catanlab.cli.main.import_module", Mock(side_effect=missing))
-    assert main(["power"]) == 2
-    said = "catanlab: this needs the package numpy, which is not installed: run make install\n"
+    assert main(["results"]) == 2
+    said = "catanlab: this needs the package pyarrow, which is not installed: run make install\n"
     assert capsys.readouterr().err == said

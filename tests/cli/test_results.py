@@ -58,7 +58,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *words: str) -> str:
 # Lists.
 
 
-def test_the_list_tells_what_was_played(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_list_shows_what_was_played(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     lines = output(capsys).splitlines()
     assert lines[0].split("  ")[0] == "key"
     assert len(lines) == 4
@@ -109,7 +109,7 @@ def test_an_empty_folder_is_no_error(
     assert folder.exists() == exists
 
 
-def test_damaged_matches_are_told_and_the_others_listed(
+def test_damaged_matches_are_reported_and_the_others_listed(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (root / TWO.key / "experiment.json").write_text("{")
@@ -221,7 +221,7 @@ def test_native_games_are_compared_with_games_at_tables(
 
 
 @pytest.mark.full
-def test_what_cannot_be_compared_is_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_incomparable_matches_are_refused(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     store = Store(root)
     seed = MatchPlan.match(["random", GROUPS], rules="players=2", seed=4)
     few = MatchPlan.match(["random", GROUPS], rules="players=2", seed=3, max_turns=50)
@@ -345,7 +345,7 @@ def test_export_has_a_line_for_each_seat_of_each_game(
     np.testing.assert_array_equal(thought, stored.thought)  # every digit that there is
 
 
-def test_export_overwrites_only_when_told_to(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_export_overwrites_only_with_force(root: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = Path("games.csv")
     path.write_text("mine")
     said = refusal(capsys, "export", TWO.key, "--csv", "games.csv")
@@ -394,7 +394,6 @@ def test_a_match_without_a_finished_block_is_not_shown(
     root: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     third = MatchPlan.match(["random", GROUPS], rules="players=2", seed=5)
-    with Store(root).open(third).lock():
-        pass
-    assert "has no finished block yet" in refusal(capsys, "show", third.key)
-    assert any(line.split()[-1] == "0" for line in output(capsys).splitlines())
+    with Store(root).open(third).lock():  # as while its first games are played
+        assert "has no finished block yet" in refusal(capsys, "show", third.key)
+        assert any(line.split()[-1] == "0" for line in output(capsys).splitlines())

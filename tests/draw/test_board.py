@@ -74,16 +74,18 @@ def test_the_robber_stands_on_its_hex_only(midgame: Played) -> None:
     picture = Picture(svg(midgame.state))
     assert len(picture.of_class("robber")) == 1
     robbed = [title for title in picture.titles("hex") if title.endswith(", robber")]
-    assert [title.split(":")[0] for title in robbed] == [f"hex {midgame.state.details.robber}"]
+    assert [title.split(":")[0] for title in robbed] == [f"hex {midgame.state.position.robber}"]
 
 
 def pieces(state: CatanState) -> dict[str, list[str]]:
     """Return what is to be said about every piece."""
-    seats = list(enumerate(state.details.seats))
+    seats = list(enumerate(state.position.seats))
     return {
-        "road": [f"road {a}-{b} of seat {n}" for n, seat in seats for a, b in seat.roads],
-        "settlement": [f"settlement {node} of seat {n}" for n, seat in seats for node in seat.settlements],
-        "city": [f"city {node} of seat {n}" for n, seat in seats for node in seat.cities],
+        "road": [f"road {a}-{b} of seat {n}" for n, seat in seats for a, b in seat.road_ends],
+        "settlement": [
+            f"settlement {node} of seat {n}" for n, seat in seats for node in seat.settlement_nodes
+        ],
+        "city": [f"city {node} of seat {n}" for n, seat in seats for node in seat.city_nodes],
     }
 
 
@@ -134,13 +136,13 @@ def test_set_up_and_end_are_said() -> None:
     assert over.is_over
     words = Picture(svg(over)).words()
     assert "Game over" in words
-    assert f"Seat {over.details.winner} wins" in words
+    assert f"Seat {over.position.winner} wins" in words
     assert "winner" in words
 
 
-def test_seats_of_the_same_name_are_told_apart() -> None:
+def test_seats_of_the_same_name_are_kept_apart() -> None:
     played = play(2, 10**6)
-    winner = played.state.details.winner
+    winner = played.state.position.winner
     for name in ("greedy", "a very long name of somebody"):
         words = Picture(svg(played.state, names=[name] * 4)).words("table")
         assert any(word.startswith(f"{winner}: {name[:8]}") and word.endswith(" wins") for word in words)

@@ -6,6 +6,7 @@ from tests.draw.pictures import Picture, Played, play
 from catanlab import Catan, Random, Rules
 from catanlab.games.catan.draw import svg
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import by_card
 from catanlab.games.catan.text.positions import view_text
 from catanlab.games.catan.text.reader import read_view
 from catanlab.games.catan.view.view import CatanView
@@ -77,13 +78,13 @@ def test_a_view_shows_its_own_hand_and_ranges_for_the_others() -> None:
     for view in views:
         texts = Picture(svg(view, hands=True)).words("hand")
         per_seat = [texts[6 * seat : 6 * seat + 5] for seat in range(4)]
-        known = view.details
-        assert per_seat[view.seat] == [str(count) for count in known.resources.values()]
+        known = view.position
+        assert per_seat[view.seat] == [str(count) for count in known.own.certain]
         for seat, seen in enumerate(known.seats):
-            for word, least in zip(per_seat[seat], seen.certain.values(), strict=True):
+            for word, least in zip(per_seat[seat], seen.certain, strict=True):
                 low, _, high = word.partition("–")
                 assert int(low) == least
-                assert int(high or low) <= seen.resource_count
+                assert int(high or low) <= seen.hand_size
                 uncertain += bool(high)
     assert uncertain
 
@@ -96,15 +97,15 @@ def test_hands_are_drawn_on_request_only(midgame: Played) -> None:
 
 def test_a_state_with_hands_shows_every_card(midgame: Played) -> None:
     texts = Picture(svg(midgame.state, hands=True)).words("hand")
-    for number, seat in enumerate(midgame.state.details.seats):
+    for number, seat in enumerate(midgame.state.position.seats):
         *counts, cards = texts[6 * number : 6 * number + 6]
-        assert counts == [str(count) for count in seat.resources.values()]
-        for name, count in seat.cards.items():
+        assert counts == [str(count) for count in seat.certain]
+        for name, count in by_card(seat.cards).items():
             assert (name in cards) == bool(count)
 
 
 def test_hidden_points_are_counted_with_hands_only(midgame: Played) -> None:
-    seats = midgame.state.details.seats
+    seats = midgame.state.position.seats
     assert any(seat.points > seat.public_points for seat in seats)
     for hands in (False, True):
         said = Picture(svg(midgame.state, hands=hands)).titles("seat")

@@ -106,16 +106,16 @@ def test_pieces_carry_the_number_of_their_seat() -> None:
 def test_panels_say_names_points_and_counts(midgame: Played) -> None:
     names = ["Ann", "Bo", "Cy", "Di"]
     picture = Picture(svg(midgame.state, names=names))
-    details = midgame.state.details
-    for number, (panel, seat) in enumerate(zip(picture.of_class("seat"), details.seats, strict=True)):
+    position = midgame.state.position
+    for number, (panel, seat) in enumerate(zip(picture.of_class("seat"), position.seats, strict=True)):
         words = [text.text for text in panel.iter("{http://www.w3.org/2000/svg}text")]
-        counts = [sum(seat.resources.values()), sum(seat.cards.values()), seat.knights, seat.road_length]
+        counts = [seat.hand_size, seat.card_count, seat.knights, seat.road_length]
         start = words.index("cards") - 1
         assert words[start : start + 7 : 2] == [str(count) for count in counts]
         assert words[:2] == [str(seat.public_points), "points"]
         assert f"{number}: {names[number]}" in words
-        assert ("Longest Road" in words) == (details.longest_road == number)
-        assert ("Largest Army" in words) == (details.largest_army == number)
+        assert ("Longest Road" in words) == (position.longest_road == number)
+        assert ("Largest Army" in words) == (position.largest_army == number)
         assert ("to move" in words) == (midgame.state.to_move == number)
 
 
@@ -127,9 +127,9 @@ def test_there_is_a_panel_for_each_seat(players: int) -> None:
 
 def test_bank_and_deck_are_counted(midgame: Played) -> None:
     picture = Picture(svg(midgame.state))
-    details = midgame.state.details
-    assert picture.words("bank") == ["bank", *map(str, details.bank.values())]
-    assert picture.words("deck") == ["deck", str(sum(details.deck.values()))]
+    position = midgame.state.position
+    assert picture.words("bank") == ["bank", *map(str, position.bank)]
+    assert picture.words("deck") == ["deck", str(position.deck_size)]
 
 
 def test_a_bank_without_limit_is_not_counted() -> None:
@@ -143,7 +143,8 @@ def test_an_offer_on_the_table_is_shown() -> None:
     state = game.start()
     for seed in range(100):
         state = play(seed, 120, Rules.trading()).state
-        if state.details.offer:
+        if state.position.offer:
             break
-    assert state.details.offer
-    assert Picture(svg(state)).words("offer") == [state.details.offer]
+    offer = state.position.offer_move
+    assert offer is not None
+    assert Picture(svg(state)).words("offer") == [offer.text]

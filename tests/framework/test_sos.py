@@ -154,7 +154,7 @@ def test_bad_options_are_refused(options, error, complaint):
         Sos(**options)
 
 
-def test_repr_tells_scores_and_values():
+def test_repr_has_scores_and_values():
     state = play(Sos(switches=3, komi=2, seed=5), 1)
     values = state.game.values
     assert repr(state) == (

@@ -8,10 +8,20 @@ import pytest
 
 from catanlab import make_agent, read_records
 from catanlab.cli.main import main
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove
+from catanlab.lab.code.key import needed_modules
 from catanlab.lab.store import Store
+from catanlab.playout.registry import make_evaluation, make_policy
+from catanlab.search.registry import make_priors
+from catanlab.search.tree_policies.registry import make_tree_policy
+from catanlab.search.tree_policies.ucb import Uct
 
 STORED = Path(__file__).parent / "stored"
 NATIVE = "c0426a9df987a34a"
+OLD_PATHS = json.loads((Path(__file__).parent / "old_import_paths.json").read_text())
+"""Every class and function of commit 471b4e1 that a spec can name by its import path, by the option that
+takes it, and its import path of today."""
 FOLDERS = sorted(path.name for path in STORED.iterdir())
 
 
@@ -59,3 +69,40 @@ def test_records_replay_to_their_result(path):
         state = record.replay()
         assert state.is_over
         assert record.result.shares == tuple(state.returns)
+
+
+@pytest.mark.parametrize(("old", "new"), OLD_PATHS["agent"].items())
+def test_an_agent_is_made_from_its_old_import_path(old, new):
+    assert _path(make_agent(old)) == new
+
+
+MAKERS = {
+    "playout": lambda path: make_policy(path, CatanMove),
+    "at_cut": make_evaluation,
+    "prior": lambda path: make_priors(path, None, CatanMove),
+    "policy": make_tree_policy,
+}
+
+
+@pytest.mark.parametrize(
+    ("option", "old", "new"),
+    [(option, old, new) for option in MAKERS for old, new in OLD_PATHS[option].items()],
+)
+def test_part_of_a_search_is_made_from_its_old_import_path(option, old, new):
+    assert _path(MAKERS[option](old)) == new
+    spec = f"uct:{option}={old}"
+    agent = make_agent(spec)
+    agent.check(Catan())
+    assert agent.name == spec
+    assert new.rpartition(".")[0] in needed_modules(spec)
+
+
+def test_an_old_path_of_a_class_takes_no_options_of_the_agent():
+    """The agent `uct` has c = 0.4; a class by its path has the default of the class, as ever."""
+    assert make_tree_policy("catanlab.search.tree_policies.uct.Uct").c == Uct().c
+    assert "c" not in make_agent("uct:policy=catanlab.search.tree_policies.uct.Uct").policy_options
+    assert make_agent("uct:policy=catanlab.search.tree_policies.registry.uct").policy_options == {"c": 0.4}
+
+
+def _path(thing):
+    return f"{type(thing).__module__}.{type(thing).__qualname__}"

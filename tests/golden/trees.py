@@ -6,6 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from catanlab import Catan, Game, Random, make_agent, read_records
+from catanlab.agents.negotiation.trader import Trader
+from catanlab.agents.players.mcts.agent import Mcts
 from catanlab.framework.observer import View
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
@@ -110,10 +112,11 @@ def search(view: View, spec: str) -> dict[str, Any]:
     """Return what a search finds, without what depends on the clock."""
     if "iterations" not in spec:
         spec += f"{',' if ':' in spec else ':'}iterations={ITERATIONS}"
-    agent = make_agent(spec)
-    agent = getattr(agent, "agent", agent)
+    made = make_agent(spec)
+    agent = made.agent if isinstance(made, Trader) else made
+    assert isinstance(agent, Mcts)
     agent.random = Random(7)
-    result = agent.search(view).run().to_dict()
+    result: dict[str, Any] = agent.search(view).run().to_dict()
     del result["seconds"], result["iterations_per_s"]
     return result
 

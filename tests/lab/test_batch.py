@@ -121,7 +121,7 @@ def test_a_cap_of_the_rules_ends_the_game() -> None:
     assert ((batch.winners == -1) == shared).all()
 
 
-def test_the_repr_tells_win_rates_and_lengths() -> None:
+def test_the_repr_has_win_rates_and_lengths() -> None:
     batch = play_random(1000, 1)
     assert repr(batch).startswith("<RandomGames: 1000, wins ")
     assert batch.win_rates.sum() == pytest.approx(1)

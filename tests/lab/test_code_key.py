@@ -16,7 +16,7 @@ import catanlab
 from catanlab import _compiler
 from catanlab.agents.registry import AGENTS, agent_options
 from catanlab.lab.code import code_key, has_same_code
-from catanlab.lab.code.key import EVERY_GAME, LEFT_OUT, TABLES, needed_modules, source_code
+from catanlab.lab.code.key import LEFT_OUT, MODULES_OF_EVERY_GAME, TABLES, needed_modules, source_code
 from catanlab.lab.code.syntax import declarations, python_source
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.play_game import play_at_table
@@ -357,7 +357,7 @@ except* (OSError, ValueError) as e: del e
 def test_the_tables_are_where_they_are_said_to_be():
     source = source_code()
     choices = (choice for table in TABLES.values() for choice in table.choices)
-    for name in (*EVERY_GAME, *LEFT_OUT, *TABLES, *choices):
+    for name in (*MODULES_OF_EVERY_GAME, *LEFT_OUT, *TABLES, *choices):
         assert source.module_of(name) == name
 
 

@@ -24,4 +24,4 @@ def test_the_truth_stays_possible_over_many_games(name):
             for observer in observers:
                 view = observer.view()
                 if view.exact:
-                    assert hands in [world for world, _ in view.packed_worlds()]
+                    assert hands in [world for world, _ in view._packed_worlds()]

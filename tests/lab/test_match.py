@@ -91,7 +91,7 @@ def test_the_referee_counts_blocks_in_order(stored):
     assert in_order.test.blocks > 5
 
 
-def test_the_progress_tells_rates_with_intervals(stored):
+def test_the_progress_has_rates_with_intervals(stored):
     rows = play_natively(stored.plan, range(50))
     progress = Progress(2, 100)
     assert progress.rates() == [None, None]

@@ -53,7 +53,7 @@ def test_a_round_robin_of_more_agents_than_seats():
     assert plan.seatings == ((0, 1), (1, 0), (0, 2), (2, 0), (1, 2), (2, 1))
 
 
-def test_the_key_tells_what_decides_the_games_and_nothing_else():
+def test_the_key_depends_on_what_decides_the_games_and_on_nothing_else():
     base = MatchPlan.match(["greedy", "random", "random", "random"])
     assert base.key == MatchPlan.match(["greedy", "random", "random", "random"], rules="base", seed=1).key
     others = [
@@ -102,7 +102,7 @@ def test_each_block_has_a_board_and_a_chance_of_its_own():
         (lambda: MatchPlan.gauntlet("random", ["random"]), ArgumentError, "all be different"),
     ],
 )
-def test_what_cannot_be_is_refused(make, error, words):
+def test_invalid_arguments_are_refused(make, error, words):
     with pytest.raises(error, match=words):
         make()
 

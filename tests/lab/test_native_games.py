@@ -34,7 +34,7 @@ def match_of(rules, **options):
 
 
 @pytest.mark.parametrize("rules", RULES)
-def test_every_native_game_is_lawful_and_told_truly(rules):
+def test_every_native_game_is_lawful_and_its_row_is_true(rules):
     plan = match_of(rules, seed=3)
     rows = play_natively(plan, range(2))
     for row in range(len(rows)):

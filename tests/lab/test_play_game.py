@@ -57,7 +57,7 @@ def test_a_game_that_is_cut_has_no_winner():
     assert not rows.share.any()
 
 
-def test_failures_are_counted_and_the_first_are_told():
+def test_failures_are_counted_and_the_first_are_reported():
     rows, _, troubles = play_at_table(duel(f"{ROGUES}.Cheat:answer=settlement 99"), 2, 1)
     assert rows.errors[0, 0] == 0
     assert rows.errors[0, 1] == rows.decisions[0, 1] > MAX_SENTENCES
@@ -106,7 +106,7 @@ def test_a_game_whose_agent_cannot_be_made_is_lost(monkeypatch):
     )
 
 
-def test_whoever_watches_is_told_every_seat_before_its_agent_is_called():
+def test_a_watcher_is_given_every_seat_before_its_agent_is_called():
     calls = []
     rows, _, _ = play_at_table(duel("random:by_group=yes"), 0, 0, watch=calls.append)
     made, seated, left = calls[:2], calls[2:4], calls[-2:]

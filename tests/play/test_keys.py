@@ -39,7 +39,7 @@ def test_keys_are_named_by_what_they_send(typing: int, sent: bytes, names: list[
         keys.release()
 
 
-def test_the_end_of_the_input_is_told(typing: int) -> None:
+def test_the_end_of_the_input_is_reported(typing: int) -> None:
     keys = Keys()
     os.write(typing, b"\x04")
     try:

@@ -67,7 +67,7 @@ def narrations() -> str:
 
 
 @pytest.mark.full
-def test_every_kind_of_move_is_told(narrations: str) -> None:
+def test_every_kind_of_move_is_narrated(narrations: str) -> None:
     assert [words for words in KINDS if words not in narrations] == []
 
 
@@ -83,7 +83,7 @@ def test_every_line_is_a_sentence(narrations: str) -> None:
 
 
 @pytest.mark.full
-def test_cards_of_others_are_not_told(narrations: str) -> None:
+def test_cards_of_others_are_not_narrated(narrations: str) -> None:
     for line in narrations.split("\n"):
         if "buys a development card" in line:
             assert line.endswith("card.")
@@ -93,7 +93,7 @@ def test_cards_of_others_are_not_told(narrations: str) -> None:
 
 @pytest.mark.full
 @pytest.mark.parametrize("name", ["jsettlers", "roelofs", "thomas"])
-def test_other_rules_are_told_too(name: str) -> None:
+def test_games_with_other_rules_are_narrated_too(name: str) -> None:
     rules = Rules.named(name).replace(max_rounds=15)
     for seat in (None, 0, 3):
         assert all(line.endswith(".") for line in narrate(rules, 1, seat))

@@ -195,7 +195,7 @@ def test_wrong_command_lines_are_refused(
     assert says in captured.err
 
 
-def test_several_errors_of_a_record_are_told_below_its_name(
+def test_several_errors_of_a_record_are_listed_below_its_name(
     at_terminal: Run, record: Record, capsys: pytest.CaptureFixture[str]
 ) -> None:
     text = record.text.replace("\n1. ", "\n1. s99 ~x ", 1)

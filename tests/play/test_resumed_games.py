@@ -71,7 +71,7 @@ def test_the_log_is_that_of_a_game_never_left(at_terminal: Run, explain: tuple[s
     assert log_of(terminal) == log
 
 
-def test_the_offer_to_be_answered_is_told_on_a_small_screen(at_terminal: Run) -> None:
+def test_the_offer_to_be_answered_is_shown_on_a_small_screen(at_terminal: Run) -> None:
     offers: list[str] = []
 
     def answer(new: str) -> str:

@@ -47,7 +47,7 @@ def test_what_is_said_before_a_choice_is_shown_before_it(at_terminal: Run) -> No
     assert 'Seat 2: "mind node 12"' in before
 
 
-def test_the_help_tells_what_can_be_said(at_terminal: Run) -> None:
+def test_the_help_lists_what_can_be_said(at_terminal: Run) -> None:
     terminal = ScriptedTerminal(["?", "quit"], height=60)
     at_terminal(terminal, "play", "--seed", "3")
     assert "say is anyone selling wheat?" in terminal.text

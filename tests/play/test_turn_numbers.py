@@ -13,7 +13,6 @@ from tests.play.test_sessions import careless
 from catanlab import Catan, Rules
 from catanlab.cli.random_game import draw_next
 from catanlab.framework.random import Random
-from catanlab.games.catan.details import turn_number
 from catanlab.table.record_reader import read_records
 
 
@@ -47,7 +46,7 @@ def test_the_game_ends_in_the_last_turn_of_its_record(
 
 
 @pytest.mark.full
-def test_a_person_is_told_the_same_turn(at_terminal: Run) -> None:
+def test_a_person_reads_the_same_turn(at_terminal: Run) -> None:
     terminal = ThinkingTerminal(careless)
     words = ("--seed", "3", "--fast", "--rules", "trading,max_rounds=2", "--record", "game.record")
     assert at_terminal(terminal, "play", *words) == 0
@@ -58,11 +57,12 @@ def test_a_person_is_told_the_same_turn(at_terminal: Run) -> None:
 def test_a_turn_is_one_more_than_those_complete() -> None:
     state, random = Catan(rules=Rules(players=3), seed=5).start(), Random(5)
     while not state.is_over:
-        assert state.details.turn_number == state.turn + 1
+        assert state.position.turn_number == state.turn + 1
         assert f"<Catan turn {state.turn + 1}, " in repr(state)
         state.apply(draw_next(state, random))
 
 
 def test_a_game_that_ends_with_a_turn_is_in_that_turn() -> None:
-    assert turn_number(24, seat_on_turn=3, seats=4) == 24
-    assert turn_number(24, seat_on_turn=0, seats=4) == 25
+    position = Catan(seed=5).start().position
+    assert position._replace(turn=24, on_turn=3).turn_number == 24
+    assert position._replace(turn=24, on_turn=0).turn_number == 25

@@ -14,6 +14,7 @@ from catanlab.cli.terminal.help_page import commands, help_page
 from catanlab.cli.terminal.menu import Menu
 from catanlab.cli.terminal.typed_moves import TypedError, read_moves
 from catanlab.framework.random import Random
+from catanlab.games.catan.constants import CLAY, WOOD
 from catanlab.games.catan.view.view import CatanView
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
@@ -28,9 +29,9 @@ def rich_view() -> CatanView:
     observers = [game.observer(seat) for seat in range(4)]
     while not state.is_over:
         mover = state.to_move
-        if mover < 4 and state.details.phase == "main":
-            hand = state.details.seats[mover].resources
-            if hand["wood"] >= 4 and hand["clay"] >= 1:
+        if mover < 4 and state.phase_name == "main":
+            hand = state.position.seats[mover].certain
+            if hand[WOOD] >= 4 and hand[CLAY] >= 1:
                 return observers[mover].view()
         move = state.draw_outcome(random) if state.is_chance else state.draw_move(random, by_group=True)
         for seat, observer in enumerate(observers):
@@ -103,7 +104,7 @@ def test_moves_of_the_turn_can_be_typed_freely(rich_view: CatanView, line: str, 
         ("ümläut", "is not a move"),
     ],
 )
-def test_what_cannot_be_is_explained_in_one_sentence(rich_view: CatanView, line: str, says: str) -> None:
+def test_an_invalid_line_is_explained_in_one_sentence(rich_view: CatanView, line: str, says: str) -> None:
     with pytest.raises(TypedError) as caught:
         read_moves(line, rich_view, Menu(rich_view))
     assert says in str(caught.value)

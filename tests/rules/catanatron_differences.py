@@ -1,6 +1,6 @@
 """Where Catanatron 3.2.1 departs from the rules: a table, each entry with what recognises just that case.
 
-An entry accounts for a difference only if our side is what the rule says, by a reckoning of its own here,
+An entry accounts for a difference only if our side is what the rule says, computed here independently,
 and their side is what their error makes of it. Whatever no entry accounts for is a failure of the test.
 """
 
@@ -235,7 +235,7 @@ def _card_of_this_turn(s, move):
     card = _CARD_OF.get(move >> GROUP_SHIFT)
     if card is None or move not in s.only_theirs:
         return False
-    fresh = list(s.lock.ours.details.bought_this_turn.values())
+    fresh = s.lock.ours.position.bought_this_turn
     if not 0 < s.ours["cards", s.ours["on turn"]][card] == fresh[card]:
         return False
     older = s.lock.ours.copy()

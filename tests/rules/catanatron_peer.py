@@ -364,18 +364,18 @@ _ENTRIES = [
 
 def picture_of(state):
     """Return everything in our state as a flat table; a seat's own has the key (what, seat)."""
-    facts = state.details
-    held = [tuple(seat.cards.values()) for seat in facts.seats]
-    deck = tuple(facts.deck.values())
+    facts = state.position
+    held = [seat.cards for seat in facts.seats]
+    deck = facts.unseen_cards
     gone = zip(unpack(c.FULL_DECK), deck, *held, strict=True)
     picture = {
-        "phase": facts.phase,
-        "on turn": facts.seat_on_turn,
+        "phase": facts.phase.text,
+        "on turn": facts.on_turn,
         "to move": state.to_move,
         "turns": facts.turn,
         "rolled": facts.rolled,
         "card played": facts.card_played,
-        "bank": tuple(facts.bank.values()),
+        "bank": facts.bank,
         "deck": deck,
         "cards played": tuple([full - sum(elsewhere) for full, *elsewhere in gone]),
         "robber": facts.robber,
@@ -385,18 +385,18 @@ def picture_of(state):
     }
     for number, seat in enumerate(facts.seats):
         picture |= {
-            ("hand", number): tuple(seat.resources.values()),
+            ("hand", number): seat.hand,
             ("cards", number): held[number],
             ("knights", number): seat.knights,
-            ("settlements", number): set(seat.settlements),
-            ("cities", number): set(seat.cities),
-            ("roads", number): set(seat.roads),
+            ("settlements", number): set(seat.settlement_nodes),
+            ("cities", number): set(seat.city_nodes),
+            ("roads", number): set(seat.road_ends),
             ("pieces left", number): (
-                c.ROADS_EACH - len(seat.roads),
-                c.SETTLEMENTS_EACH - len(seat.settlements),
-                c.CITIES_EACH - len(seat.cities),
+                c.ROADS_EACH - len(seat.road_ends),
+                c.SETTLEMENTS_EACH - len(seat.settlement_nodes),
+                c.CITIES_EACH - len(seat.city_nodes),
             ),
-            ("ratios", number): tuple(seat.ratios.values()),
+            ("ratios", number): seat.ratios,
             ("road length", number): seat.road_length,
             ("road length shown", number): seat.road_length,
             ("public points", number): seat.public_points,

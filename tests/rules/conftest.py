@@ -1,33 +1,40 @@
 """Games to start a test from, words to look at them, and random games to walk through."""
 
+from collections.abc import Callable, Iterator
+from typing import Any
+
 import pytest
 from hypothesis import strategies as st
 from tests.rules.arranged import put_line, turn_of
 
 from catanlab.framework.errors import IllegalMoveError
+from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
+from catanlab.games.catan.board import Board
+from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.layouts import LAYOUTS
+from catanlab.games.catan.position import by_resource
 from catanlab.games.catan.rules import Rules
 
 __all__ = ["any_rules", "hand_of", "listed", "put_line", "refuses", "set_up", "turn_of", "walk"]
 
 
 @pytest.fixture(scope="session")
-def set_up():
+def set_up() -> Callable[..., CatanState]:
     """Begin a game on the beginners' board, or another."""
 
-    def start(*, board="beginner", **rules):
+    def start(*, board: str = "beginner", **rules: Any) -> CatanState:
         return Catan(rules=Rules(**rules), board=board).start()
 
     return start
 
 
 @pytest.fixture(scope="session")
-def refuses():
+def refuses() -> Callable[..., None]:
     """Check that a move is neither lawful nor listed, and refused with a reason and no effect."""
 
-    def check(state, move, reason):
+    def check(state: CatanState, move: int | str, reason: str) -> None:
         before = state.copy()
         assert not state.is_legal(move)
         assert state.game.move_type.of(move) not in state.legal_moves
@@ -40,30 +47,34 @@ def refuses():
 
 
 @pytest.fixture(scope="session")
-def listed():
+def listed() -> Callable[..., list[str]]:
     """List the moves of one group as text."""
 
-    def texts(state, group):
+    def texts(state: CatanState, group: str) -> list[str]:
         return [str(move) for move in state.legal_moves if move.group == group]
 
     return texts
 
 
 @pytest.fixture(scope="session")
-def hand_of():
+def hand_of() -> Callable[..., dict[str, int]]:
     """Show the resources that a seat holds, without those it lacks."""
 
-    def hand(state, seat):
-        return {name: count for name, count in state.details.seats[seat].resources.items() if count}
+    def hand(state: CatanState, seat: int) -> dict[str, int]:
+        cards = state.position.seats[seat].hand
+        assert cards is not None
+        return {name: count for name, count in by_resource(cards).items() if count}
 
     return hand
 
 
 @pytest.fixture(scope="session")
-def walk():
+def walk() -> Callable[..., Iterator[tuple[CatanState, Move | None]]]:
     """Play a game at random and give each state before its move; at last the end, with None."""
 
-    def steps(rules, seed, *, board=None, by_group=False):
+    def steps(
+        rules: Rules, seed: int, *, board: Board | str | None = None, by_group: bool = False
+    ) -> Iterator[tuple[CatanState, Move | None]]:
         random = Random(seed)
         state = Catan(rules=rules, board=board, seed=seed).start()
         while not state.is_over:
@@ -76,7 +87,7 @@ def walk():
 
 
 @pytest.fixture(scope="session")
-def any_rules():
+def any_rules() -> st.SearchStrategy[Rules]:
     """Rules of every kind, capped so that each game ends."""
     fields = {
         "players": st.integers(2, 4),

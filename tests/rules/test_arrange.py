@@ -5,6 +5,7 @@ from itertools import pairwise
 import pytest
 
 from catanlab.framework.errors import CatanlabError, PositionError
+from catanlab.games.catan.constants import WOOD
 from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
@@ -13,11 +14,13 @@ from catanlab.games.catan.engine.arrange import (
     put_settlement,
     set_bank,
     set_deck,
+    set_free_roads,
     set_knights,
     set_robber,
     set_turn,
 )
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.position import by_card, by_resource
 
 
 @pytest.fixture
@@ -36,15 +39,15 @@ def refuses_to_arrange(state, reason, arrange, *arguments, **counts):
 def test_cards_in_hands_come_from_the_bank(empty):
     give_resources(empty, 0, wood=3)
     give_resources(empty, 1, wood=2, ore=1)
-    assert empty.details.bank == {"wood": 14, "clay": 19, "sheep": 19, "wheat": 19, "ore": 18}
+    assert by_resource(empty.position.bank) == {"wood": 14, "clay": 19, "sheep": 19, "wheat": 19, "ore": 18}
     give_resources(empty, 0)
-    assert empty.details.bank["wood"] == 17
+    assert empty.position.bank[WOOD] == 17
 
 
 def test_development_cards_come_from_the_deck(empty):
     set_knights(empty, 0, 2)
     give_cards(empty, 1, knight=3, victory_point=1)
-    assert empty.details.deck == {
+    assert by_card(empty.position.unseen_cards) == {
         "knight": 9,
         "road building": 2,
         "year of plenty": 2,
@@ -72,7 +75,7 @@ def test_awards_follow_the_pieces(empty):
         put_road(empty, 2, a, b)
     set_knights(empty, 1, 3, army=True)
     set_knights(empty, 3, 4, army=True)
-    assert (empty.details.longest_road, empty.details.largest_army) == (2, 3)
+    assert (empty.position.longest_road, empty.position.largest_army) == (2, 3)
     assert empty.scores == [0, 0, 2, 2]
 
 
@@ -85,12 +88,21 @@ def test_a_lone_building_lets_roads_start(empty):
     assert empty.is_legal("road 40-44")
 
 
+def test_a_seat_is_given_free_roads(empty):
+    put_settlement(empty, 2, 23)
+    set_free_roads(empty, 2, 3)
+    assert (empty.phase_name, empty.to_move, empty.position.free_roads) == ("free roads", 2, 3)
+    empty.apply("road 17-23").apply("road 12-17").apply("road 8-12")
+    assert (empty.phase_name, empty.to_move) == ("main", 2)
+    assert sum(empty.position.bank) == 95
+
+
 def test_a_position_that_has_already_won_is_over(empty):
     for node in (0, 6, 10, 16):
         put_city(empty, 0, node)
     give_cards(empty, 0, victory_point=2)
     set_turn(empty, 0)
-    assert empty.details.winner == 0
+    assert empty.position.winner == 0
 
 
 @pytest.mark.parametrize(
@@ -111,12 +123,17 @@ def test_a_position_that_has_already_won_is_over(empty):
         ("unknown card 'brick'", set_bank, (), {"brick": 1}),
         ("phase 'rolling' cannot be set", set_turn, (0, "rolling"), {}),
         ("4 is not a seat", set_turn, (4,), {}),
+        ("4 is not a seat", set_free_roads, (4, 2), {}),
+        ("0 is not a number of roads", set_free_roads, (0, 0), {}),
+        ("16 is not a number of roads", set_free_roads, (0, 16), {}),
         ("knights", set_knights, (0, 200), {}),
         ("knights", set_knights, (0, -1), {}),
         ("knights", set_knights, (0, 15), {}),
     ],
 )
-def test_what_cannot_be_is_refused_and_changes_nothing(empty, reason, arrange, arguments, counts):
+def test_an_impossible_arrangement_is_refused_and_changes_nothing(
+    empty, reason, arrange, arguments, counts
+):
     refuses_to_arrange(empty, reason, arrange, *arguments, **counts)
 
 

@@ -2,7 +2,9 @@
 
 import pytest
 
+from catanlab.games.catan.constants import ORE, WHEAT, WOOD
 from catanlab.games.catan.engine.arrange import give_resources, put_city, put_road, put_settlement, set_bank
+from catanlab.games.catan.position import by_resource
 
 # On the beginners' board: 3:1 at nodes 0 and 3, wheat at 1 and 5, ore at 10 and 15, wood at 11 and 16,
 # clay at 33 and 38, sheep at 42 and 46.
@@ -13,7 +15,7 @@ def test_the_bank_gives_one_card_for_four_of_another(turn_of, hand_of):
     give_resources(state, 0, wood=5)
     state.apply("bank 4 wood for 1 ore")
     assert hand_of(state, 0) == {"wood": 1, "ore": 1}
-    assert (state.details.bank["wood"], state.details.bank["ore"]) == (18, 18)
+    assert (state.position.bank[WOOD], state.position.bank[ORE]) == (18, 18)
 
 
 def test_a_three_to_one_port_trades_every_resource(turn_of, hand_of):
@@ -41,7 +43,7 @@ def test_a_two_to_one_port_trades_its_own_resource(turn_of, node, name):
     state = turn_of(0)
     put_settlement(state, 0, node)
     ratios = {"wood": 4, "clay": 4, "sheep": 4, "wheat": 4, "ore": 4} | {name: 2}
-    assert state.details.seats[0].ratios == ratios
+    assert by_resource(state.position.seats[0].ratios) == ratios
 
 
 def test_a_three_to_one_port_does_not_spoil_a_two_to_one_port(turn_of):
@@ -49,25 +51,31 @@ def test_a_three_to_one_port_does_not_spoil_a_two_to_one_port(turn_of):
         state = turn_of(0)
         for node in nodes:
             put_settlement(state, 0, node)
-        assert state.details.seats[0].ratios == {"wood": 3, "clay": 3, "sheep": 3, "wheat": 2, "ore": 3}
+        assert by_resource(state.position.seats[0].ratios) == {
+            "wood": 3,
+            "clay": 3,
+            "sheep": 3,
+            "wheat": 2,
+            "ore": 3,
+        }
 
 
 def test_a_port_serves_its_owner_only(turn_of):
     state = turn_of(0)
     put_settlement(state, 1, 0)
-    assert set(state.details.seats[0].ratios.values()) == {4}
+    assert set(state.position.seats[0].ratios) == {4}
 
 
 def test_a_road_to_a_port_does_not_use_it(turn_of):
     state = turn_of(0)
     put_road(state, 0, 0, 3)
-    assert set(state.details.seats[0].ratios.values()) == {4}
+    assert set(state.position.seats[0].ratios) == {4}
 
 
 def test_a_city_keeps_the_port(turn_of):
     state = turn_of(0)
     put_city(state, 0, 5)
-    assert state.details.seats[0].ratios["wheat"] == 2
+    assert state.position.seats[0].ratios[WHEAT] == 2
 
 
 def test_a_port_may_be_used_in_the_turn_it_was_reached(turn_of):
@@ -80,7 +88,7 @@ def test_a_port_may_be_used_in_the_turn_it_was_reached(turn_of):
 
 def test_a_port_reached_in_the_set_up_counts(set_up):
     state = set_up(players=2).apply("settlement 5")
-    assert state.details.seats[0].ratios["wheat"] == 2
+    assert state.position.seats[0].ratios[WHEAT] == 2
 
 
 def test_only_the_best_rate_is_taken(turn_of, refuses):
@@ -142,4 +150,4 @@ def test_trading_and_building_may_alternate(turn_of):
     put_road(state, 0, 23, 29)
     give_resources(state, 0, wood=6, clay=1)
     state.apply("road 29-34").apply("bank 4 wood for 1 clay").apply("road 34-39")
-    assert len(state.details.seats[0].roads) == 3
+    assert len(state.position.seats[0].road_ends) == 3

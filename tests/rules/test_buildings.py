@@ -2,7 +2,9 @@
 
 import pytest
 
+from catanlab.games.catan.constants import ORE, WHEAT
 from catanlab.games.catan.engine.arrange import give_resources, put_city, put_road, put_settlement
+from catanlab.games.catan.position import by_resource
 
 SETTLEMENT = {"wood": 1, "clay": 1, "sheep": 1, "wheat": 1}
 CITY = {"wheat": 2, "ore": 3}
@@ -13,9 +15,9 @@ def test_a_settlement_costs_wood_clay_sheep_and_wheat_which_go_to_the_bank(turn_
     put_road(state, 0, 23, 29)
     give_resources(state, 0, wood=2, clay=1, sheep=1, wheat=1)
     state.apply("settlement 29")
-    assert state.details.seats[0].settlements == (29,)
+    assert state.position.seats[0].settlement_nodes == (29,)
     assert hand_of(state, 0) == {"wood": 1}
-    assert state.details.bank == {"wood": 18, "clay": 19, "sheep": 19, "wheat": 19, "ore": 19}
+    assert by_resource(state.position.bank) == {"wood": 18, "clay": 19, "sheep": 19, "wheat": 19, "ore": 19}
 
 
 @pytest.mark.parametrize("missing", SETTLEMENT)
@@ -54,7 +56,7 @@ def test_a_settlement_may_go_onto_the_road_of_another(turn_of, put_line):
     put_line(state, 1, 28, 34, 29)
     put_road(state, 0, 34, 39)
     give_resources(state, 0, **SETTLEMENT)
-    assert state.apply("settlement 34").details.seats[0].settlements == (34,)
+    assert state.apply("settlement 34").position.seats[0].settlement_nodes == (34,)
 
 
 def test_a_seat_has_five_settlements(turn_of, refuses, listed, put_line):
@@ -76,8 +78,8 @@ def test_a_city_gives_its_settlement_back(turn_of, refuses, put_line):
     give_resources(state, 0, wood=1, clay=1, sheep=1, wheat=3, ore=3)
     refuses(state, "settlement 49", "no settlement piece is left")
     state.apply("city 27").apply("settlement 49")
-    assert state.details.seats[0].settlements == (16, 38, 47, 48, 49)
-    assert state.details.seats[0].cities == (27,)
+    assert state.position.seats[0].settlement_nodes == (16, 38, 47, 48, 49)
+    assert state.position.seats[0].city_nodes == (27,)
 
 
 def test_a_city_costs_three_ore_and_two_wheat_which_go_to_the_bank(turn_of, hand_of):
@@ -86,8 +88,8 @@ def test_a_city_costs_three_ore_and_two_wheat_which_go_to_the_bank(turn_of, hand
     give_resources(state, 0, ore=4, wheat=2)
     state.apply("city 29")
     assert hand_of(state, 0) == {"ore": 1}
-    assert state.details.bank["ore"] == 18
-    assert state.details.bank["wheat"] == 19
+    assert state.position.bank[ORE] == 18
+    assert state.position.bank[WHEAT] == 19
 
 
 @pytest.mark.parametrize(
@@ -127,7 +129,7 @@ def test_a_new_settlement_may_become_a_city_in_the_same_turn(turn_of):
     state = turn_of(0)
     put_road(state, 0, 23, 29)
     give_resources(state, 0, wood=1, clay=1, sheep=1, wheat=3, ore=3)
-    assert state.apply("settlement 29").apply("city 29").details.seats[0].cities == (29,)
+    assert state.apply("settlement 29").apply("city 29").position.seats[0].city_nodes == (29,)
 
 
 def test_a_seat_has_four_cities(turn_of, refuses, listed):

@@ -64,8 +64,8 @@ def crowding(lock, moves, random):
     same = [move for move in moves if move >> GROUP_SHIFT == group]
     if group not in (c.ROAD, c.SETTLEMENT):
         return uniform(lock, same, random)
-    seats = lock.ours.details.seats
-    others = [road for seat in seats if seat is not seats[lock.ours.to_move] for road in seat.roads]
+    seats = lock.ours.position.seats
+    others = [road for seat in seats if seat is not seats[lock.ours.to_move] for road in seat.road_ends]
 
     def company(candidate):
         place = candidate & _ARGUMENT

@@ -106,7 +106,7 @@ def test_a_seat_wins_only_on_its_own_turn():
     assert known == ["a winner who is not on turn"]
     lock.play("end turn", "roll", "dice 2", "end turn")
     assert lock.ours.is_over
-    assert lock.ours.details.winner == 2
+    assert lock.ours.position.winner == 2
 
 
 def test_road_lengths_are_known_from_the_set_up_on():

@@ -47,7 +47,8 @@ def test_there_are_nineteen_cards_of_each_resource():
 
 
 def test_there_are_twenty_five_development_cards():
-    deck = dict(zip(constants.CARDS, unpack(constants.FULL_DECK), strict=True))
+    assert unpack(constants.FULL_DECK) == constants.DECK_COUNTS
+    deck = dict(zip(constants.CARDS, constants.DECK_COUNTS, strict=True))
     assert deck == {
         "knight": 14,
         "road building": 2,
@@ -71,6 +72,16 @@ def test_there_are_twenty_five_development_cards():
 def test_what_pieces_cost(cost, cards):
     named = dict(zip(constants.RESOURCES, unpack(cost), strict=True))
     assert {name: count for name, count in named.items() if count} == cards
+
+
+def test_costs_are_the_same_as_counts_and_packed():
+    packed = {
+        constants.ROAD: constants.ROAD_COST,
+        constants.SETTLEMENT: constants.SETTLEMENT_COST,
+        constants.CITY: constants.CITY_COST,
+        constants.BUY_CARD: constants.CARD_COST,
+    }
+    assert {group: unpack(cost) for group, cost in packed.items()} == constants.COSTS
 
 
 def test_the_pieces_and_awards_of_the_base_game():

@@ -111,7 +111,7 @@ for seed in range(6):
         move = state.draw_outcome(random) if state.is_chance else state.draw_move(random, seed % 4 < 2)
         state.apply(move)
         print([str(move) for move in state.legal_moves], state.outcomes)
-    print(state.details, state.returns)
+    print(state.position, state.returns)
 """
 
 

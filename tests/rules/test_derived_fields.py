@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.examples import examples
 
-from catanlab.games.catan.constants import RESOURCES
+from catanlab.games.catan.constants import VICTORY_POINT
 from catanlab.games.catan.grid import edge_between, node_edges, node_hexes, node_neighbours
 
 
@@ -20,9 +20,9 @@ def words(edges):
 
 
 def check(state):
-    facts, fields = state.details, state.fields()
+    facts, fields = state.position, state.fields()
     board = state.game.board
-    nodes = {number: {*seat.settlements, *seat.cities} for number, seat in enumerate(facts.seats)}
+    nodes = {number: {*seat.settlement_nodes, *seat.city_nodes} for number, seat in enumerate(facts.seats)}
     built = set().union(*nodes.values())
     assert sum(map(len, nodes.values())) == len(built)
     assert fields["occupied_nodes"] == bits(built)
@@ -30,32 +30,32 @@ def check(state):
         built | {other for node in built for other in node_neighbours(node)}
     )
     edges = {
-        number: {edge_between(*road) for road in seat.roads} for number, seat in enumerate(facts.seats)
+        number: {edge_between(*road) for road in seat.road_ends} for number, seat in enumerate(facts.seats)
     }
     taken = set().union(*edges.values())
     assert sum(map(len, edges.values())) == len(taken)
     assert fields["occupied_edges"] == words(taken)
     for number, seat in enumerate(facts.seats):
-        touched = {node for road in seat.roads for node in road}
+        touched = {node for road in seat.road_ends for node in road}
         assert fields["road_nodes"][number] == bits(touched)
         start = (touched | nodes[number]) - (built - nodes[number])
         open_edges = {edge for node in start for edge in node_edges(node)} - taken
         frontier = fields["frontier"][2 * number] | fields["frontier"][2 * number + 1] << 64
-        if not facts.phase.startswith("set-up"):
+        if not facts.phase.text.startswith("set-up"):
             assert frontier & ~bits(taken) == bits(open_edges)
         ports = {board.port_at(node) for node in nodes[number]}
-        for kind, name in enumerate(RESOURCES):
-            assert seat.ratios[name] == (2 if kind in ports else 3 if 5 in ports else 4)
+        for kind, ratio in enumerate(seat.ratios):
+            assert ratio == (2 if kind in ports else 3 if 5 in ports else 4)
         awards = 2 * (facts.longest_road == number) + 2 * (facts.largest_army == number)
-        assert seat.public_points == len(seat.settlements) + 2 * len(seat.cities) + awards
-        assert state.scores[number] == seat.points == seat.public_points + seat.cards["victory point"]
-        assert len(seat.roads) <= 15
-        assert len(seat.settlements) <= 5
-        assert len(seat.cities) <= 4
+        assert seat.public_points == len(seat.settlement_nodes) + 2 * len(seat.city_nodes) + awards
+        assert state.scores[number] == seat.points == seat.public_points + seat.cards[VICTORY_POINT]
+        assert len(seat.road_ends) <= 15
+        assert len(seat.settlement_nodes) <= 5
+        assert len(seat.city_nodes) <= 4
     for hexagon in range(19):
         for number, seat in enumerate(facts.seats):
-            output = sum(hexagon in node_hexes(node) for node in seat.settlements)
-            output += sum(2 * (hexagon in node_hexes(node)) for node in seat.cities)
+            output = sum(hexagon in node_hexes(node) for node in seat.settlement_nodes)
+            output += sum(2 * (hexagon in node_hexes(node)) for node in seat.city_nodes)
             assert fields["hex_yields"][hexagon] >> 8 * number & 0xFF == output
         assert fields["hex_yields"][hexagon] >> 8 * state.seats == 0
     check_army(facts)
@@ -75,7 +75,7 @@ def check_game(walk, rules, seed):
         if move is None or move.group in ("road", "settlement", "city", "knight"):
             check(state)
             # A tie leaves the army where it was.
-            facts = state.details
+            facts = state.position
             if army is not None and facts.largest_army != army:
                 assert facts.seats[facts.largest_army].knights > facts.seats[army].knights
             army = facts.largest_army

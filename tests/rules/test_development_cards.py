@@ -2,7 +2,7 @@
 
 import pytest
 
-from catanlab.games.catan.constants import RESOURCES
+from catanlab.games.catan.constants import KNIGHT, MONOPOLY, ORE, RESOURCES, WOOD
 from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
@@ -11,6 +11,7 @@ from catanlab.games.catan.engine.arrange import (
     set_bank,
     set_deck,
 )
+from catanlab.games.catan.position import by_resource
 
 PLAYS = {
     "knight": "knight",
@@ -36,9 +37,9 @@ def test_a_card_costs_ore_sheep_and_wheat_which_go_to_the_bank(turn_of, hand_of)
     give_resources(state, 0, ore=2, sheep=1, wheat=1)
     state.apply("buy card").apply("draw knight")
     assert hand_of(state, 0) == {"ore": 1}
-    assert state.details.bank == {"wood": 19, "clay": 19, "sheep": 19, "wheat": 19, "ore": 18}
-    assert state.details.seats[0].cards["knight"] == 1
-    assert state.details.deck["knight"] == 13
+    assert by_resource(state.position.bank) == {"wood": 19, "clay": 19, "sheep": 19, "wheat": 19, "ore": 18}
+    assert state.position.seats[0].cards[KNIGHT] == 1
+    assert state.position.unseen_cards[KNIGHT] == 13
 
 
 @pytest.mark.parametrize("missing", ["ore", "sheep", "wheat"])
@@ -87,7 +88,7 @@ def test_several_cards_may_be_bought_in_a_turn(turn_of):
     give_resources(state, 0, ore=3, sheep=3, wheat=3)
     for _ in range(3):
         state.apply("buy card").apply("draw knight")
-    assert state.details.seats[0].cards["knight"] == 3
+    assert state.position.seats[0].cards[KNIGHT] == 3
 
 
 def test_cards_are_bought_after_the_roll(turn_of, refuses):
@@ -176,8 +177,8 @@ def test_a_played_card_is_gone(turn_of):
     state = turn_of(0)
     give_cards(state, 0, monopoly=2)
     state.apply("monopoly ore")
-    assert state.details.seats[0].cards["monopoly"] == 1
-    assert state.details.deck["monopoly"] == 0
+    assert state.position.seats[0].cards[MONOPOLY] == 1
+    assert state.position.unseen_cards[MONOPOLY] == 0
 
 
 # Victory points.
@@ -187,7 +188,7 @@ def test_a_victory_point_counts_at_once(turn_of):
     state = turn_of(0)
     give_resources(state, 0, ore=1, sheep=1, wheat=1)
     state.apply("buy card").apply("draw victory point")
-    assert (state.details.seats[0].points, state.details.seats[0].public_points) == (1, 0)
+    assert (state.position.seats[0].points, state.position.seats[0].public_points) == (1, 0)
 
 
 def test_victory_points_are_never_played(turn_of):
@@ -209,7 +210,7 @@ def test_road_building_places_two_roads_for_free(turn_of, hand_of):
     state.apply("road 34-39")
     assert state.phase_name == "main"
     assert hand_of(state, 0) == {"wood": 1, "clay": 1}
-    assert state.details.seats[0].roads == ((23, 29), (29, 34), (34, 39))
+    assert state.position.seats[0].road_ends == ((23, 29), (29, 34), (34, 39))
 
 
 def test_both_free_roads_must_be_placed(turn_of, refuses):
@@ -227,7 +228,7 @@ def test_road_building_with_one_piece_left_places_one(turn_of, put_line):
     put_line(state, 0, 16, 21, 27, 33, 38, 43, 47, 51, 48, 52, 49, 53, 50, 46, 42)
     give_cards(state, 0, road_building=1)
     state.apply("road building").apply("road 37-42")
-    assert (state.phase_name, len(state.details.seats[0].roads)) == ("main", 15)
+    assert (state.phase_name, len(state.position.seats[0].road_ends)) == ("main", 15)
 
 
 def test_road_building_without_pieces_is_not_played(turn_of, refuses, put_line):
@@ -253,7 +254,7 @@ def test_road_building_with_one_place_left_places_one(turn_of, put_line):
     put_settlement(state, 1, 4)
     give_cards(state, 0, road_building=1)
     state.apply("road building").apply("road 0-4")
-    assert (state.phase_name, len(state.details.seats[0].roads)) == ("main", 2)
+    assert (state.phase_name, len(state.position.seats[0].road_ends)) == ("main", 2)
 
 
 def test_road_building_without_a_place_is_not_played(turn_of, refuses):
@@ -281,7 +282,7 @@ def test_year_of_plenty_takes_two_cards_from_the_bank(turn_of, hand_of):
     give_cards(state, 0, year_of_plenty=1)
     state.apply("plenty wood ore")
     assert hand_of(state, 0) == {"wood": 1, "ore": 1}
-    assert (state.details.bank["wood"], state.details.bank["ore"]) == (18, 18)
+    assert (state.position.bank[WOOD], state.position.bank[ORE]) == (18, 18)
 
 
 def test_the_two_cards_of_plenty_may_be_alike(turn_of, hand_of, listed):
@@ -313,7 +314,7 @@ def test_year_of_plenty_takes_the_only_card_left(turn_of, listed, hand_of):
     set_bank(state, sheep=1)
     assert listed(state, "plenty") == ["plenty sheep"]
     assert hand_of(state.apply("plenty sheep"), 0) == {"sheep": 1}
-    assert sum(state.details.bank.values()) == 0
+    assert sum(state.position.bank) == 0
 
 
 def test_year_of_plenty_is_not_played_on_an_empty_bank(turn_of, refuses, listed):
@@ -336,7 +337,7 @@ def test_monopoly_takes_all_cards_of_a_resource_from_all_others(turn_of, hand_of
     give_cards(state, 1, monopoly=1)
     state.apply("monopoly wood")
     assert [hand_of(state, seat) for seat in range(4)] == [{"ore": 1}, {"wood": 9}, {"sheep": 2}, {}]
-    assert state.details.bank["wood"] == 10
+    assert state.position.bank[WOOD] == 10
 
 
 def test_monopoly_may_name_any_resource_even_one_that_nobody_holds(turn_of, listed, hand_of):
@@ -344,4 +345,4 @@ def test_monopoly_may_name_any_resource_even_one_that_nobody_holds(turn_of, list
     give_cards(state, 0, monopoly=1)
     assert listed(state, "monopoly") == [f"monopoly {name}" for name in RESOURCES]
     assert hand_of(state.apply("monopoly ore"), 0) == {}
-    assert state.details.seats[0].cards["monopoly"] == 0
+    assert state.position.seats[0].cards[MONOPOLY] == 0

@@ -9,6 +9,7 @@ from tests.examples import examples
 
 from catanlab.games.catan.constants import CARDS, RESOURCES
 from catanlab.games.catan.grid import node_hexes
+from catanlab.games.catan.position import Phase, by_card, by_resource
 
 COSTS = {
     "road": {"wood": 1, "clay": 1},
@@ -36,28 +37,28 @@ def production(state, facts, total):
     for kind, name in enumerate(RESOURCES):
         claims = Counter()
         for number, seat in enumerate(facts.seats):
-            for node in (*seat.settlements, *seat.cities, *seat.cities):
+            for node in (*seat.settlement_nodes, *seat.city_nodes, *seat.city_nodes):
                 for h in node_hexes(node):
                     if h != facts.robber and board.numbers[h] == total and board.resources[h] == kind:
                         claims[number] += 1
-        short = state.game.rules.bank_limit and claims.total() > facts.bank[name]
+        short = state.game.rules.bank_limit and claims.total() > facts.bank[kind]
         for number, claim in claims.items():
             if not short:
                 paid[number][name] = claim
             elif len(claims) == 1:
-                paid[number][name] = facts.bank[name]
+                paid[number][name] = facts.bank[kind]
     return paid
 
 
 def resources_gained(state, facts, move):
     """What each seat gains (or loses) by the move."""
     gains = [Counter() for _ in facts.seats]
-    me = facts.seat_on_turn
+    me = facts.on_turn
     group = move.group
     rest = str(move).removeprefix(group).strip()
-    if facts.phase == "main" and group in COSTS:
+    if facts.phase == Phase.MAIN and group in COSTS:
         gains[me].subtract(COSTS[group])
-    elif facts.phase == "set-up settlement" and len(facts.seats[me].settlements) == 1:
+    elif facts.phase == Phase.SETUP_SETTLEMENT and len(facts.seats[me].settlement_nodes) == 1:
         for h in node_hexes(int(rest)):
             if state.game.board.numbers[h]:
                 gains[me][RESOURCES[state.game.board.resources[h]]] += 1
@@ -68,8 +69,9 @@ def resources_gained(state, facts, move):
     elif group == "monopoly":
         for number, seat in enumerate(facts.seats):
             if number != me:
-                gains[me][rest] += seat.resources[rest]
-                gains[number][rest] -= seat.resources[rest]
+                lost = by_resource(seat.hand)[rest]
+                gains[me][rest] += lost
+                gains[number][rest] -= lost
     elif group == "bank":
         exchange(gains, me, None, rest)
     elif group == "discard":
@@ -78,12 +80,12 @@ def resources_gained(state, facts, move):
         gains[me][rest] += 1
         gains[state.fields()["victim"]][rest] -= 1
     elif group == "confirm":
-        exchange(gains, me, int(rest), facts.offer.removeprefix("offer ").split(" to ")[0])
+        exchange(gains, me, int(rest), facts.offer_move.text.removeprefix("offer ").split(" to ")[0])
     elif group == "take":
         counter = state.game.move_type(state.fields()["answer"][int(rest)])
         exchange(gains, int(rest), me, str(counter).removeprefix("counter "))
     elif group == "accept" and state.game.rules.trade_settlement == "first":
-        exchange(gains, me, state.to_move, facts.offer.removeprefix("offer ").split(" to ")[0])
+        exchange(gains, me, state.to_move, facts.offer_move.text.removeprefix("offer ").split(" to ")[0])
     return gains
 
 
@@ -97,22 +99,22 @@ def exchange(gains, giver, getter, text):
 
 
 def check_step(state, move):
-    facts = state.details
+    facts = state.position
     gains = resources_gained(state, facts, move)
-    after = state.copy().apply(move).details
+    after = state.copy().apply(move).position
     for number, seat in enumerate(facts.seats):
-        hand = {name: seat.resources[name] + gains[number][name] for name in RESOURCES}
-        assert after.seats[number].resources == hand, move
-        cards = Counter(seat.cards)
-        if number == facts.seat_on_turn and move.group in PLAYED:
+        hand = {name: held + gains[number][name] for name, held in by_resource(seat.hand).items()}
+        assert by_resource(after.seats[number].hand) == hand, move
+        cards = Counter(by_card(seat.cards))
+        if number == facts.on_turn and move.group in PLAYED:
             cards[PLAYED[move.group]] -= 1
-        if number == facts.seat_on_turn and move.group == "draw":
+        if number == facts.on_turn and move.group == "draw":
             cards[str(move).removeprefix("draw ")] += 1
-        assert after.seats[number].cards == {card: cards[card] for card in CARDS}, move
-        knights = seat.knights + (number == facts.seat_on_turn and move.group == "knight")
+        assert by_card(after.seats[number].cards) == {card: cards[card] for card in CARDS}, move
+        knights = seat.knights + (number == facts.on_turn and move.group == "knight")
         assert after.seats[number].knights == knights
     if move.group != "draw":
-        assert after.deck == facts.deck
+        assert after.unseen_cards == facts.unseen_cards
     if move.group != "robber":
         assert after.robber == facts.robber
 

@@ -9,6 +9,7 @@ from catanlab.games.catan.engine.arrange import (
     put_settlement,
     set_bank,
 )
+from catanlab.games.catan.position import by_resource
 from catanlab.games.catan.rules import Rules
 
 SETTLEMENT = {"wood": 1, "clay": 1, "sheep": 1, "wheat": 1}
@@ -40,17 +41,17 @@ def test_the_road_that_ends_at_an_enemy_building_counts(turn_of, put_line):
     put_line(state, 0, 16, 21, 27, 33, 38)
     give_resources(state, 0, wood=1, clay=1)
     state.apply("road 38-43")
-    assert (state.details.seats[0].road_length, state.details.longest_road) == (5, 0)
+    assert (state.position.seats[0].road_length, state.position.longest_road) == (5, 0)
 
 
 @pytest.mark.parametrize(("node", "left"), [(33, 3), (38, 4)])
 def test_longest_road_is_not_kept_below_five_after_a_cut(turn_of, put_line, node, left):
     state = turn_of(1)
     put_line(state, 0, 16, 21, 27, 33, 38, 43)
-    assert state.details.longest_road == 0
+    assert state.position.longest_road == 0
     put_settlement(state, 1, node)
-    assert state.details.seats[0].road_length == left
-    assert (state.details.longest_road, state.scores[:2]) == (None, [0, 1])
+    assert state.position.seats[0].road_length == left
+    assert (state.position.longest_road, state.scores[:2]) == (None, [0, 1])
 
 
 def test_longest_road_is_not_given_on_a_tie(turn_of, put_line):
@@ -59,10 +60,10 @@ def test_longest_road_is_not_given_on_a_tie(turn_of, put_line):
     put_line(state, 2, 0, 4, 1, 5, 2, 6)
     put_line(state, 3, 53, 50, 46, 42, 37, 32)
     put_road(state, 1, 28, 33)
-    assert state.details.longest_road == 0
+    assert state.position.longest_road == 0
     give_resources(state, 1, **SETTLEMENT)
     state.apply("settlement 33")
-    assert (state.details.longest_road, state.scores) == (None, [0, 1, 0, 0])
+    assert (state.position.longest_road, state.scores) == (None, [0, 1, 0, 0])
 
 
 def test_a_lone_claimant_is_paid_when_the_bank_is_short(turn_of, hand_of):
@@ -76,7 +77,7 @@ def test_a_lone_claimant_is_paid_when_the_bank_is_short(turn_of, hand_of):
 def test_the_winner_is_on_turn(walk):
     for seed in range(60):
         *_, (end, _) = walk(Rules(players=2 + seed % 3), seed)
-        assert end.details.winner == end.details.seat_on_turn
+        assert end.position.winner == end.position.on_turn
 
 
 def test_no_offer_is_of_cards_one_does_not_own(turn_of, refuses):
@@ -93,7 +94,7 @@ def test_no_listed_offer_is_of_cards_one_does_not_own(walk):
     for state, _ in walk(Rules(player_trade=True, max_turns=150), 1):
         if state.phase_name not in ("main", "answering an offer"):
             continue
-        hand = state.details.seats[state.to_move].resources
+        hand = by_resource(state.position.seats[state.to_move].hand)
         for offer in state.legal_moves:
             if offer.group in ("offer", "counter"):
                 given = str(offer).split(" ", 1)[1].split(" for ")[0]

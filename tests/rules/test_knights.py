@@ -20,7 +20,7 @@ def test_a_knight_moves_the_robber_and_steals(turn_of, hand_of):
     give_cards(state, 0, knight=1)
     state.apply("knight").apply("robber 4 from 1").apply("steal wood")
     assert hand_of(state, 0) == {"wood": 1}
-    assert (state.details.robber, state.details.seats[0].knights) == (4, 1)
+    assert (state.position.robber, state.position.seats[0].knights) == (4, 1)
     assert state.phase_name == "before the roll"
 
 
@@ -42,11 +42,11 @@ def test_three_knights_make_the_largest_army(turn_of):
     set_knights(state, 0, 1)
     give_cards(state, 0, knight=2)
     move_robber(state.apply("knight"))
-    assert (state.details.largest_army, state.scores[0]) == (None, 0)
+    assert (state.position.largest_army, state.scores[0]) == (None, 0)
     for _ in range(4):
         state.apply("end turn").apply("roll").apply("dice 2")
     move_robber(state.apply("knight"))
-    assert (state.details.largest_army, state.scores[0]) == (0, 2)
+    assert (state.position.largest_army, state.scores[0]) == (0, 2)
 
 
 def test_the_largest_army_stays_on_a_tie(turn_of):
@@ -55,7 +55,7 @@ def test_the_largest_army_stays_on_a_tie(turn_of):
     set_knights(state, 1, 2)
     give_cards(state, 1, knight=2)
     move_robber(state.apply("knight"))
-    assert (state.details.largest_army, state.scores) == (0, [2, 0, 0, 0])
+    assert (state.position.largest_army, state.scores) == (0, [2, 0, 0, 0])
 
 
 def test_strictly_more_knights_take_the_largest_army(turn_of):
@@ -64,7 +64,7 @@ def test_strictly_more_knights_take_the_largest_army(turn_of):
     set_knights(state, 1, 3)
     give_cards(state, 1, knight=1)
     move_robber(state.apply("knight"))
-    assert (state.details.largest_army, state.scores) == (1, [0, 2, 0, 0])
+    assert (state.position.largest_army, state.scores) == (1, [0, 2, 0, 0])
 
 
 def test_a_further_knight_of_the_holder_brings_no_further_points(turn_of):
@@ -72,11 +72,11 @@ def test_a_further_knight_of_the_holder_brings_no_further_points(turn_of):
     set_knights(state, 0, 3, army=True)
     give_cards(state, 0, knight=1)
     move_robber(state.apply("knight"))
-    assert (state.details.largest_army, state.scores[0]) == (0, 2)
+    assert (state.position.largest_army, state.scores[0]) == (0, 2)
 
 
 def test_knights_in_the_hand_do_not_count_for_the_army(turn_of):
     state = turn_of(0)
     give_cards(state, 0, knight=5)
     move_robber(state.apply("knight"))
-    assert (state.details.seats[0].knights, state.details.largest_army) == (1, None)
+    assert (state.position.seats[0].knights, state.position.largest_army) == (1, None)

@@ -1,6 +1,6 @@
 """What is lawful in positions of random games: the engine against the words of the rules.
 
-The rules are written here once more, over `state.details`, slowly and by definition. Every move that can
+The rules are written here once more, over `state.position`, slowly and by definition. Every move that can
 be written down (all roads, settlements, hexes with victims, exchanges, cards, outcomes) is put to both.
 """
 
@@ -15,6 +15,7 @@ from tests.examples import examples
 from catanlab.games.catan.constants import CARDS, RESOURCES
 from catanlab.games.catan.grid import edge_nodes, hex_nodes, node_edges, node_neighbours
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import Phase, by_card, by_resource
 from catanlab.games.catan.rules import Rules
 
 EDGES = [edge_nodes(edge) for edge in range(72)]
@@ -58,39 +59,40 @@ EVERY_MOVE = [CatanMove.parse(text) for text in every_move()]
 
 
 def buildings_of(seat):
-    return {*seat.settlements, *seat.cities}
+    return {*seat.settlement_nodes, *seat.city_nodes}
 
 
 def holds(seat, cost):
-    return all(seat.resources[name] >= count for name, count in cost.items())
+    hand = by_resource(seat.hand)
+    return all(hand[name] >= count for name, count in cost.items())
 
 
 class Book:
     """The rules by their words, for one position."""
 
     def __init__(self, state):
-        self.facts = state.details
+        self.facts = state.position
         self.fields = state.fields()
         self.rules = state.game.rules
         self.board = state.game.board
-        self.turn_seat = self.facts.seat_on_turn
+        self.turn_seat = self.facts.on_turn
         self.me = self.facts.seats[self.turn_seat]
         self.actor = state.to_move
         self.built = set().union(*map(buildings_of, self.facts.seats))
         self.enemies = self.built - buildings_of(self.me)
-        self.taken = {road for seat in self.facts.seats for road in seat.roads}
+        self.taken = {road for seat in self.facts.seats for road in seat.road_ends}
 
     def lawful(self):
         """Give the text of every lawful move but offers and counter-offers."""
-        return set(getattr(self, "in_" + self.facts.phase.replace(" ", "_").replace("-", "_"))())
+        return set(getattr(self, "in_" + self.facts.phase.text.replace(" ", "_").replace("-", "_"))())
 
     def keeps_distance(self, node):
         return node not in self.built and self.built.isdisjoint(node_neighbours(node))
 
     def road_places(self):
-        if len(self.me.roads) >= 15:
+        if len(self.me.road_ends) >= 15:
             return []
-        mine = {node for road in self.me.roads for node in road} | buildings_of(self.me)
+        mine = {node for road in self.me.road_ends for node in road} | buildings_of(self.me)
         mine -= self.enemies
         return [road for road in EDGES if road not in self.taken and not mine.isdisjoint(road)]
 
@@ -108,13 +110,14 @@ class Book:
     def card_plays(self, kinds):
         if self.facts.card_played:
             return
-        old = {card: self.me.cards[card] - self.facts.bought_this_turn[card] for card in kinds}
+        held, bought = by_card(self.me.cards), by_card(self.facts.bought_this_turn)
+        old = {card: held[card] - bought[card] for card in kinds}
         if old.get("knight"):
             yield "knight"
         if old.get("road building") and self.road_places():
             yield "road building"
         if old.get("year of plenty"):
-            bank = self.facts.bank
+            bank = by_resource(self.facts.bank)
             if sum(bank.values()) == 1:
                 yield from (f"plenty {name}" for name in RESOURCES if bank[name])
             for a, b in combinations_with_replacement(RESOURCES, 2):
@@ -128,16 +131,17 @@ class Book:
         yield from self.card_plays(CARDS[:4])
         if holds(self.me, COSTS["road"]):
             yield from (f"road {a}-{b}" for a, b in self.road_places())
-        if holds(self.me, COSTS["settlement"]) and len(self.me.settlements) < 5:
-            reached = {node for road in self.me.roads for node in road}
+        if holds(self.me, COSTS["settlement"]) and len(self.me.settlement_nodes) < 5:
+            reached = {node for road in self.me.road_ends for node in road}
             yield from (f"settlement {node}" for node in reached if self.keeps_distance(node))
-        if holds(self.me, COSTS["city"]) and len(self.me.cities) < 4:
-            yield from (f"city {node}" for node in self.me.settlements)
-        if holds(self.me, COSTS["card"]) and sum(self.facts.deck.values()):
+        if holds(self.me, COSTS["city"]) and len(self.me.city_nodes) < 4:
+            yield from (f"city {node}" for node in self.me.settlement_nodes)
+        if holds(self.me, COSTS["card"]) and self.facts.deck_size:
             yield "buy card"
+        hand, bank = by_resource(self.me.hand), by_resource(self.facts.bank)
         for name, other in product(RESOURCES, RESOURCES):
             price = self.price(name)
-            if name != other and self.me.resources[name] >= price and self.facts.bank[other]:
+            if name != other and hand[name] >= price and bank[other]:
                 yield f"bank {price} {name} for 1 {other}"
 
     def price(self, name):
@@ -145,7 +149,7 @@ class Book:
         return 2 if RESOURCES.index(name) in ports else 3 if 5 in ports else 4
 
     def in_discarding(self):
-        hand = self.facts.seats[self.actor].resources
+        hand = by_resource(self.facts.seats[self.actor].hand)
         return [f"discard {name}" for name in RESOURCES if hand[name]]
 
     def robber_hexes(self):
@@ -164,7 +168,7 @@ class Book:
                 number
                 for number, seat in enumerate(self.facts.seats)
                 if number != self.turn_seat
-                and sum(seat.resources.values())
+                and sum(seat.hand)
                 and not buildings_of(seat).isdisjoint(hex_nodes(hexagon))
             ]
             yield from (f"robber {hexagon} from {victim}" for victim in victims)
@@ -178,7 +182,7 @@ class Book:
 
     def in_answering_an_offer(self):
         yield "reject"
-        got = self.facts.offer.split(" for ")[1].split(" to ")[0]
+        got = self.facts.offer_move.text.split(" for ")[1].split(" to ")[0]
         if holds(self.facts.seats[self.actor], cards_of(got)):
             yield "accept"
 
@@ -196,10 +200,10 @@ class Book:
         return [f"dice {total}" for total in range(2, 13) if total != 7 or sevens]
 
     def in_drawing_a_card(self):
-        return [f"draw {card}" for card in CARDS if self.facts.deck[card]]
+        return [f"draw {card}" for card, count in by_card(self.facts.unseen_cards).items() if count]
 
     def in_stealing(self):
-        hand = self.facts.seats[self.fields["victim"]].resources
+        hand = by_resource(self.facts.seats[self.fields["victim"]].hand)
         return [f"steal {name}" for name in RESOURCES if hand[name]]
 
     def in_finished(self):
@@ -211,11 +215,11 @@ class Book:
             return False
         if not holds(self.facts.seats[self.actor], give):
             return False
-        if self.facts.phase == "main":
+        if self.facts.phase == Phase.MAIN:
             others = set(range(self.rules.players)) - {self.turn_seat}
             open_to = self.rules.player_trade and self.fields["offers_made"] < self.rules.offers_per_turn
             return open_to and bool(to) and to <= others
-        offered = self.facts.offer.removeprefix("offer ").split(" to ")[0]
+        offered = self.facts.offer_move.text.removeprefix("offer ").split(" to ")[0]
         mirrored = tuple(map(cards_of, reversed(offered.split(" for "))))
         return self.rules.counter_offers and (give, get) != mirrored
 
@@ -245,7 +249,7 @@ def check_position(state):
 def check_exchanges(state, random):
     """Put random offers or counter-offers to the engine and to the book."""
     book = Book(state)
-    hand = book.facts.seats[state.to_move].resources
+    hand = by_resource(book.facts.seats[state.to_move].hand)
     for _ in range(20):
         sides = [
             {

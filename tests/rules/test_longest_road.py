@@ -16,7 +16,7 @@ HEX_13 = (29, 35, 40, 44, 39, 34, 29)
 
 
 def length_of(state, seat=0):
-    return state.details.seats[seat].road_length
+    return state.position.seats[seat].road_length
 
 
 # The length of a road.
@@ -101,7 +101,7 @@ def test_a_road_that_ends_at_the_building_of_another_counts(turn_of, put_line):
     put_settlement(state, 1, 43)
     put_line(state, 0, 16, 21, 27, 33, 38, 43)
     assert length_of(state) == 5
-    assert state.details.longest_road == 0
+    assert state.position.longest_road == 0
 
 
 def test_a_road_between_two_buildings_of_others_counts(turn_of, put_line):
@@ -156,10 +156,10 @@ def test_a_loop_cut_twice_falls_into_two_roads(turn_of, put_line):
 def test_five_roads_take_the_award(turn_of, put_line):
     state = turn_of(0)
     put_line(state, 0, 16, 21, 27, 33, 38)
-    assert (state.details.longest_road, state.scores[0]) == (None, 0)
+    assert (state.position.longest_road, state.scores[0]) == (None, 0)
     give_resources(state, 0, wood=1, clay=1)
     state.apply("road 38-43")
-    assert (state.details.longest_road, state.scores[0]) == (0, 2)
+    assert (state.position.longest_road, state.scores[0]) == (0, 2)
 
 
 def test_a_tie_leaves_the_award_with_its_holder(turn_of, put_line):
@@ -169,7 +169,7 @@ def test_a_tie_leaves_the_award_with_its_holder(turn_of, put_line):
     give_resources(state, 1, wood=1, clay=1)
     state.apply("road 2-6")
     assert (length_of(state, 0), length_of(state, 1)) == (5, 5)
-    assert (state.details.longest_road, state.scores) == (0, [2, 0, 0, 0])
+    assert (state.position.longest_road, state.scores) == (0, [2, 0, 0, 0])
 
 
 def test_a_strictly_longer_road_takes_the_award(turn_of, put_line):
@@ -178,7 +178,7 @@ def test_a_strictly_longer_road_takes_the_award(turn_of, put_line):
     put_line(state, 1, 0, 4, 1, 5, 2, 6)
     give_resources(state, 1, wood=1, clay=1)
     state.apply("road 6-10")
-    assert (state.details.longest_road, state.scores) == (1, [0, 2, 0, 0])
+    assert (state.position.longest_road, state.scores) == (1, [0, 2, 0, 0])
 
 
 def test_the_award_is_worth_two_points_however_long_the_road(turn_of, put_line):
@@ -192,7 +192,7 @@ def test_free_roads_may_take_the_award(turn_of, put_line):
     put_line(state, 0, 16, 21, 27, 33)
     give_cards(state, 0, road_building=1)
     state.apply("road building").apply("road 33-38").apply("road 38-43")
-    assert state.details.longest_road == 0
+    assert state.position.longest_road == 0
 
 
 def cut(state, builder, node, *by):
@@ -209,7 +209,7 @@ def test_a_cut_gives_the_award_to_the_strictly_longest_other(turn_of, put_line):
     put_line(state, 2, 16, 21, 27, 33, 38)
     cut(state, 3, 44, 48)
     assert [length_of(state, seat) for seat in range(3)] == [3, 5, 4]
-    assert (state.details.longest_road, state.scores) == (1, [0, 2, 0, 1])
+    assert (state.position.longest_road, state.scores) == (1, [0, 2, 0, 1])
 
 
 def test_a_cut_gives_the_award_to_nobody_on_a_tie_between_others(turn_of, put_line):
@@ -218,7 +218,7 @@ def test_a_cut_gives_the_award_to_nobody_on_a_tie_between_others(turn_of, put_li
     put_line(state, 1, 0, 4, 1, 5, 2, 6)
     put_line(state, 2, 16, 21, 27, 33, 38, 43)
     cut(state, 3, 44, 48)
-    assert (state.details.longest_road, state.scores) == (None, [0, 0, 0, 1])
+    assert (state.position.longest_road, state.scores) == (None, [0, 0, 0, 1])
 
 
 def test_a_cut_leaves_the_award_with_a_holder_who_is_still_tied_for_the_longest(turn_of, put_line):
@@ -227,7 +227,7 @@ def test_a_cut_leaves_the_award_with_a_holder_who_is_still_tied_for_the_longest(
     put_line(state, 1, 0, 4, 1, 5, 2, 6)
     cut(state, 3, 39, 43)
     assert (length_of(state, 0), length_of(state, 1)) == (5, 5)
-    assert (state.details.longest_road, state.scores) == (0, [2, 0, 0, 1])
+    assert (state.position.longest_road, state.scores) == (0, [2, 0, 0, 1])
 
 
 @pytest.mark.parametrize(("node", "by", "left"), [(44, 48, 3), (40, 35, 4)])
@@ -236,7 +236,7 @@ def test_a_cut_below_five_loses_the_award(turn_of, put_line, node, by, left):
     put_line(state, 0, 28, 34, 39, 44, 40, 45)
     cut(state, 3, node, by)
     assert length_of(state, 0) == left
-    assert (state.details.longest_road, state.scores) == (None, [0, 0, 0, 1])
+    assert (state.position.longest_road, state.scores) == (None, [0, 0, 0, 1])
 
 
 def test_a_cut_may_give_the_award_to_the_builder(turn_of, put_line):
@@ -244,7 +244,7 @@ def test_a_cut_may_give_the_award_to_the_builder(turn_of, put_line):
     put_line(state, 0, 28, 34, 39, 44, 40, 45, 41)
     put_line(state, 3, 16, 21, 27, 33, 38, 43)
     cut(state, 3, 44, 48)
-    assert (state.details.longest_road, state.scores) == (3, [0, 0, 0, 3])
+    assert (state.position.longest_road, state.scores) == (3, [0, 0, 0, 3])
 
 
 def test_a_cut_of_another_than_the_holder_changes_nothing(turn_of, put_line):
@@ -252,21 +252,21 @@ def test_a_cut_of_another_than_the_holder_changes_nothing(turn_of, put_line):
     put_line(state, 1, 0, 4, 1, 5, 2, 6, 10)
     put_line(state, 0, 28, 34, 39, 44, 40, 45)
     cut(state, 3, 44, 48)
-    assert (length_of(state, 0), state.details.longest_road) == (3, 1)
+    assert (length_of(state, 0), state.position.longest_road) == (3, 1)
 
 
 def test_a_building_at_the_end_of_a_road_cuts_nothing(turn_of, put_line):
     state = turn_of(3)
     put_line(state, 0, 28, 34, 39, 44, 40, 45)
     cut(state, 3, 45, 49)
-    assert (length_of(state, 0), state.details.longest_road) == (5, 0)
+    assert (length_of(state, 0), state.position.longest_road) == (5, 0)
 
 
 def test_a_cut_of_a_loop_opens_it_only(turn_of, put_line):
     state = turn_of(3)
     put_line(state, 0, *HEX_13)
     cut(state, 3, 44, 48)
-    assert (length_of(state, 0), state.details.longest_road) == (6, 0)
+    assert (length_of(state, 0), state.position.longest_road) == (6, 0)
 
 
 def test_a_tie_after_a_cut_goes_to_the_first_to_be_strictly_longer(turn_of, put_line):
@@ -278,7 +278,7 @@ def test_a_tie_after_a_cut_goes_to_the_first_to_be_strictly_longer(turn_of, put_
     state.apply("roll").apply("dice 2")
     give_resources(state, 1, wood=1, clay=1)
     state.apply("road 6-10")
-    assert (state.details.longest_road, state.scores) == (1, [0, 2, 0, 1])
+    assert (state.position.longest_road, state.scores) == (1, [0, 2, 0, 1])
 
 
 def test_a_tie_after_a_cut_is_settled_by_cutting_one_of_the_tied(turn_of, put_line):
@@ -287,22 +287,22 @@ def test_a_tie_after_a_cut_is_settled_by_cutting_one_of_the_tied(turn_of, put_li
     put_line(state, 1, 0, 4, 1, 5, 2, 6)
     put_line(state, 2, 13, 18, 24, 30, 36, 31)
     cut(state, 3, 44, 48)
-    assert state.details.longest_road is None
+    assert state.position.longest_road is None
     cut(state, 3, 24, 19)
-    assert state.details.longest_road == 1
+    assert state.position.longest_road == 1
 
 
 def test_a_lost_award_is_regained_with_five_roads(turn_of, put_line):
     state = turn_of(3)
     put_line(state, 0, 28, 34, 39, 44, 40, 45)
     cut(state, 3, 44, 48)
-    assert state.details.longest_road is None
+    assert state.position.longest_road is None
     state.apply("end turn").apply("roll").apply("dice 2")
     give_resources(state, 0, wood=2, clay=2)
     state.apply("road 22-28")
-    assert state.details.longest_road is None
+    assert state.position.longest_road is None
     state.apply("road 16-22")
-    assert (length_of(state, 0), state.details.longest_road, state.scores) == (5, 0, [2, 0, 0, 1])
+    assert (length_of(state, 0), state.position.longest_road, state.scores) == (5, 0, [2, 0, 0, 1])
 
 
 def test_a_shorter_road_of_five_does_not_take_an_award_that_nobody_holds(turn_of, put_line):
@@ -312,8 +312,8 @@ def test_a_shorter_road_of_five_does_not_take_an_award_that_nobody_holds(turn_of
     put_line(state, 1, 0, 4, 1, 5, 2, 6, 10)
     put_line(state, 2, 16, 21, 27, 33, 38, 43, 47)
     cut(state, 3, 44, 48)
-    assert state.details.longest_road is None
+    assert state.position.longest_road is None
     put_line(state, 3, 13, 18, 24, 30, 36)
     give_resources(state, 3, wood=1, clay=1)
     state.apply("road 31-36")
-    assert (length_of(state, 3), state.details.longest_road) == (5, None)
+    assert (length_of(state, 3), state.position.longest_road) == (5, None)

@@ -14,7 +14,7 @@ from catanlab.games.catan.rules import Rules
 
 
 def length_of(state, seat=0):
-    return state.details.seats[seat].road_length
+    return state.position.seats[seat].road_length
 
 
 def longest_trail(roads, blocked):
@@ -183,7 +183,7 @@ def check_random_pieces(turn_of, pieces):
         elif not is_road and nodes[end] not in shadow.buildings and shadow.has_settlement(seat):
             put_settlement(state, seat, nodes[end])
             shadow.buildings[nodes[end]] = seat
-        facts = state.details
+        facts = state.position
         assert ([seat.road_length for seat in facts.seats], facts.longest_road) == shadow.award()
 
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.examples import examples
 
 from catanlab.games.catan.board import Board
-from catanlab.games.catan.constants import RESOURCES
+from catanlab.games.catan.constants import CLAY, RESOURCES
 from catanlab.games.catan.engine.arrange import (
     give_resources,
     put_city,
@@ -16,6 +16,7 @@ from catanlab.games.catan.engine.arrange import (
 )
 from catanlab.games.catan.grid import node_hexes
 from catanlab.games.catan.layouts import beginner
+from catanlab.games.catan.position import by_resource
 
 # On the beginners' board 6 pays clay (hex 4) and wheat (hex 17); nodes 8, 13, 17 and 23 have the clay,
 # 48 and 45 the wheat.
@@ -40,7 +41,7 @@ def test_a_settlement_gets_one_card_and_a_city_two(turn_of, hand_of):
     roll(state, 6)
     assert hand_of(state, 0) == {"clay": 1}
     assert hand_of(state, 1) == {"clay": 2}
-    assert state.details.bank["clay"] == 16
+    assert state.position.bank[CLAY] == 16
 
 
 def test_every_hex_with_the_number_pays(turn_of, hand_of):
@@ -89,7 +90,7 @@ def test_a_seven_pays_nobody(turn_of):
     state = turn_of(0, "before the roll")
     put_city(state, 0, 18)
     roll(state, 7)
-    assert set(state.details.bank.values()) == {19}
+    assert set(state.position.bank) == {19}
 
 
 def test_after_the_roll_the_seat_on_turn_acts(turn_of):
@@ -113,7 +114,7 @@ def test_a_short_bank_pays_none_of_several_claimants(turn_of, hand_of):
     set_bank(state, clay=2, wheat=19)
     roll(state, 6)
     assert hand_of(state, 0) == hand_of(state, 1) == {}
-    assert state.details.bank["clay"] == 2
+    assert state.position.bank[CLAY] == 2
 
 
 def test_a_short_bank_pays_a_lone_claimant_what_is_left(turn_of, hand_of):
@@ -122,7 +123,7 @@ def test_a_short_bank_pays_a_lone_claimant_what_is_left(turn_of, hand_of):
     set_bank(state, clay=1)
     roll(state, 6)
     assert hand_of(state, 1) == {"clay": 1}
-    assert state.details.bank["clay"] == 0
+    assert state.position.bank[CLAY] == 0
 
 
 def test_a_city_and_a_settlement_of_one_seat_are_one_claimant(turn_of, hand_of):
@@ -157,7 +158,7 @@ def test_a_bank_with_just_enough_pays_everybody(turn_of, hand_of):
     set_bank(state, clay=3)
     roll(state, 6)
     assert (hand_of(state, 0), hand_of(state, 1)) == ({"clay": 2}, {"clay": 1})
-    assert state.details.bank["clay"] == 0
+    assert state.position.bank[CLAY] == 0
 
 
 def test_a_shortage_concerns_its_resource_not_the_whole_roll(turn_of, hand_of):
@@ -233,10 +234,11 @@ def test_production_is_paid_by_the_words_of_the_rule(turn_of, buildings, stock, 
     set_bank(state, **bank)
     set_robber(state, robber)
     roll(state, total)
-    hands = [seat.resources for seat in state.details.seats]
+    hands = [by_resource(seat.hand) for seat in state.position.seats]
     assert hands == expected_hands(board, robber, bank, kept, total)
+    left = by_resource(state.position.bank)
     for name in RESOURCES:
-        assert state.details.bank[name] + sum(hand[name] for hand in hands) == bank[name]
+        assert left[name] + sum(hand[name] for hand in hands) == bank[name]
 
 
 @pytest.mark.parametrize("total", [2, 3, 4, 5, 6, 8, 9, 10, 11, 12])
@@ -245,5 +247,5 @@ def test_the_desert_never_pays(turn_of, total):
     put_city(state, 0, 24)
     set_robber(state, 0)
     give_resources(state, 0)
-    paid = roll(state, total).details.seats[0].resources
+    paid = by_resource(roll(state, total).position.seats[0].hand)
     assert paid == {"wood": 2 * (total == 3), "clay": 0, "sheep": 2 * (total == 4), "wheat": 0, "ore": 0}

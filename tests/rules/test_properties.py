@@ -162,7 +162,7 @@ def test_a_game_ends_as_its_rules_say(walk, any_rules, data, seed):
             assert state.returns is None
     returns, scores = state.returns, state.scores
     assert sum(returns) == pytest.approx(1)
-    winner = state.details.winner
+    winner = state.position.winner
     if winner is None:
         best = [seat for seat, points in enumerate(scores) if points == max(scores)]
         assert state.turn == rules.turn_limit
@@ -174,7 +174,7 @@ def test_a_game_ends_as_its_rules_say(walk, any_rules, data, seed):
             assert state.turn == rules.turn_limit
             assert [points for points in scores if points >= scores[winner]] == [scores[winner]]
         elif rules.win_check == "own turn" and state.turn < rules.turn_limit:
-            assert winner == state.details.seat_on_turn
+            assert winner == state.position.on_turn
 
 
 def test_a_game_seldom_needs_a_move_that_is_not_listed(walk):

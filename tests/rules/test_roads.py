@@ -2,6 +2,7 @@
 
 import pytest
 
+from catanlab.games.catan.constants import CLAY, WOOD
 from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
@@ -19,8 +20,8 @@ def test_a_road_costs_clay_and_wood_which_go_to_the_bank(turn_of, hand_of):
     give_resources(state, 0, wood=2, clay=1, ore=1)
     state.apply("road 29-34")
     assert hand_of(state, 0) == {"wood": 1, "ore": 1}
-    assert (state.details.bank["wood"], state.details.bank["clay"]) == (18, 19)
-    assert (29, 34) in state.details.seats[0].roads
+    assert (state.position.bank[WOOD], state.position.bank[CLAY]) == (18, 19)
+    assert (29, 34) in state.position.seats[0].road_ends
 
 
 @pytest.mark.parametrize(
@@ -109,7 +110,7 @@ def test_a_road_may_end_at_the_building_of_another(turn_of):
     put_road(state, 0, 23, 18)
     put_settlement(state, 1, 29)
     give_resources(state, 0, wood=1, clay=1)
-    assert (23, 29) in state.apply("road 23-29").details.seats[0].roads
+    assert (23, 29) in state.apply("road 23-29").position.seats[0].road_ends
 
 
 def test_a_road_passes_through_an_own_building(turn_of):
@@ -125,7 +126,7 @@ def test_a_seat_has_fifteen_roads(turn_of, refuses, listed, put_line):
     put_line(state, 0, 16, 21, 27, 33, 38, 43, 47, 51, 48, 52, 49, 53, 50, 46, 42)
     give_resources(state, 0, wood=2, clay=2)
     state.apply("road 37-42")
-    assert len(state.details.seats[0].roads) == 15
+    assert len(state.position.seats[0].road_ends) == 15
     assert listed(state, "road") == []
     refuses(state, "road 32-37", "no road piece is left")
 
@@ -142,7 +143,7 @@ def test_several_roads_may_be_built_in_a_turn(turn_of):
     put_road(state, 0, 23, 29)
     give_resources(state, 0, wood=3, clay=3)
     state.apply("road 29-34").apply("road 34-39").apply("road 39-44")
-    assert len(state.details.seats[0].roads) == 4
+    assert len(state.position.seats[0].road_ends) == 4
 
 
 def test_free_roads_follow_the_same_rules(turn_of, refuses, listed):

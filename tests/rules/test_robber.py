@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.examples import examples
 
-from catanlab.games.catan.constants import RESOURCES
+from catanlab.games.catan.constants import ORE, RESOURCES, WOOD
 from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
@@ -35,7 +35,7 @@ def test_a_seven_makes_every_hand_over_seven_discard_half_rounded_down(turn_of):
         asked[state.to_move] += 1
         state.apply(state.legal_moves[0])
     assert asked == {0: 4, 1: 4, 2: 7}
-    assert [sum(seat.resources.values()) for seat in state.details.seats] == [4, 5, 8, 7]
+    assert [sum(seat.hand) for seat in state.position.seats] == [4, 5, 8, 7]
 
 
 def test_seven_cards_are_kept(turn_of):
@@ -66,7 +66,7 @@ def test_a_seat_discards_once_even_if_it_is_still_over_the_limit(turn_of):
         assert (state.phase_name, state.to_move) == ("discarding", 1)
         state.apply("discard wood")
     assert state.phase_name == "moving the robber"
-    assert state.details.seats[1].resources["wood"] == 10
+    assert state.position.seats[1].hand[WOOD] == 10
 
 
 def test_discards_are_of_ones_own_choice(turn_of, hand_of):
@@ -96,7 +96,7 @@ def test_discards_go_to_the_bank(turn_of):
     seven(state)
     for _ in range(4):
         state.apply("discard wood")
-    assert state.details.bank["wood"] == 15
+    assert state.position.bank[WOOD] == 15
 
 
 def test_only_held_cards_are_discarded(turn_of, refuses):
@@ -108,7 +108,7 @@ def test_only_held_cards_are_discarded(turn_of, refuses):
 def list_all_discards(state):
     """Follow every listed order of discards of one seat and give the sets of cards they come to."""
     if state.phase_name != "discarding":
-        return [tuple(state.details.seats[0].resources.values())]
+        return [state.position.seats[0].hand]
     assert all(state.is_legal(move) for move in state.legal_moves)
     return [kept for move in state.legal_moves for kept in list_all_discards(state.copy().apply(move))]
 
@@ -137,7 +137,7 @@ def test_after_an_order_that_is_not_listed_the_rest_is_listed_still(turn_of):
         assert state.legal_moves
         last = [name for name in RESOURCES if state.is_legal(f"discard {name}")][-1]
         state.apply(f"discard {last}")
-    assert tuple(state.details.seats[0].resources.values()) == (4, 0, 0, 0, 0)
+    assert state.position.seats[0].hand == (4, 0, 0, 0, 0)
 
 
 def test_the_robber_must_move_to_another_hex(turn_of, refuses, listed):
@@ -151,7 +151,7 @@ def test_the_robber_must_move_to_another_hex(turn_of, refuses, listed):
 def test_the_robber_may_return_to_the_desert(turn_of):
     state = turn_of(0, "before the roll")
     set_robber(state, 4)
-    assert seven(state).apply("robber 9").details.robber == 9
+    assert seven(state).apply("robber 9").position.robber == 9
 
 
 def test_the_robber_may_move_to_an_own_hex(turn_of):
@@ -159,7 +159,7 @@ def test_the_robber_may_move_to_an_own_hex(turn_of):
     put_settlement(state, 0, 8)
     give_resources(state, 0, wood=1)
     state = seven(state).apply("robber 4")
-    assert (state.details.robber, state.phase_name) == (4, "main")
+    assert (state.position.robber, state.phase_name) == (4, "main")
 
 
 def test_one_card_is_stolen_from_a_seat_with_a_building_there(turn_of, hand_of):
@@ -169,7 +169,7 @@ def test_one_card_is_stolen_from_a_seat_with_a_building_there(turn_of, hand_of):
     seven(state).apply("robber 4 from 2").apply("steal ore")
     assert (hand_of(state, 0), hand_of(state, 2)) == ({"ore": 1}, {"ore": 2})
     assert (state.phase_name, state.to_move) == ("main", 0)
-    assert state.details.bank["ore"] == 16
+    assert state.position.bank[ORE] == 16
 
 
 @pytest.mark.parametrize("counts", [(1, 0, 0, 0, 0), (1, 2, 3, 0, 1), (0, 0, 19, 1, 0), (2, 2, 2, 2, 2)])
@@ -252,7 +252,7 @@ def test_a_seat_is_robbed_of_one_card_however_many_buildings_it_has(turn_of, lis
     give_resources(state, 1, ore=5)
     seven(state)
     assert [move for move in listed(state, "robber") if move.startswith("robber 4 ")] == ["robber 4 from 1"]
-    assert sum(state.apply("robber 4 from 1").apply("steal ore").details.seats[0].resources.values()) == 1
+    assert sum(state.apply("robber 4 from 1").apply("steal ore").position.seats[0].hand) == 1
 
 
 def test_a_discard_comes_before_the_theft(turn_of, hand_of):

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 
 from catanlab.framework.random import Random
+from catanlab.games.catan.constants import CLAY, ORE
 from catanlab.games.catan.engine.arrange import (
     give_cards,
     give_resources,
@@ -30,7 +31,7 @@ def pass_turn(state):
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_players(players):
     state = Catan(rules=Rules(players=players)).start()
-    assert state.seats == len(state.details.seats) == players
+    assert state.seats == len(state.position.seats) == players
 
 
 @pytest.mark.parametrize("points", [3, 7, 10, 20])
@@ -58,7 +59,7 @@ def test_win_check_at_the_turns_end_lets_anybody_win_but_not_before(turn_of):
         put_city(state, 2, node)
     give_cards(state, 2, victory_point=2)
     assert not state.is_over
-    assert state.apply("end turn").details.winner == 2
+    assert state.apply("end turn").position.winner == 2
     assert state.returns == [0.0, 0.0, 1.0, 0.0]
 
 
@@ -71,7 +72,7 @@ def test_win_check_at_the_turns_end_lets_the_seat_on_turn_play_on(turn_of):
     give_resources(state, 0, **SETTLEMENT)
     state.apply("settlement 29")
     assert (state.scores[0], state.is_over) == (10, False)
-    assert state.apply("end turn").details.winner == 0
+    assert state.apply("end turn").position.winner == 0
 
 
 def test_win_check_at_the_turns_end_prefers_the_most_points_then_the_seat_on_turn(turn_of):
@@ -83,7 +84,7 @@ def test_win_check_at_the_turns_end_prefers_the_most_points_then_the_seat_on_tur
             put_city(state, 3, node)
         give_cards(state, 1, victory_point=2)
         give_cards(state, 3, victory_point=2 + extra)
-        assert state.apply("end turn").details.winner == winner
+        assert state.apply("end turn").position.winner == winner
 
 
 def test_max_turns_ends_the_game_for_the_most_points(turn_of):
@@ -93,7 +94,7 @@ def test_max_turns_ends_the_game_for_the_most_points(turn_of):
     pass_turn(pass_turn(state))
     assert not state.is_over
     state.apply("end turn")
-    assert (state.is_over, state.turn, state.details.winner) == (True, 3, 1)
+    assert (state.is_over, state.turn, state.position.winner) == (True, 3, 1)
     assert state.returns == [0.0, 1.0, 0.0, 0.0]
 
 
@@ -104,7 +105,7 @@ def test_max_rounds_ends_the_game_after_a_turn_of_every_seat(turn_of):
         pass_turn(state)
     assert (state.round, state.is_over) == (1, False)
     state.apply("end turn")
-    assert (state.round, state.is_over, state.details.winner) == (2, True, 1)
+    assert (state.round, state.is_over, state.position.winner) == (2, True, 1)
 
 
 def test_of_max_turns_and_max_rounds_the_first_counts():
@@ -128,7 +129,7 @@ def test_a_draw_at_max_turns_is_shared(turn_of, points, shares):
         if points[seat]:
             put_city(state, seat, node)
     state.apply("end turn")
-    assert (state.is_over, state.details.winner) == (True, None)
+    assert (state.is_over, state.position.winner) == (True, None)
     assert state.returns == pytest.approx(shares)
 
 
@@ -136,7 +137,7 @@ def test_hidden_points_count_at_max_turns(turn_of):
     state = turn_of(0, max_turns=1)
     put_settlement(state, 0, 0)
     give_cards(state, 3, victory_point=2)
-    assert state.apply("end turn").details.winner == 3
+    assert state.apply("end turn").position.winner == 3
 
 
 def test_a_win_before_max_turns_is_a_win(turn_of):
@@ -146,7 +147,7 @@ def test_a_win_before_max_turns_is_a_win(turn_of):
     put_settlement(state, 0, 10)
     put_road(state, 0, 23, 29)
     give_resources(state, 0, **SETTLEMENT)
-    assert state.apply("settlement 29").details.winner == 0
+    assert state.apply("settlement 29").position.winner == 0
 
 
 @pytest.mark.parametrize(
@@ -163,7 +164,7 @@ def test_one_action_ends_the_turn_by_itself(turn_of, move):
             give_resources(state, 0, ore=4, wood=4, sheep=4)
             move = "bank 3 ore for 1 wood"
         state.apply(move)
-        assert (state.details.seat_on_turn, state.phase_name) == (
+        assert (state.position.on_turn, state.phase_name) == (
             (1, "before the roll") if one_action else (0, "main")
         )
         assert state.turn == int(one_action)
@@ -178,19 +179,19 @@ def test_one_action_lasts_until_it_is_complete(turn_of):
     give_cards(state, 0, knight=1, road_building=1)
     twin = state.copy()
     state.apply("knight").apply("robber 4 from 1")
-    assert state.details.seat_on_turn == 0
-    assert state.apply("steal ore").details.seat_on_turn == 1
+    assert state.position.on_turn == 0
+    assert state.apply("steal ore").position.on_turn == 1
     state = twin.copy().apply("road building").apply("road 29-34")
-    assert state.details.seat_on_turn == 0
-    assert state.apply("road 34-39").details.seat_on_turn == 1
+    assert state.position.on_turn == 0
+    assert state.apply("road 34-39").position.on_turn == 1
     state = twin.copy().apply("buy card")
-    assert state.details.seat_on_turn == 0
-    assert state.apply("draw knight").details.seat_on_turn == 1
+    assert state.position.on_turn == 0
+    assert state.apply("draw knight").position.on_turn == 1
 
 
 def test_one_action_may_be_to_do_nothing(turn_of):
     state = turn_of(0, one_action=True)
-    assert state.apply("end turn").details.seat_on_turn == 1
+    assert state.apply("end turn").position.on_turn == 1
 
 
 def test_one_action_counts_a_trade_but_not_an_offer_that_came_to_nothing(turn_of):
@@ -199,9 +200,9 @@ def test_one_action_counts_a_trade_but_not_an_offer_that_came_to_nothing(turn_of
     give_resources(state, 1, ore=2)
     state.apply("offer 1 wood for 1 ore to 1").apply("reject")
     state.apply("offer 1 wood for 1 ore to 1").apply("accept").apply("cancel")
-    assert (state.details.seat_on_turn, state.phase_name) == (0, "main")
+    assert (state.position.on_turn, state.phase_name) == (0, "main")
     state.apply("offer 1 wood for 1 ore to 1").apply("accept").apply("confirm 1")
-    assert (state.details.seat_on_turn, state.phase_name) == (1, "before the roll")
+    assert (state.position.on_turn, state.phase_name) == (1, "before the roll")
 
 
 def test_one_action_may_be_a_card_before_the_roll(turn_of):
@@ -209,15 +210,15 @@ def test_one_action_may_be_a_card_before_the_roll(turn_of):
     state = turn_of(0, "before the roll", one_action=True)
     give_cards(state, 0, monopoly=1)
     state.apply("monopoly ore")
-    assert (state.details.seat_on_turn, state.phase_name) == (0, "before the roll")
+    assert (state.position.on_turn, state.phase_name) == (0, "before the roll")
     state.apply("roll").apply("dice 2")
-    assert (state.details.seat_on_turn, state.phase_name) == (1, "before the roll")
+    assert (state.position.on_turn, state.phase_name) == (1, "before the roll")
 
 
 def test_one_action_does_not_count_the_robber_of_a_seven(turn_of):
     state = turn_of(0, "before the roll", one_action=True)
     state.apply("roll").apply("dice 7").apply("robber 4")
-    assert (state.details.seat_on_turn, state.phase_name) == (0, "main")
+    assert (state.position.on_turn, state.phase_name) == (0, "main")
 
 
 @pytest.mark.parametrize(
@@ -253,7 +254,7 @@ def test_skip_free_roads(turn_of, listed):
             assert state.is_legal("skip") == skip
             if skip:
                 assert state.apply("skip").phase_name == "main"
-                assert len(state.details.seats[0].roads) == 1 + placed
+                assert len(state.position.seats[0].road_ends) == 1 + placed
                 assert not state.is_legal("skip")
 
 
@@ -285,7 +286,7 @@ def test_bank_limit_off_pays_without_end(turn_of, hand_of):
     for _ in range(30):
         state.apply("roll").apply("dice 6").apply("end turn")
     assert hand_of(state, 0) == hand_of(state, 1) == {"clay": 60}
-    assert state.details.bank["clay"] == 19
+    assert state.position.bank[CLAY] == 19
 
 
 def test_bank_limit_off_never_loses_count_of_a_hand(turn_of):
@@ -296,7 +297,7 @@ def test_bank_limit_off_never_loses_count_of_a_hand(turn_of):
     held = 0
     for _ in range(400):
         state.apply("roll").apply("dice 8").apply("end turn")
-        ore = state.details.seats[0].resources["ore"]
+        ore = state.position.seats[0].hand[ORE]
         assert ore >= held
         held = ore
 
@@ -313,7 +314,7 @@ def test_bank_limit_off_never_loses_count_of_what_is_bought(turn_of):
         while state.is_legal("bank 2 wood for 1 ore"):
             state.apply("bank 2 wood for 1 ore")
         state.apply("end turn").apply("roll").apply("dice 8").apply("end turn")
-        ore = state.details.seats[0].resources["ore"]
+        ore = state.position.seats[0].hand[ORE]
         assert ore >= held
         held = ore
 
@@ -326,7 +327,7 @@ def test_bank_limit_off_trades_and_gives_without_end(turn_of, hand_of):
         state.apply("bank 4 wood for 1 ore")
     state.apply("plenty ore ore")
     assert hand_of(state, 0) == {"wood": 16, "ore": 23}
-    assert set(state.details.bank.values()) == {19}
+    assert set(state.position.bank) == {19}
 
 
 def test_bank_limit_on_is_the_rule_of_the_base_game(turn_of, hand_of):

@@ -2,6 +2,8 @@
 
 import pytest
 
+from catanlab.games.catan.position import by_resource
+
 
 def play_setup(state):
     """Place every settlement and road at the first listed place; give the seats that placed them."""
@@ -34,7 +36,7 @@ def test_settlements_of_the_set_up_keep_the_distance(set_up, refuses, listed):
 
 def test_the_distance_rule_asks_for_buildings_not_for_roads(set_up):
     state = set_up().apply("settlement 23").apply("road 23-29")
-    assert state.apply("settlement 35").details.seats[1].settlements == (35,)
+    assert state.apply("settlement 35").position.seats[1].settlement_nodes == (35,)
 
 
 def test_a_road_of_the_set_up_touches_the_settlement_just_placed(set_up, refuses, listed):
@@ -49,13 +51,13 @@ def test_the_second_settlement_need_not_be_near_the_first(set_up):
         set_up(players=2).apply("settlement 0").apply("road 0-3").apply("settlement 23").apply("road 23-29")
     )
     state.apply("settlement 53").apply("road 50-53").apply("settlement 42")
-    assert state.details.seats[0].settlements == (0, 42)
+    assert state.position.seats[0].settlement_nodes == (0, 42)
 
 
 def test_the_first_settlement_yields_nothing(set_up, hand_of):
     state = set_up().apply("settlement 12")
     assert hand_of(state, 0) == {}
-    assert set(state.details.bank.values()) == {19}
+    assert set(state.position.bank) == {19}
 
 
 @pytest.mark.parametrize(
@@ -79,7 +81,7 @@ def test_the_second_settlement_yields_a_card_for_each_hex_around_it(set_up, hand
     state.apply(f"settlement {node}")
     assert hand_of(state, 1) == cards
     assert hand_of(state, 0) == {}
-    assert state.details.bank == {
+    assert by_resource(state.position.bank) == {
         name: 19 - cards.get(name, 0) for name in ("wood", "clay", "sheep", "wheat", "ore")
     }
 
@@ -87,16 +89,16 @@ def test_the_second_settlement_yields_a_card_for_each_hex_around_it(set_up, hand
 def test_pieces_of_the_set_up_are_free(set_up):
     state = set_up()
     play_setup(state)
-    held = sum(sum(seat.resources.values()) for seat in state.details.seats)
-    assert sum(state.details.bank.values()) + held == 95
-    assert all((len(seat.settlements), len(seat.roads)) == (2, 2) for seat in state.details.seats)
+    held = sum(sum(seat.hand) for seat in state.position.seats)
+    assert sum(state.position.bank) + held == 95
+    assert all((len(seat.settlement_nodes), len(seat.road_ends)) == (2, 2) for seat in state.position.seats)
 
 
 def test_after_the_set_up_the_first_seat_begins_its_turn(set_up):
     state = set_up()
     play_setup(state)
-    facts = state.details
-    assert (facts.phase, facts.seat_on_turn, facts.turn) == ("before the roll", 0, 0)
+    facts = state.position
+    assert (facts.phase.text, facts.on_turn, facts.turn) == ("before the roll", 0, 0)
     assert [seat.points for seat in facts.seats] == [2, 2, 2, 2]
 
 
@@ -107,10 +109,10 @@ def test_nothing_else_happens_in_the_set_up(set_up, refuses, move):
 
 def test_the_robber_starts_in_the_desert(set_up):
     state = set_up()
-    assert state.details.robber == state.game.board.desert == 9
+    assert state.position.robber == state.game.board.desert == 9
 
 
 def test_the_game_is_for_two_to_four_seats(set_up):
     for players in (2, 3, 4):
         state = set_up(players=players)
-        assert state.seats == len(state.details.seats) == len(state.scores) == players
+        assert state.seats == len(state.position.seats) == len(state.scores) == players

@@ -44,7 +44,7 @@ def test_without_player_trade_there_are_no_offers(turn_of, refuses, listed):
 def test_any_bundle_may_be_offered_for_any_other(market, offer):
     state = market()
     assert state.is_legal(offer)
-    assert state.apply(offer).details.offer == offer
+    assert state.apply(offer).position.offer_move.text == offer
 
 
 @pytest.mark.parametrize(
@@ -172,7 +172,7 @@ def test_rejected_by_all_the_offer_is_off_the_table(market, hand_of):
     state = market()
     before = [hand_of(state, seat) for seat in range(4)]
     state.apply("offer 1 wood for 1 ore to 0 2").apply("reject").apply("reject")
-    assert (state.phase_name, state.details.offer) == ("main", None)
+    assert (state.phase_name, state.position.offer) == ("main", None)
     assert [hand_of(state, seat) for seat in range(4)] == before
 
 
@@ -190,7 +190,7 @@ def test_the_seat_on_turn_chooses_among_those_who_accepted(market, hand_of, list
     assert hand_of(state, 0) == {"wood": 1, "clay": 1, "wheat": 1}
     assert hand_of(state, 1) == {"wood": 2, "ore": 1}
     assert hand_of(state, 2) == {"ore": 2}
-    assert (state.phase_name, state.details.offer) == ("main", None)
+    assert (state.phase_name, state.position.offer) == ("main", None)
 
 
 def test_the_seat_on_turn_may_cancel(market, hand_of):
@@ -200,9 +200,9 @@ def test_the_seat_on_turn_may_cancel(market, hand_of):
 
 def test_a_trade_does_not_touch_the_bank(market):
     state = market()
-    bank = state.details.bank
+    bank = state.position.bank
     state.apply("offer 1 wood for 1 ore to 0").apply("accept").apply("confirm 0")
-    assert state.details.bank == bank
+    assert state.position.bank == bank
 
 
 def test_under_first_the_first_accept_trades_at_once(market, hand_of):

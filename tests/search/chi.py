@@ -2,11 +2,14 @@
 
 from collections import Counter
 from collections.abc import Hashable, Mapping
+from typing import TypeVar
 
 from scipy.stats import chisquare
 
+K = TypeVar("K", bound=Hashable)
 
-def assert_drawn_by(observed: Counter, expected: Mapping[Hashable, float], least: float = 0.001) -> None:
+
+def assert_drawn_by(observed: Counter[K], expected: Mapping[K, float], least: float = 0.001) -> None:
     """Check by chi-square that counts fit probabilities, and that nothing else came."""
     assert set(observed) <= set(expected), f"not expected: {set(observed) - set(expected)}"
     assert abs(sum(expected.values()) - 1.0) < 1e-9

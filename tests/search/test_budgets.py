@@ -166,7 +166,7 @@ def test_wrong_options_are_refused(spec, words):
         ("uct:turns=martin", "turns=martin is for catan, not for gomoku"),
     ],
 )
-def test_what_only_the_game_can_tell_is_refused_at_the_search(spec, words):
+def test_options_that_do_not_fit_the_game_are_refused_at_the_search(spec, words):
     with pytest.raises((AgentError, ArgumentError), match=r"there is|turns") as error:
         search(open_view(played(Gomoku(size=3, line=3), "a1")), spec)
     assert words in str(error.value)

@@ -122,7 +122,7 @@ def test_a_native_match_takes_functions_too():
 # Compiled functions, made by ctypes: they need no compiler and may be called without Python's lock.
 
 
-def test_a_compiled_function_is_told_everything():
+def test_a_compiled_function_is_given_everything():
     arguments = []
 
     def choose(moves, count, seat, points, seats, turns, bits):

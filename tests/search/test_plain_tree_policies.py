@@ -107,7 +107,7 @@ def test_uct_in_plain_python_searches_the_same_tree():
     assert tree_of(plain) == tree_of(native)
 
 
-def test_a_plain_policy_is_told_what_the_tree_knows():
+def test_a_plain_policy_is_given_what_the_tree_knows():
     class Looks:
         def choose(self, children, parent, random):
             self.children, self.parent = children, parent
@@ -126,7 +126,7 @@ def test_a_plain_policy_is_told_what_the_tree_knows():
     assert repr(second) == "<branch 2: visits 4, value 0.500>"
 
 
-def test_a_plain_policy_may_be_told_of_rewards():
+def test_a_plain_policy_may_be_given_rewards():
     listener = Listener()
     trial = OneLevelTree(PlainTreePolicy(listener), 2)
     trial.reward(1, 0.25)

@@ -36,7 +36,7 @@ def children(tree, node=0):
     return {tree.facts(child)["move"]: tree.facts(child) | {"node": child} for child in tree.children(node)}
 
 
-def test_one_simulation_tells_all_moves_of_the_seat():
+def test_one_simulation_counts_for_all_moves_of_the_seat():
     """In sum of switches with three, seat 0 makes two of the three moves, and seat 1 the other."""
     for seed in range(10):
         search = simulation(Sos(switches=3), seed=seed)
@@ -106,7 +106,7 @@ class Turns(PlainGame):
         return Turn()
 
 
-def test_groups_are_told_apart_from_their_moves():
+def test_groups_are_kept_apart_from_their_moves():
     search = simulation(Turns(), by_group=True)
     search.run(60)
     tree = search.tree
@@ -121,7 +121,7 @@ def test_groups_are_told_apart_from_their_moves():
     assert only["extras"][0] == only["visits"]
 
 
-def test_chance_is_told_nothing():
+def test_chance_nodes_have_no_rave_values():
     """In tally chance draws, then seat 0 moves first: six moves of both seats, four to choose from."""
     search = simulation(Tally())
     search.run(500)

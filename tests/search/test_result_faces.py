@@ -92,7 +92,7 @@ def test_a_variation_names_seats_and_leaves_chance_alone(result: SearchResult) -
     assert variation_text(result.variation, most=1) == "0:b2, ..."
 
 
-def test_the_effort_is_told_in_a_line(result: SearchResult) -> None:
+def test_the_effort_is_given_in_a_line(result: SearchResult) -> None:
     assert effort_text(result) == (
         "100 simulations in 0.50 s (200 a second); 80 nodes; depth 2.2 on average, 4 at most"
     )

@@ -41,8 +41,8 @@ def test_a_sampler_of_catan_draws_what_its_view_samples(name):
 
 
 def test_samples_come_with_their_probability():
-    view = max(views(Rules(), seed=4, every=20), key=lambda view: len(view.packed_worlds()))
-    worlds = {hands: chance for hands, chance in view.packed_worlds() if chance > 0.002}
+    view = max(views(Rules(), seed=4, every=20), key=lambda view: len(view._packed_worlds()))
+    worlds = {hands: chance for hands, chance in view._packed_worlds() if chance > 0.002}
     rare = 1.0 - sum(worlds.values())
     expected = worlds | ({"rare": rare} if rare > 1e-9 else {})
     assert len(expected) > 3

@@ -50,7 +50,7 @@ def test_text_and_mapping_say_the_same():
         (["keep"], "weights are a text or a mapping by group, not "),
     ],
 )
-def test_what_cannot_be_is_refused(weights, words):
+def test_invalid_arguments_are_refused(weights, words):
     with pytest.raises(ArgumentError, match=f"^{re.escape(words)}") as caught:
         group_weights(weights, TallyMove)
     assert "\n" not in str(caught.value)

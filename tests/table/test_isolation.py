@@ -95,7 +95,7 @@ def test_one_that_falls_silent_when_it_may_speak_is_stopped(monkeypatch):
 
 @pytest.mark.full
 @pytest.mark.parametrize("where", ["choose", "hear", "say", "explain", "start", "close"])
-def test_errors_in_the_process_are_told(where):
+def test_errors_in_the_process_are_reported(where):
     table = Table(BOARD, [Crash(where), First()], isolate=[0], max_moves=6, explain=True)
     table.play()
     kinds = {incident.kind for incident in table.incidents}

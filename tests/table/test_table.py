@@ -107,7 +107,7 @@ def test_views_of_all_seats_are_finished_at_the_end():
     end = table.play()
     for seat in range(4):
         assert table.view(seat).is_over
-        assert table.view(seat).details.winner == end.winner
+        assert table.view(seat).position.winner == end.winner
 
 
 # Chance.

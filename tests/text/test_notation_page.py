@@ -113,7 +113,7 @@ def test_what_the_page_lets_pass_passes():
     board = board_text(Catan(board="beginner").board)
     seats = "c46c48;41-46,44-48;-;-;0 c8c40;8-12,40-45;-;-;0"
     state = read_position(f"{board} base,players=2 {seats} 9 14k2r2p2m5v 1:0 main r last=46")
-    assert [len(seat.cities) for seat in state.details.seats] == [2, 2]
+    assert [len(seat.city_nodes) for seat in state.position.seats] == [2, 2]
 
 
 # The grammar: it has no recursion, so that each rule is a regular expression.

@@ -151,7 +151,7 @@ def test_all_problems_of_a_line_are_reported_at_once():
         (" r last", " r floor=w last", "is not one of the letters csho"),
     ],
 )
-def test_what_cannot_be_read_is_refused(old, new, reason):
+def test_invalid_texts_are_refused(old, new, reason):
     assert old in GOOD
     for check in (True, False):
         with pytest.raises(PositionError) as caught:

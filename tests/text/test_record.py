@@ -90,7 +90,7 @@ def test_the_view_at_a_ply_is_what_the_observer_had(rules):
     for ply, (state, move) in enumerate(walk(again.game.start(), 5)):
         if move is None:
             for observer in observers:
-                observer.finish(state.details.winner)
+                observer.finish(state.position.winner)
                 assert again.view_at(ply, observer.seat) == observer.view()
             break
         if ply % 60 == 0:
@@ -214,10 +214,10 @@ def test_headers_of_the_format_cannot_be_given_otherwise(name):
 # A table's game.
 
 
-class Careless(Agent):
+class FailingAgent(Agent):
     """Raises now and then, explains itself, and talks."""
 
-    name = "careless"
+    name = "failing"
     asked = 0
 
     def choose(self, view, deadline):
@@ -235,7 +235,7 @@ class Careless(Agent):
 
 def test_the_record_of_a_table_has_everything_and_resumes():
     game = Catan(rules=Rules.trading().replace(players=3), seed=1)
-    agents = [Careless(), RandomAgent(), RandomAgent()]
+    agents = [FailingAgent(), RandomAgent(), RandomAgent()]
     table = Table(game, agents, seed=11, max_turns=15)
     table.play()
     record = Record.of_table(table, headers={"Event": "test"})
@@ -251,7 +251,7 @@ def test_the_record_of_a_table_has_everything_and_resumes():
     assert any(incident.fallback is not None for incident in incidents)
     for seat in range(3):
         assert again.view_at(len(again), seat) == table.view(seat)
-    resumed = Table.resume(game, [Careless(), RandomAgent(), RandomAgent()], again.events, seed=11)
+    resumed = Table.resume(game, [FailingAgent(), RandomAgent(), RandomAgent()], again.events, seed=11)
     assert resumed.state == table.state
     assert resumed.moves == again.moves
     resumed.close()

@@ -92,7 +92,7 @@ def test_the_examples_are_good(text):
         ("5. 0:b3\n", "5. 0:b3\nfallback 1 late: x\n", 16, "the fallback move is missing"),
     ],
 )
-def test_a_problem_is_told_with_its_line(old, new, line, reason):
+def test_a_problem_is_reported_with_its_line(old, new, line, reason):
     assert old in GOMOKU
     text = GOMOKU.replace(old, new)
     found = problems_of(text)
@@ -119,7 +119,7 @@ def test_a_problem_is_told_with_its_line(old, new, line, reason):
         ("1:x card", "1:x, card", 8, ""),
     ],
 )
-def test_a_problem_of_a_game_of_catan_is_told_with_its_line(old, new, line, reason):
+def test_a_problem_of_a_game_of_catan_is_reported_with_its_line(old, new, line, reason):
     assert old in CATAN
     found = problems_of(CATAN.replace(old, new))
     if not reason:
@@ -128,7 +128,7 @@ def test_a_problem_of_a_game_of_catan_is_told_with_its_line(old, new, line, reas
         assert any(number == line and reason in problem for number, problem in found), found
 
 
-def test_all_problems_are_told_at_once_in_the_order_of_lines():
+def test_all_problems_are_reported_at_once_in_the_order_of_lines():
     text = (
         GOMOKU.replace("Seat0", "Seat7")
         .replace("1:a1", "1:zz")
@@ -148,7 +148,7 @@ def test_words_are_checked_even_if_the_game_cannot_be_set_up():
     ]
 
 
-def test_wrong_turn_numbers_are_told_once():
+def test_wrong_turn_numbers_are_reported_once():
     text = random_record(Catan(seed=1), 1, 200).text
     later = "\n".join(
         f"{int(line.split('.')[0]) + 5}.{line.split('.', 1)[1]}" if line[:1].isdigit() else line
@@ -198,7 +198,7 @@ def test_foreign_text_is_refused_with_a_reason(text):
     assert all(problem.line >= 1 for problem in reading.problems)
 
 
-def test_bytes_that_are_no_text_are_told_with_their_line(tmp_path):
+def test_bytes_that_are_no_text_are_reported_with_their_line(tmp_path):
     path = tmp_path / "game.txt"
     path.write_bytes(GOMOKU.encode().replace(b"the middle", b"the \xff\xfe"))
     reading = scan_records(path)

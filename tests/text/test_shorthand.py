@@ -124,12 +124,12 @@ def test_boards_of_every_layout_are_read_back():
 
 def test_roads_are_written_as_few_trails_and_read_back():
     for state in random_states(12, 60):
-        for seat in state.details.seats:
-            edges = [edge_between(a, b) for a, b in seat.roads]
+        for seat in state.position.seats:
+            edges = [edge_between(a, b) for a, b in seat.road_ends]
             text = trails_text(edges)
             assert sorted(read_trails(text)) == sorted(edges)
             assert trails_text(reversed(edges)) == text
-            assert text.count("-") - (text == "-") == len(seat.roads)
+            assert text.count("-") - (text == "-") == len(seat.road_ends)
     with pytest.raises(ValueError, match="twice"):
         read_trails("12-17,17-12")
     with pytest.raises(ValueError, match="not an edge"):

@@ -124,7 +124,7 @@ def road_worth(state, move):
     """Return what a road is worth: places it leads to, Longest Road, or a longer road."""
     fields = state.fields()
     seat = fields["turn_seat"]
-    edge = move & 0xFF
+    edge = move.edge
     touched = fields["road_nodes"][seat]
     found = 0
     for here, origin in (edge_nodes(edge), edge_nodes(edge)[::-1]):

@@ -35,7 +35,7 @@ def test_a_sequence_of_one_move_is_that_move():
     assert turn_code([TurnMove.parse("end turn")]) == TurnMove.parse("end turn")
 
 
-def test_the_group_tells_the_best_that_a_turn_builds():
+def test_the_group_is_the_best_that_a_turn_builds():
     texts = {
         "bank 4 wood for 1 ore + end turn": "turn without building",
         "plenty wood ore + end turn": "turn without building",

@@ -195,7 +195,7 @@ def test_a_view_of_turns_samples_wrappers():
     assert state == view.sample(Random(1))
 
 
-def test_an_observer_is_told_the_moves_of_a_turn(rich):
+def test_an_observer_is_given_the_moves_of_a_turn(rich):
     game = TurnGame(rich.game, "martin")
     with pytest.raises(ObservationError, match="observed with its moves"):
         game.observer(1).observe(int(TurnMove.parse("city 23 + end turn")))

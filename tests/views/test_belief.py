@@ -8,6 +8,7 @@ import pytest
 from tests.views.watching import watch
 
 from catanlab.framework.random import Random
+from catanlab.games.catan.constants import KNIGHT, VICTORY_POINT
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.rules import Rules
@@ -85,7 +86,7 @@ def robbed(request):
 
 def test_unseen_thefts_give_the_exact_posterior(robbed):
     _, observers, expected = robbed
-    worlds = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view().packed_worlds()}
+    worlds = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view()._packed_worlds()}
     assert worlds.keys() == expected.keys()
     for world, chance in expected.items():
         assert worlds[world] == pytest.approx(chance)
@@ -96,7 +97,7 @@ def test_the_robbed_know_what_was_stolen(robbed):
     state, observers, _ = robbed
     truth = state.fields()["hand"]
     for seat in (1, 2):
-        assert observers[seat].view().packed_worlds() == [(truth, 1.0)]
+        assert observers[seat].view()._packed_worlds() == [(truth, 1.0)]
 
 
 @pytest.mark.full
@@ -139,11 +140,13 @@ def test_what_is_paid_strikes_worlds_out():
                     )
                     for world in able
                 }
-                assert {tuple(map(unpack, hands)) for hands, _ in view.packed_worlds()} == paid
+                assert {tuple(map(unpack, hands)) for hands, _ in view._packed_worlds()} == paid
                 struck += len(worlds) - len(able)
             was_main = state.phase_name == "main"
-            worlds = {tuple(map(unpack, hands)): p for hands, p in view.packed_worlds()} if was_main else {}
-            on_turn = state.details.seat_on_turn
+            worlds = (
+                {tuple(map(unpack, hands)): p for hands, p in view._packed_worlds()} if was_main else {}
+            )
+            on_turn = state.position.on_turn
     assert struck > 10
 
 
@@ -180,7 +183,7 @@ def test_a_stolen_card_one_saw_weighs_the_worlds():
             changed[0][resource] += 1
             expected[tuple(tuple(h) for h in changed)] += chance * share
     total = sum(expected.values())
-    found = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view().packed_worlds()}
+    found = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view()._packed_worlds()}
     assert found.keys() == expected.keys()
     for world in expected:
         assert found[world] == pytest.approx(expected[world] / total)
@@ -223,7 +226,7 @@ def test_hidden_discards_give_the_exact_posterior():
     own = unpack(state.fields()["hand"][0])
     known = {world: p for world, p in expected.items() if world[0] == own}
     total = sum(known.values())
-    found = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view().packed_worlds()}
+    found = {tuple(unpack(h) for h in hands): p for hands, p in observers[0].view()._packed_worlds()}
     assert found.keys() == known.keys()
     for world, chance in known.items():
         assert found[world] == pytest.approx(chance / total)
@@ -251,7 +254,7 @@ def test_development_cards_are_dealt_by_their_share():
     draws = 20_000
     seen: Counter = Counter()
     for _ in range(draws):
-        seen[view.sample(random).details.seats[seat].cards["knight"]] += 1
+        seen[view.sample(random).position.seats[seat].cards[KNIGHT]] += 1
     value, freedom = chi_square(seen, expected, draws)
     assert value < CRITICAL[freedom]
 
@@ -267,6 +270,6 @@ def test_nobody_is_dealt_a_hand_that_should_have_won():
                 limit = view.position.seats[seat].most_victory_cards
                 if view.position.seats[seat].hidden_cards > limit and checked < 50:
                     checked += 1
-                    cards = [view.sample(random).details.seats[seat].cards for _ in range(50)]
-                    assert all(held["victory point"] <= limit for held in cards)
+                    cards = [view.sample(random).position.seats[seat].cards for _ in range(50)]
+                    assert all(held[VICTORY_POINT] <= limit for held in cards)
     assert checked

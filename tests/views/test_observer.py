@@ -5,7 +5,6 @@ from tests.views.watching import RULE_SETS, watch
 
 from catanlab.framework.errors import ObservationError
 from catanlab.framework.random import Random
-from catanlab.games.catan.details import details
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.rules import Rules
@@ -52,7 +51,7 @@ def test_the_truth_always_has_positive_probability(name):
             for observer in observers:
                 view = observer.view()
                 if view.exact:
-                    assert any(world == hands and chance > 0 for world, chance in view.packed_worlds())
+                    assert any(world == hands and chance > 0 for world, chance in view._packed_worlds())
                 facts = view._facts()
                 for seat, (least, most) in enumerate(facts["bounds"]):
                     counts = unpack(hands[seat])
@@ -77,7 +76,7 @@ def test_every_sample_agrees_with_the_view(name, seed):
             sample = view.sample(random)
             fields = sample.fields()
             assert {k: v for k, v in fields.items() if k not in SECRET} == public
-            assert details(sample).seats[observer.seat] == details(state).seats[observer.seat]
+            assert sample.position.seats[observer.seat] == state.position.seats[observer.seat]
             for seat in range(state.seats):
                 counts = unpack(fields["hand"][seat])
                 least, most = facts["bounds"][seat]
@@ -97,7 +96,7 @@ def test_every_sample_agrees_with_the_view(name, seed):
                     everywhere = (fields["bank"], *fields["hand"])
                     assert sum(unpack(hand)[resource] for hand in everywhere) == 19
             if state.game.rules.win_check != "turn end":
-                assert sample.scores[sample.details.seat_on_turn] < 10
+                assert sample.scores[sample.position.on_turn] < 10
 
 
 def test_open_hands_leave_nothing_unknown():
@@ -137,7 +136,7 @@ def test_a_seat_sees_no_more_than_it_should():
     state = game.start()
     while not state.is_over and state.turn < 200:
         move = state.draw_outcome(random) if state.is_chance else state.draw_move(random, by_group=True)
-        on_turn = state.details.seat_on_turn
+        on_turn = state.position.on_turn
         victim = state.fields()["victim"]
         for seat in range(4):
             seen = state.seen(move, seat)

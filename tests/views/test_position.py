@@ -4,13 +4,14 @@ import json
 from functools import cache
 
 import pytest
+from tests.views.watching import RULE_SETS, watch
 
 from catanlab import CHANCE, Catan, CatanMove, Random
 from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.grid import node_hexes
-from catanlab.games.catan.hands import unpack
-from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition
+from catanlab.games.catan.grid import edge_nodes, node_hexes
+from catanlab.games.catan.hands import named, unpack
+from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition, by_card, by_resource
 from catanlab.games.catan.text.status import status
 from catanlab.games.catan.view.observer import CatanObserver
 
@@ -84,6 +85,65 @@ def test_a_view_knows_its_own_cards_and_bounds_of_the_others(rules):
                 assert all(held <= high for high, held in zip(mine.possible, true.possible, strict=True))
                 assert mine.roads == true.roads
                 assert mine.hex_yields == true.hex_yields
+
+
+def members_of(mask):
+    return tuple(number for number in range(128) if mask >> number & 1)
+
+
+@pytest.mark.full
+@pytest.mark.parametrize("name", RULE_SETS)
+def test_a_view_says_what_its_packed_fields_say(name):
+    for ply, (_, observers) in enumerate(watch(RULE_SETS[name], 17)):
+        if ply % 31:
+            continue
+        for observer in observers:
+            view = observer.view()
+            facts, position = view._facts(), view.position
+            assert position.own.hand == lanes(facts["own_hand"])
+            assert position.bank == lanes(facts["bank"])
+            assert position.unseen_cards == lanes(facts["unseen_cards"])
+            for seat, seen in enumerate(position.seats):
+                assert (seen.certain, seen.possible) == tuple(map(lanes, facts["bounds"][seat]))
+                assert seen.cards == lanes(facts["known_cards"][seat])
+                assert seen.ratios == lanes(facts["ratio"][seat])
+                assert seen.settlement_nodes == members_of(facts["settlements"][seat])
+                assert seen.city_nodes == members_of(facts["cities"][seat])
+                edges = members_of(facts["roads"][2 * seat] | facts["roads"][2 * seat + 1] << 64)
+                assert seen.road_edges == edges
+                assert seen.road_ends == tuple(edge_nodes(edge) for edge in edges)
+
+
+def lanes(hand):
+    return tuple(hand >> 12 * lane & 0x7FF for lane in range(5))
+
+
+def test_counts_are_given_their_names():
+    hand = 3 | 2047 << 12 | 5 << 24 | 7 << 48
+    assert unpack(hand) == (3, 2047, 5, 0, 7)
+    assert named("abcde", hand) == {"a": 3, "b": 2047, "c": 5, "d": 0, "e": 7}
+    assert tuple(by_resource(unpack(hand)).items()) == tuple(zip(c.RESOURCES, unpack(hand), strict=True))
+    assert tuple(by_card(unpack(hand)).items()) == tuple(zip(c.CARDS, unpack(hand), strict=True))
+
+
+def test_named_counts_are_not_shared():
+    position = Catan(seed=1).start().position
+    by_resource(position.bank).clear()
+    position.to_dict()["seats"][1]["ratios"].clear()
+    assert set(by_resource(position.bank).values()) == {19}
+    assert set(position.to_dict()["seats"][1]["ratios"].values()) == {4}
+
+
+def test_an_open_offer_is_given_as_the_move_that_made_it():
+    offers = 0
+    for state, views in walked("trading", 2, 700):
+        if state.position.offer is None:
+            assert state.position.offer_move is None
+        else:
+            made = [move for move in views[0].log if move.group == "offer"][-1]
+            assert {position.offer_move for position in (state.position, views[0].position)} == {made}
+            offers += 1
+    assert offers > 10
 
 
 def test_hidden_cards_of_others_leave_no_trace():
@@ -168,7 +228,7 @@ def test_a_view_is_changed_without_touching_the_original():
     assert view.position.offers_made == 0
     assert changed.position._replace(offers_made=0) == view.position
     assert changed.log == view.log
-    assert changed.packed_worlds() == view.packed_worlds()
+    assert changed._packed_worlds() == view._packed_worlds()
     plain = Catan(rules=view.game.rules.replace(player_trade=False), board=view.game.board)
     assert view.replace(game=plain).game is plain
 

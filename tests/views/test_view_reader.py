@@ -36,8 +36,8 @@ def test_a_view_from_its_line_is_the_view_but_for_likelihoods(rules: Rules, plie
             assert again.legal_moves == view.legal_moves
             assert again.to_move == view.to_move
             assert view_text(again) == view_text(view)
-            believed = {hands for hands, _ in again.packed_worlds()}
-            assert believed >= {hands for hands, _ in view.packed_worlds()}
+            believed = {hands for hands, _ in again._packed_worlds()}
+            assert believed >= {hands for hands, _ in view._packed_worlds()}
             sampled = again.sample(Random(seed))
             assert sampled.fields()["bank"] == view._facts()["bank"]
 
@@ -45,7 +45,7 @@ def test_a_view_from_its_line_is_the_view_but_for_likelihoods(rules: Rules, plie
 def test_every_deal_of_unknown_cards_is_as_likely() -> None:
     """Seat 0 has a clay, a sheep or an ore of seat 1, which keeps the other two."""
     line = view_text(robbed())
-    probabilities = sorted(probability for _, probability in view_of(read_view(line)).packed_worlds())
+    probabilities = sorted(probability for _, probability in view_of(read_view(line))._packed_worlds())
     assert probabilities == pytest.approx([1 / 3] * 3)
 
 

@@ -6,6 +6,7 @@ from tests.views.watching import watch
 from catanlab.framework.errors import ArgumentError
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.position import by_resource
 from catanlab.games.catan.rules import Rules
 
 
@@ -14,7 +15,7 @@ def view():
     """A view of seat 0 with several worlds."""
     for _, observers in watch(Rules(), 1):
         view = observers[0].view()
-        if len(view.packed_worlds()) >= 6:
+        if len(view._packed_worlds()) >= 6:
             return view
     pytest.fail("no view with six worlds")
 
@@ -24,12 +25,12 @@ def by_name(hand):
 
 
 def test_worlds_name_the_resources_of_every_seat(view):
-    packed = dict(view.packed_worlds())
+    packed = dict(view._packed_worlds())
     assert len(view.worlds) == len(packed)
     named = [(tuple(map(by_name, hands)), probability) for hands, probability in packed.items()]
     for world in view.worlds:
         assert (world.hands, world.probability) in named
-        assert world.hands[0] == view.details.resources
+        assert world.hands[0] == by_resource(view.position.own.hand)
         sizes = [seat.hand_size for seat in view.position.seats]
         assert [sum(hand.values()) for hand in world.hands] == sizes
 
@@ -48,10 +49,11 @@ def test_the_hands_of_one_seat_sum_over_the_worlds(view):
         for resources, probability in found:
             worlds = [world for world in view.worlds if world.hands[seat] == resources]
             assert probability == pytest.approx(sum(world.probability for world in worlds))
-        seen = view.details.seats[seat]
+        seen = view.position.seats[seat]
+        certain, possible = by_resource(seen.certain), by_resource(seen.possible)
         for resource in RESOURCES:
             counts = [hand.resources[resource] for hand in found]
-            assert (min(counts), max(counts)) == (seen.certain[resource], seen.possible[resource])
+            assert (min(counts), max(counts)) == (certain[resource], possible[resource])
     assert len(view.possible_hands(0)) == 1
     assert max(len(view.possible_hands(seat)) for seat in range(4)) > 1
 

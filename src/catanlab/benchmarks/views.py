@@ -30,7 +30,7 @@ def main() -> None:
         some, cost = watched(Catan(rules=options.rules, seed=seed), seed)
         views += some
         observing.append(cost)
-    worlds = sorted(len(view.packed_worlds()) for view in views)
+    worlds = sorted(len(view.worlds) for view in views)
     print(f"{len(views)} views; worlds: median {worlds[len(worlds) // 2]}, most {worlds[-1]}")
     print(f"{'observer.observe(move)':28}{median(observing):9.2f} µs")
     for name, ask in QUESTIONS.items():
@@ -74,8 +74,6 @@ def loading(view: CatanView) -> Callable[[], object]:
 QUESTIONS: dict[str, Callable[[CatanView], Callable[[], object]]] = {
     "view.copy()": lambda view: view.copy,
     "view.position": lambda view: lambda: view.copy().position,
-    "view.details": lambda view: lambda: view.details,
-    "view.packed_worlds()": lambda view: view.packed_worlds,
     "view.worlds": lambda view: lambda: view.worlds,
     "view.possible_hands(1)": lambda view: lambda: view.possible_hands(1),
     "view.sample(random)": lambda view: lambda: view.sample(Random(1)),

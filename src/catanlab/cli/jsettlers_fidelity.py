@@ -9,10 +9,10 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from catanlab.bridges.jsettlers.analysis.fidelity import KINDS, Case, Share, compare, robots_in, shares
-from catanlab.bridges.jsettlers.analysis.recorded_game import read_recorded_game
-from catanlab.bridges.jsettlers.analysis.server_log import ServerLog, read_server_log
 from catanlab.bridges.jsettlers.errors import BridgeError
+from catanlab.bridges.jsettlers.fidelity import KINDS, Case, Share, compare, robots_in, shares
+from catanlab.bridges.jsettlers.recorded.recorded_game import read_recorded_game
+from catanlab.bridges.jsettlers.recorded.server_log import ServerLog, read_server_log
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 

@@ -35,7 +35,7 @@ COMMANDS = {
 }
 """The commands, each a module of this package, and what they do."""
 
-NOT_NEEDED_TO_PLAY = {"numpy", "pyarrow"}
+NOT_NEEDED_TO_PLAY = {"pyarrow"}
 """Dependencies that `make play` leaves out."""
 
 EXIT_REFUSED = 2

@@ -23,6 +23,7 @@ from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.text.rules import rules_from_text, rules_to_text
 from catanlab.lab.code import code_key
+from catanlab.lab.native_policy import native_policy
 from catanlab.lab.seatings import Seating, gauntlet, round_robin, seatings
 
 MAX_TURNS = 10_000
@@ -188,6 +189,7 @@ def _specs(agents: Sequence[str], rules: Rules) -> list[str]:
         if agent.games and Catan.name not in agent.games:
             raise AgentError(f"{agent.name} plays {', '.join(agent.games)}, not {Catan.name}")
         agent.check(game)
+        native_policy(agent)  # raises AgentError before anything is played or stored
     return [agent.name for agent in made]
 
 

@@ -11,32 +11,21 @@ from catanlab.agents.registry import make_agent
 from catanlab.framework.moves import OVER
 from catanlab.games.catan import constants
 from catanlab.games.catan.engine.state import CatanState
-from catanlab.games.catan.moves import CatanMove
 from catanlab.lab.match_plan import MatchPlan
+from catanlab.lab.native_policy import native_policy
 from catanlab.lab.rows import CUT, FINISHED, Rows
 from catanlab.playout.games import NativeMatch
 from catanlab.playout.policies import Policy
-from catanlab.playout.registry import make_policy
 from catanlab.table.record import Record
 
 BLOCKS_AT_ONCE = 128
 """For how many blocks boards are laid at a time: more do not stay in the processor's cache."""
 
 
-def native_policy(spec: str) -> Policy | None:
-    """Return the native policy that plays as an agent does, or None if it needs Python.
-
-    >>> native_policy("greedy") is None
-    True
-    """
-    policy = make_agent(spec).native_policy()
-    return None if policy is None else make_policy(policy, CatanMove)
-
-
 def is_native(plan: MatchPlan) -> bool:
     """Return whether all games of a plan can be played natively; time limits need a table."""
     timed = plan.move_seconds is not None or plan.isolate
-    return not timed and all(native_policy(spec) is not None for spec in plan.agents)
+    return not timed and None not in _policies(plan)
 
 
 def play_natively(plan: MatchPlan, blocks: Sequence[int]) -> Rows:
@@ -49,8 +38,7 @@ def play_natively(plan: MatchPlan, blocks: Sequence[int]) -> Rows:
     >>> rows.agent.tolist()
     [[0, 1], [1, 0], [0, 1], [1, 0]]
     """
-    policies = [native_policy(spec) for spec in plan.agents]
-    match = NativeMatch([policy for policy in policies if policy is not None])
+    match = NativeMatch([policy for policy in _policies(plan) if policy is not None])
     each = len(plan.seatings)
     games = len(blocks) * each
     rows = Rows.empty(games, plan.seats)
@@ -87,6 +75,11 @@ def play_natively(plan: MatchPlan, blocks: Sequence[int]) -> Rows:
     return rows
 
 
+def _policies(plan: MatchPlan) -> list[Policy | None]:
+    """Return the native policy of each agent, None for one that needs Python."""
+    return [native_policy(make_agent(spec)) for spec in plan.agents]
+
+
 def _roots(plan: MatchPlan, blocks: Sequence[int]) -> list[CatanState]:
     """Return the start of every game of the blocks."""
     sample = plan.game(0)
@@ -96,8 +89,7 @@ def _roots(plan: MatchPlan, blocks: Sequence[int]) -> list[CatanState]:
 
 def native_record(plan: MatchPlan, block: int, game: int) -> Record:
     """Return the record of a game that `play_natively` plays."""
-    policies = [native_policy(spec) for spec in plan.agents]
-    match = NativeMatch([policy for policy in policies if policy is not None])
+    match = NativeMatch([policy for policy in _policies(plan) if policy is not None])
     rules_and_board = plan.game(block)
     seed = plan.block_seed(block)
     seating = plan.seatings[game]

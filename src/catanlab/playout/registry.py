@@ -94,7 +94,12 @@ POLICIES: NativeParts[Policy] = NativeParts(
     Policy,
     "choose",
     old=OldNames(
-        entries={"catanlab.search.policy.Uniform": "uniform", "catanlab.search.policy.GroupFirst": "groups"}
+        entries={
+            "catanlab.agents.mcts.heavy.Heavy": "catanlab.agents.value.heavy.Heavy",
+            "catanlab.search.policy.GroupFirst": "groups",
+            "catanlab.search.policy.Policy": "catanlab.playout.policies.Policy",
+            "catanlab.search.policy.Uniform": "uniform",
+        }
     ),
 )
 """Every playout policy. A policy with an argument is made with the type of the moves as well."""
@@ -112,8 +117,9 @@ EVALUATIONS: NativeParts[Evaluation] = NativeParts(
     "value",
     old=OldNames(
         entries={
-            "catanlab.search.evaluation.Nothing": "nothing",
+            "catanlab.search.evaluation.Evaluation": "catanlab.playout.evaluations.Evaluation",
             "catanlab.search.evaluation.Leader": "leader",
+            "catanlab.search.evaluation.Nothing": "nothing",
         }
     ),
 )

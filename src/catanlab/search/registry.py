@@ -5,13 +5,26 @@ from __future__ import annotations
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.imports import is_import_path
 from catanlab.framework.moves import Move
+from catanlab.framework.registry import OldNames
 from catanlab.playout.group_weights import FORM, group_weights
 from catanlab.playout.registry import NativeParts
 from catanlab.search.candidates import GroupPriors, PlainPriors, Priors
 
 MAX_WINS = 1_000_000
 
-PRIORS: NativeParts[Priors] = NativeParts("prior", [], Priors, "estimate", form=FORM)
+PRIORS: NativeParts[Priors] = NativeParts(
+    "prior",
+    [],
+    Priors,
+    "estimate",
+    form=FORM,
+    old=OldNames(
+        entries={
+            "catanlab.search.seeding.GroupSeeding": "catanlab.search.candidates.GroupPriors",
+            "catanlab.search.seeding.Seeding": "catanlab.search.candidates.Priors",
+        }
+    ),
+)
 """Priors have no names: they are weights of groups, or import paths."""
 
 

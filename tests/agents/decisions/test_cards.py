@@ -56,7 +56,7 @@ def test_monopoly_is_for_three_trades_with_the_bank():
     assert monopoly(state, least=3) is None
 
 
-def test_monopoly_reckons_with_my_ports():
+def test_monopoly_counts_my_ports():
     state = holding(nodes=(16,), monopoly=1)  # a port for wood
     others_hold(state, (3, 0, 0, 0, 6), (2, 0, 0, 0, 6), (0, 0, 0, 0, 0))
     assert monopoly(state) == "monopoly ore"  # three trades beat two

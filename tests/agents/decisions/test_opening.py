@@ -68,7 +68,7 @@ def test_only_legal_nodes_are_looked_at():
     view, situation = see(state, 1)
     choice = place_settlement(view, situation, BuildTimes())
     assert view.is_legal(choice.move)
-    assert {int(choice.move) & 0xFF, choice.data["with"]} & {35, 40, 44, 45} == set()
+    assert {choice.move.node, choice.data["with"]} & {35, 40, 44, 45} == set()
 
 
 def after_first(node):

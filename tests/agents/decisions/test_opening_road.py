@@ -95,7 +95,7 @@ def test_a_road_begins_at_the_settlement_and_leads_to_the_spot():
             road_by_numbers(view, situation, Random(1)),
         ):
             assert view.is_legal(choice.move)
-            near = set(situation.board_values.ends[choice.move & 0xFF]) - {node}
+            near = set(situation.board_values.ends[choice.move.edge]) - {node}
             assert choice.data["spot"] in node_neighbours(*near)
 
 

@@ -39,7 +39,7 @@ def test_the_robber_goes_where_it_slows_the_seat_nearest_to_winning_most():
         if hexagon not in (0, 3, 4, 9)  # seat 0's, and where the robber is
     }
     choice = decide(state)
-    hexagon = choice.move & 0xFF
+    hexagon = choice.move.hex
     assert sums[hexagon] == max(sums.values()) == choice.data["sum"]
     assert sums[hexagon] > BuildTimes().sum(income_of(board, (40, 25)))
     assert choice.reason == "there it slows seat 2 most, who is nearest to winning"
@@ -56,7 +56,7 @@ def test_another_seat_nearest_to_winning_is_thwarted_elsewhere():
 def test_a_hex_that_pays_me_is_spared():
     # seat 2 lives on hex 11 and the sea, and so does seat 0: no other hex slows seat 2
     state = robbing(seat0=(32,), seat2=(26,))
-    places = {decide(state, seed=seed).move & 0xFF for seed in range(30)}
+    places = {decide(state, seed=seed).move.hex for seed in range(30)}
     assert 11 not in places
     assert 9 not in places  # the robber must move
     assert len(places) > 5
@@ -74,7 +74,7 @@ def test_jsettlers_takes_the_first_hex_where_none_slows():
 def test_a_desert_that_i_touch_pays_nothing_and_may_have_the_robber():
     state = robbing(seat0=(18,), seat2=(26,))
     set_robber(state, 11)
-    places = {decide(state, (50, 60, 70, 70), seed=seed).move & 0xFF for seed in range(200)}
+    places = {decide(state, (50, 60, 70, 70), seed=seed).move.hex for seed in range(200)}
     assert places == set(range(19)) - {11, 4, 5}
 
 
@@ -111,7 +111,7 @@ def test_the_friendly_robber_is_obeyed():
     # everybody has few points: only hexes without buildings of others are open
     taken = {10, 11, 15, 13, 14, 17}
     for seed in range(20):
-        assert decide(state, seed=seed).move & 0xFF not in taken
+        assert decide(state, seed=seed).move.hex not in taken
 
 
 @pytest.mark.parametrize(

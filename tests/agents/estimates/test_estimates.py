@@ -68,26 +68,26 @@ def test_trackers_are_right_after_many_pieces_at_once():
 
 @pytest.mark.full
 def test_the_time_after_a_build_is_the_time_once_it_is_built():
-    """What a trial foretells for every seat is what a look finds after the piece was really built."""
+    """What a trial predicts for every seat is what a look finds after the piece was really built."""
     compared = 0
     for seed in range(3):
-        told = None
+        expected = None
         for table in played(seed):
             move = table.moves[-1]
-            if told is not None and move.group in ("road", "settlement", "city"):
-                mover, builds = told
+            if expected is not None and move.group in ("road", "settlement", "city"):
+                mover, builds = expected
                 estimates = Estimates()
                 estimates.look(table.view(mover))
                 times = [estimates.win_rolls(other) for other in range(4)]
-                foretold = {(name, place): after for name, place, after in builds}
-                assert foretold[move.group, move & 0xFF] == times
+                predicted = {(name, place): after for name, place, after in builds}
+                assert predicted[move.group, move.place] == times
                 compared += 1
-            told = None
+            expected = None
             mover = table.state.to_move
             if mover in range(4) and table.state.phase_name == "main":
                 estimates = Estimates()
                 estimates.look(table.view(mover))
-                told = mover, estimates.builds(mover)
+                expected = mover, estimates.builds(mover)
     assert compared > 30
 
 
@@ -98,15 +98,15 @@ def test_hidden_cards_of_others_change_nothing():
             view = table.view(1)
             estimates = Estimates()
             estimates.look(view)
-            told = everything(estimates, 1), [estimates.known_hand(seat) for seat in range(4)]
+            expected = everything(estimates, 1), [estimates.known_hand(seat) for seat in range(4)]
             for seat in range(4):
                 hand = estimates.known_hand(seat)
                 for _ in range(5):
-                    sampled = view.sample(Random(number)).details.seats[seat].resources.values()
+                    sampled = view.sample(Random(number)).position.seats[seat].hand
                     assert all(sure <= held for sure, held in zip(hand, sampled, strict=True))
             again = Estimates()
             again.look(guessed_anew(view, Random(number, "search")))
-            assert told == (everything(again, 1), [again.known_hand(seat) for seat in range(4)])
+            assert expected == (everything(again, 1), [again.known_hand(seat) for seat in range(4)])
 
 
 def test_only_a_seat_that_plays_can_be_asked_about():

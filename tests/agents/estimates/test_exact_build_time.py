@@ -10,7 +10,7 @@ from catanlab.agents.estimates.exact_build_time import chances, median_rolls
 from catanlab.agents.estimates.income import Income
 from catanlab.framework.errors import ArgumentError
 
-# The rows of tables 4.1 and 4.2 whose numbers can be told from their probabilities; 6 and 8 are as likely.
+# The rows of tables 4.1 and 4.2 whose numbers follow from their probabilities; 6 and 8 are as likely.
 ROWS = {
     "A": ({"ore": (4,), "sheep": (6,), "wheat": (9,)}, ()),
     "B": ({"clay": (9,), "ore": (6,), "wheat": (4,)}, ()),

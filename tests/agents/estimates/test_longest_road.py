@@ -10,12 +10,12 @@ from catanlab.games.catan.grid import edge_between, edge_nodes, node_neighbours
 
 
 def owned(state, seat):
-    return {edge_between(*pair) for pair in state.details.seats[seat].roads}
+    return {edge_between(*pair) for pair in state.position.seats[seat].road_ends}
 
 
 def blocked(state, seat):
-    others = [player for s, player in enumerate(state.details.seats) if s != seat]
-    return {node for player in others for node in (*player.settlements, *player.cities)}
+    others = [player for s, player in enumerate(state.position.seats) if s != seat]
+    return {node for player in others for node in (*player.settlement_nodes, *player.city_nodes)}
 
 
 def length(roads, enemies):
@@ -39,11 +39,11 @@ def length(roads, enemies):
 
 def fewest(state, seat, most):
     """The fewest roads in one line that make it, by trying all lines up to `most`; None if none does."""
-    target = max(5, max(player.road_length for player in state.details.seats) + 1)
+    target = max(5, max(player.road_length for player in state.position.seats) + 1)
     enemies = blocked(state, seat)
     taken = set().union(*(owned(state, s) for s in range(4)))
     own = owned(state, seat)
-    if state.details.longest_road == seat:
+    if state.position.longest_road == seat:
         return 0
     lines = [(node, ()) for node in {node for edge in own for node in edge_nodes(edge)}]
     for count in range(1, min(most, ROADS_EACH - len(own)) + 1):
@@ -86,6 +86,6 @@ def test_no_shorter_way_exists_and_the_way_found_works(seed):
                 assert way is None or len(way) > most
             if way:
                 roads = owned(state, seat) | set(way)
-                target = max(5, max(player.road_length for player in state.details.seats) + 1)
+                target = max(5, max(player.road_length for player in state.position.seats) + 1)
                 assert length(roads, blocked(state, seat)) >= target
                 assert len(roads) <= ROADS_EACH

@@ -17,10 +17,12 @@ def edges_at(node):
 
 def by_definition(state, seat):
     """Return possible roads and settlements with their levels, straight from the rules."""
-    seats = state.details.seats
-    built = {node: s for s, player in enumerate(seats) for node in (*player.settlements, *player.cities)}
-    taken = {edge_between(*pair) for player in seats for pair in player.roads}
-    own = {edge_between(*pair) for pair in seats[seat].roads}
+    seats = state.position.seats
+    built = {
+        node: s for s, player in enumerate(seats) for node in (*player.settlement_nodes, *player.city_nodes)
+    }
+    taken = {edge_between(*pair) for player in seats for pair in player.road_ends}
+    own = {edge_between(*pair) for pair in seats[seat].road_ends}
     nodes = {node for edge in own for node in edge_nodes(edge)} | {n for n, s in built.items() if s == seat}
     level_of = {}
     for level in (1, 2):
@@ -63,7 +65,7 @@ def follow_games(count, check):
             if move.group in PIECES:
                 pieces += 1
                 for tracker in trackers:
-                    tracker.follow(state, move.group, move & 0xFF)
+                    tracker.follow(state, move.group, move.place)
                 if state.phase_name != "set-up road":  # a settlement without its road leads nowhere yet
                     check(state, trackers)
     return pieces
@@ -89,7 +91,7 @@ def test_the_possible_pieces_are_what_the_rules_say():
             roads, spots = by_definition(state, seat)
             assert tracker.possible_roads == roads
             assert tracker.possible_settlements == spots
-            assert tracker.possible_cities == list(state.details.seats[seat].settlements)
+            assert tracker.possible_cities == list(state.position.seats[seat].settlement_nodes)
 
     assert follow_games(3, check) > 100
 

@@ -4,7 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from catanlab.agents.estimates.quick_build_time import NEVER, rolls_until, shortage, spare, trades_possible
+from catanlab.agents.estimates.quick_build_time import (
+    ROLLS_WITHOUT_PRODUCTION,
+    rolls_until,
+    shortage,
+    spare,
+    trades_possible,
+)
 
 FOUR = (4,) * 5
 counts = st.tuples(*[st.integers(0, 9)] * 5)
@@ -31,7 +37,7 @@ def test_one_card_a_roll_takes_as_many_rolls_as_cards():
 
 
 def test_without_income_it_never_comes():
-    assert rolls_until((1, 0, 0, 0, 0), (0,) * 5, (0.0,) * 5, FOUR) == NEVER
+    assert rolls_until((1, 0, 0, 0, 0), (0,) * 5, (0.0,) * 5, FOUR) == ROLLS_WITHOUT_PRODUCTION
 
 
 @given(counts, counts, rates, ratios)

@@ -89,7 +89,7 @@ def test_what_a_seat_can_pay():
         (cards(wood=2), (1,), True),
     ],
 )
-def test_one_card_that_cannot_be_told_is_hardly_the_right_one(hand, unsure, answer):
+def test_one_unknown_card_is_hardly_the_right_one(hand, unsure, answer):
     situation = Position([cards(), hand], unsure=unsure).situation
     assert likely_holds(situation, 1, ORE) is answer
 

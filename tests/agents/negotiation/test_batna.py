@@ -32,7 +32,7 @@ def test_it_offers_what_both_are_better_off_with():
     }
 
 
-def test_a_rich_producer_is_told_as_such():
+def test_a_rich_producer_is_recognised():
     rich = EVEN | {"ore": (6, 8)}
     assert offer(numbers=(EVEN, rich, EVEN, EVEN)).reason == (
         "seat 1 makes much ore and I have wood to spare"

@@ -148,7 +148,7 @@ def test_an_offer_of_a_seat_at_the_threshold_is_rejected_but_it_may_get_one():
     assert moved(offer(wins=wins)) == "offer 1 wood for 1 ore to 1"
 
 
-def test_what_cannot_be_paid_is_not_countered():
+def test_an_offer_that_cannot_be_paid_is_not_countered():
     assert moved(answer("1 ore for 1 clay")) == "reject"
 
 

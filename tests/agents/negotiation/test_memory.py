@@ -115,7 +115,7 @@ def test_statements_are_remembered():
     assert memory.marked("keep", 3, ORE)
 
 
-def test_a_question_tells_an_interest():
+def test_a_question_states_an_interest():
     memory = remember("dice 5", said=[(1, 1, "Is anyone selling ore? Does anyone want wood?")])
     assert memory.marked("want", 1, ORE)
     assert memory.marked("sell", 1, WOOD)

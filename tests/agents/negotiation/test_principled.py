@@ -84,7 +84,7 @@ def their_turn(**options):
     return Position((MINE, THEIRS), on_turn=1, log=THEIR_TURN, **options)
 
 
-def test_it_tells_what_it_sells_and_what_it_wants_for_it():
+def test_it_states_what_it_sells_and_what_it_wants_for_it():
     assert speak(their_turn(), (1, "Is anyone selling wood?")) == ["I am selling wood. I want ore."]
 
 
@@ -101,7 +101,7 @@ def test_a_wish_of_another_seat_is_no_question():
     assert speak(their_turn(), (2, "I want wood")) == []
 
 
-def test_it_tells_what_it_wants():
+def test_it_states_what_it_wants():
     assert speak(their_turn(), (1, "anyone want ore or sheep?")) == ["I want ore."]
 
 

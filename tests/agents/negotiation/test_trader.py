@@ -143,7 +143,7 @@ def test_the_agents_own_offers_are_left_out():
 
 
 @pytest.mark.full
-def test_a_greedy_agent_keeps_its_own_way_unless_it_is_told_otherwise():
+def test_a_greedy_agent_keeps_its_own_trade_unless_another_is_given():
     own = play(["greedy"] * 4, 4, max_turns=40)
     said = play(["greedy:trade=own"] * 4, 4, max_turns=40)
     assert said.moves == own.moves
@@ -285,7 +285,7 @@ def test_every_scheme_is_among_the_values_of_the_option():
         ("greedy:trade=batna,trade_counters=perhaps", "it must be yes or no"),
     ],
 )
-def test_what_cannot_be_is_refused_with_what_can(spec, words):
+def test_invalid_specs_are_refused_with_the_valid_words(spec, words):
     with pytest.raises((AgentError, ArgumentError)) as caught:
         make_agent(spec)
     assert words in str(caught.value)

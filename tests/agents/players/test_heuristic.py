@@ -8,7 +8,13 @@ from tests.agents.seen import decide, seated, view_of
 from catanlab import Catan
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.situation import Situation
-from catanlab.agents.decisions.martin_opening import FIT, PAIR, PENALTIES, SCARCE, Opening
+from catanlab.agents.decisions.martin_opening import (
+    FITTING_RESOURCE_FACTOR,
+    PAIR_FACTOR,
+    PENALTIES,
+    SCARCE_RESOURCE_FACTOR,
+    Opening,
+)
 from catanlab.agents.players.heuristic import Heuristic
 from catanlab.agents.registry import make_agent
 from catanlab.agents.value.heavy import Heavy
@@ -63,11 +69,11 @@ def choices(view, seat=0, seeds=40, **options):
         (33, (2 + 1) / 2 + PENALTIES[2]),  # wheat 9, wood 8
         (38, 1 + PENALTIES[1]),  # wood 8 alone
         (24, (3 + 4) / 2 + PENALTIES[2]),  # sheep 4, wood 3 and the desert, which is no hex
-        (20, ((3 + 1) / 2 + PENALTIES[2]) * SCARCE**2),  # clay 10, ore 8
-        (13, (5 + 1 + 3) / 3 * SCARCE),  # sheep 2, clay 6, sheep 4: clay, once
-        (10, ((2 + 3) / 2 + PENALTIES[2]) * SCARCE * PAIR),  # wood 9 with clay 10
-        (40, (4 + 3 + 1) / 3 * SCARCE * PAIR),  # ore 3 with wheat 4 and wheat 6
-        (44, (4 + 2 + 1) / 3 * SCARCE**2 * PAIR),  # ore 3, clay 5, wheat 6: one pair
+        (20, ((3 + 1) / 2 + PENALTIES[2]) * SCARCE_RESOURCE_FACTOR**2),  # clay 10, ore 8
+        (13, (5 + 1 + 3) / 3 * SCARCE_RESOURCE_FACTOR),  # sheep 2, clay 6, sheep 4: clay, once
+        (10, ((2 + 3) / 2 + PENALTIES[2]) * SCARCE_RESOURCE_FACTOR * PAIR_FACTOR),  # wood 9 with clay 10
+        (40, (4 + 3 + 1) / 3 * SCARCE_RESOURCE_FACTOR * PAIR_FACTOR),  # ore 3 with wheat 4 and wheat 6
+        (44, (4 + 2 + 1) / 3 * SCARCE_RESOURCE_FACTOR**2 * PAIR_FACTOR),  # ore 3, clay 5, wheat 6: one pair
     ],
 )
 def test_a_node_scores_the_mean_distance_from_seven_with_penalties_and_bonuses(node, score):
@@ -76,8 +82,8 @@ def test_a_node_scores_the_mean_distance_from_seven_with_penalties_and_bonuses(n
 
 def test_fewer_hexes_are_penalised_the_more_the_fewer():
     assert PENALTIES[0] > PENALTIES[1] > PENALTIES[2] > PENALTIES[3] == 0
-    assert 0.9 <= SCARCE < 1
-    assert max(PAIR, FIT) < 1
+    assert 0.9 <= SCARCE_RESOURCE_FACTOR < 1
+    assert max(PAIR_FACTOR, FITTING_RESOURCE_FACTOR) < 1
 
 
 @pytest.mark.parametrize(
@@ -95,8 +101,8 @@ def test_the_first_settlement_decides_on_the_strategy(first, plan, fitting):
 
 def test_the_second_settlement_has_a_factor_for_each_resource_that_fits():
     second = OPENING.second_scores(39)
-    assert second[14] == pytest.approx(OPENING.scores[14] * FIT**2)  # wood and clay
-    assert second[13] == pytest.approx(OPENING.scores[13] * FIT)  # clay
+    assert second[14] == pytest.approx(OPENING.scores[14] * FITTING_RESOURCE_FACTOR**2)  # wood and clay
+    assert second[13] == pytest.approx(OPENING.scores[13] * FITTING_RESOURCE_FACTOR)  # clay
     assert second[45] == pytest.approx(OPENING.scores[45])  # neither
 
 
@@ -115,7 +121,7 @@ def test_the_second_settlement_fits_the_first():
     again = ("settlement 28", "road 28-33", "settlement 46", "road 46-50", "settlement 17", "road 17-22")
     view = observed(*moves, *again)
     second = OPENING.second_scores(39)
-    best = min((second[move & 0xFF], move.text) for move in view.legal_moves)
+    best = min((second[move.node], move.text) for move in view.legal_moves)
     assert [*choices(view, seeds=5)] == [best[1]]
     agent = seated(Heuristic(), GAME)
     decide(agent, view)
@@ -329,7 +335,7 @@ def test_roads_are_rated_by_edge():
     put_settlement(state, 0, 30)
     rated = Heavy().rate_roads(state)
     give_resources(state, 0, wood=1, clay=1)
-    assert {*rated} == {move & 0xFF for move in state.legal_moves if move.group == "road"}
+    assert {*rated} == {move.edge for move in state.legal_moves if move.group == "road"}
     assert rated[edge_between(24, 30)] == "leads to a place"
 
 

@@ -97,7 +97,7 @@ def test_a_six_or_an_eight_is_liked_beyond_its_pips():
     assert rate_place(LAND, 36, even, even) == pytest.approx(2 + 3 + 4)
 
 
-def test_what_a_place_borders_is_told_in_words():
+def test_what_a_place_borders_is_given_in_words():
     assert describe_place(LAND, 40) == "wheat and ore, with a 6 or 8 on one hex"
     assert describe_place(LAND, 39) == "wood, clay and ore, with a 6 or 8 on one hex"
     assert describe_place(LAND, 21) == "wheat"
@@ -111,7 +111,7 @@ def test_the_first_settlement_is_at_the_resources_of_the_strategy(name, kinds):
         game = Catan(seed=seed)
         agent = seated(make_agent(name), game)
         move = decide(agent, game.observer(0).view())
-        assert {*kinds_at(agent.board_values, move & 0xFF)} & kinds
+        assert {*kinds_at(agent.board_values, move.node)} & kinds
         said = agent.explain()
         assert said.text.startswith(f"For {agent.plan} it is the best open node: it borders ")
         assert said.data["strategy"] == agent.plan
@@ -122,7 +122,7 @@ def test_the_first_settlement_has_the_highest_rating_of_all():
     for agent in (OreGrain(), WoodClay()):
         move = decide(seated(agent, game), game.observer(0).view())
         ratings = [rate_place(LAND, node, agent.taste, NOTHING) for node in range(54)]
-        assert ratings[move & 0xFF] == max(ratings)
+        assert ratings[move.node] == max(ratings)
 
 
 def test_the_road_of_the_set_up_leads_to_the_best_place_behind_it():
@@ -132,7 +132,7 @@ def test_the_road_of_the_set_up_leads_to_the_best_place_behind_it():
         observer.observe(CatanMove.parse(text))
         state.apply(CatanMove.parse(text))
     read = Situation(observer.view(), LAND)
-    rated = {move.text: rate_way(read, move & 0xFF, WoodClay.taste) for move in state.legal_moves}
+    rated = {move.text: rate_way(read, move.edge, WoodClay.taste) for move in state.legal_moves}
     # Behind node 44 lie 39 and 48: wood 8, ore 3 and clay 5; clay 5 and wheat 6.
     rates = read.rates
     assert rated["road 40-44"] == max(rate_place(LAND, node, WoodClay.taste, rates) for node in (39, 48))

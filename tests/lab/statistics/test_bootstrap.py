@@ -102,7 +102,7 @@ def test_blocks_that_are_all_alike_give_a_point():
         ({"confidence": 0}, ArgumentError, "confidence is 0; allowed is a number between 0 and 1"),
     ],
 )
-def test_what_cannot_be_is_refused(options, error, says):
+def test_invalid_arguments_are_refused(options, error, says):
     with pytest.raises(error, match=says):
         bootstrap(SKEWED, **options)
 

@@ -115,6 +115,6 @@ def test_an_sprt_takes_fewer_games_than_a_fixed_test_of_the_same_risks():
         ),
     ],
 )
-def test_what_cannot_be_is_refused(call, says):
+def test_invalid_arguments_are_refused(call, says):
     with pytest.raises(ArgumentError, match=says):
         call()

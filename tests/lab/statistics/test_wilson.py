@@ -83,7 +83,7 @@ def test_shared_wins_count_in_part():
         ((1, 4, "high"), "confidence is 'high'; allowed"),
     ],
 )
-def test_what_cannot_be_is_refused(arguments, says):
+def test_invalid_arguments_are_refused(arguments, says):
     with pytest.raises(ArgumentError, match=says):
         wilson(*arguments)
 

@@ -285,7 +285,7 @@ def test_damaged_records_stop_neither_a_run_nor_the_merging_of_others(folder: Pa
     assert stored.finished_blocks().tolist() == [*range(40), *range(51, last)]
 
 
-def test_a_full_disk_is_told_and_leaves_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_full_disk_is_reported_and_leaves_nothing(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def full(descriptor: int) -> None:
         raise OSError(28, "No space left on device")
 

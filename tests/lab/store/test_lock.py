@@ -97,6 +97,25 @@ def test_an_error_sets_the_lock_free(tmp_path: Path) -> None:
         pass
 
 
+@pytest.mark.parametrize("error", [StoreError, KeyboardInterrupt])
+def test_a_writer_that_stored_no_game_leaves_no_folder(tmp_path: Path, error: type[BaseException]) -> None:
+    stored = fresh(tmp_path)
+    with pytest.raises(error), stored.lock():
+        raise error
+    assert not stored.path.exists()
+    stored.add(some_rows(range(1)))
+    with pytest.raises(error), stored.lock():
+        raise error
+    assert_same(fresh(tmp_path).rows(), some_rows(range(1)))
+
+
+def test_files_of_others_in_a_folder_without_games_are_kept(tmp_path: Path) -> None:
+    stored = fresh(tmp_path)
+    with stored.lock():
+        (stored.path / "notes.txt").write_text("mine")
+    assert (stored.path / "notes.txt").read_text() == "mine"
+
+
 def _try_to_add(root: Path, results: "multiprocessing.SimpleQueue[str]") -> None:
     try:
         Store(root).open(PLAN).add(some_rows(range(1)))

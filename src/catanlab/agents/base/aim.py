@@ -12,19 +12,14 @@ from catanlab.games.catan.moves import CatanMove
 
 Kind = Literal["road", "settlement", "city", "card"]
 
-COSTS: dict[Kind, Counts] = {
-    "road": (1, 1, 0, 0, 0),
-    "settlement": (1, 1, 1, 1, 0),
-    "city": (0, 0, 0, 2, 3),
-    "card": (0, 0, 1, 1, 1),
-}
-"""The cards that each kind of build costs."""
 _MOVES: dict[Kind, int] = {
     "road": c.ROAD,
     "settlement": c.SETTLEMENT,
     "city": c.CITY,
     "card": c.BUY_CARD,
 }
+COSTS: dict[Kind, Counts] = {kind: c.COSTS[move] for kind, move in _MOVES.items()}
+"""The cards that each kind of build costs."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,13 +24,13 @@ from catanlab.games.catan.view.view import CatanView
 
 PENALTIES = (6.0, 3.0, 1.0, 0.0)
 """The penalty of a node at which none, one, two or three hexes produce."""
-SCARCE = 0.95
+SCARCE_RESOURCE_FACTOR = 0.95
 """The factor for clay and for ore, of which there are fewer hexes."""
-PAIR = 0.9
+PAIR_FACTOR = 0.9
 """The factor for clay with wood and for ore with wheat, which are spent together."""
-FIT = 0.9
+FITTING_RESOURCE_FACTOR = 0.9
 """The factor for each resource of the second settlement that fits the strategy."""
-WORST = 6.0
+BARREN_NODE_SCORE = 6.0
 """The score, before factors, of a node at which nothing produces."""
 NODES_SHOWN = 5
 """How many of the best nodes the explanation lists."""
@@ -78,7 +78,7 @@ class Opening:
         """Return the score of each node for a second settlement, given the first."""
         _, fitting = self.strategy(first)
         return [
-            score * FIT ** len({*self.kinds_at(node)} & {*fitting})
+            score * FITTING_RESOURCE_FACTOR ** len({*self.kinds_at(node)} & {*fitting})
             for node, score in enumerate(self.scores)
         ]
 
@@ -127,11 +127,11 @@ class Opening:
 def _score(hexes: Sequence[tuple[int, int]]) -> float:
     """Return the score of a node with these resources and numbers."""
     count = len(hexes)
-    score = sum(abs(7 - number) for _, number in hexes) / count if count else WORST
+    score = sum(abs(7 - number) for _, number in hexes) / count if count else BARREN_NODE_SCORE
     score += PENALTIES[count]
     kinds = {resource for resource, _ in hexes}
-    score *= SCARCE ** len(kinds & {CLAY, ORE})
-    score *= PAIR ** sum(kinds >= {*pair} for pair in _PAIRS)
+    score *= SCARCE_RESOURCE_FACTOR ** len(kinds & {CLAY, ORE})
+    score *= PAIR_FACTOR ** sum(kinds >= {*pair} for pair in _PAIRS)
     return score
 
 

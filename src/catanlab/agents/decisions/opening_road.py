@@ -18,7 +18,7 @@ from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.position import members
 from catanlab.games.catan.view.view import CatanView
 
-PLENTIFUL = 33
+MAX_RARE_PERCENT = 33
 """A 2:1 port counts if its resource is rolled in more than this many percent, summed over the board."""
 
 LEFT_EDGE_OFFSET = 0x11
@@ -116,7 +116,7 @@ def port_worth(board: Board, port: int) -> int:
     """Return the weight of a 2:1 port by how often the board yields its resource; 0 if that is rare."""
     pairs = zip(board.resources, board.numbers, strict=True)
     total = sum(hundredths(number) for resource, number in pairs if resource == port)
-    return total * 10 // 56 if total > PLENTIFUL else 0
+    return total * 10 // 56 if total > MAX_RARE_PERCENT else 0
 
 
 def _leads_to(board: Board, node: int, far: set[int], port: int) -> bool:

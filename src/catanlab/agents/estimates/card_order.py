@@ -7,7 +7,7 @@ from catanlab.games.catan import constants as c
 
 ORDER = (c.CLAY, c.ORE, c.SHEEP, c.WHEAT, c.WOOD)
 """The order of resources in JSettlers; the first wins ties."""
-NEVER = 55555
+ROLLS_WITHOUT_PRODUCTION = 55555
 """The rolls for a resource that is not produced."""
 
 
@@ -17,7 +17,7 @@ def rolls_each(income: Income) -> list[int]:
     >>> rolls_each(Income.of({"wood": (6,), "ore": (5, 9)}))
     [7, 55555, 55555, 55555, 5]
     """
-    return [NEVER if rolls is None else rolls for rolls in income.frequencies]
+    return [ROLLS_WITHOUT_PRODUCTION if rolls is None else rolls for rolls in income.frequencies]
 
 
 def easiest_first(income: Income) -> list[int]:

@@ -13,17 +13,10 @@ from catanlab.agents.base.situation import Counts
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import hex_nodes, node_hexes
-from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.moves import CatanMove, Deal, MoveKind, read_deal
 from catanlab.games.catan.view.view import CatanView
 
-_COSTS = {
-    c.ROAD: unpack(c.ROAD_COST),
-    c.SETTLEMENT: unpack(c.SETTLEMENT_COST),
-    c.CITY: unpack(c.CITY_COST),
-    c.BUY_CARD: unpack(c.CARD_COST),
-}
-_COST_OF_KIND = tuple(_COSTS.get(kind.value) for kind in MoveKind)
+_COST_OF_KIND = tuple(c.COSTS.get(kind) for kind in MoveKind)
 
 
 class JSettlersHands:

@@ -5,7 +5,7 @@ from catanlab.framework.types cimport i8, i32, u64
 from catanlab.games.catan.codes cimport LONGEST_ROAD_MINIMUM
 from catanlab.games.catan.grid cimport NODE_EDGES, NODE_NEIGHBOURS
 from catanlab.games.catan.engine.position cimport Position
-from catanlab.games.catan.engine.roads_and_buildings cimport _longest_both_ways, _longest_from, roads_left
+from catanlab.games.catan.engine.roads_and_buildings cimport longest_trail_both_ways, longest_trail_from, roads_left
 
 cdef enum:
     OUT_OF_REACH = 500

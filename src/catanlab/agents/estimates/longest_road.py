@@ -25,8 +25,8 @@ if not cython.compiled:
     from catanlab.framework.buffers import lowest_bit
     from catanlab.games.catan.constants import LONGEST_ROAD_MINIMUM
     from catanlab.games.catan.engine.roads_and_buildings import (
-        _longest_both_ways,
-        _longest_from,
+        longest_trail_both_ways,
+        longest_trail_from,
         roads_left,
     )
     from catanlab.games.catan.grid import NODE_EDGES, NODE_NEIGHBOURS
@@ -87,7 +87,7 @@ class RoadFinder:
         while nodes:
             node = lowest_bit(nodes)
             nodes &= nodes - 1
-            reached[node] = _longest_from(low, high, enemies, node)
+            reached[node] = longest_trail_from(low, high, enemies, node)
             longest = max(longest, reached[node])
         # Long trails first: they find a short way, which bounds the search from the others.
         for length in range(longest, -1, -1):
@@ -120,7 +120,7 @@ class RoadFinder:
             self.path[used] = edge
             reached: cython.int = length + 1
             if (p.road_nodes[seat] >> there) & 1:
-                reached = max(reached, 1 + _longest_both_ways(low, high, enemies, node, there))
+                reached = max(reached, 1 + longest_trail_both_ways(low, high, enemies, node, there))
             if reached >= target:
                 self.needed = used + 1
                 for i in range(used + 1):

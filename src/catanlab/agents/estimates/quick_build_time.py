@@ -10,10 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-NEVER = 999.0
-"""The estimate without any production."""
-SOON = 1.0
-"""The least estimate for a cost that cannot be paid now."""
+ROLLS_WITHOUT_PRODUCTION = 999.0
+"""The estimate without any production, in rolls."""
+MIN_ROLLS = 1.0
+"""The least estimate for a cost that cannot be paid now, in rolls."""
 
 
 def rolls_until(
@@ -43,8 +43,8 @@ def rolls_until(
             speed += rate / ratio
     if short_now <= 0:
         return 0.0
-    if gap <= SOON * speed:  # parts of trades do not make a whole one: it takes a roll at least
-        return SOON
+    if gap <= MIN_ROLLS * speed:  # parts of trades do not make a whole one: it takes a roll at least
+        return MIN_ROLLS
     turns.sort()
     now = 0.0
     for at, loss in turns:  # from here on the resource is no longer short, only surplus
@@ -53,7 +53,7 @@ def rolls_until(
         gap -= speed * (at - now)
         now = at
         speed -= loss
-    return now + gap / speed if speed > 1e-9 else NEVER
+    return now + gap / speed if speed > 1e-9 else ROLLS_WITHOUT_PRODUCTION
 
 
 def shortage(need: Sequence[int], hand: Sequence[int]) -> list[int]:

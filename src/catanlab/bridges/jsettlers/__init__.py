@@ -9,7 +9,8 @@
 * `server_position`: the same events again, without our rules, so that `resume` can resume a game.
 * `host`: the games of a match.
 
-`match` plays a whole match, `analysis` works on recorded games. `docs/jsettlers.md` is the manual.
+`match` plays a whole match. `recorded` completes recorded games, in which `fidelity` compares robots with
+our agents. `docs/jsettlers.md` is the manual.
 """
 
 from catanlab.bridges.jsettlers.errors import BridgeError, ConnectionLostError, FrameError, MessageError

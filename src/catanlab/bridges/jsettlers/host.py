@@ -51,26 +51,38 @@ class WatchedGame:
     def take(self, message: Message) -> None:
         """Take in a message about the game."""
         self.last_message = monotonic()
-        name = message.name
-        if name == "SITDOWN":
-            self.nicks[message.seat] = message.nick
-        elif name == "LEAVEGAME":
-            if self.started and self.scores is None and not self.is_cut:
-                self.left |= {message.nick} & set(self.nicks.values())
-        elif name == "TURN":
-            self.current = message.seat
-            self.first = message.seat if self.first < 0 else self.first
-            self.turns += message.state == j.ROLL_OR_CARD
-        elif name == "STARTGAME":
-            self.started = True
-            self.begun = monotonic()
-        elif name == "GAMEELEMENTS":
-            pairs = dict(zip(message.pairs[::2], message.pairs[1::2], strict=False))
-            self.current = pairs.get(j.CURRENT_PLAYER, self.current)
-        elif name in ("MAKEOFFER", "ACCEPTOFFER", "BANKTRADE"):
-            self.counts[name] += 1
-        elif name == "GAMESTATS" and message.values and not message.values[0].startswith("t"):
-            values = message.values
+        handler: Callable[[Message], None] | None = getattr(self, f"_on_{message.name.lower()}", None)
+        if handler is not None:
+            handler(message)
+
+    def _on_sitdown(self, message: Message) -> None:
+        self.nicks[message.seat] = message.nick
+
+    def _on_leavegame(self, message: Message) -> None:
+        if self.started and self.scores is None and not self.is_cut:
+            self.left |= {message.nick} & set(self.nicks.values())
+
+    def _on_turn(self, message: Message) -> None:
+        self.current = message.seat
+        self.first = message.seat if self.first < 0 else self.first
+        self.turns += message.state == j.ROLL_OR_CARD
+
+    def _on_startgame(self, message: Message) -> None:
+        self.started = True
+        self.begun = monotonic()
+
+    def _on_gameelements(self, message: Message) -> None:
+        pairs = dict(zip(message.pairs[::2], message.pairs[1::2], strict=False))
+        self.current = pairs.get(j.CURRENT_PLAYER, self.current)
+
+    def _on_makeoffer(self, message: Message) -> None:
+        self.counts[message.name] += 1
+
+    _on_acceptoffer = _on_banktrade = _on_makeoffer
+
+    def _on_gamestats(self, message: Message) -> None:
+        values = message.values
+        if values and not values[0].startswith("t"):
             self.scores = tuple(int(value) for value in values[: len(values) // 2])
 
 

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from catanlab.bridges.jsettlers.analysis.recorded_game import complete_game, server_messages
 from catanlab.bridges.jsettlers.errors import RecordedGameError
 from catanlab.bridges.jsettlers.host import WatchedGame
 from catanlab.bridges.jsettlers.match_options import HOST, SEATS
+from catanlab.bridges.jsettlers.recorded.recorded_game import complete_game, server_messages
 from catanlab.bridges.jsettlers.robot import SeatResult
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import CUT, FINISHED, Rows

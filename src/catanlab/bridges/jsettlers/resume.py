@@ -15,7 +15,6 @@ from catanlab.framework.errors import GameError
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import JSETTLERS_TO_NODE
-from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.moves import Counts
 from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.checks import MAX_HAND
@@ -123,7 +122,7 @@ def _own_cards(position: ServerPosition) -> tuple[Counts, Counts]:
 
 def _unseen_cards(position: ServerPosition, order: Sequence[int], own: Counts) -> Counts:
     """Return the development cards in the deck and in the hands of others, in part a guess."""
-    unseen = [count - held for count, held in zip(unpack(c.FULL_DECK), own, strict=True)]
+    unseen = [count - held for count, held in zip(c.DECK_COUNTS, own, strict=True)]
     unseen[c.KNIGHT] -= sum(position.players[seat].get(j.KNIGHTS, 0) for seat in order)
     for kind, count in position.played.items():
         unseen[kind] -= count

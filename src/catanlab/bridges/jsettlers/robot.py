@@ -179,29 +179,41 @@ class Robot:
             self._handle(await connection.receive())
 
     def _handle(self, message: Message) -> None:
-        """Do what a message asks for, or hand it to its game."""
-        name = message.name
-        if name == "SERVERPING" and message.number == -1:
-            raise RefusedError(f"another client has connected as {self.options.nick!r}")
-        if name == "SERVERPING":
-            self._send(message)
-        elif name == "REJECTCONNECTION":
-            raise RefusedError(f"the server refuses {self.options.nick!r}: {message.reason}")
-        elif name == "UPDATEROBOTPARAMS":
-            self.accepted.set()
-            self._was_accepted = True
-        elif name == "BOTJOINGAMEREQUEST":
-            self._join(message)
-        elif name == "GAMEMEMBERS" and message.game in self._invited:
-            seat, _ = self._invited.pop(message.game)
-            self._send(Message("SITDOWN", game=message.game, nick="", seat=seat, robot=True))
-        elif name in ("ROBOTDISMISS", "RESETBOARDAUTH"):
-            self._send_leave(message.game)
-            self._end(message.game)
-        elif name == "DELETEGAME":
-            self._end(message.game, was_deleted=True)
-        elif message.game in self._games:
+        """Call the method `_on_...` of a message, or hand the message to its game."""
+        handler: Callable[[Message], None] = getattr(self, f"_on_{message.name.lower()}", self._pass_on)
+        handler(message)
+
+    def _pass_on(self, message: Message) -> None:
+        if message.game in self._games:
             self._games[message.game].messages.put_nowait(message)
+
+    def _on_serverping(self, message: Message) -> None:
+        if message.number == -1:
+            raise RefusedError(f"another client has connected as {self.options.nick!r}")
+        self._send(message)
+
+    def _on_rejectconnection(self, message: Message) -> None:
+        raise RefusedError(f"the server refuses {self.options.nick!r}: {message.reason}")
+
+    def _on_updaterobotparams(self, message: Message) -> None:
+        self.accepted.set()
+        self._was_accepted = True
+
+    def _on_gamemembers(self, message: Message) -> None:
+        if message.game not in self._invited:
+            self._pass_on(message)
+            return
+        seat, _ = self._invited.pop(message.game)
+        self._send(Message("SITDOWN", game=message.game, nick="", seat=seat, robot=True))
+
+    def _on_robotdismiss(self, message: Message) -> None:
+        self._send_leave(message.game)
+        self._end(message.game)
+
+    _on_resetboardauth = _on_robotdismiss
+
+    def _on_deletegame(self, message: Message) -> None:
+        self._end(message.game, was_deleted=True)
 
     def _send(self, message: Message) -> None:
         if self._connection:
@@ -212,7 +224,7 @@ class Robot:
 
     # Games.
 
-    def _join(self, message: Message) -> None:
+    def _on_botjoingamerequest(self, message: Message) -> None:
         if self.has_played_enough:
             # There is no message to decline; the server asks another robot when this one leaves.
             self.report(f"the invitation to game {message.game!r} is not taken: enough games are played")

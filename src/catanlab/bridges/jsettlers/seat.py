@@ -6,6 +6,9 @@ Nothing here uses a connection. `take` takes in a message and returns the answer
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers.errors import CannotFollowError
 from catanlab.bridges.jsettlers.game_follower import GameFollower
@@ -47,6 +50,8 @@ _ENDS_WAIT = ("GAMESTATE", "TURN", "BANKTRADE", "CANCELBUILDREQUEST", "DECLINEPL
 """Messages by which the server fulfils or refuses a request of the robot."""
 MAX_REFUSALS = 3
 """After this many refusals in a turn the robot makes only simple moves."""
+
+Handler: TypeAlias = Callable[[Message], list[Message] | None]
 
 
 class Seat:
@@ -92,39 +97,62 @@ class Seat:
 
     def take(self, message: Message) -> list[Message]:
         """Take in a message about the game, and return the messages to send at once."""
-        name, follower = message.name, self.follower
-        if name in _ENDS_WAIT:
+        if message.name in _ENDS_WAIT:
             self.is_waiting = False
         try:
-            follower.take(message)
+            self.follower.take(message)
         except CannotFollowError as error:
             self.troubles.append(f"the game cannot be followed here: {error}")
             self._agent.forget_events()
-        if name == "TURN":
-            self._refusals = 0
         if self._discard_is_done(message):
             self._discard = 0
             self._discarded = False
-        if name == "DISCARDREQUEST":
-            self._asked_again = self._discarded
-            self._discard = message.count
-        elif name == "CHOOSEPLAYERREQUEST":
-            return self._choose_victim(message)
-        elif name == "GAMESTATE" and follower.my_turn and follower.state in (j.DISCOVERY, j.MONOPOLY):
+        handler: Handler | None = getattr(self, f"_on_{message.name.lower()}", None)
+        answer = handler(message) if handler is not None else None
+        return self._reject_odd_offers() if answer is None else answer
+
+    # The handlers return the messages to send instead of those that reject offers, or None.
+
+    def _on_turn(self, message: Message) -> None:
+        self._refusals = 0
+
+    def _on_discardrequest(self, message: Message) -> None:
+        self._asked_again = self._discarded
+        self._discard = message.count
+
+    def _on_chooseplayerrequest(self, message: Message) -> list[Message]:
+        words = [word for word in message.choices if word != "NONE"]
+        choices = [seat for seat, word in enumerate(words) if word == "true"]
+        if not choices:
+            return []
+        victim = self._chosen.victim if self._chosen else None
+        return [victim_request(victim, choices, self.follower, self.game)]
+
+    def _on_gamestate(self, message: Message) -> list[Message] | None:
+        if self.follower.my_turn and self.follower.state in (j.DISCOVERY, j.MONOPOLY):
             return self._request_resources()
-        elif name in ("DECLINEPLAYERREQUEST", "CANCELBUILDREQUEST"):
+        return None
+
+    def _on_declineplayerrequest(self, message: Message) -> None:
+        self._refuse()
+        if self.follower.my_turn and not self.follower.is_over:
+            self.troubles.append(
+                f"the server refused a request in state {self.follower.state}: {message.text}"
+            )
+
+    _on_cancelbuildrequest = _on_declineplayerrequest
+
+    def _on_rejectoffer(self, message: Message) -> None:
+        if message.reason is not None and self._is_trading:
             self._refuse()
-            if follower.my_turn and not follower.is_over:
-                self.troubles.append(
-                    f"the server refused a request in state {follower.state}: {message.text}"
-                )
-        elif name == "REJECTOFFER" and message.reason is not None and self._is_trading:
-            self._refuse()
-        elif (name == "ACCEPTOFFER" and follower.me in (message.accepting, message.offering)) or (
-            name == "MAKEOFFER" and message.seat == follower.me
-        ):
+
+    def _on_acceptoffer(self, message: Message) -> None:
+        if self.follower.me in (message.accepting, message.offering):
             self.is_waiting = False
-        return self._reject_odd_offers()
+
+    def _on_makeoffer(self, message: Message) -> None:
+        if message.seat == self.follower.me:
+            self.is_waiting = False
 
     def _discard_is_done(self, message: Message) -> bool:
         """Say whether the robot has discarded, or the server has for it."""
@@ -159,14 +187,6 @@ class Seat:
             return []
         trades.unanswered = set()
         return [Message("REJECTOFFER", game=self.game, seat=self.follower.me)]
-
-    def _choose_victim(self, message: Message) -> list[Message]:
-        words = [word for word in message.choices if word != "NONE"]
-        choices = [seat for seat, word in enumerate(words) if word == "true"]
-        if not choices:
-            return []
-        victim = self._chosen.victim if self._chosen else None
-        return [victim_request(victim, choices, self.follower, self.game)]
 
     def _request_resources(self) -> list[Message]:
         """Return the request for the resources of a card that the server has just accepted."""

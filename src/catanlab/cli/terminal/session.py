@@ -184,7 +184,7 @@ class Session:
             except OSError as error:
                 self.terminal.write(f"Cannot write {path}: {error.strerror or error}.")
             else:
-                return f"The game is saved. Resume it with: {program()} play --resume {path}"
+                return f"The game is saved. Resume it with:\n{program()} play --resume {path}"
         return "The game could not be saved."
 
     # The end.

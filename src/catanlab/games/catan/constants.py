@@ -11,6 +11,8 @@ CARDS_PER_RESOURCE = 19
 
 CARDS = ("knight", "road building", "year of plenty", "monopoly", "victory point")
 KNIGHT, ROAD_BUILDING, YEAR_OF_PLENTY, MONOPOLY, VICTORY_POINT = range(5)
+DECK_COUNTS = (14, 2, 2, 2, 5)
+"""How many of each of `CARDS` the full deck has."""
 
 UNKNOWN = 7
 """Stands for a resource or card that a seat did not see."""
@@ -115,6 +117,14 @@ GROUPS = (
     DRAW,
     STEAL,
 ) = range(1, 25)
+
+COSTS = {
+    ROAD: (1, 1, 0, 0, 0),
+    SETTLEMENT: (1, 1, 1, 1, 0),
+    CITY: (0, 0, 0, 2, 3),
+    BUY_CARD: (0, 0, 1, 1, 1),
+}
+"""The price of what each of these groups buys, as counts in the order of `RESOURCES`."""
 
 # The groups, as bit sets: those that have only one move; those whose k-th move is found without a list.
 LONE_GROUPS = 0x2461C6

@@ -7,7 +7,8 @@
 >>> position.phase.name, position.on_turn, position.seats[0].settlement_nodes
 ('SETUP_ROAD', 0, (10,))
 
-Cards are five counts: of wood, clay, sheep, wheat and ore, or of the five kinds of development cards.
+Cards are five counts: of wood, clay, sheep, wheat and ore, or of the five kinds of development cards;
+`by_resource` and `by_card` put their names to them.
 Nodes and edges are bit masks, with properties that list them. Seats are numbers from 0; None is nobody.
 """
 
@@ -17,6 +18,7 @@ from enum import IntEnum
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from catanlab.framework.moves import CHANCE, OVER
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import edge_nodes
 from catanlab.games.catan.moves import CatanMove, Counts, Deal
@@ -229,6 +231,13 @@ class CatanPosition(NamedTuple):
         return tuple([seat.answer for seat in self.seats])
 
     @property
+    def offer_move(self) -> CatanMove | None:
+        """The open offer as the move that made it."""
+        if self.offer is None:
+            return None
+        return CatanMove.offer(self.offer.give, self.offer.get, self.offered_to)
+
+    @property
     def turn_number(self) -> int:
         """Which turn it is, counted from 1; of a game that is over the last one."""
         return self.turn + (self.turn == 0 or self.on_turn == self.turn % len(self.seats))
@@ -270,8 +279,30 @@ class CatanPosition(NamedTuple):
         }
 
 
+def describe(position: CatanPosition) -> str:
+    """Return the essentials of a whole position in one line."""
+    if position.to_move == OVER:
+        doing = "a draw" if position.winner is None else f"won by seat {position.winner}"
+    elif position.to_move == CHANCE:
+        doing = f"seat {position.on_turn} on turn, {position.phase.text}"
+    else:
+        doing = f"seat {position.to_move} to move, {position.phase.text}"
+    seats = []
+    for number, seat in enumerate(position.seats):
+        hand = " ".join(f"{n} {name}" for name, n in by_resource(seat.certain).items() if n) or "no cards"
+        extras = f", {seat.card_count} development" if seat.card_count else ""
+        awards = ", Longest Road" * (position.longest_road == number)
+        awards += ", Largest Army" * (position.largest_army == number)
+        seats.append(f"{number}: {seat.points} points, {hand}{extras}{awards}")
+    return f"<Catan turn {position.turn_number}, {doing} | {' | '.join(seats)}>"
+
+
 def by_resource(counts: Counts) -> dict[str, int]:
-    """Return counts of resources under their names."""
+    """Return counts of resources under their names.
+
+    >>> by_resource((0, 0, 1, 0, 2))
+    {'wood': 0, 'clay': 0, 'sheep': 1, 'wheat': 0, 'ore': 2}
+    """
     wood, clay, sheep, wheat, ore = counts
     return {"wood": wood, "clay": clay, "sheep": sheep, "wheat": wheat, "ore": ore}
 

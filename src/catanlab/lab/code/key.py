@@ -24,8 +24,8 @@ from catanlab.lab.code.modules import PACKAGE, SourceCode, Table
 if TYPE_CHECKING:
     from catanlab.lab.match_plan import MatchPlan
 
-EVERY_GAME = ("catanlab._compiler", "catanlab.lab.native", "catanlab.lab.play_game")
-"""What plays the games of every match and makes rows of them, and how it is compiled."""
+MODULES_OF_EVERY_GAME = ("catanlab._compiler", "catanlab.lab.native", "catanlab.lab.play_game")
+"""The modules that play the games of every match and make rows of them, and how they are compiled."""
 
 MCTS = "catanlab.agents.players.mcts"
 NEGOTIATION = "catanlab.agents.negotiation"
@@ -71,7 +71,7 @@ def code_key(agents: Iterable[str], also: Iterable[str] = (), source: SourceCode
     installed packages. Raises AgentError if there is no such agent.
     """
     source = source or _running_code()
-    every_game = source.digest(source.needed_by([*EVERY_GAME, *also]))
+    every_game = source.digest(source.needed_by([*MODULES_OF_EVERY_GAME, *also]))
     return " ".join([every_game[:16], *(_agent_key(spec, source) for spec in agents)])
 
 
@@ -95,7 +95,7 @@ def needed_modules(spec: str, source: SourceCode | None = None) -> set[str]:
     """Return the modules that the games of an agent need; raises AgentError if there is no such agent."""
     source = source or _running_code()
     own, outside = _modules_by_name(spec, _values(spec), source)
-    return source.needed_by([*EVERY_GAME, *own]) | source.whole.needed_by(outside)
+    return source.needed_by([*MODULES_OF_EVERY_GAME, *own]) | source.whole.needed_by(outside)
 
 
 def source_code(folder: Path | None = None) -> SourceCode:
@@ -144,16 +144,24 @@ def _trade_modules(scheme: str) -> Iterator[str]:
 
 
 def _search_modules(values: Mapping[str, str]) -> Iterator[str]:
-    """Give the modules of the parts of a search, apart from those given by import path."""
+    """Give the modules of the parts of a search, apart from those given by their present import path."""
     from catanlab.agents.players.mcts.overrides.overrides import RULES
     from catanlab.agents.players.mcts.presets import PLAYOUTS
-    from catanlab.search.tree_policies.registry import TREE_POLICIES as POLICIES
+    from catanlab.playout.registry import POLICIES
+    from catanlab.search.tree_policies.registry import TREE_POLICIES as TREE_POLICIES_BY_NAME
 
-    policy, playout, overrides = values["policy"], values["playout"], values["overrides"]
-    if policy in POLICIES.names:
-        yield from (f"{TREE_POLICIES}.makers", type(POLICIES.make(policy)).__module__)
+    overrides = values["overrides"]
+    policy = TREE_POLICIES_BY_NAME.old.entries.get(values["policy"], values["policy"])
+    playout = POLICIES.old.entries.get(values["playout"], values["playout"])
+    if policy in TREE_POLICIES_BY_NAME.names:
+        made = TREE_POLICIES_BY_NAME.make(policy)
+        yield from (f"{TREE_POLICIES}.makers", type(made).__module__)
+    elif policy != values["policy"]:
+        yield policy.rpartition(".")[0]
     if playout in PLAYOUTS:
         yield _home(PLAYOUTS[playout])
+    elif playout != values["playout"]:
+        yield _home(POLICIES.find(playout))
     yield RULES[overrides].__module__
     if overrides != "none" or values["opening"] not in ("own", "tree"):
         yield f"{MCTS}.overrides.openings"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Iterator, Sequence
-from contextlib import AbstractContextManager, contextmanager
+from contextlib import AbstractContextManager, contextmanager, suppress
 from pathlib import Path
 
 import numpy as np
@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.match_plan import MatchPlan
 from catanlab.lab.rows import Rows
+from catanlab.lab.store import manifest
 from catanlab.lab.store.compaction import crowded_parts, merge, mergeable, small_parts
 from catanlab.lab.store.files import make_folder
 from catanlab.lab.store.folder import (
@@ -27,6 +28,9 @@ from catanlab.lab.store.part import Part, PartGoneError
 from catanlab.lab.store.records import KeptRecord, part_records, write_records
 from catanlab.table.record import Record
 
+LOCK = "lock"
+"""The name of the file that the writer of a match holds."""
+
 
 class StoredMatch:
     """A folder with the games of one match; open it by a `Store`.
@@ -38,7 +42,7 @@ class StoredMatch:
     def __init__(self, path: Path, about: Manifest) -> None:
         self.path = path
         self._about = about
-        self._lock = WriterLock(path / "lock")
+        self._lock = WriterLock(path / LOCK)
         self._parts: list[Part] = []
         """The parts, as the writer knows them."""
 
@@ -125,8 +129,11 @@ class StoredMatch:
             return
         make_folder(self.path)
         with self._lock.hold():
-            self._claim()
-            yield
+            try:
+                self._claim()
+                yield
+            finally:
+                self._remove_if_empty()
 
     def _claim(self) -> None:
         """Begin as the only writer: write the manifest of a new folder, sweep an old one."""
@@ -137,6 +144,17 @@ class StoredMatch:
         else:
             self._about = found
             sweep(self.path, self._parts)
+
+    def _remove_if_empty(self) -> None:
+        """Remove a folder without games, which a match that was refused or stopped would leave."""
+        if not self._lock.is_held:  # a forked child
+            return
+        own = (self.path / manifest.NAME, self.path / LOCK)
+        with suppress(OSError):
+            if {path.name for path in self.path.iterdir()} <= {path.name for path in own}:
+                for path in own:
+                    path.unlink(missing_ok=True)
+                self.path.rmdir()
 
     def _merge(self, groups: list[list[Part]]) -> list[StoreError]:
         """Merge each group without parts whose records are damaged; return the errors of those."""

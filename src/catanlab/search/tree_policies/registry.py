@@ -16,6 +16,7 @@ from catanlab.framework.registry import Entry, OldNames, Registry
 from catanlab.search.tree_policies.base import PlainTreePolicy, TreePolicy
 
 PATH_FORM = "package.module.Name"
+_PACKAGE = "catanlab.search.tree_policies"
 _HEAP_TYPE = 1 << 9  # a class that is made at run time, by the flags that CPython gives it
 
 
@@ -47,35 +48,41 @@ def _entry(name: str, summary: str) -> Entry:
     return Entry(name, summary, f"catanlab.search.tree_policies.makers.{name.replace('-', '_')}")
 
 
+_ENTRIES = (
+    _entry("uct", "mean reward plus a bonus for children with few visits"),
+    _entry("ucb-tuned", "UCB1 with a bonus that depends on how much rewards vary"),
+    _entry("bayes", "posterior mean plus a bonus by visits and spread"),
+    _entry("vpi", "posterior mean plus the gain from knowing better"),
+    _entry("thompson", "the highest draw from the beta posteriors"),
+    _entry("rave", "mean reward blended with that of simulations in which the move came later"),
+    _entry("uct-rave", "MC-RAVE with the bonus of UCT"),
+    _entry("puct", "mean reward plus a bonus in proportion to the prior"),
+    _entry("bias", "UCT, and the prior as a bonus that fades"),
+    _entry("widening", "UCT among the likeliest children, more with the visits"),
+)
+
+_MOVED = {
+    f"{_PACKAGE}.bias.ProgressiveBias": f"{_PACKAGE}.ucb.ProgressiveBias",
+    f"{_PACKAGE}.dirichlet.DirichletPolicy": f"{_PACKAGE}.bayes.DirichletPolicy",
+    f"{_PACKAGE}.puct.Puct": f"{_PACKAGE}.ucb.Puct",
+    f"{_PACKAGE}.thompson.Thompson": f"{_PACKAGE}.bayes.Thompson",
+    f"{_PACKAGE}.ucb_tuned.UcbTuned": f"{_PACKAGE}.ucb.UcbTuned",
+    f"{_PACKAGE}.uct.Uct": f"{_PACKAGE}.ucb.Uct",
+    f"{_PACKAGE}.widening.Widening": f"{_PACKAGE}.ucb.Widening",
+    **{f"{_PACKAGE}.registry.{entry.path.rpartition('.')[2]}": entry.name for entry in _ENTRIES},
+}
+"""Import paths of version 0.1, and what they name now. A class stays one: it takes no options, while what
+has a name takes those of the agent."""
+
 TREE_POLICIES = _TreePolicies(
     "tree policy",
     "policies",
-    [
-        _entry("uct", "mean reward plus a bonus for children with few visits"),
-        _entry("ucb-tuned", "UCB1 with a bonus that depends on how much rewards vary"),
-        _entry("bayes", "posterior mean plus a bonus by visits and spread"),
-        _entry("vpi", "posterior mean plus the gain from knowing better"),
-        _entry("thompson", "the highest draw from the beta posteriors"),
-        _entry("rave", "mean reward blended with that of simulations in which the move came later"),
-        _entry("uct-rave", "MC-RAVE with the bonus of UCT"),
-        _entry("puct", "mean reward plus a bonus in proportion to the prior"),
-        _entry("bias", "UCT, and the prior as a bonus that fades"),
-        _entry("widening", "UCT among the likeliest children, more with the visits"),
-    ],
+    _ENTRIES,
     ArgumentError,
     path_form=PATH_FORM,
-    old=OldNames(
-        entries={
-            "catanlab.search.tree_policies.uct.Uct": "uct",
-            "catanlab.search.tree_policies.ucb_tuned.UcbTuned": "ucb-tuned",
-            "catanlab.search.tree_policies.thompson.Thompson": "thompson",
-            "catanlab.search.tree_policies.puct.Puct": "puct",
-            "catanlab.search.tree_policies.bias.ProgressiveBias": "bias",
-            "catanlab.search.tree_policies.widening.Widening": "widening",
-        }
-    ),
+    old=OldNames(entries=_MOVED),
 )
-"""Every tree policy, with the import paths of modules that are gone."""
+"""Every tree policy."""
 
 
 def policy_options(name: str) -> Parameters:

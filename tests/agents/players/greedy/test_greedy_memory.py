@@ -2,7 +2,7 @@
 
 from tests.agents.players.greedy.positions import deal
 
-from catanlab.agents.players.greedy.memory import ROUNDS, refused_offers
+from catanlab.agents.players.greedy.memory import REFUSAL_ROUNDS, refused_offers
 from catanlab.games.catan.moves import CatanMove
 
 
@@ -23,6 +23,6 @@ def test_offers_that_nobody_took_are_remembered(situation):
 def test_only_my_own_refused_offers_of_the_last_rounds_count(situation):
     wood = ("offer 1 wood for 1 ore to 1 2", "reject", "reject")
     round_later = ["end turn"] * 4
-    assert refused(situation, *wood, *round_later * ROUNDS) == {deal(wood[0])}
-    assert refused(situation, *wood, *round_later * ROUNDS, *round_later) == set()
+    assert refused(situation, *wood, *round_later * REFUSAL_ROUNDS) == {deal(wood[0])}
+    assert refused(situation, *wood, *round_later * REFUSAL_ROUNDS, *round_later) == set()
     assert refused(situation, *wood, "end turn", "end turn", "end turn") == set()

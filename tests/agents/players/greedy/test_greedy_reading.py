@@ -9,7 +9,7 @@ from catanlab.games.catan import constants as c
 from catanlab.games.catan.hands import unpack
 
 
-def test_a_reading_agrees_with_the_details_of_the_view():
+def test_a_reading_agrees_with_the_position_of_the_view():
     table = table_of_random()
     while not table.is_over:
         table.step()
@@ -17,22 +17,22 @@ def test_a_reading_agrees_with_the_details_of_the_view():
             continue
         for seat in range(4):
             view = table.view(seat)
-            read, facts = Situation(view, BoardValues(table.game.board)), view.details
+            read, facts = Situation(view, BoardValues(table.game.board)), view.position
             own = facts.seats[seat]
-            assert read.hand == tuple(facts.resources.values())
-            assert read.cards == tuple(facts.cards.values())
-            assert read.ratios == tuple(own.ratios.values())
+            assert read.hand == own.hand
+            assert read.cards == own.cards
+            assert read.ratios == own.ratios
             assert read.points == own.points
-            assert read.roads_left == 15 - len(own.roads)
-            assert read.settlements_left == 5 - len(own.settlements)
-            assert read.cities_left == 4 - len(own.cities)
+            assert read.roads_left == 15 - len(own.road_ends)
+            assert read.settlements_left == 5 - len(own.settlement_nodes)
+            assert read.cities_left == 4 - len(own.city_nodes)
             assert read.deck_size == facts.deck_size
             assert read.knights_lacking >= (facts.largest_army != seat)
             for other in range(4):
-                for resource, name in enumerate(c.RESOURCES):
+                for resource in range(5):
                     least, most = (
-                        facts.seats[other].certain[name],
-                        facts.seats[other].possible[name],
+                        facts.seats[other].certain[resource],
+                        facts.seats[other].possible[resource],
                     )
                     assert least <= read.expected(other, resource) <= most
                     assert read.may_hold(other, resource, most)

@@ -17,13 +17,13 @@ from catanlab.games.catan.view.view import CatanView
 
 ROAD, SETTLEMENT, CITY, CARD = (COSTS[kind] for kind in ("road", "settlement", "city", "card"))
 
-GROWTH = 7.0
-"""How many points a unit of production is worth at the beginning of a game; it falls to 0 at its end."""
-PATIENCE = 5.0
+POINTS_PER_GROWTH = 7.0
+"""How many points a unit of `growth` is worth at the beginning of a game; it falls to 0 at its end."""
+ADDED_ROLLS = 5.0
 """Rolls added to every wait, so that goals that can be paid at once do not beat all others."""
-WIN = 20.0
+WINNING_FACTOR = 20.0
 """The factor for a goal that wins the game."""
-ROB = 0.25
+ROBBERY_POINTS = 0.25
 """The points that a robbery by a knight is worth; other progress cards count twice that."""
 
 
@@ -96,8 +96,8 @@ def card_points(situation: Situation) -> float:
     total = sum(unseen) or 1
     return (
         unseen[c.VICTORY_POINT]
-        + unseen[c.KNIGHT] * (ROB + army_points(situation))
-        + (unseen[c.ROAD_BUILDING] + unseen[c.YEAR_OF_PLENTY] + unseen[c.MONOPOLY]) * 2 * ROB
+        + unseen[c.KNIGHT] * (ROBBERY_POINTS + army_points(situation))
+        + (unseen[c.ROAD_BUILDING] + unseen[c.YEAR_OF_PLENTY] + unseen[c.MONOPOLY]) * 2 * ROBBERY_POINTS
     ) / total
 
 
@@ -114,7 +114,7 @@ def rate_goals(chosen: Iterable[Goal], situation: Situation, hand: Sequence[int]
 
 def _value_now(goal: Goal, situation: Situation, hand: Sequence[int]) -> float:
     rolls = rolls_until(goal.need, hand, situation.rates, situation.ratios)
-    return goal.value * (goal.rolls + PATIENCE) / (rolls + PATIENCE)
+    return goal.value * (goal.rolls + ADDED_ROLLS) / (rolls + ADDED_ROLLS)
 
 
 def _plus_roads(cost: Sequence[int], roads: int) -> Counts:
@@ -133,7 +133,7 @@ def _goal(
 ) -> Goal:
     rolls = rolls_until(need, situation.hand, situation.rates, situation.ratios)
     left = max(0.0, 1.0 - situation.points / situation.target)
-    value = (points + GROWTH * left * gain) / (rolls + PATIENCE)
+    value = (points + POINTS_PER_GROWTH * left * gain) / (rolls + ADDED_ROLLS)
     if situation.points + points >= situation.target:
-        value *= WIN
+        value *= WINNING_FACTOR
     return Goal(kind, need, value, rolls, node, roads)

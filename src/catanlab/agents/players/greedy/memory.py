@@ -8,7 +8,7 @@ from catanlab.agents.base.situation import Situation
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove, Deal, read_deal
 
-ROUNDS = 1
+REFUSAL_ROUNDS = 1
 """For how many rounds a refusal is remembered; later the others have other cards and plans."""
 
 
@@ -27,7 +27,7 @@ def refused_offers(log: Sequence[CatanMove], situation: Situation) -> set[Deal]:
         if kind == c.END_TURN:
             seat, turns = (seat - 1) % situation.players, turns + 1
             accepted.clear()
-            if turns > ROUNDS * situation.players:
+            if turns > REFUSAL_ROUNDS * situation.players:
                 break
         elif kind in settling:
             settled = True

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from catanlab.agents.base.situation import Situation
 from catanlab.framework.random import Random
-from catanlab.games.catan.constants import FREE_ROADS, LONGEST_ROAD_MINIMUM
+from catanlab.games.catan.constants import LONGEST_ROAD_MINIMUM
+from catanlab.games.catan.engine.arrange import set_free_roads
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.position import members
@@ -62,8 +63,7 @@ def way_to_longest_road(view: CatanView, situation: Situation) -> tuple[int, ...
     if lacking > REACH or situation.roads_left < 1:
         return None
     state = view.sample(Random(0, "search"))
-    turn = {"phase": FREE_ROADS, "free_roads": REACH, "actor": me, "turn_seat": me, "rolled": True}
-    state.set_fields(state.fields() | turn)
+    set_free_roads(state, me, REACH)
     for depth in range(max(1, lacking), min(REACH, situation.roads_left) + 1):
         way = _search(state, me, depth)
         if way:

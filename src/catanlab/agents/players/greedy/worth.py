@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.games.catan.constants import ANY_PORT
 
-KINDS = (0.95, 0.95, 0.85, 1.1, 1.05)
+RESOURCE_WEIGHTS = (0.95, 0.95, 0.85, 1.1, 1.05)
 """The weight of each resource; everything but a road costs wheat."""
-VARIETY = 0.7
+SAME_RESOURCE_EXPONENT = 0.7
 """The exponent of the cards of one resource: the smaller, the more variety is rewarded."""
-TRADE = 1.5
+BANK_TRADE_WEIGHT = 1.5
 """The weight of a card that is traded to the bank, at a ratio of one to one."""
 
 
@@ -22,8 +22,8 @@ def worth(rates: Sequence[float], ratios: Sequence[int]) -> float:
     True
     """
     total = 0.0
-    for kind, rate, ratio in zip(KINDS, rates, ratios, strict=True):
-        total += kind * rate**VARIETY + TRADE * rate / ratio
+    for weight, rate, ratio in zip(RESOURCE_WEIGHTS, rates, ratios, strict=True):
+        total += weight * rate**SAME_RESOURCE_EXPONENT + BANK_TRADE_WEIGHT * rate / ratio
     return total
 
 
@@ -39,7 +39,9 @@ def growth(board_values: BoardValues, node: int, rates: Sequence[float], ratios:
         elif port == ANY_PORT and ratio > 3:
             better = 3
         if more:
-            total += KINDS[resource] * ((rate + more) ** VARIETY - rate**VARIETY)
+            total += RESOURCE_WEIGHTS[resource] * (
+                (rate + more) ** SAME_RESOURCE_EXPONENT - rate**SAME_RESOURCE_EXPONENT
+            )
         if more or better != ratio:
-            total += TRADE * ((rate + more) / better - rate / ratio)
+            total += BANK_TRADE_WEIGHT * ((rate + more) / better - rate / ratio)
     return total

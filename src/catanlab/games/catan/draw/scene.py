@@ -12,18 +12,13 @@ from dataclasses import dataclass
 from catanlab.framework.errors import PictureError
 from catanlab.framework.markup import shorten
 from catanlab.framework.moves import CHANCE, OVER
-from catanlab.games.catan import constants as c
 from catanlab.games.catan.board import Board
-from catanlab.games.catan.details import Details, Seat
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.grid import edge_between
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition, by_card
 from catanlab.games.catan.text.reader import SeenPosition
-from catanlab.games.catan.view.details import SeenSeat, ViewDetails, view_details
 from catanlab.games.catan.view.view import CatanView
-
-VICTORY = c.CARDS[c.VICTORY_POINT]
 
 
 @dataclass(frozen=True)
@@ -104,21 +99,11 @@ def scene_of(
     called = _names(names, game.seats)
     if dice is not None and dice not in range(2, 13):
         raise PictureError(f"dice is a sum from 2 to 12, not {dice!r}")
-    if isinstance(source, CatanState):
-        facts, to_move = source.details, source.to_move
-        full = tuple(_full_seat(facts, n, name, to_move, hands) for n, name in enumerate(called))
-        table = _table(facts, game, called, to_move, None, dice, sum(facts.deck.values()))
-        return Scene(game.board, facts.robber, full, table)
-    if isinstance(source, CatanView):
-        seen, to_move = source.details, source.to_move
-        if dice is None:
-            dice = _last_roll(source.log)
-    else:
-        position = source.position
-        seen, to_move = view_details(position), position.to_move
-    seats = tuple(_seen_seat(seen, n, name, to_move, hands) for n, name in enumerate(called))
-    table = _table(seen, game, called, to_move, called[seen.seat], dice, seen.deck_size)
-    return Scene(game.board, seen.robber, seats, table)
+    if dice is None and isinstance(source, CatanView):
+        dice = _last_roll(source.log)
+    position = source.position
+    seats = tuple(_seat(position, number, name, hands) for number, name in enumerate(called))
+    return Scene(game.board, position.robber, seats, _table(position, game, called, dice))
 
 
 def places_of(moves: Iterable[CatanMove | int | str]) -> Places:
@@ -155,94 +140,61 @@ def _last_roll(log: Sequence[CatanMove]) -> int | None:
     return None
 
 
-def _doing(facts: Details | ViewDetails, number: int, to_move: int) -> str:
+def _doing(position: CatanPosition, number: int) -> str:
     """Say what a seat is about to do, in two words at most."""
-    if to_move == OVER:
-        return "winner" if facts.winner == number else ""
-    if to_move == number:
+    if position.to_move == OVER:
+        return "winner" if position.winner == number else ""
+    if position.to_move == number:
         return "to move"
-    return "on turn" if facts.seat_on_turn == number else ""
+    return "on turn" if position.on_turn == number else ""
 
 
-def _edges(roads: Iterable[tuple[int, int]]) -> tuple[int, ...]:
-    return tuple(sorted(edge_between(a, b) for a, b in roads))
-
-
-def _full_seat(facts: Details, number: int, name: str, to_move: int, hands: bool) -> SeatScene:
-    seat: Seat = facts.seats[number]
-    counts = tuple(seat.resources.values())
+def _seat(position: CatanPosition, number: int, name: str, hands: bool) -> SeatScene:
+    seat = position.seats[number]
+    # Of a view, only the own hidden points are ever shown.
+    shows_all = (hands or position.to_move == OVER) and position.seat in (None, number)
     return SeatScene(
         name=name,
-        points=seat.points if hands or to_move == OVER else seat.public_points,
-        resource_count=sum(counts),
-        card_count=sum(seat.cards.values()),
-        knights=seat.knights,
-        road_length=seat.road_length,
-        longest_road=facts.longest_road == number,
-        largest_army=facts.largest_army == number,
-        settlements=seat.settlements,
-        cities=seat.cities,
-        roads=_edges(seat.roads),
-        doing=_doing(facts, number, to_move),
-        hand=Hand(counts, counts, seat.cards, 0) if hands else None,
-    )
-
-
-def _seen_seat(facts: ViewDetails, number: int, name: str, to_move: int, hands: bool) -> SeatScene:
-    seat: SeenSeat = facts.seats[number]
-    own_victory = seat.known_cards[VICTORY] if number == facts.seat else 0
-    least = tuple(seat.certain.values())
-    # A belief that is not exact may think more of a resource possible than there are cards left over.
-    spare = seat.resource_count - sum(least)
-    most = [min(most, n + spare) for n, most in zip(least, seat.possible.values(), strict=True)]
-    hand = Hand(
-        least,
-        tuple(most),
-        seat.known_cards,
-        seat.card_count - sum(seat.known_cards.values()),
-    )
-    return SeatScene(
-        name=name,
-        points=seat.points if hands or to_move == OVER else seat.points - own_victory,
-        resource_count=seat.resource_count,
+        points=seat.points if shows_all else seat.public_points,
+        resource_count=seat.hand_size,
         card_count=seat.card_count,
         knights=seat.knights,
         road_length=seat.road_length,
-        longest_road=facts.longest_road == number,
-        largest_army=facts.largest_army == number,
-        settlements=seat.settlements,
-        cities=seat.cities,
-        roads=_edges(seat.roads),
-        doing=_doing(facts, number, to_move),
-        hand=hand if hands else None,
+        longest_road=position.longest_road == number,
+        largest_army=position.largest_army == number,
+        settlements=seat.settlement_nodes,
+        cities=seat.city_nodes,
+        roads=seat.road_edges,
+        doing=_doing(position, number),
+        hand=_hand(seat) if hands else None,
     )
 
 
-def _table(
-    facts: Details | ViewDetails,
-    game: Catan,
-    names: tuple[str, ...],
-    to_move: int,
-    viewer: str | None,
-    dice: int | None,
-    deck_size: int,
-) -> Table:
-    if to_move == OVER:
+def _hand(seat: SeatPosition) -> Hand:
+    # A belief that is not exact may think more of a resource possible than there are cards left over.
+    spare = seat.hand_size - sum(seat.certain)
+    most = [min(most, least + spare) for least, most in zip(seat.certain, seat.possible, strict=True)]
+    return Hand(seat.certain, tuple(most), by_card(seat.cards), seat.hidden_cards)
+
+
+def _table(position: CatanPosition, game: Catan, names: tuple[str, ...], dice: int | None) -> Table:
+    if position.to_move == OVER:
         headline, phase = "Game over", "a draw"
-        if facts.winner is not None:
-            phase = f"{shorten(names[facts.winner], 17)} wins"
+        if position.winner is not None:
+            phase = f"{shorten(names[position.winner], 17)} wins"
     else:
-        setting_up = facts.phase.startswith("set-up")
-        headline = "Set-up" if setting_up else f"Turn {facts.turn + 1}"
-        phase = facts.phase.removeprefix("set-up ")
-        if to_move == CHANCE and facts.phase == c.PHASES[c.ROLLING]:
+        setting_up = position.phase in (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD)
+        headline = "Set-up" if setting_up else f"Turn {position.turn + 1}"
+        phase = position.phase.text.removeprefix("set-up ")
+        if position.to_move == CHANCE and position.phase == Phase.ROLLING:
             phase = "rolling the dice"
+    offer = position.offer_move
     return Table(
         headline=headline,
         phase=phase,
-        seen_by=viewer,
+        seen_by=None if position.seat is None else names[position.seat],
         dice=dice,
-        bank=tuple(facts.bank.values()) if game.rules.bank_limit else None,
-        deck_size=deck_size,
-        offer=facts.offer,
+        bank=position.bank if game.rules.bank_limit else None,
+        deck_size=position.deck_size,
+        offer=None if offer is None else offer.text,
     )

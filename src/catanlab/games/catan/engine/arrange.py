@@ -138,6 +138,14 @@ def set_turn(state: Position, seat: int, phase: str = "main", *, turn: int | Non
     finish_if_won(state)
 
 
+def set_free_roads(state: Position, seat: int, count: int) -> None:
+    """Give the seat the turn, with this many roads of a road building card still to place."""
+    _check_seat(state, seat)
+    if not 1 <= count <= c.ROADS_EACH:
+        raise PositionError(f"{count} is not a number of roads from 1 to {c.ROADS_EACH}")
+    _set(state, phase=c.FREE_ROADS, free_roads=count, actor=seat, turn_seat=seat, rolled=True)
+
+
 def _set(state: Position, **values: Any) -> None:
     """Change some fields of a position."""
     state.set_fields({**state.fields(), **values})

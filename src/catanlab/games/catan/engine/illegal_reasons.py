@@ -7,20 +7,19 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.details import Details, Seat, details
-from catanlab.games.catan.grid import edge_nodes, node_neighbours
-from catanlab.games.catan.hands import unpack
+from catanlab.games.catan.grid import node_neighbours
 from catanlab.games.catan.moves import CatanMove, MoveKind, read_deal
+from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition
 
 if TYPE_CHECKING:
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.rules import Rules
 
-_COSTS = {
-    c.ROAD: ("a road", c.ROAD_COST),
-    c.SETTLEMENT: ("a settlement", c.SETTLEMENT_COST),
-    c.CITY: ("a city", c.CITY_COST),
-    c.BUY_CARD: ("a development card", c.CARD_COST),
+_GOODS = {
+    c.ROAD: "a road",
+    c.SETTLEMENT: "a settlement",
+    c.CITY: "a city",
+    c.BUY_CARD: "a development card",
 }
 
 
@@ -29,7 +28,7 @@ class _Attempt:
     """An illegal move of a group that belongs to the phase, and the position it was tried in."""
 
     state: CatanState
-    facts: Details
+    position: CatanPosition
     move: CatanMove
 
     @property
@@ -45,12 +44,12 @@ class _Attempt:
         return self.state.game.rules
 
     @property
-    def seat(self) -> Seat:
+    def seat(self) -> SeatPosition:
         mover = self.state.to_move
-        return self.facts.seats[mover if mover < 4 else self.facts.seat_on_turn]
+        return self.position.seats[mover if mover < 4 else self.position.on_turn]
 
 
-def _forbidden(rules: Rules, phase: str) -> set[int]:
+def _forbidden(rules: Rules, phase: Phase) -> set[int]:
     """Return the groups that these rules never allow in a phase, or at all."""
     groups: set[int] = set()
     if not rules.skip_free_roads:
@@ -59,7 +58,7 @@ def _forbidden(rules: Rules, phase: str) -> set[int]:
         groups.add(c.COUNTER)
     if not rules.player_trade:
         groups.add(c.OFFER)
-    if phase == "before the roll" and rules.cards_before_roll != "any":
+    if phase == Phase.BEFORE_ROLL and rules.cards_before_roll != "any":
         groups |= set(c.CARD_GROUPS) - ({c.PLAY_KNIGHT} if rules.cards_before_roll == "knight" else set())
     return groups
 
@@ -71,77 +70,78 @@ def illegal_reason(state: CatanState, number: int) -> str:
         return "there is no such move"
     if state.is_legal(move):
         return "it is allowed"
-    facts = details(state)
-    expected = set(c.PHASE_GROUPS[c.PHASES.index(facts.phase)])
+    position = state.position
+    phase = position.phase
+    expected = set(c.PHASE_GROUPS[phase])
     if move.kind not in expected:
-        names = ", ".join(c.GROUPS[g] for g in sorted(expected - _forbidden(state.game.rules, facts.phase)))
-        return f"the phase is '{facts.phase}', where these are allowed: {names}"
+        names = ", ".join(c.GROUPS[g] for g in sorted(expected - _forbidden(state.game.rules, phase)))
+        return f"the phase is '{phase.text}', where these are allowed: {names}"
     reason = _REASONS.get(move.kind)
     if reason:
-        return reason(_Attempt(state, facts, move))
+        return reason(_Attempt(state, position, move))
     return "chance cannot decide so here" if state.is_chance else "it is not possible here"
 
 
-def _missing(seat: Seat, cost: tuple[int, ...]) -> str:
+def _missing(seat: SeatPosition, cost: tuple[int, ...]) -> str:
     lacking = [
         f"{need - have} {name}"
-        for need, (name, have) in zip(cost, seat.resources.items(), strict=True)
+        for need, have, name in zip(cost, seat.certain, c.RESOURCES, strict=True)
         if need > have
     ]
     return " and ".join(lacking)
 
 
 def _card_reason(tried: _Attempt) -> str:
-    facts, seat = tried.facts, tried.seat
-    card = c.CARDS[c.CARD_GROUPS.index(tried.kind)]
+    position, seat = tried.position, tried.seat
+    card = c.CARD_GROUPS.index(tried.kind)
+    name = c.CARDS[card]
     if any(tried.move.taken or ()):
         return "that is a monopoly as others see it; it is played without what it took"
-    if facts.card_played:
+    if position.card_played:
         return "a development card was already played this turn"
     if not seat.cards[card]:
-        return f"the seat holds no {card} card"
-    if seat.cards[card] <= facts.bought_this_turn[card]:
-        return f"the {card} card was bought this turn"
+        return f"the seat holds no {name} card"
+    if seat.cards[card] <= position.bought_this_turn[card]:
+        return f"the {name} card was bought this turn"
     before = tried.rules.cards_before_roll
-    if facts.phase == "before the roll" and before != "any":
+    if position.phase == Phase.BEFORE_ROLL and before != "any":
         return f"the rules allow these cards before the roll: {before}"
     if tried.kind == c.PLAY_ROAD_BUILDING:
         return "no road can be placed"
-    if not any(facts.bank.values()):
+    if not any(position.bank):
         return "the bank is empty"
     return "year of plenty takes two cards that the bank has, or the only one it has"
 
 
 def _cost_reason(tried: _Attempt) -> str:
     """Say what is missing to pay for a piece or a card in the main phase, or nothing."""
-    name, cost = _COSTS[tried.kind]
-    missing = _missing(tried.seat, unpack(cost)) if tried.facts.phase == "main" else ""
-    return f"{name} needs {missing} more" if missing else ""
+    missing = _missing(tried.seat, c.COSTS[tried.kind]) if tried.position.phase == Phase.MAIN else ""
+    return f"{_GOODS[tried.kind]} needs {missing} more" if missing else ""
 
 
 def _road_reason(tried: _Attempt) -> str:
     """Say first what is wrong with the place itself, then what it costs, then what leads there."""
-    reason = _edge_reason(tried.facts, tried.seat, tried.argument) or _cost_reason(tried)
+    reason = _edge_reason(tried.position, tried.seat, tried.argument) or _cost_reason(tried)
     if reason:
         return reason
-    if len(tried.seat.roads) == c.ROADS_EACH:
+    if not tried.seat.roads_left:
         return "no road piece is left"
-    if tried.facts.phase == "set-up road":
+    if tried.position.phase == Phase.SETUP_ROAD:
         return "the road must start at the settlement just placed"
     return "no own road or building leads there, or another's building is in the way"
 
 
 def _settlement_reason(tried: _Attempt) -> str:
-    reason = _node_reason(tried.facts, tried.argument) or _cost_reason(tried)
+    reason = _node_reason(tried.position, tried.argument) or _cost_reason(tried)
     if reason:
         return reason
-    if len(tried.seat.settlements) == c.SETTLEMENTS_EACH:
+    if not tried.seat.settlements_left:
         return "no settlement piece is left"
     return f"no own road leads to node {tried.argument}"
 
 
 def _city_reason(tried: _Attempt) -> str:
-    if tried.argument not in tried.seat.settlements:
+    if not tried.seat.settlements >> tried.argument & 1:
         return f"there is no own settlement at node {tried.argument}"
     return _cost_reason(tried) or "no city piece is left"
 
@@ -150,22 +150,20 @@ def _purchase_reason(tried: _Attempt) -> str:
     return _cost_reason(tried) or "the deck of development cards is empty"
 
 
-def _edge_reason(facts: Details, seat: Seat, edge: int) -> str:
+def _edge_reason(position: CatanPosition, seat: SeatPosition, edge: int) -> str:
     if edge >= 72:
         return "there is no such edge"
-    ends = edge_nodes(edge)
-    if ends in seat.roads:
+    if seat.roads >> edge & 1:
         return "the edge has an own road already"
-    return "the edge has a road already" if any(ends in other.roads for other in facts.seats) else ""
+    return "the edge has a road already" if position.occupied_edges >> edge & 1 else ""
 
 
-def _node_reason(facts: Details, node: int) -> str:
+def _node_reason(position: CatanPosition, node: int) -> str:
     if node >= 54:
         return "there is no such node"
-    built = {n for other in facts.seats for n in (*other.settlements, *other.cities)}
-    if node in built:
+    if position.occupied_nodes >> node & 1:
         return f"node {node} has a building already"
-    near = [n for n in node_neighbours(node) if n in built]
+    near = [n for n in node_neighbours(node) if position.occupied_nodes >> n & 1]
     return f"the building at node {near[0]} is too near" if near else ""
 
 
@@ -178,10 +176,10 @@ def _bank_reason(tried: _Attempt) -> str:
         or any(a and b for a, b in zip(given, got, strict=True))
     ):
         return "the bank gives one card for several of one other resource"
-    resource = c.RESOURCES[[bool(n) for n in given].index(True)]
+    resource = [bool(n) for n in given].index(True)
     ratio = seat.ratios[resource]
     if sum(given) != ratio:
-        return f"the seat trades {resource} {ratio} to 1"
+        return f"the seat trades {c.RESOURCES[resource]} {ratio} to 1"
     missing = _missing(seat, given)
     if missing:
         return f"the seat lacks {missing}"
@@ -212,7 +210,7 @@ def _offer_reason(tried: _Attempt) -> str:
 
 
 def _robber_reason(tried: _Attempt) -> str:
-    if tried.move.hex == tried.facts.robber:
+    if tried.move.hex == tried.position.robber:
         return "the robber must move to another hex"
     choices = map(CatanMove, tried.state.legal_moves)
     victims = [move.victim for move in choices if move.hex == tried.move.hex]

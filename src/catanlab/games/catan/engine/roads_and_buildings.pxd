@@ -30,8 +30,8 @@ cdef void cut_roads(Position p, i32 builder, i32 node) noexcept nogil
 cdef void award_longest_road(Position p) noexcept nogil
 cdef i32 longest_road(Position p, i32 seat) noexcept nogil
 cdef i32 _longest_with(Position p, i32 seat, i32 edge, u64 touched) noexcept nogil
-cdef i32 _longest_from(u64 low, u64 high, u64 enemies, i32 node) noexcept nogil
-cdef i32 _longest_both_ways(u64 low, u64 high, u64 enemies, i32 a, i32 b) noexcept nogil
+cdef i32 longest_trail_from(u64 low, u64 high, u64 enemies, i32 node) noexcept nogil
+cdef i32 longest_trail_both_ways(u64 low, u64 high, u64 enemies, i32 a, i32 b) noexcept nogil
 cdef void renew_frontier(Position p, i32 seat) noexcept nogil
 
 # Settlements and cities.

@@ -197,13 +197,13 @@ def longest_road(p, seat):
         if edge < 64:
             if not low & bit:
                 continue
-            length = 1 + _longest_both_ways(
+            length = 1 + longest_trail_both_ways(
                 low & ~bit, high, enemies, EDGE_NODES[edge * 2], EDGE_NODES[edge * 2 + 1]
             )
         else:
             if not high & bit:
                 continue
-            length = 1 + _longest_both_ways(
+            length = 1 + longest_trail_both_ways(
                 low, high & ~bit, enemies, EDGE_NODES[edge * 2], EDGE_NODES[edge * 2 + 1]
             )
         if length > best:
@@ -226,15 +226,15 @@ def _longest_with(p, seat, edge, touched):
     at_a = (touched >> a) & 1
     at_b = (touched >> b) & 1
     if at_a and at_b:
-        return 1 + _longest_both_ways(low, high, enemies, a, b)
+        return 1 + longest_trail_both_ways(low, high, enemies, a, b)
     if at_a:
-        return 1 + _longest_from(low, high, enemies, a)
+        return 1 + longest_trail_from(low, high, enemies, a)
     if at_b:
-        return 1 + _longest_from(low, high, enemies, b)
+        return 1 + longest_trail_from(low, high, enemies, b)
     return 1
 
 
-def _longest_from(low, high, enemies, node):
+def longest_trail_from(low, high, enemies, node):
     """Return the longest trail over the given edges that starts at the node."""
     if (enemies >> node) & 1:
         return 0
@@ -248,19 +248,19 @@ def _longest_from(low, high, enemies, node):
         if edge < 64:
             if not low & bit:
                 continue
-            length = 1 + _longest_from(low & ~bit, high, enemies, NODE_NEIGHBOURS[node * 3 + slot])
+            length = 1 + longest_trail_from(low & ~bit, high, enemies, NODE_NEIGHBOURS[node * 3 + slot])
         else:
             if not high & bit:
                 continue
-            length = 1 + _longest_from(low, high & ~bit, enemies, NODE_NEIGHBOURS[node * 3 + slot])
+            length = 1 + longest_trail_from(low, high & ~bit, enemies, NODE_NEIGHBOURS[node * 3 + slot])
         if length > best:
             best = length
     return best
 
 
-def _longest_both_ways(low, high, enemies, a, b):
+def longest_trail_both_ways(low, high, enemies, a, b):
     """Return the greatest sum of two trails from a and from b that share no edge."""
-    best = _longest_from(low, high, enemies, b)
+    best = longest_trail_from(low, high, enemies, b)
     if (enemies >> a) & 1:
         return best
     one: cython.ulonglong = 1
@@ -272,11 +272,15 @@ def _longest_both_ways(low, high, enemies, a, b):
         if edge < 64:
             if not low & bit:
                 continue
-            length = 1 + _longest_both_ways(low & ~bit, high, enemies, NODE_NEIGHBOURS[a * 3 + slot], b)
+            length = 1 + longest_trail_both_ways(
+                low & ~bit, high, enemies, NODE_NEIGHBOURS[a * 3 + slot], b
+            )
         else:
             if not high & bit:
                 continue
-            length = 1 + _longest_both_ways(low, high & ~bit, enemies, NODE_NEIGHBOURS[a * 3 + slot], b)
+            length = 1 + longest_trail_both_ways(
+                low, high & ~bit, enemies, NODE_NEIGHBOURS[a * 3 + slot], b
+            )
         if length > best:
             best = length
     return best

@@ -4,8 +4,8 @@ import cython
 
 from catanlab.framework.errors import GameError
 from catanlab.games.catan import constants
-from catanlab.games.catan.details import describe, details
 from catanlab.games.catan.engine.illegal_reasons import illegal_reason
+from catanlab.games.catan.position import describe
 
 if not cython.compiled:
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, move_code
@@ -195,11 +195,6 @@ class CatanState(Position):
         nothing = [0] * players
         return self.typed(None, bounds, nothing, self.deck, 0, size(self.deck), nothing)
 
-    @property
-    def details(self):
-        """Everything in the position, as plain data."""
-        return details(self)
-
     def illegal_reason(self, move):
         """Return in a few words why the rules forbid the move now."""
         return illegal_reason(self, self.game.move_type.of(move))
@@ -211,7 +206,7 @@ class CatanState(Position):
         return svg(self, hands=True)
 
     def __repr__(self):
-        return describe(self)
+        return describe(self.position)
 
     def __eq__(self, other):
         if not isinstance(other, CatanState):

@@ -16,26 +16,26 @@ def trails_text(edges: Iterable[int]) -> str:
     >>> trails_text([edge_between(12, 17), edge_between(17, 22)])
     '12-17-22'
     """
-    beside: dict[int, set[int]] = {}
+    neighbours: dict[int, set[int]] = {}
     for edge in edges:
         a, b = edge_nodes(edge)
-        beside.setdefault(a, set()).add(b)
-        beside.setdefault(b, set()).add(a)
-    trails = ["-".join(map(str, trail)) for trail in _trails(beside)]
+        neighbours.setdefault(a, set()).add(b)
+        neighbours.setdefault(b, set()).add(a)
+    trails = ["-".join(map(str, trail)) for trail in _trails(neighbours)]
     return ",".join(trails) or NOTHING
 
 
-def _trails(beside: dict[int, set[int]]) -> Iterator[list[int]]:
+def _trails(neighbours: dict[int, set[int]]) -> Iterator[list[int]]:
     """Walk each road once, from the lowest end of a trail and always on to the lowest node."""
-    while beside:
-        at = min(beside, key=lambda node: (len(beside[node]) % 2 == 0, node))
+    while neighbours:
+        at = min(neighbours, key=lambda node: (len(neighbours[node]) % 2 == 0, node))
         trail = [at]
-        while at in beside:
-            to = min(beside[at])
+        while at in neighbours:
+            to = min(neighbours[at])
             for a, b in ((at, to), (to, at)):
-                beside[a].remove(b)
-                if not beside[a]:
-                    del beside[a]
+                neighbours[a].remove(b)
+                if not neighbours[a]:
+                    del neighbours[a]
             trail.append(to)
             at = to
         yield trail

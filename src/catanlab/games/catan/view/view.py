@@ -14,7 +14,6 @@ from catanlab.framework.errors import GameError
 from catanlab.framework.random import check_random
 from catanlab.games.catan import constants
 from catanlab.games.catan.view.checks import replaced_fields
-from catanlab.games.catan.view.details import view_details
 from catanlab.games.catan.view.worlds import named_hands, named_worlds
 
 if not cython.compiled:
@@ -220,9 +219,9 @@ class CatanView:
 
         Each is a `World`: the hands by seat, as resources by name, and their probability.
         """
-        return named_worlds(self.packed_worlds())
+        return named_worlds(self._packed_worlds())
 
-    def packed_worlds(self):
+    def _packed_worlds(self):
         """Return the worlds in the order the belief keeps, quickly: packed hands by seat, and probability.
 
         `hands.unpack` gives the five counts of a packed hand. The probabilities add up to 1.
@@ -235,7 +234,7 @@ class CatanView:
         Raises ArgumentError if nobody sits there.
         """
         whole_number("seat", seat, 0, self.belief.players - 1)
-        return named_hands(self.packed_worlds(), seat)
+        return named_hands(self._packed_worlds(), seat)
 
     @property
     def exact(self):
@@ -282,11 +281,6 @@ class CatanView:
         twin._take_cards(self)
         return twin
 
-    @property
-    def details(self):
-        """Everything this seat knows, as plain data."""
-        return view_details(self.position)
-
     def _facts(self):
         """Return the packed fields that a line of text holds; everything else reads `position`."""
         fields = self.public_state.fields()
@@ -311,7 +305,7 @@ class CatanView:
             self.seat == other.seat
             and self.log == other.log
             and self._facts() == other._facts()
-            and sorted(self.packed_worlds()) == sorted(other.packed_worlds())
+            and sorted(self._packed_worlds()) == sorted(other._packed_worlds())
         )
 
     __hash__ = None

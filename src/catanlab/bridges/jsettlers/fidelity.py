@@ -7,13 +7,13 @@ decision. Then the robot's move is played. Decisions are compared by class.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.players.planner import Planner
 from catanlab.agents.registry import make_agent
-from catanlab.bridges.jsettlers.analysis.recorded_game import RecordedGame
+from catanlab.bridges.jsettlers.recorded.recorded_game import RecordedGame
 from catanlab.framework.errors import AgentError
 from catanlab.framework.moves import CHANCE
 from catanlab.framework.random import Random
@@ -138,6 +138,27 @@ def compare(recorded: RecordedGame, seat: int, spec: str, game: str = "") -> lis
     return list(_Comparison(recorded, seat, agent, planner, game).cases())
 
 
+def is_rest_of_offer(moves: Sequence[CatanMove], ply: int) -> bool:
+    """Say whether an offer, or the cancelled counter-offer before it, is the rest of one at the server.
+
+    There a single offer has several addressees; some refused it and one accepted.
+    """
+    kind = moves[ply].kind
+    place = ply + (kind is MoveKind.CANCEL)
+    if kind not in (MoveKind.OFFER, MoveKind.CANCEL) or moves[place].kind is not MoveKind.OFFER:
+        return False
+    before = place - 1
+    while moves[before].kind in _ANSWERS:
+        before -= 1
+    after = place + 1
+    while moves[after].kind in _ANSWERS:
+        after += 1
+    if moves[before].kind is not MoveKind.OFFER or moves[after].kind is not MoveKind.ACCEPT:
+        return False
+    same = moves[before].deal == moves[place].deal
+    return same and not set(moves[before].addressees) & set(moves[place].addressees)
+
+
 class _Comparison:
     """Goes through a game in one seat."""
 
@@ -177,7 +198,7 @@ class _Comparison:
             return
         if phase is Phase.BEFORE_ROLL:
             self._built = False
-        if self._is_rest_of_offer(kind):
+        if is_rest_of_offer(self._recorded.moves, self._ply):
             return
         view = observer.view()
         ours = self._choose(view)
@@ -203,22 +224,6 @@ class _Comparison:
             yield self._case("counter-offers settled", move == ours, move, ours)
         elif phase is Phase.MAIN:
             yield from self._main(view, move, ours)
-
-    def _is_rest_of_offer(self, kind: MoveKind) -> bool:
-        """Say whether this offer is the rest of one at the server that some refused and one accepted."""
-        moves, place = self._recorded.moves, self._ply + (kind is MoveKind.CANCEL)
-        if kind not in (MoveKind.OFFER, MoveKind.CANCEL) or moves[place].kind is not MoveKind.OFFER:
-            return False
-        before = place - 1
-        while moves[before].kind in _ANSWERS:
-            before -= 1
-        after = place + 1
-        while moves[after].kind in _ANSWERS:
-            after += 1
-        if moves[before].kind is not MoveKind.OFFER or moves[after].kind is not MoveKind.ACCEPT:
-            return False
-        same = moves[before].deal == moves[place].deal
-        return same and not set(moves[before].addressees) & set(moves[place].addressees)
 
     def _main(self, view: CatanView, move: CatanMove, ours: CatanMove) -> Iterator[Case]:
         kind, kind_ours = move.kind, ours.kind

@@ -12,17 +12,17 @@ from pathlib import Path
 from typing import TypeVar
 
 from catanlab.bridges.jsettlers import codes as j
-from catanlab.bridges.jsettlers.analysis.hidden_card_solver import (
+from catanlab.bridges.jsettlers.errors import CannotFollowError, RecordedGameError
+from catanlab.bridges.jsettlers.game_follower import GameFollower
+from catanlab.bridges.jsettlers.messages import Message
+from catanlab.bridges.jsettlers.recorded.hidden_card_solver import (
     Hands,
     actors_of,
     solve_draws,
     solve_moves,
 )
-from catanlab.bridges.jsettlers.analysis.offer_reconstruction import ReconstructedOffers
-from catanlab.bridges.jsettlers.analysis.server_log import Player, ServerLog
-from catanlab.bridges.jsettlers.errors import CannotFollowError, RecordedGameError
-from catanlab.bridges.jsettlers.game_follower import GameFollower
-from catanlab.bridges.jsettlers.messages import Message
+from catanlab.bridges.jsettlers.recorded.offer_reconstruction import ReconstructedOffers
+from catanlab.bridges.jsettlers.recorded.server_log import Player, ServerLog
 from catanlab.bridges.jsettlers.seat_state import SeatState
 from catanlab.bridges.jsettlers.transcript import Transcript
 from catanlab.games.catan import constants as c

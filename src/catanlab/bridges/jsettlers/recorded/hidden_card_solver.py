@@ -14,18 +14,11 @@ from catanlab.bridges.jsettlers.errors import RecordedGameError
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.hands import unpack
 from catanlab.games.catan.moves import CatanMove, Deal, MoveKind
 
 Hands = tuple[tuple[int, ...], ...]
 """The resources of all seats."""
 
-_COSTS = {
-    MoveKind.ROAD: unpack(c.ROAD_COST),
-    MoveKind.SETTLEMENT: unpack(c.SETTLEMENT_COST),
-    MoveKind.CITY: unpack(c.CITY_COST),
-    MoveKind.BUY_CARD: unpack(c.CARD_COST),
-}
 _ANSWERS = (MoveKind.REJECT, MoveKind.COUNTER, MoveKind.CANCEL)
 _REJECT = CatanMove.make(MoveKind.REJECT)
 _PLAYED = {
@@ -111,7 +104,7 @@ def _place_points(known: list[int], places: Sequence[int], points: int) -> None:
 
 def _place_unshown(known: list[int]) -> None:
     """Enter cards of the deck as the draws that were never shown."""
-    left = list(unpack(c.FULL_DECK))
+    left = list(c.DECK_COUNTS)
     for card in known:
         if card != c.UNKNOWN:
             left[card] -= 1
@@ -293,8 +286,8 @@ def _later(
         kind, deal = move.kind, move.deal
         if kind is MoveKind.ROAD and free:
             free -= 1
-        elif kind in _COSTS and seat == on_turn:
-            _add(change, _COSTS[kind], -1)
+        elif kind in c.COSTS and seat == on_turn:
+            _add(change, c.COSTS[kind], -1)
         elif kind is MoveKind.PLAY_ROAD_BUILDING:
             free = 2
         elif kind is MoveKind.SKIP_ROADS:

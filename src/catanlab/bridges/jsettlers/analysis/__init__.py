@@ -1,1 +1,0 @@
-"""Offline analysis of games that were recorded at a server."""

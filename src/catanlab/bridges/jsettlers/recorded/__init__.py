@@ -1,0 +1,1 @@
+"""Games that were recorded at a server, completed with their hidden cards."""
