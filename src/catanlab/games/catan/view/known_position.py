@@ -8,12 +8,13 @@ from typing import Any
 
 from catanlab.framework.arguments import check_seat, whole_number
 from catanlab.framework.errors import ArgumentError, GameError
+from catanlab.framework.moves import group_number
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.derived_fields import derived_fields, edge_words, mask
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.hands import pack, unpack
-from catanlab.games.catan.moves import Counts, MoveKind
+from catanlab.games.catan.moves import Counts
 from catanlab.games.catan.position import Phase
 from catanlab.games.catan.view.belief import Belief, restore_belief
 from catanlab.games.catan.view.checks import MAX_HAND, check_counts, check_hand
@@ -117,7 +118,7 @@ class KnownPosition:
         hidden = _for_four([each.hidden_cards for each in self.seats])
         view = restore_view(game, seat, (), fields, belief, (unseen, hidden, 0, [_NO_LIMIT] * 4))
         # The engine relies on a place for every piece of the set-up, and for a free road.
-        if all(move.kind is MoveKind.SKIP_ROADS for move in view.sample(Random(0)).legal_moves):
+        if all(group_number(move) == c.SKIP_ROADS for move in view.sample(Random(0)).legal_moves):
             raise GameError(
                 f"the game has no such position: seat {self.on_turn} has nothing to choose from"
             )
