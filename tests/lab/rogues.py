@@ -25,11 +25,12 @@ def spin():
 
 
 def babble():
-    """Write letters into every pipe that the process has to others."""
+    """Write letters into every pipe that the process has to others, and wait for what comes of it."""
     for number in range(3, 64):
         with suppress(OSError):
             if stat.S_ISSOCK(os.fstat(number).st_mode):
                 os.write(number, b"garbage" * 10)
+    time.sleep(1)  # else another agent may be playing by the time that the letters are read
 
 
 def topple():
