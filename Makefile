@@ -54,9 +54,8 @@ lint: $(INSTALLED)
 	$(BIN)/ruff format --check .
 
 types: install
-	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
-	tools/check_stubs.sh $(BIN)/python
+	tools/check_stubs.sh $(BIN)/python & stubs=$$!; $(BIN)/mypy && wait $$stubs
 
 # A .venv that was copied or moved along with its folder still points to the old place.
 ifneq ($(shell cat $(PLAYABLE) 2>/dev/null),$(CURDIR))
