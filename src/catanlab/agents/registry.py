@@ -191,6 +191,6 @@ def make_agent(spec: str) -> Agent:
     <agent uct:overrides=martin>
 
     Raises AgentError for an unknown name or option, with the valid ones, for an invalid value, or if an
-    import path names no class of agents, or one that cannot be made.
+    import path names no class of agents, or the class raises an error.
     """
     return AGENTS.make(spec)

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 ROLLS_WITHOUT_PRODUCTION = 999.0
 """The estimate without any production, in rolls."""
 MIN_ROLLS = 1.0
-"""The least estimate for a cost that cannot be paid now, in rolls."""
+"""The least estimate for a cost that the hand does not cover, in rolls."""
 
 
 def rolls_until(

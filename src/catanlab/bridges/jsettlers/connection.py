@@ -70,7 +70,7 @@ class Connection:
     def send(self, message: Message) -> None:
         """Send a message; `receive` notices a lost connection.
 
-        A message that cannot be sent, such as one about a game whose name is too long, is reported.
+        Reports an invalid message, such as one with a name of a game that is too long, and sends nothing.
         """
         try:
             text = message.text
