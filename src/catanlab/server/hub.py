@@ -1,0 +1,290 @@
+"""All rooms of a server, and the sessions of its clients."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import logging
+import secrets
+
+from catanlab.framework.errors import CatanlabError
+from catanlab.server import wire
+from catanlab.server.frames import RESTARTING, write
+from catanlab.server.log_errors import LogError, OverloadedError, RoomExistsError, UnknownRoomError
+from catanlab.server.ports import Outbox
+from catanlab.server.refusals import Refused
+from catanlab.server.room import Room, occupant
+from catanlab.server.room_host import RoomHost
+from catanlab.server.rows import DiceRow, PersonRow, RoomRow
+from catanlab.server.services import Services
+
+logger = logging.getLogger(__name__)
+
+MAX_ROOMS = 5_000
+"""How many rooms a server has in memory at the most."""
+MAX_LISTED = 200
+IDLE_SECONDS = 600.0
+"""How long a room that nobody follows stays in memory."""
+
+
+class Hub:
+    """The rooms in memory; others are loaded from their logs when somebody joins them."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.sessions: set[ClientSession] = set()
+        self._hosts: dict[str, RoomHost] = {}
+        self._loads: dict[str, asyncio.Task[RoomHost]] = {}
+        self._idle: dict[str, asyncio.TimerHandle] = {}
+        self._closing: set[asyncio.Task[None]] = set()
+        self._closed = False
+
+    async def start(self) -> None:
+        """Start the writer and the robots."""
+        self.services.writer.start()
+        await self.services.pool.start()
+
+    async def close(self) -> None:
+        """Tell all clients to come back later, and end the rooms; what was acknowledged is in the log."""
+        self._closed = True
+        for timer in self._idle.values():
+            timer.cancel()
+        for session in list(self.sessions):
+            session.outbox.put(RESTARTING)
+        await asyncio.gather(*(host.close() for host in self._hosts.values()), return_exceptions=True)
+        await self.services.pool.close()
+        await self.services.writer.close()
+        await asyncio.to_thread(self.services.database.close)
+
+    def connect(self, outbox: Outbox) -> ClientSession:
+        """Return the session of a new connection."""
+        session = ClientSession(self, outbox)
+        self.sessions.add(session)
+        return session
+
+    # People.
+
+    async def person_of(self, hello: wire.Hello) -> tuple[PersonRow, str]:
+        """Return who says hello, and their token; raises Refused for an unknown token."""
+        services = self.services
+        now = services.milliseconds()
+        if hello.token:
+            found = await asyncio.to_thread(services.database.person_by_token, _digest(hello.token))
+            if found is None:
+                raise Refused("bad-token")
+            if found.name != hello.name:
+                await services.writer.run(self._rename, found.id, hello.name, now)
+                found = PersonRow(found.id, hello.name, found.token_hash, found.created_at, now)
+            return found, hello.token
+        token = secrets.token_urlsafe(24)
+        person = PersonRow(secrets.token_hex(6), hello.name, _digest(token), now, now)
+        await services.writer.run(services.database.create_person, person)
+        return person, token
+
+    def _rename(self, person: str, name: str, now: int) -> None:
+        self.services.database.update_person(person, name=name, seen_at=now)
+
+    # Rooms.
+
+    async def create(self, session: ClientSession, message: wire.Create) -> None:
+        """Make a room; the same act of the same person makes it only once."""
+        services = self.services
+        room_id = _room_of(session.person, message.id)
+        if room_id not in self._hosts and not await asyncio.to_thread(services.database.room, room_id):
+            if len(self._hosts) >= MAX_ROOMS:
+                raise Refused("too-many-rooms")
+            at = services.milliseconds()
+            room, batch = Room.create(
+                room_id, message.options, owner=session.person, act=message.id, now=services.now(), at=at
+            )
+            row = RoomRow(room_id, at, message.options.public, room.invitation, room.status)
+            dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
+            try:
+                await services.writer.create_room(row, batch.rows, dice=dice)
+            except RoomExistsError:
+                pass
+            else:
+                self._hosts.setdefault(room_id, RoomHost(room, services, []))
+        host = await self.host(room_id)
+        invitation = host.room.invitation
+        ack = wire.Ack(id=message.id, room=room_id, seq=1, invitation=invitation)
+        session.outbox.put(write(ack))
+        session.follow(host, 0)
+
+    async def host(self, room: str) -> RoomHost:
+        """Return the host of a room, loaded if need be; raises Refused if there is no such room."""
+        timer = self._idle.pop(room, None)
+        if timer is not None:
+            timer.cancel()
+        host = self._hosts.get(room)
+        if host is not None:
+            return host
+        task = self._loads.get(room)
+        if task is None:
+            task = self._loads[room] = asyncio.get_running_loop().create_task(self._load(room))
+            task.add_done_callback(lambda _: self._loads.pop(room, None))
+        return await asyncio.shield(task)
+
+    async def _load(self, room: str) -> RoomHost:
+        if len(self._hosts) >= MAX_ROOMS:
+            raise Refused("too-many-rooms")
+        try:
+            loaded, chat = await self.services.load(room)
+        except UnknownRoomError:
+            raise Refused("no-such-room") from None
+        host = self._hosts[room] = RoomHost(loaded, self.services, chat)
+        host.resume()
+        return host
+
+    def left(self, host: RoomHost) -> None:
+        """Let a room that nobody follows leave the memory after a while."""
+        room = host.room.id
+        if host.followers or self._closed or room in self._idle:
+            return
+        loop = asyncio.get_running_loop()
+        self._idle[room] = loop.call_later(IDLE_SECONDS, self._unload, room)
+
+    def _unload(self, room: str) -> None:
+        self._idle.pop(room, None)
+        host = self._hosts.get(room)
+        if host is None or host.followers:
+            return
+        if not host.is_idle:
+            self.left(host)
+            return
+        del self._hosts[room]
+        self.services.pool.forget(room)
+        task = asyncio.get_running_loop().create_task(host.close())
+        self._closing.add(task)
+        task.add_done_callback(self._closing.discard)
+
+    def rooms(self) -> wire.RoomList:
+        """Return the public rooms in memory that wait or play."""
+        lines = []
+        for host in self._hosts.values():
+            room = host.room
+            if room.options.public and room.status in ("waiting", "playing"):
+                table = room.table(self.services.now())
+                lines.append(
+                    wire.RoomLine(
+                        room=room.id,
+                        status=room.status,
+                        rules=room.options.rules,
+                        seats=tuple(occupant(seat) for seat in room.seating.seats),
+                        spectators=table.spectators,
+                    )
+                )
+        return wire.RoomList(rooms=tuple(lines[:MAX_LISTED]))
+
+
+class ClientSession:
+    """One connection: who it is, and the rooms that it follows."""
+
+    def __init__(self, hub: Hub, outbox: Outbox) -> None:
+        self.hub = hub
+        self.outbox = outbox
+        self.person = ""
+        self.name = ""
+        self._rooms: dict[str, RoomHost] = {}
+        self._gone = False
+
+    async def receive(self, message: wire.AnyClientMessage) -> None:
+        """Handle a message; whatever is wrong with it is answered with a refusal."""
+        try:
+            await self._handle(message)
+        except Refused as refused:
+            self._refuse(message, refused.code, refused.text)
+        except OverloadedError as error:
+            self._refuse(message, "overloaded", str(error))
+        except LogError as error:
+            self._refuse(message, "not-committed", str(error))
+        except CatanlabError as error:
+            logger.exception("a message failed")
+            self._refuse(message, "server-error", str(error))
+
+    def closed(self) -> None:
+        """The connection is gone."""
+        self._gone = True
+        self.hub.sessions.discard(self)
+        for host in self._rooms.values():
+            host.part(self)
+            self.hub.left(host)
+        self._rooms.clear()
+
+    def follow(self, host: RoomHost, seq: int) -> None:
+        """Follow a room from the event after `seq` on."""
+        if not self._gone:
+            self._rooms[host.room.id] = host
+            host.join(self, seq)
+
+    async def _handle(self, message: wire.AnyClientMessage) -> None:
+        if isinstance(message, wire.Hello):
+            await self._hello(message)
+            return
+        if not self.person:
+            raise Refused("hello-first")
+        match message:
+            case wire.ListRooms():
+                self.outbox.put(write(self.hub.rooms()))
+            case wire.Create():
+                await self.hub.create(self, message)
+            case wire.Join():
+                await self._join(message)
+            case wire.Part():
+                host = self._rooms.pop(message.room, None)
+                if host is not None:
+                    host.part(self)
+                    self.hub.left(host)
+            case wire.Pong():
+                pass
+            case _:
+                host = self._rooms.get(message.room)
+                if host is None:
+                    raise Refused("not-joined")
+                host.act(self, message)
+
+    async def _hello(self, hello: wire.Hello) -> None:
+        if hello.protocol != wire.PROTOCOL:
+            text = f"the server speaks protocol {wire.PROTOCOL}, not {hello.protocol}"
+            raise Refused("bad-protocol", text)
+        if self.person:
+            raise Refused("bad-message", "a connection says hello once")
+        person, token = await self.hub.person_of(hello)
+        self.person, self.name = person.id, person.name
+        welcome = wire.Welcome(protocol=wire.PROTOCOL, person=self.person, name=self.name, token=token)
+        self.outbox.put(write(welcome))
+
+    async def _join(self, message: wire.Join) -> None:
+        host = await self.hub.host(message.room)
+        room = host.room
+        invited = secrets.compare_digest(message.invitation.encode(), room.invitation.encode())
+        known = self.person == room.owner or self.person in room.seating.homes
+        seated = room.seating.seat_of(self.person) is not None
+        if not (room.options.public or invited or known or seated):
+            self.hub.left(host)
+            raise Refused("no-such-room")
+        self.follow(host, message.seq)
+
+    def _refuse(self, message: wire.AnyClientMessage, code: str, text: str) -> None:
+        if isinstance(message, wire.Act):
+            frame = wire.Refused(code=code, text=text, id=message.id, room=message.room)
+        elif isinstance(message, wire.Create):
+            frame = wire.Refused(code=code, text=text, id=message.id)
+        elif isinstance(message, wire.Join | wire.Part):
+            frame = wire.Refused(code=code, text=text, room=message.room)
+        else:
+            frame = wire.Refused(code=code, text=text)
+        self.outbox.put(write(frame))
+
+
+def _digest(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _room_of(person: str, act: str) -> str:
+    """Return the room that an act makes: always the same one, so that it is made once."""
+    digest = hashlib.sha256(f"room {person} {act}".encode()).digest()
+    return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:10])
+
+
+_LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"

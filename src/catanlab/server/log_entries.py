@@ -1,0 +1,195 @@
+"""The entries of a room's log: everything that happened, with its secrets; the room is rebuilt from them."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+import msgspec
+from msgspec import Struct
+
+from catanlab.server.wire import RoomOptions
+
+
+class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="k", omit_defaults=True):
+    """The base of entries; the field `k` names the kind."""
+
+
+class Created(Entry, tag="created"):
+    """The room was made, with its board and the secret of its dice."""
+
+    room: str
+    options: RoomOptions
+    board: str
+    secret: str
+    salt: str
+    commitment: str
+    owner: str
+    invitation: str
+
+
+class Seated(Entry, tag="seated"):
+    """A seat has another occupant; `away` says that a robot keeps it for the person named."""
+
+    seat: int
+    kind: Literal["person", "robot", "nobody"]
+    person: str = ""
+    name: str = ""
+    agent: str = ""
+    away: bool = False
+    nonce: str = ""
+
+
+class Returning(Entry, tag="returning"):
+    """A person wants the seat back and gets it at its next decision."""
+
+    seat: int
+    person: str
+    name: str
+
+
+class Locked(Entry, tag="locked"):
+    """A seat was locked or unlocked."""
+
+    seat: int
+    locked: bool
+
+
+class Started(Entry, tag="started"):
+    """The game began; the nonces by seat went into the seed."""
+
+    nonces: tuple[str, ...]
+
+
+class Moved(Entry, tag="moved"):
+    """A seat made a move. `bank` is what its bank has left; the reasons are those of a robot."""
+
+    seat: int
+    move: str
+    seconds: float = 0.0
+    bank: float = 0.0
+    late: bool = False
+    reason: str = ""
+    explanation: str = ""
+
+
+class Outcome(Entry, tag="outcome"):
+    """Chance decided."""
+
+    move: str
+
+
+class Chosen(Entry, tag="chosen"):
+    """A seat chose its discards, in words such as `wood wood ore`."""
+
+    seat: int
+    cards: str
+    seconds: float = 0.0
+    late: bool = False
+
+
+class Said(Entry, tag="said"):
+    """A seat made a statement."""
+
+    seat: int
+    text: str
+
+
+class Proposed(Entry, tag="proposed"):
+    """A seat proposed a deal to the seat on turn."""
+
+    seat: int
+    deal: str
+
+
+class Withdrawn(Entry, tag="withdrawn"):
+    """A proposal was taken back, or lapsed."""
+
+    seat: int
+    lapsed: bool = False
+
+
+class Taken(Entry, tag="taken"):
+    """The seat on turn took the proposal of another seat."""
+
+    seat: int
+    proposer: int
+    move: str
+    seconds: float = 0.0
+    bank: float = 0.0
+
+
+class Granted(Entry, tag="granted"):
+    """A player granted another seat more time for its decision."""
+
+    seat: int
+    by: int
+    seconds: float
+
+
+class Explained(Entry, tag="explained"):
+    """A robot was asked for its reason and gave it."""
+
+    seat: int
+    text: str
+
+
+class Resumed(Entry, tag="resumed"):
+    """The room was loaded from its log, under a new epoch."""
+
+    epoch: int
+
+
+class Incident(Entry, tag="incident"):
+    """A robot failed; the move that follows replaces its own."""
+
+    seat: int
+    kind: str
+    text: str
+
+
+class Ended(Entry, tag="ended"):
+    """The game ended."""
+
+    winner: int
+    shares: tuple[float, ...] | None
+    scores: tuple[int, ...]
+    termination: Literal["finished", "cut"]
+
+
+AnyEntry: TypeAlias = (
+    Created
+    | Seated
+    | Returning
+    | Locked
+    | Started
+    | Moved
+    | Outcome
+    | Chosen
+    | Said
+    | Proposed
+    | Withdrawn
+    | Taken
+    | Granted
+    | Explained
+    | Resumed
+    | Incident
+    | Ended
+)
+
+_encoder = msgspec.json.Encoder()
+_decoder: msgspec.json.Decoder[AnyEntry] = msgspec.json.Decoder(AnyEntry)
+
+
+def encode(entry: AnyEntry) -> bytes:
+    """Return an entry as the log keeps it."""
+    return _encoder.encode(entry)
+
+
+def decode(body: bytes) -> AnyEntry:
+    """Read an entry of the log; raises msgspec.DecodeError for anything else."""
+    return _decoder.decode(body)
+
+
+def kind_of(entry: AnyEntry) -> str:
+    """Return the name of an entry's kind."""
+    return str(entry.__struct_config__.tag)

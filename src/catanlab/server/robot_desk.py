@@ -1,0 +1,343 @@
+"""The robots of a room: what they are asked, and when their answers are played.
+
+A robot is asked as soon as its seat owes a decision, and its answer is played after a time that does not depend on how
+long it thought. An answer to a decision that was closed meanwhile is dropped. Nothing here waits: the host puts the
+questions to the pool and brings the answers back.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from catanlab.agents.registry import make_agent
+from catanlab.framework.random import Random
+from catanlab.games.catan.constants import RESOURCES
+from catanlab.games.catan.moves import CatanMove, MoveKind
+from catanlab.games.catan.position import Phase
+from catanlab.server import acts
+from catanlab.server import log_entries as log
+from catanlab.server.options import robot_of
+from catanlab.server.refusals import Refused
+from catanlab.server.robots.delay import seeming_seconds
+from catanlab.server.robots.questions import Answer, Task
+from catanlab.server.room import Room
+
+PATIENCE_SECONDS = 30.0
+"""How long a robot waits for answers to its offer in a room without clocks."""
+RETRY_SECONDS = 1.0
+"""When a robot is asked again at the earliest after all workers were busy."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to the robot of a seat."""
+
+    seat: int
+    task: Task
+    agent: str
+    decision: int
+    ply: int
+    asked_at: float
+    may_offer: bool = True
+    late: bool = False
+    """Whether the robot decides for a person who is out of time."""
+    proposer: int = -1
+    proposal: int = 0
+    deal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class _Ready:
+    """An answer that is played at its time; None where the robot failed, with the incident."""
+
+    show_at: float
+    ask: Ask
+    answer: Answer | None
+    incident: log.Incident | None = None
+
+
+class RobotDesk:
+    """The questions and answers of a room's robots."""
+
+    def __init__(self, room: Room) -> None:
+        self._room = room
+        self._asked: dict[tuple[int, Task], Ask] = {}
+        self._ready: dict[tuple[int, Task], _Ready] = {}
+        self._retry_at: float | None = None
+        self._no_offers: tuple[int, int] | None = None
+        """The seat and decision for which the ration of offers was used up."""
+        self._offers: dict[int, int] = {}
+        """How many offers each robot has put to people in this turn."""
+        self._offers_turn = -1
+        self._offer_since: tuple[int, float] = (-1, 0.0)
+        self._considered: dict[int, int] = {}
+        """The last proposal of each seat that a robot was asked about."""
+        self._spoken_at: dict[int, int] = {}
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a robot waits because all workers were busy."""
+        return self._retry_at is not None
+
+    # Asking.
+
+    def asks(self, now: float) -> list[Ask]:
+        """Return the questions that are to be put now; each is returned once."""
+        room = self._room
+        self._drop_stale()
+        if room.status != "playing" or (self._retry_at is not None and now < self._retry_at):
+            return []
+        self._retry_at = None
+        found = [*self._decisions(now), *self._considerations(now), *self._statements(now)]
+        for ask in found:
+            self._asked[ask.seat, ask.task] = ask
+        return found
+
+    def _decisions(self, now: float) -> list[Ask]:
+        room = self._room
+        found = []
+        owing = dict(room.owing())
+        if room.position.phase is Phase.ANSWERING:
+            proposer = room.position.on_turn
+            if self._is_robot(proposer) and now >= self._patience_ends(now):
+                owing[proposer] = "decision"
+        for seat, kind in owing.items():
+            task: Task = "discards" if kind == "discard" else "choose"
+            late = seat in room.late
+            if not (self._is_robot(seat) or late):
+                continue
+            if (seat, task) in self._asked or (seat, task) in self._ready:
+                continue
+            ask = self._ask(seat, task, now)
+            barred = self._no_offers == (seat, ask.decision)
+            found.append(replace(ask, late=late, may_offer=not barred))
+        return found
+
+    def _considerations(self, now: float) -> list[Ask]:
+        """Ask the robot on turn about proposals that it has not heard of yet."""
+        room = self._room
+        seat = room.position.on_turn
+        if room.position.phase is not Phase.MAIN or not self._is_robot(seat):
+            return []
+        if (seat, "consider") in self._asked or (seat, "consider") in self._ready:
+            return []
+        for proposer, (number, deal) in sorted(room.proposals.items()):
+            if self._considered.get(proposer) != number:
+                self._considered[proposer] = number
+                ask = self._ask(seat, "consider", now)
+                return [replace(ask, proposer=proposer, proposal=number, deal=deal)]
+        return []
+
+    def _statements(self, now: float) -> list[Ask]:
+        """Ask the robots that speak for words, once a decision."""
+        room = self._room
+        found = []
+        play = room.running_game()
+        for seat in range(room.game.seats):
+            if not self._is_robot(seat) or self._spoken_at.get(seat) == play.decision:
+                continue
+            if (seat, "say") in self._asked or play.statements_left(seat) <= 0:
+                continue
+            if _speaks(room.seating.seats[seat].agent):
+                self._spoken_at[seat] = play.decision
+                found.append(self._ask(seat, "say", now))
+        return found
+
+    def _ask(self, seat: int, task: Task, now: float) -> Ask:
+        room = self._room
+        play = room.running_game()
+        agent = room.seating.seats[seat].agent or robot_of(room.options, seat)
+        return Ask(seat, task, agent, play.decision, len(play.moves), now)
+
+    def _is_robot(self, seat: int) -> bool:
+        return self._room.seating.seats[seat].kind == "robot"
+
+    def _patience_ends(self, now: float) -> float:
+        """Return when the robot on turn waits no longer for answers to its offer."""
+        decision = self._room.running_game().decision
+        if self._offer_since[0] != decision:
+            self._offer_since = (decision, now)
+        pace = self._room.options.pace
+        return self._offer_since[1] + (pace.answer if pace else PATIENCE_SECONDS)
+
+    def _drop_stale(self) -> None:
+        """Forget the questions and answers whose decision is closed or whose seat a person has."""
+        for book in (self._asked, self._ready):
+            for key in [key for key, value in book.items() if not self._is_open(value)]:
+                del book[key]  # type: ignore[attr-defined]
+
+    def _is_open(self, kept: Ask | _Ready) -> bool:
+        ask = kept.ask if isinstance(kept, _Ready) else kept
+        room = self._room
+        if room.status in ("waiting", "over"):
+            return False
+        seat, play = ask.seat, room.running_game()
+        if not (self._is_robot(seat) or (ask.late and seat in room.late)):
+            return False
+        if ask.task == "say":
+            return True
+        if ask.task == "consider":
+            return room.proposals.get(ask.proposer, (0, ""))[0] == ask.proposal
+        if ask.task == "discards" and seat in room.chosen:
+            return False
+        return ask.decision == play.decision and seat in play.deciders
+
+    # Answers.
+
+    def answered(self, ask: Ask, answer: Answer, now: float) -> None:
+        """Take the answer of a robot, to be played at its time."""
+        self._keep(ask, answer, None, now)
+
+    def failed(self, ask: Ask, kind: str, text: str, now: float) -> None:
+        """Note that a robot failed: a simple move replaces its own."""
+        incident = log.Incident(seat=ask.seat, kind=kind, text=text)
+        self._keep(ask, None, incident, now)
+
+    def was_busy(self, ask: Ask, seconds: float, now: float) -> None:
+        """Ask again later, since all workers were busy."""
+        self._asked.pop((ask.seat, ask.task), None)
+        if ask.task == "say":
+            return
+        if ask.task == "consider":
+            self._considered.pop(ask.proposer, None)
+        self._retry_at = now + max(RETRY_SECONDS, seconds)
+
+    def _keep(self, ask: Ask, answer: Answer | None, incident: log.Incident | None, now: float) -> None:
+        if self._asked.get((ask.seat, ask.task)) != ask:
+            return
+        del self._asked[ask.seat, ask.task]
+        if not self._is_open(ask) or (incident is not None and ask.task in ("say", "consider")):
+            return
+        options = self._room.options
+        delay = seeming_seconds(
+            self._room.id, ask.seat, ask.decision, options.robot_seconds, worked=now - ask.asked_at
+        )
+        self._ready[ask.seat, ask.task] = _Ready(ask.asked_at + delay, ask, answer, incident)
+
+    def next_alarm(self, now: float) -> float | None:
+        """Return when the next answer is to be played or the next question to be put, or None."""
+        alarms = [ready.show_at for ready in self._ready.values()]
+        if self._retry_at is not None:
+            alarms.append(self._retry_at)
+        room = self._room
+        if room.status == "playing" and room.position.phase is Phase.ANSWERING:
+            seat = room.position.on_turn
+            if self._is_robot(seat) and (seat, "choose") not in self._asked:
+                alarms.append(self._patience_ends(now))
+        return min(alarms, default=None)
+
+    def play_due(self, now: float) -> None:
+        """Play the answers whose time has come; inside a batch of the room."""
+        self._drop_stale()
+        due = sorted(
+            (ready for ready in self._ready.values() if ready.show_at <= now),
+            key=lambda ready: (ready.show_at, ready.ask.seat),
+        )
+        for ready in due:
+            if self._ready.pop((ready.ask.seat, ready.ask.task), None) is ready and self._is_open(ready.ask):
+                self._play(ready)
+                self._room.settle()
+                self._drop_stale()
+
+    def _play(self, ready: _Ready) -> None:
+        ask, answer, room = ready.ask, ready.answer, self._room
+        try:
+            if answer is None:
+                if ready.incident is not None:
+                    room.emit(ready.incident)
+                self._play_simple(ask)
+            elif ask.task == "say":
+                for line in answer.lines:
+                    acts.say(room, ask.seat, line)
+            elif ask.task == "consider":
+                if answer.takes:
+                    acts.take_proposal(room, ask.seat, ask.proposer)
+            elif ask.task == "discards":
+                cards = " ".join(text.split()[1] for text in answer.moves)
+                acts.choose_discards(room, ask.seat, f"discard {cards}", ask.decision, late=ask.late)
+            else:
+                self._play_choice(ask, answer)
+        except Refused as refused:
+            if ask.task in ("say", "consider"):
+                return
+            room.emit(log.Incident(seat=ask.seat, kind="illegal", text=refused.text))
+            self._play_simple(ask)
+
+    def _play_choice(self, ask: Ask, answer: Answer) -> None:
+        room = self._room
+        play = room.running_game()
+        move = acts.checked(room, play, ask.seat, answer.moves[0], ask.decision)
+        if move.kind == MoveKind.OFFER:
+            rationed = self._rationed(ask.seat, move)
+            if rationed is None:
+                # The robot is asked again, and may make no offer at this decision.
+                self._no_offers = (ask.seat, ask.decision)
+                return
+            move = rationed
+        explanation = answer.explanation.text if answer.explanation else ""
+        acts.play_move(
+            room,
+            play,
+            ask.seat,
+            move,
+            seconds=answer.seconds,
+            late=ask.late,
+            reason=answer.public_reason or "",
+            explanation=explanation,
+        )
+
+    def _rationed(self, seat: int, offer: CatanMove) -> CatanMove | None:
+        """Return the offer without the people who have had enough of them; None if nobody is left."""
+        room = self._room
+        turn = room.position.turn
+        if self._offers_turn != turn:
+            self._offers_turn = turn
+            self._offers.clear()
+        people = {n for n, other in enumerate(room.seating.seats) if other.kind == "person"}
+        asked = people & set(offer.addressees)
+        if not asked:
+            return offer
+        if self._offers.get(seat, 0) < room.options.robot_offers:
+            self._offers[seat] = self._offers.get(seat, 0) + 1
+            return offer
+        others = set(offer.addressees) - people
+        deal = offer.deal
+        if not others or deal is None:
+            return None
+        return CatanMove.offer(deal.give, deal.get, sorted(others))
+
+    def _play_simple(self, ask: Ask) -> None:
+        """Make a simple legal move for a seat whose robot failed."""
+        room = self._room
+        play = room.running_game()
+        view = room.view_of(ask.seat)
+        if ask.task == "discards":
+            hand = list(view.position.own.certain)
+            cards = []
+            for _ in range(view.position.own.discards_owed):
+                most = hand.index(max(hand))
+                hand[most] -= 1
+                cards.append(RESOURCES[most])
+            acts.choose_discards(room, ask.seat, f"discard {' '.join(cards)}", ask.decision, late=ask.late)
+            return
+        moves = view.as_decider().legal_moves
+        quiet = [move for move in moves if CatanMove(move).kind in _QUIET]
+        random = Random(ask.ply, "play", ask.seat)
+        move = quiet[0] if quiet else moves[random.below(len(moves))]
+        acts.play_move(
+            room, play, ask.seat, CatanMove(play.check(ask.seat, move)), seconds=0.0, late=ask.late
+        )
+
+
+_QUIET = frozenset({MoveKind.END_TURN, MoveKind.ROLL, MoveKind.REJECT, MoveKind.CANCEL})
+"""Moves that do no harm, for a seat whose robot failed or whose person is out of time."""
+
+
+_SPEAKS: dict[str, bool] = {}
+
+
+def _speaks(agent: str) -> bool:
+    """Say whether a robot makes statements of its own."""
+    if agent not in _SPEAKS:
+        _SPEAKS[agent] = make_agent(agent).speaks
+    return _SPEAKS[agent]

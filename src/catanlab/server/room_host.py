@@ -1,0 +1,396 @@
+"""A room in an event loop: it takes acts, has its rows kept, and shows what happened only after that.
+
+Everything goes through one queue in the order in which it happened: batches that wait for their commit, and answers
+that depend on them. If a commit fails, everything in the queue is forgotten, the room is loaded again under a new
+epoch, and its people are told. Nothing here blocks: rows go to the writer's thread, questions to the robots' pool.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from msgspec import UNSET, Raw
+
+from catanlab.server import acts, timekeeping, wire
+from catanlab.server import log_entries as log
+from catanlab.server.batch import Batch
+from catanlab.server.frames import write
+from catanlab.server.log_errors import LogError
+from catanlab.server.ports import Outbox
+from catanlab.server.refusals import Refused
+from catanlab.server.robot_desk import Ask, RobotDesk
+from catanlab.server.robots.questions import Answer, Question, RobotFailedError, RobotsBusyError
+from catanlab.server.room import Room
+from catanlab.server.rows import ChatRow
+from catanlab.server.services import Services
+from catanlab.server.visible import Audience
+
+logger = logging.getLogger(__name__)
+
+MOST_MISSED = 500
+"""A client that missed more events than this gets a fresh start instead."""
+EVENTS_AT_START = 200
+"""How many past events a fresh start shows."""
+CHAT_KEPT = 200
+"""How many lines of chat a room keeps at hand."""
+
+
+class Follower(Protocol):
+    """A connection that follows a room."""
+
+    outbox: Outbox
+    person: str
+    name: str
+
+
+@dataclass(slots=True)
+class _Pending:
+    """Frames that may be sent once the commit they wait for is done."""
+
+    commit: asyncio.Future[None] | None
+    frames: list[tuple[Follower, bytes]] = field(default_factory=list)
+    act: tuple[Follower, str] | None = None
+    """Whose act it was and its id, to be refused if the commit fails."""
+
+
+class RoomHost:
+    """Runs one room."""
+
+    def __init__(self, room: Room, services: Services, chat: list[ChatRow]) -> None:
+        self.room = room
+        self.desk = RobotDesk(room)
+        self.followers: dict[Follower, Audience] = {}
+        self._services = services
+        self._chat = chat
+        self._queue: deque[_Pending] = deque()
+        self._timer: asyncio.TimerHandle | None = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._loading: asyncio.Task[None] | None = None
+        self._held: list[Callable[[], None]] = []
+        self._broken = False
+        self._closed = False
+
+    # Coming and going.
+
+    def join(self, follower: Follower, seq: int) -> None:
+        """Let a connection follow the room from the event after `seq` on."""
+        if self._hold(lambda: self.join(follower, seq)):
+            return
+        self.followers[follower] = self.room.public
+        self._change(lambda: self._note_presence(follower), joined=(follower, seq))
+
+    def part(self, follower: Follower) -> None:
+        """Let a connection follow the room no longer."""
+        self.followers.pop(follower, None)
+        if self._hold(lambda: self.part(follower)):
+            return
+        self._change(self._note_presence)
+
+    def _note_presence(self, arrived: Follower | None = None) -> None:
+        room = self.room
+        room.present = frozenset(follower.person for follower in self.followers)
+        if arrived is not None:
+            acts.welcome_back(room, arrived.person, arrived.name)
+
+    # Acts.
+
+    def act(self, follower: Follower, act: wire.AnyAct) -> None:
+        """Do an act of a person, and answer it: after the commit, or at once if it is refused."""
+        if self._hold(lambda: self.act(follower, act)):
+            return
+        done = self.room.done.get((follower.person, act.id))
+        if done is not None:
+            self._say_later([(follower, write(wire.Ack(id=act.id, room=self.room.id, seq=done)))])
+            return
+
+        def do() -> None:
+            # What the clock decided before the act arrived comes first.
+            timekeeping.tick(self.room, self.desk)
+            self.room.settle()
+            acts.perform(self.room, follower.person, follower.name, act)
+
+        self._change(do, act=(follower, act.id))
+
+    def refuse(self, follower: Follower, refused: Refused, act: str) -> None:
+        """Refuse an act, after the answers to those before it."""
+        frame = write(wire.Refused(code=refused.code, text=refused.text, id=act, room=self.room.id))
+        self._say_later([(follower, frame)])
+
+    def _change(
+        self,
+        change: Callable[[], None],
+        *,
+        act: tuple[Follower, str] | None = None,
+        joined: tuple[Follower, int] | None = None,
+    ) -> None:
+        """Change the room, and queue the rows and what everybody is to see."""
+        room = self.room
+        room.begin(self._services.now(), self._services.milliseconds())
+        refused: Refused | None = None
+        try:
+            try:
+                change()
+            except Refused as error:
+                refused = error
+            batch = room.finish()
+        except Exception as error:
+            # Nobody knows what the room is now; its log does.
+            logger.exception("room %s failed", room.id)
+            self._broken = True
+            failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+            failed.set_exception(error)
+            self._queue.append(_Pending(failed, act=act))
+            self._release()
+            return
+        self._publish(batch, act=act if refused is None else None, joined=joined)
+        if refused is not None and act is not None:
+            self.refuse(act[0], refused, act[1])
+        self._go_on()
+
+    def _publish(
+        self,
+        batch: Batch,
+        *,
+        act: tuple[Follower, str] | None,
+        joined: tuple[Follower, int] | None,
+    ) -> None:
+        room = self.room
+        commit = None
+        if not batch.is_empty:
+            try:
+                commit = self._services.writer.append(
+                    room.id, room.epoch, batch.rows, batch.chat, status=batch.status
+                )
+            except LogError as error:  # a full queue, or a writer that is gone
+                commit = asyncio.get_running_loop().create_future()
+                commit.set_exception(error)
+        pending = _Pending(commit, act=act)
+        if act is not None:
+            first = room.done.get((act[0].person, act[1]), 0)
+            pending.frames.append((act[0], write(wire.Ack(id=act[1], room=room.id, seq=first))))
+        pending.frames += self._updates(batch, joined)
+        if batch.chat:
+            self._chat = [*self._chat, *batch.chat][-CHAT_KEPT:]
+            frame = write(wire.ChatLines(room=room.id, lines=tuple(map(_chat_line, batch.chat))))
+            pending.frames += [(follower, frame) for follower in self.followers]
+        self._queue.append(pending)
+        if commit is not None:
+            commit.add_done_callback(lambda _: self._release())
+        self._release()
+
+    def _updates(self, batch: Batch, joined: tuple[Follower, int] | None) -> list[tuple[Follower, bytes]]:
+        """Return an update for every connection, made once for all of one audience."""
+        room = self.room
+        table = room.table(batch.now)
+        made: dict[Audience, bytes] = {}
+        frames = []
+        for follower, before in list(self.followers.items()):
+            audience = room.audience_of(follower.person)
+            self.followers[follower] = audience
+            if joined is not None and joined[0] is follower:
+                frames.append((follower, self._beginning(audience, joined[1], table)))
+                if self._chat:
+                    lines = tuple(map(_chat_line, self._chat))
+                    frames.append((follower, write(wire.ChatLines(room=room.id, lines=lines))))
+            elif audience != before:
+                frames.append((follower, self._beginning(audience, -1, table)))
+            elif batch.rows or joined is not None or not batch.chat:
+                if audience not in made:
+                    made[audience] = write(self._update(audience, batch.first - 1, table))
+                frames.append((follower, made[audience]))
+        return frames
+
+    def _beginning(self, audience: Audience, seq: int, table: wire.TableInfo) -> bytes:
+        """Return the first update of a connection: the events that it missed, or a fresh start."""
+        count = len(self.room.history)
+        if 0 < seq <= count and count - seq <= MOST_MISSED:
+            return write(self._update(audience, seq, table))
+        board = Raw(self.room.game.board_json())
+        after = max(0, count - EVENTS_AT_START)
+        return write(self._update(audience, after, table, reset=True, board=board))
+
+    def _update(
+        self,
+        audience: Audience,
+        after: int,
+        table: wire.TableInfo,
+        *,
+        reset: bool = False,
+        board: Raw | None = None,
+    ) -> wire.Update:
+        room = self.room
+        return wire.Update(
+            room=room.id,
+            epoch=room.epoch,
+            seq=len(room.history),
+            reset=reset,
+            seat=None if audience == room.public else audience,
+            events=room.history.after(after, audience),
+            view=UNSET if room.play is None else Raw(room.view_of(audience).to_json()),
+            table=table,
+            board=UNSET if board is None else board,
+        )
+
+    # The queue.
+
+    def _say_later(self, frames: list[tuple[Follower, bytes]]) -> None:
+        self._queue.append(_Pending(None, frames))
+        self._release()
+
+    def _release(self) -> None:
+        """Send what waited for commits that are done."""
+        while self._queue:
+            pending = self._queue[0]
+            if pending.commit is not None:
+                if not pending.commit.done():
+                    return
+                error = pending.commit.exception()
+                if error is not None:
+                    self._lose(error)
+                    return
+            self._queue.popleft()
+            for follower, frame in pending.frames:
+                if follower in self.followers or pending.commit is None:
+                    follower.outbox.put(frame)
+
+    def _lose(self, error: BaseException) -> None:
+        """A commit failed: forget what nobody saw, and load the room again."""
+        if self._loading is not None or self._closed:
+            return
+        logger.error("room %s: a commit failed, the room is loaded again: %s", self.room.id, error)
+        lost, self._queue = list(self._queue), deque()
+        for pending in lost:
+            if pending.commit is not None and not pending.commit.done():
+                pending.commit.add_done_callback(lambda done: done.exception())
+        self._stop_timer()
+        self._loading = asyncio.get_running_loop().create_task(self._load_again(lost))
+
+    async def _load_again(self, lost: list[_Pending]) -> None:
+        room_id = self.room.id
+        wait = 0.1
+        while not self._closed:
+            try:
+                room, chat = await self._services.load(room_id)
+                break
+            except Exception as error:  # the disk is still full: try until it is not
+                logger.error("room %s cannot be loaded again yet: %s", room_id, error)
+                await asyncio.sleep(wait)
+                wait = min(10.0, 2 * wait)
+        else:
+            return
+        self.room, self._chat = room, chat
+        self.desk = RobotDesk(room)
+        self._loading = None
+        self._broken = False
+        refused = Refused("not-committed")
+        self._change(self._resume)
+        for follower in list(self.followers):
+            frame = self._beginning(self.followers[follower], -1, room.table(self._services.now()))
+            self._say_later([(follower, frame)])
+        for pending in lost:
+            if pending.act is not None:
+                self.refuse(pending.act[0], refused, pending.act[1])
+        held, self._held = self._held, []
+        for call in held:
+            call()
+
+    def resume(self) -> None:
+        """Go on with a room that was loaded from its log."""
+        self._change(self._resume)
+
+    def _resume(self) -> None:
+        if self.room.status != "over":
+            self.room.emit(log.Resumed(epoch=self.room.epoch))
+        self._note_presence()
+
+    def _hold(self, call: Callable[[], None]) -> bool:
+        """Keep a call for later if the room is being loaded."""
+        hold = self._broken or self._loading is not None
+        if hold:
+            self._held.append(call)
+        return hold
+
+    # Time and robots.
+
+    def _go_on(self) -> None:
+        """Put the questions that robots are to answer, and wait for the next thing that time brings."""
+        if self._closed or self._broken or self._loading is not None:
+            return
+        now = self._services.now()
+        for ask in self.desk.asks(now):
+            task = asyncio.get_running_loop().create_task(self._ask(self.room, self.desk, ask))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+        self._stop_timer()
+        alarm = timekeeping.next_alarm(self.room, self.desk, now)
+        if alarm is not None and self.room.status == "playing":
+            self._timer = self._services.call_at(max(alarm, now), self._tick)
+
+    def _tick(self) -> None:
+        self._timer = None
+        if self._loading is None and not self._broken and not self._closed:
+            self._change(lambda: timekeeping.tick(self.room, self.desk))
+
+    async def _ask(self, room: Room, desk: RobotDesk, ask: Ask) -> None:
+        """Put a question to the pool, and bring the answer to the desk it came from."""
+        now = self._services.now
+        try:
+            answer: Answer = await self._services.pool.ask(self._question(room, ask))
+        except RobotsBusyError as error:
+            desk.was_busy(ask, error.seconds, now())
+        except RobotFailedError as error:
+            desk.failed(ask, error.kind, error.text, now())
+        except asyncio.CancelledError:
+            raise
+        except Exception as error:
+            if self._closed:
+                return
+            logger.exception("room %s: a robot could not be asked", room.id)
+            desk.failed(ask, "died", str(error), now())
+        else:
+            desk.answered(ask, answer, now())
+        if desk is self.desk:
+            self._go_on()
+
+    def _question(self, room: Room, ask: Ask) -> Question:
+        return Question(
+            key=room.id,
+            seat=ask.seat,
+            agent=ask.agent,
+            game=room.running_game().sealed,
+            seed=room.robot_seed(ask.seat),
+            events=room.heard[ask.seat],
+            task=ask.task,
+            ply=ask.ply,
+            seconds=self._services.robot_seconds,
+            proposer=max(0, ask.proposer),
+            deal=ask.deal,
+            may_offer=ask.may_offer,
+        )
+
+    def _stop_timer(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    @property
+    def is_idle(self) -> bool:
+        """Whether nobody follows the room and nothing is under way."""
+        return not self.followers and not self._queue and self._loading is None
+
+    async def close(self) -> None:
+        """End the room in this process; its log stays."""
+        self._closed = True
+        self._stop_timer()
+        for task in [*self._tasks, *([self._loading] if self._loading else [])]:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+
+
+def _chat_line(row: ChatRow) -> wire.ChatLine:
+    return wire.ChatLine(seq=row.seq, at=row.at, person=row.person, name=row.name, text=row.text)

@@ -1,0 +1,98 @@
+"""Who sits where in a room: people, robots, locks, and who may take which seat."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from catanlab.server.refusals import Refused
+
+
+@dataclass(slots=True)
+class Seat:
+    """A seat and its occupant."""
+
+    kind: Literal["person", "robot", "nobody"] = "nobody"
+    person: str = ""
+    """The person who sits there; of a robot that keeps the seat, the person it keeps it for."""
+    name: str = ""
+    agent: str = ""
+    away: bool = False
+    """Whether a robot keeps the seat for `person`."""
+    locked: bool = False
+    nonce: str = ""
+    returning: str = ""
+    """The person who gets the seat back at its next decision."""
+    returning_name: str = ""
+    returning_from: int = -1
+    """The decision that the robot still makes."""
+
+
+@dataclass(slots=True)
+class Seating:
+    """The seats of a room. `homes` are the seats that people have held since the game began."""
+
+    seats: list[Seat]
+    homes: dict[str, int] = field(default_factory=dict)
+
+    @classmethod
+    def empty(cls, count: int) -> Seating:
+        """Return so many empty seats."""
+        return cls([Seat() for _ in range(count)])
+
+    def seat_of(self, person: str) -> int | None:
+        """Return the seat that a person holds now, or None."""
+        for number, seat in enumerate(self.seats):
+            if seat.kind == "person" and seat.person == person:
+                return number
+        return None
+
+    def audience_of(self, person: str) -> int | None:
+        """Return the seat through whose eyes a person sees the game, or None for the public."""
+        for number, seat in enumerate(self.seats):
+            if seat.returning == person or (seat.kind == "person" and seat.person == person):
+                return number
+        return None
+
+    def kept_for(self, person: str) -> int | None:
+        """Return the seat that a robot keeps for a person, or None."""
+        for number, seat in enumerate(self.seats):
+            if seat.away and seat.person == person:
+                return number
+        return None
+
+    def check(self, number: int) -> Seat:
+        """Return a seat; raises Refused if there is none."""
+        if not 0 <= number < len(self.seats):
+            raise Refused("no-such-seat", f"the seats are 0 to {len(self.seats) - 1}")
+        return self.seats[number]
+
+    def choose(self, person: str, wanted: int | None, *, begun: bool) -> int:
+        """Return the seat that a person takes; raises Refused if they may not.
+
+        In a game that has begun a person may take the seat of a robot, unless it is locked for others or the
+        person has held another seat, whose cards they know.
+        """
+        home = self.homes.get(person) if begun else None
+        if wanted is None:
+            wanted = home if home is not None else self._first_free(begun)
+        seat = self.check(wanted)
+        if home is not None and home != wanted:
+            raise Refused("other-seat-held", f"you have held seat {home} in this game, and can only return there")
+        if seat.kind == "person":
+            own = seat.person == person
+            raise Refused("already-seated" if own else "seat-taken")
+        if seat.returning and seat.returning != person:
+            raise Refused("seat-taken")
+        if seat.returning == person:
+            raise Refused("already-seated")
+        if seat.locked and not (seat.away and seat.person == person) and home != wanted:
+            raise Refused("seat-locked")
+        return wanted
+
+    def _first_free(self, begun: bool) -> int:
+        for number, seat in enumerate(self.seats):
+            free = seat.kind == "robot" if begun else seat.kind == "nobody"
+            if free and not seat.locked and not seat.returning:
+                return number
+        raise Refused("seat-taken", "no seat is free")

@@ -1,0 +1,49 @@
+"""What every room of a server shares: the writer of the log, the robots, the clock, and how a room is loaded."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from catanlab.server.database import Database
+from catanlab.server.log import LogWriter
+from catanlab.server.robots.pool import RobotPool
+from catanlab.server.room import Room
+from catanlab.server.rows import ChatRow
+
+
+@dataclass(slots=True)
+class Services:
+    """The database, the robots and the time."""
+
+    database: Database
+    writer: LogWriter
+    pool: RobotPool
+    robot_seconds: float = 5.0
+    """How long a robot may think about a decision."""
+
+    def now(self) -> float:
+        """Return the time of clocks, in seconds."""
+        return time.monotonic()
+
+    def milliseconds(self) -> int:
+        """Return the time of day, in milliseconds, for the log."""
+        return time.time_ns() // 1_000_000
+
+    def call_at(self, when: float, call: Callable[[], None]) -> asyncio.TimerHandle:
+        """Call a function at a time of `now`."""
+        loop = asyncio.get_running_loop()
+        return loop.call_later(max(0.0, when - self.now()), call)
+
+    async def load(self, room: str) -> tuple[Room, list[ChatRow]]:
+        """Load a room from its log under a new epoch; raises UnknownRoomError and the errors of the database."""
+        epoch = await self.writer.reopen(room)
+        rows = await asyncio.to_thread(self.database.read_rows, room)
+        chat = await asyncio.to_thread(self.database.read_chat, room)
+        done = await asyncio.to_thread(self.database.acts, room)
+        # A log of a thousand events takes some 25 ms: not in the event loop.
+        loaded = await asyncio.to_thread(Room.rebuild, rows, epoch)
+        loaded.done = done
+        return loaded, chat
