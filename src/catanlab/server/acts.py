@@ -15,6 +15,7 @@ from catanlab.server.options import one_sentence, robot_of
 from catanlab.server.refusals import Refused
 from catanlab.server.room import Room, spoken
 from catanlab.server.rows import ChatRow
+from catanlab.table.agent import Explanation
 from catanlab.table.play import Play
 
 
@@ -183,12 +184,15 @@ def play_move(
     explanation: str = "",
 ) -> None:
     """Play a checked move."""
-    step = play.move(seat, move, seconds=seconds)
+    seconds = round(seconds, 3)
+    step = play.move(
+        seat, move, seconds=seconds, explanation=Explanation(explanation) if explanation else None
+    )
     room.emit(
         log.Moved(
             seat=seat,
             move=spoken(move),
-            seconds=round(seconds, 3),
+            seconds=seconds,
             bank=round(room.clocks.banks[seat], 3),
             late=late,
             reason=reason,
@@ -212,7 +216,9 @@ def choose_discards(room: Room, seat: int, text: str, decision: int, *, late: bo
     owed, hand = position.own.discards_owed, position.own.certain
     too_many = any(cards.count(name) > hand[i] for i, name in enumerate(RESOURCES))
     if len(cards) != owed or too_many:
-        raise Refused("wrong-discards", f"discard {owed} cards of your hand, such as: discard wood wood ore")
+        raise Refused(
+            "wrong-discards", f"discard {owed} cards of your hand, such as: discard wood wood ore"
+        )
     seconds = room.clocks.take(seat, room.batch.now)
     words = " ".join(sorted(cards, key=RESOURCES.index))
     room.emit(log.Chosen(seat=seat, cards=words, seconds=round(seconds, 3), late=late))

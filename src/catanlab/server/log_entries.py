@@ -8,9 +8,12 @@ import msgspec
 from msgspec import Struct
 
 from catanlab.server.wire import RoomOptions
+from catanlab.table.events import IncidentKind
 
 
-class Entry(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="k", omit_defaults=True):
+class Entry(
+    Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="k", omit_defaults=True
+):
     """The base of entries; the field `k` names the kind."""
 
 
@@ -143,7 +146,7 @@ class Incident(Entry, tag="incident"):
     """A robot failed; the move that follows replaces its own."""
 
     seat: int
-    kind: str
+    kind: IncidentKind
     text: str
 
 

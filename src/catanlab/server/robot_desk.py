@@ -21,6 +21,7 @@ from catanlab.server.refusals import Refused
 from catanlab.server.robots.delay import seeming_seconds
 from catanlab.server.robots.questions import Answer, Task
 from catanlab.server.room import Room
+from catanlab.table.events import IncidentKind
 
 PATIENCE_SECONDS = 30.0
 """How long a robot waits for answers to its offer in a room without clocks."""
@@ -188,7 +189,7 @@ class RobotDesk:
         """Take the answer of a robot, to be played at its time."""
         self._keep(ask, answer, None, now)
 
-    def failed(self, ask: Ask, kind: str, text: str, now: float) -> None:
+    def failed(self, ask: Ask, kind: IncidentKind, text: str, now: float) -> None:
         """Note that a robot failed: a simple move replaces its own."""
         incident = log.Incident(seat=ask.seat, kind=kind, text=text)
         self._keep(ask, None, incident, now)
@@ -234,7 +235,9 @@ class RobotDesk:
             key=lambda ready: (ready.show_at, ready.ask.seat),
         )
         for ready in due:
-            if self._ready.pop((ready.ask.seat, ready.ask.task), None) is ready and self._is_open(ready.ask):
+            if self._ready.pop((ready.ask.seat, ready.ask.task), None) is ready and self._is_open(
+                ready.ask
+            ):
                 self._play(ready)
                 self._room.settle()
                 self._drop_stale()

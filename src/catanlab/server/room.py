@@ -33,8 +33,20 @@ from catanlab.server.refusals import Refused
 from catanlab.server.rows import Row
 from catanlab.server.seating import Seat, Seating
 from catanlab.server.visible import Audience, History
-from catanlab.table.events import Ended, Event, Outcome, Played, Proposed, Said, Withdrawn
+from catanlab.table.agent import Explanation
+from catanlab.table.events import (
+    Ended,
+    Event,
+    Incident,
+    Outcome,
+    Played,
+    Proposed,
+    Said,
+    Seated,
+    Withdrawn,
+)
 from catanlab.table.play import Play
+from catanlab.table.record import Record
 from catanlab.table.step import Step
 
 Status = Literal["waiting", "playing", "sleeping", "over"]
@@ -172,6 +184,17 @@ class Room:
         """Return the view of an audience; only while a game is on or over."""
         return self._views[audience]
 
+    def record(self) -> Record:
+        """Return the record of the game, with what is needed to check its dice; raises Refused before the end."""
+        if self.play is None or not self.play.is_over:
+            raise Refused("not-over")
+        names = [seat.name or "nobody" for seat in self.seating.seats]
+        headers = self.dice.headers(self.nonces, revealed=True)
+        record = Record(self.game, agents=names, seed=self.play.seed, headers=headers)
+        for event in self.play.events:
+            record.add(event)
+        return record
+
     def robot_seed(self, seat: int) -> int:
         """Return the seed of a robot's own random numbers, which tells nothing about the dice."""
         secret = f"robot {self.dice.secret} {self.dice.salt} {seat}"
@@ -260,9 +283,7 @@ class Room:
         for number, seat in enumerate(self.seating.seats):
             if seat.returning and (number not in owing or play.decision != seat.returning_from):
                 self.emit(
-                    log.Seated(
-                        seat=number, kind="person", person=seat.returning, name=seat.returning_name
-                    )
+                    log.Seated(seat=number, kind="person", person=seat.returning, name=seat.returning_name)
                 )
 
     def _set_clocks(self) -> None:
@@ -325,6 +346,8 @@ class Room:
             case log.Returning():
                 seat = self.seating.seats[entry.seat]
                 seat.returning, seat.returning_name = entry.person, entry.name
+                # From now on the person sees this hand, and may never take another seat.
+                self.seating.homes[entry.person] = entry.seat
                 seat.returning_from = self.play.decision if self.play else -1
                 self.history.add_public(at, wire.Returning(seat=entry.seat, name=entry.name))
             case log.Locked():
@@ -368,6 +391,7 @@ class Room:
             case log.Resumed():
                 self.history.add_public(at, wire.Resumed(epoch=entry.epoch))
             case log.Incident():
+                self._hear(self._replay(Incident(entry.seat, entry.kind, entry.text)))
                 self.history.add_public(at, wire.Incident(seat=entry.seat, kind=entry.kind))
             case log.Ended():
                 ended = Ended(entry.winner, entry.shares, entry.scores, entry.termination)
@@ -400,8 +424,10 @@ class Room:
             seat.locked = True
         elif was_away:
             seat.locked = False
-        if entry.kind == "person" and self.play is not None:
-            self.seating.homes[entry.person] = entry.seat
+        if self.play is not None:
+            self._hear(self._replay(Seated(entry.seat, entry.name)))
+            if entry.kind == "person":
+                self.seating.homes[entry.person] = entry.seat
 
     def _start(self, entry: log.Started) -> None:
         self.nonces = entry.nonces
@@ -414,7 +440,10 @@ class Room:
 
     def _played(self, entry: log.Moved, at: int, step: Step | None) -> None:
         move = self.game.move_type.parse(entry.move)
-        step = step or self._replay(Played(self._game().state.by(move, entry.seat), entry.seat, entry.seconds))
+        if step is None:
+            explanation = Explanation(entry.explanation) if entry.explanation else None
+            move = self._game().state.by(move, entry.seat)
+            step = self._replay(Played(move, entry.seat, entry.seconds, explanation))
         self.clocks.banks[entry.seat] = entry.bank
         self.late.discard(entry.seat)
         if entry.reason:

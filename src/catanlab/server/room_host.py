@@ -82,14 +82,14 @@ class RoomHost:
         if self._hold(lambda: self.join(follower, seq)):
             return
         self.followers[follower] = self.room.public
-        self._change(lambda: self._note_presence(follower), joined=(follower, seq))
+        self._change(lambda: self._note_presence(follower), joined=(follower, seq), announce=True)
 
     def part(self, follower: Follower) -> None:
         """Let a connection follow the room no longer."""
         self.followers.pop(follower, None)
         if self._hold(lambda: self.part(follower)):
             return
-        self._change(self._note_presence)
+        self._change(self._note_presence, announce=True)
 
     def _note_presence(self, arrived: Follower | None = None) -> None:
         room = self.room
@@ -127,6 +127,7 @@ class RoomHost:
         *,
         act: tuple[Follower, str] | None = None,
         joined: tuple[Follower, int] | None = None,
+        announce: bool = False,
     ) -> None:
         """Change the room, and queue the rows and what everybody is to see."""
         room = self.room
@@ -147,7 +148,7 @@ class RoomHost:
             self._queue.append(_Pending(failed, act=act))
             self._release()
             return
-        self._publish(batch, act=act if refused is None else None, joined=joined)
+        self._publish(batch, act=act if refused is None else None, joined=joined, announce=announce)
         if refused is not None and act is not None:
             self.refuse(act[0], refused, act[1])
         self._go_on()
@@ -158,6 +159,7 @@ class RoomHost:
         *,
         act: tuple[Follower, str] | None,
         joined: tuple[Follower, int] | None,
+        announce: bool,
     ) -> None:
         room = self.room
         commit = None
@@ -173,7 +175,8 @@ class RoomHost:
         if act is not None:
             first = room.done.get((act[0].person, act[1]), 0)
             pending.frames.append((act[0], write(wire.Ack(id=act[1], room=room.id, seq=first))))
-        pending.frames += self._updates(batch, joined)
+        if batch.rows or announce:
+            pending.frames += self._updates(batch, joined)
         if batch.chat:
             self._chat = [*self._chat, *batch.chat][-CHAT_KEPT:]
             frame = write(wire.ChatLines(room=room.id, lines=tuple(map(_chat_line, batch.chat))))
@@ -199,7 +202,7 @@ class RoomHost:
                     frames.append((follower, write(wire.ChatLines(room=room.id, lines=lines))))
             elif audience != before:
                 frames.append((follower, self._beginning(audience, -1, table)))
-            elif batch.rows or joined is not None or not batch.chat:
+            else:
                 if audience not in made:
                     made[audience] = write(self._update(audience, batch.first - 1, table))
                 frames.append((follower, made[audience]))
@@ -255,8 +258,7 @@ class RoomHost:
                     return
             self._queue.popleft()
             for follower, frame in pending.frames:
-                if follower in self.followers or pending.commit is None:
-                    follower.outbox.put(frame)
+                follower.outbox.put(frame)
 
     def _lose(self, error: BaseException) -> None:
         """A commit failed: forget what nobody saw, and load the room again."""

@@ -78,7 +78,9 @@ class Seating:
             wanted = home if home is not None else self._first_free(begun)
         seat = self.check(wanted)
         if home is not None and home != wanted:
-            raise Refused("other-seat-held", f"you have held seat {home} in this game, and can only return there")
+            raise Refused(
+                "other-seat-held", f"you have held seat {home} in this game, and can only return there"
+            )
         if seat.kind == "person":
             own = seat.person == person
             raise Refused("already-seated" if own else "seat-taken")
