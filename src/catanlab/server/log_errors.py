@@ -1,0 +1,68 @@
+"""The errors of the log.
+
+LogError
+├── CommitFailedError      nothing of it is in the log; the room must be opened again
+│   ├── FencedError        the room has another epoch: it was opened again, here or elsewhere
+│   ├── LogOrderError      the numbers do not go on where the log ends
+│   ├── RoomExistsError    a new room has the id of another
+│   └── DiceUsedError      another game has or had this secret or commitment
+├── UnknownRoomError       there is no such room
+├── OverloadedError        too much waits for the disk; nothing was done
+└── LogClosedError         the server is about to end; nothing was done
+"""
+
+from catanlab.framework.errors import CatanlabError
+
+
+class LogError(CatanlabError):
+    """The base of the log's errors."""
+
+    code = "log"
+
+
+class CommitFailedError(LogError):
+    """Rows that were not committed, and no later ones of the room in this epoch either."""
+
+    code = "commit-failed"
+
+
+class FencedError(CommitFailedError):
+    """An epoch that is not the room's."""
+
+    code = "fenced"
+
+
+class LogOrderError(CommitFailedError):
+    """Events whose numbers do not follow the last one in the log."""
+
+    code = "log-order"
+
+
+class RoomExistsError(CommitFailedError):
+    """A new room with the id of another."""
+
+    code = "room-exists"
+
+
+class DiceUsedError(CommitFailedError):
+    """Dice with a secret or commitment that was used before."""
+
+    code = "dice-used"
+
+
+class UnknownRoomError(LogError):
+    """A room that does not exist."""
+
+    code = "unknown-room"
+
+
+class OverloadedError(LogError):
+    """More than may wait for the disk."""
+
+    code = "overloaded"
+
+
+class LogClosedError(LogError):
+    """A log that takes nothing any more."""
+
+    code = "log-closed"

@@ -1,0 +1,14 @@
+"""Runs the migrations: alembic executes this file. The connection comes from `Database`."""
+
+from alembic import context
+from sqlalchemy import Connection
+
+from catanlab.server.tables import METADATA
+
+connection = context.config.attributes["connection"]
+if not isinstance(connection, Connection):
+    raise TypeError("migrations run in the transaction of an open database: see Database")
+# A step that fails leaves nothing behind, in SQLite too.
+context.configure(connection=connection, target_metadata=METADATA, transactional_ddl=True)
+with context.begin_transaction():
+    context.run_migrations()
