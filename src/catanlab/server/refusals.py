@@ -1,0 +1,62 @@
+"""Refusals of the server: each has a stable code, which clients may rely on, and a sentence for people.
+
+Moves are refused with the codes of the rules (`view.refusal`) or with one of those below.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+CODES: Final = {
+    "bad-message": "The message is not one of the protocol, or a field of it is invalid.",
+    "bad-protocol": "The client speaks another protocol than the server.",
+    "hello-first": "The first message of a connection is `hello`.",
+    "bad-token": "The token is unknown; a `hello` without one gives a new one.",
+    "too-fast": "The connection sends more messages than the server takes.",
+    "server-error": "The server failed at this message; the failure is in its own log.",
+    "no-such-room": "There is no such room, or it is not open to this person.",
+    "not-joined": "The connection has not joined the room.",
+    "bad-options": "An option of the room is invalid.",
+    "too-many-rooms": "The server takes no more rooms now.",
+    "no-such-seat": "The game has no such seat.",
+    "seat-taken": "Another person sits there.",
+    "seat-locked": "The seat is locked.",
+    "other-seat-held": "Who has held a seat can come back only to that seat.",
+    "already-seated": "The person sits there already.",
+    "not-seated": "Only a person in a seat may do this.",
+    "not-begun": "The game has not begun.",
+    "already-begun": "The game has begun already.",
+    "game-over": "The game is over.",
+    "asleep": "The room sleeps until somebody joins it.",
+    "not-your-decision": "The seat has nothing to decide now.",
+    "stale-decision": "The decision was closed before the act arrived.",
+    "already-chosen": "The seat has chosen its discards already.",
+    "wrong-discards": "The discards are not as many cards of the hand as the seat owes.",
+    "counter-button-off": "This room has no counter-offers by people.",
+    "no-proposal": "There is no such proposal.",
+    "not-a-robot": "Only robots give reasons.",
+    "no-reason": "The robot has no reason to give, or the room's robots give none.",
+    "no-clock": "This seat has no clock that runs.",
+    "too-many-statements": "The seat may make no more statements in this turn.",
+    "robots-busy": "All robots are busy; the room waits for one.",
+    "not-committed": "The server could not keep the act and loaded the room again; send the act again.",
+    "overloaded": "The server is too busy to keep the act.",
+}
+"""Every code of the server with its meaning; the rules of the game add theirs."""
+
+
+class Refused(Exception):  # noqa: N818 - it is what happened, and clients get it as such
+    """An act was refused: `code` is stable, `text` is for people."""
+
+    def __init__(self, code: str, text: str = "") -> None:
+        super().__init__(code, text or CODES[code])
+
+    @property
+    def code(self) -> str:
+        """The stable code."""
+        return str(self.args[0])
+
+    @property
+    def text(self) -> str:
+        """The reason in a sentence."""
+        return str(self.args[1])
