@@ -180,9 +180,13 @@ class Move(Act, frozen=True, kw_only=True, tag="move"):
 
 
 class Propose(Act, frozen=True, kw_only=True, tag="propose"):
-    """Propose a deal, such as `1 wood for 1 ore` from one's own side, to the seat on turn."""
+    """Propose a deal, such as `1 wood for 1 ore` from one's own side, to the seat on turn.
 
-    decision: Number
+    `turn` is the number of the turn, as in the view, for which the proposal is meant: a late one must not
+    reach another player's turn.
+    """
+
+    turn: Number
     deal: MoveText
 
 
@@ -260,6 +264,13 @@ class Seated(Event, frozen=True, kw_only=True, tag="seated"):
     seat: int
     occupant: Occupant
     away: bool = False
+
+
+class Returning(Event, frozen=True, kw_only=True, tag="returning"):
+    """A person gets the seat back at its next decision; until then the robot decides."""
+
+    seat: int
+    name: str
 
 
 class Locked(Event, frozen=True, kw_only=True, tag="locked"):
@@ -361,6 +372,7 @@ class Ended(Event, frozen=True, kw_only=True, tag="ended"):
 AnyEvent: TypeAlias = (
     Created
     | Seated
+    | Returning
     | Locked
     | Started
     | Moved
@@ -453,6 +465,8 @@ class Update(ServerMessage, frozen=True, kw_only=True, tag="update"):
     reset: bool = False
     seat: int | None = None
     events: tuple[Numbered, ...] = ()
+    board: Raw | UnsetType = UNSET
+    """The board, with `reset`."""
     view: Raw | UnsetType = UNSET
     """The game as the seat or spectator sees it: not given before the start of the game."""
     table: TableInfo | UnsetType = UNSET
