@@ -1,1 +1,1 @@
-"""The online game: rooms with people and robots, the log, the wire, and the server that ties them together."""
+"""The online game: rooms with people and robots, the log, the wire, and the server that joins them."""

@@ -27,7 +27,6 @@ CODES: Final = {
     "not-begun": "The game has not begun.",
     "already-begun": "The game has begun already.",
     "game-over": "The game is over.",
-    "not-over": "The game is not over.",
     "asleep": "The room sleeps until somebody joins it.",
     "not-your-decision": "The seat has nothing to decide now.",
     "stale-decision": "The decision was closed before the act arrived.",

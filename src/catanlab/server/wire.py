@@ -1,11 +1,14 @@
 """Every message between a client and the server: the one definition of the wire.
 
-Messages are JSON objects, one a WebSocket frame; the field `t` names the kind. Unknown fields are refused. What a
-client sends to a room is an *act*: it has an `id` that the client chose, is acknowledged after it was committed to
-the log, and is done once, however often it is sent. Moves travel as text, such as `settlement 19`.
+Messages are JSON objects, one a WebSocket frame; the field `t` names the kind. Unknown fields are refused.
+What a client sends to a room is an *act*: it has an `id` that the client chose, is acknowledged after it
+was committed to the log, and is done once, however often it is sent. Moves travel as text, such as
+`settlement 19`.
 
-The server numbers the events of a room from 1 without gaps. A client that comes back names the last number it has,
-and gets the events that it missed. A part that its seat may not see is left out: then an event is a bare number.
+The server numbers the events of a room from 1 without gaps. A client that comes back names the last number
+it has, and gets the events that it missed. An event that its seat may not see is a bare number.
+
+`docs/protocol.md` has an example of every message; `server/frames.py` reads and writes them.
 """
 
 from __future__ import annotations
@@ -19,12 +22,27 @@ PROTOCOL = 1
 MAX_FRAME_BYTES = 32_768
 """The largest message that the server reads."""
 
-Id: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}$")]
-RoomId: TypeAlias = Annotated[str, Meta(pattern=r"^[a-z0-9]{1,24}$")]
-Name: TypeAlias = Annotated[str, Meta(min_length=1, max_length=24)]
-Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
-MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200)]
-Nonce: TypeAlias = Annotated[str, Meta(pattern=r"^[0-9a-f]{0,64}$")]
+# Patterns end with a lookahead, because Python's `$` also matches before a line feed at the end, and
+# JavaScript has no `\Z`. Text for people has no control characters, line ends or marks of direction.
+_END = r"(?![\s\S])"
+_TEXT = r"[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+_SEEN = (
+    r"[^\s\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    r"\u3164\ufeff]"
+)
+
+Id: TypeAlias = Annotated[str, Meta(pattern=rf"^[A-Za-z0-9_-]{{1,40}}{_END}")]
+RoomId: TypeAlias = Annotated[str, Meta(pattern=rf"^[a-z0-9]{{1,24}}{_END}")]
+Secret: TypeAlias = Annotated[str, Meta(pattern=rf"^[A-Za-z0-9_-]{{0,64}}{_END}")]
+"""A token or an invitation; empty for none."""
+Name: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=24, pattern=rf"^{_SEEN}(?:{_TEXT}*{_SEEN})?{_END}")
+]
+"""The name of a person: it begins and ends with a letter that can be seen."""
+Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=rf"^{_TEXT}+{_END}")]
+ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=300, pattern=rf"^{_TEXT}+{_END}")]
+MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=rf"^{_TEXT}+{_END}")]
+Nonce: TypeAlias = Annotated[str, Meta(pattern=rf"^[0-9a-f]{{0,64}}{_END}")]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0.0, le=86_400.0)]
@@ -34,7 +52,7 @@ Seconds: TypeAlias = Annotated[float, Meta(ge=0.0, le=86_400.0)]
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """The clocks of a room. Every decision has its seconds; what it takes beyond them comes from the bank."""
+    """The clocks of a room. Every decision has its seconds; what it takes beyond comes from the bank."""
 
     decision: Seconds = 60.0
     """Seconds for a decision of the seat on turn."""
@@ -60,7 +78,7 @@ class RoomOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     pace: Pace | None = None
     """The clocks; None for a game without."""
     grace: Seconds = 60.0
-    """Seconds without a connection, while its seat must decide, after which a robot takes a person's seat."""
+    """Seconds without a connection, while the seat must decide, after which a robot takes it."""
     public: bool = True
     """Whether the room is listed; else only its invitation opens it."""
     counter_button: bool = True
@@ -80,119 +98,128 @@ class ClientMessage(Struct, frozen=True, forbid_unknown_fields=True, kw_only=Tru
     """The base of what a client sends."""
 
 
-class Hello(ClientMessage, tag="hello"):
+class Hello(ClientMessage, frozen=True, kw_only=True, tag="hello"):
     """The first message of a connection. A token of an earlier `welcome` makes it the same person."""
 
     protocol: Number
     name: Name
-    token: Annotated[str, Meta(max_length=64)] = ""
+    token: Secret = ""
 
 
-class ListRooms(ClientMessage, tag="rooms"):
+class ListRooms(ClientMessage, frozen=True, kw_only=True, tag="rooms"):
     """Ask for the public rooms."""
 
 
-class Join(ClientMessage, tag="join"):
-    """Follow a room: as the seat that this person holds, else as a spectator. `seq` is the last number known."""
+class Join(ClientMessage, frozen=True, kw_only=True, tag="join"):
+    """Follow a room, from the seat that this person holds or as a spectator.
+
+    `seq` is the last number that the client knows.
+    """
 
     room: RoomId
-    invitation: Annotated[str, Meta(max_length=64)] = ""
+    invitation: Secret = ""
     seq: Number = 0
 
 
-class Part(ClientMessage, tag="part"):
+class Part(ClientMessage, frozen=True, kw_only=True, tag="part"):
     """Follow a room no longer."""
 
     room: RoomId
 
 
-class Pong(ClientMessage, tag="pong"):
+class Pong(ClientMessage, frozen=True, kw_only=True, tag="pong"):
     """The answer to a `ping`, with its number."""
 
     n: Number
 
 
-class Create(ClientMessage, tag="create"):
+class Create(ClientMessage, frozen=True, kw_only=True, tag="create"):
     """Make a room; acknowledged with its name, and joined at once."""
 
     id: Id
     options: RoomOptions = RoomOptions()
 
 
-class Act(ClientMessage):
+class Act(ClientMessage, frozen=True, kw_only=True):
     """The base of what is done in a room."""
 
     id: Id
     room: RoomId
 
 
-class Sit(Act, tag="sit"):
+class Sit(Act, frozen=True, kw_only=True, tag="sit"):
     """Take a seat, or any free one. The nonce is mixed into the dice if the game has not begun."""
 
     seat: SeatNumber | None = None
     nonce: Nonce = ""
 
 
-class Stand(Act, tag="stand"):
+class Stand(Act, frozen=True, kw_only=True, tag="stand"):
     """Leave one's seat; a robot takes it at once, if the game has begun."""
 
 
-class Start(Act, tag="start"):
+class Start(Act, frozen=True, kw_only=True, tag="start"):
     """Begin the game; robots fill the empty seats."""
 
 
-class Lock(Act, tag="lock"):
+class Lock(Act, frozen=True, kw_only=True, tag="lock"):
     """Lock or unlock a seat: nobody takes the seat of a robot that is locked."""
 
     seat: SeatNumber
     locked: bool
 
 
-class Move(Act, tag="move"):
-    """Make a move for one's seat, in answer to the decision of this number. Discards are one answer:
-    `discard wood wood ore`."""
+class Move(Act, frozen=True, kw_only=True, tag="move"):
+    """Make a move for one's seat, in answer to the decision of this number.
+
+    Discards are one answer: `discard wood wood ore`.
+    """
 
     decision: Number
     move: MoveText
 
 
-class Propose(Act, tag="propose"):
-    """Propose a deal, such as `1 wood for 1 ore` from one's own side, to the seat on turn."""
+class Propose(Act, frozen=True, kw_only=True, tag="propose"):
+    """Propose a deal, such as `1 wood for 1 ore` from one's own side, to the seat on turn.
 
-    decision: Number
+    `turn` is the number of the turn, as in the view, for which the proposal is meant: a late one must not
+    reach another player's turn.
+    """
+
+    turn: Number
     deal: MoveText
 
 
-class Withdraw(Act, tag="withdraw"):
+class Withdraw(Act, frozen=True, kw_only=True, tag="withdraw"):
     """Take one's proposal back."""
 
 
-class Take(Act, tag="take"):
+class Take(Act, frozen=True, kw_only=True, tag="take"):
     """Take the proposal of another seat, which the event of this number made."""
 
     seat: SeatNumber
     proposal: Number
 
 
-class Say(Act, tag="say"):
+class Say(Act, frozen=True, kw_only=True, tag="say"):
     """Make a statement from one's seat, which robots hear too: "I need ore"."""
 
     text: Line
 
 
-class Chat(Act, tag="chat"):
+class Chat(Act, frozen=True, kw_only=True, tag="chat"):
     """Say something to everybody in the room; robots do not hear it."""
 
-    text: Annotated[str, Meta(min_length=1, max_length=300)]
+    text: ChatText
 
 
-class MoreTime(Act, tag="more-time"):
+class MoreTime(Act, frozen=True, kw_only=True, tag="more-time"):
     """Grant another seat more time for its decision."""
 
     seat: SeatNumber
 
 
-class Why(Act, tag="why"):
+class Why(Act, frozen=True, kw_only=True, tag="why"):
     """Ask a robot why it did what it did last."""
 
     seat: SeatNumber
@@ -224,35 +251,42 @@ class Occupant(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The spec of a robot."""
 
 
-class Created(Event, tag="created"):
+class Created(Event, frozen=True, kw_only=True, tag="created"):
     """The room was made. The commitment is the SHA-256 of the secret seed with its salt."""
 
     board: str
     commitment: str
 
 
-class Seated(Event, tag="seated"):
-    """A seat has another occupant. `away` says that a robot keeps the seat of a person who may come back."""
+class Seated(Event, frozen=True, kw_only=True, tag="seated"):
+    """A seat has another occupant. With `away` a robot keeps the seat of a person who may come back."""
 
     seat: int
     occupant: Occupant
     away: bool = False
 
 
-class Locked(Event, tag="locked"):
+class Returning(Event, frozen=True, kw_only=True, tag="returning"):
+    """A person gets the seat back at its next decision; until then the robot decides."""
+
+    seat: int
+    name: str
+
+
+class Locked(Event, frozen=True, kw_only=True, tag="locked"):
     """A seat was locked or unlocked."""
 
     seat: int
     locked: bool
 
 
-class Started(Event, tag="started"):
+class Started(Event, frozen=True, kw_only=True, tag="started"):
     """The game began. The nonces, by seat, are mixed into the seed of the dice."""
 
     nonces: tuple[str, ...]
 
 
-class Moved(Event, tag="moved"):
+class Moved(Event, frozen=True, kw_only=True, tag="moved"):
     """A seat made a move. `changes` is what followed from it, as this seat or spectator sees it."""
 
     seat: int
@@ -262,42 +296,42 @@ class Moved(Event, tag="moved"):
     """Whether the clock made the move, since the seat was out of time."""
 
 
-class Outcome(Event, tag="outcome"):
+class Outcome(Event, frozen=True, kw_only=True, tag="outcome"):
     """Chance decided."""
 
     move: str
     changes: Raw | UnsetType = UNSET
 
 
-class Chosen(Event, tag="chosen"):
+class Chosen(Event, frozen=True, kw_only=True, tag="chosen"):
     """A seat chose its discards, which stay sealed until all have; the seat itself sees the cards."""
 
     seat: int
     cards: str = ""
 
 
-class Said(Event, tag="said"):
+class Said(Event, frozen=True, kw_only=True, tag="said"):
     """A seat made a statement."""
 
     seat: int
     text: str
 
 
-class Proposed(Event, tag="proposed"):
+class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
     """A seat proposed a deal, from its own side, to the seat on turn; the number of the event names it."""
 
     seat: int
     deal: str
 
 
-class Withdrawn(Event, tag="withdrawn"):
+class Withdrawn(Event, frozen=True, kw_only=True, tag="withdrawn"):
     """A proposal is no longer open: it was taken back, or it lapsed."""
 
     seat: int
     lapsed: bool = False
 
 
-class Granted(Event, tag="granted"):
+class Granted(Event, frozen=True, kw_only=True, tag="granted"):
     """A player granted another seat more time."""
 
     seat: int
@@ -305,27 +339,27 @@ class Granted(Event, tag="granted"):
     seconds: float
 
 
-class Explained(Event, tag="explained"):
+class Explained(Event, frozen=True, kw_only=True, tag="explained"):
     """A robot gave its public reason."""
 
     seat: int
     text: str
 
 
-class Resumed(Event, tag="resumed"):
+class Resumed(Event, frozen=True, kw_only=True, tag="resumed"):
     """The room was loaded again from its log; acts that were not acknowledged were not done."""
 
     epoch: int
 
 
-class Incident(Event, tag="incident"):
+class Incident(Event, frozen=True, kw_only=True, tag="incident"):
     """A robot failed, and a simple move replaced its own."""
 
     seat: int
     kind: str
 
 
-class Ended(Event, tag="ended"):
+class Ended(Event, frozen=True, kw_only=True, tag="ended"):
     """The game ended. The seed, its salt and the nonces of `started` let everybody check the dice."""
 
     winner: int | None
@@ -338,6 +372,7 @@ class Ended(Event, tag="ended"):
 AnyEvent: TypeAlias = (
     Created
     | Seated
+    | Returning
     | Locked
     | Started
     | Moved
@@ -371,7 +406,7 @@ class ServerMessage(
     """The base of what the server sends."""
 
 
-class Welcome(ServerMessage, tag="welcome"):
+class Welcome(ServerMessage, frozen=True, kw_only=True, tag="welcome"):
     """The answer to `hello`. The token is secret: it makes a later connection the same person."""
 
     protocol: int
@@ -417,11 +452,11 @@ class TableInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, o
     """Whether a robot waits because all workers are busy."""
 
 
-class Update(ServerMessage, tag="update"):
+class Update(ServerMessage, frozen=True, kw_only=True, tag="update"):
     """Events of a room, and what is the case after them.
 
-    `seq` is the number of the last event. With `reset` the client forgets what it knew of the room: events before
-    `seq` are not sent. `seat` is the seat of the person, None for a spectator.
+    `seq` is the number of the last event. With `reset` the client forgets what it knew of the room: events
+    before those given are not sent. `seat` is the seat of the person, None for a spectator.
     """
 
     room: str
@@ -430,6 +465,8 @@ class Update(ServerMessage, tag="update"):
     reset: bool = False
     seat: int | None = None
     events: tuple[Numbered, ...] = ()
+    board: Raw | UnsetType = UNSET
+    """The board, with `reset`."""
     view: Raw | UnsetType = UNSET
     """The game as the seat or spectator sees it: not given before the start of the game."""
     table: TableInfo | UnsetType = UNSET
@@ -445,14 +482,14 @@ class ChatLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     text: str
 
 
-class ChatLines(ServerMessage, tag="chat"):
+class ChatLines(ServerMessage, frozen=True, kw_only=True, tag="chat"):
     """What was said in a room."""
 
     room: str
     lines: tuple[ChatLine, ...]
 
 
-class Ack(ServerMessage, tag="ack"):
+class Ack(ServerMessage, frozen=True, kw_only=True, tag="ack"):
     """An act was done and is in the log; `seq` is the number of its first event, 0 for chat."""
 
     id: str
@@ -462,7 +499,7 @@ class Ack(ServerMessage, tag="ack"):
     """The invitation to a room that was just made."""
 
 
-class Refused(ServerMessage, tag="refused"):
+class Refused(ServerMessage, frozen=True, kw_only=True, tag="refused"):
     """An act or a request was not done, with a stable code and the reason."""
 
     code: str
@@ -481,20 +518,20 @@ class RoomLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     spectators: int
 
 
-class RoomList(ServerMessage, tag="rooms"):
+class RoomList(ServerMessage, frozen=True, kw_only=True, tag="rooms"):
     """The public rooms."""
 
     rooms: tuple[RoomLine, ...]
 
 
-class Ping(ServerMessage, tag="ping"):
+class Ping(ServerMessage, frozen=True, kw_only=True, tag="ping"):
     """To be answered by a `pong` with the same number; `lag` is the last round trip in milliseconds."""
 
     n: int
     lag: float | UnsetType = UNSET
 
 
-class Bye(ServerMessage, tag="bye"):
+class Bye(ServerMessage, frozen=True, kw_only=True, tag="bye"):
     """The server closes the connection; the client comes back after `seconds`, or not at all if None."""
 
     code: str

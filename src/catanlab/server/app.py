@@ -1,0 +1,160 @@
+"""The web application: the WebSocket of the rooms, a sign of life, and a page that says what this is."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Collection
+from contextlib import asynccontextmanager, suppress
+from urllib.parse import urlsplit
+
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from catanlab._version import __version__
+from catanlab.server.close_codes import CloseCode
+from catanlab.server.connection import Clock, Connection, Limits
+from catanlab.server.ports import Hub
+from catanlab.server.wire import PROTOCOL
+
+PAGE = f"""catanlab {__version__}: a server for Settlers of Catan.
+
+Clients talk to it over a WebSocket at /ws, protocol {PROTOCOL}. docs/protocol.md has every message, and
+catanlab.server.client is a client in Python. /health says whether the server is well.
+"""
+
+
+class StarletteSocket:
+    """The socket of a connection, for a WebSocket of Starlette that was accepted."""
+
+    def __init__(self, socket: WebSocket) -> None:
+        self._socket = socket
+
+    async def receive(self) -> str | bytes | None:
+        """Return the next message; None when the connection is closed."""
+        message = await self._socket.receive()
+        if message["type"] == "websocket.disconnect":
+            return None
+        text: str | None = message.get("text")
+        data: bytes = message.get("bytes") or b""
+        return data if text is None else text
+
+    async def send(self, text: str) -> bool:
+        """Send a text frame; False if the connection is closed."""
+        try:
+            await self._socket.send_text(text)
+        except (WebSocketDisconnect, RuntimeError):  # it was closed by the client, or by the server
+            return False
+        return True
+
+    async def close(self, code: int, reason: str) -> None:
+        """Close the connection, if it is open."""
+        if self._socket.application_state is WebSocketState.CONNECTED:
+            with suppress(WebSocketDisconnect):
+                await self._socket.close(code, reason)
+
+
+class Server:
+    """The hub's connections, and the application that makes them.
+
+    The application's lifespan starts and closes the hub. `origins` are the pages of other hosts, such as
+    `https://catan.example`, that may connect. Pages of the same host may, and so may programs that send no
+    `Origin`.
+    """
+
+    def __init__(
+        self,
+        hub: Hub,
+        *,
+        origins: Collection[str] = (),
+        limits: Limits | None = None,
+        clock: Clock | None = None,
+    ) -> None:
+        self.hub = hub
+        self.origins = frozenset(origins)
+        self.limits = limits or Limits()
+        self.connections: set[Connection] = set()
+        self._clock = clock
+        self._closing = False
+        self.app = Starlette(
+            routes=[
+                Route("/", _page),
+                Route("/health", self._health),
+                WebSocketRoute("/ws", self._connect),
+            ],
+            lifespan=self._lifespan,
+        )
+
+    async def close(self) -> None:
+        """Tell every client that the server restarts, and close the connections within a few seconds."""
+        if self._closing:
+            return
+        self._closing = True
+        await self.hub.close()
+        open_ones = tuple(self.connections)
+        for connection in open_ones:
+            connection.close(CloseCode.RESTARTING, "restarting")
+        ends = [asyncio.ensure_future(connection.ended.wait()) for connection in open_ones]
+        if ends:
+            # The connections cut themselves after `close_seconds`; the wait has an end whatever they do.
+            _, late = await asyncio.wait(ends, timeout=2 * self.limits.close_seconds)
+            for end in late:
+                end.cancel()
+
+    @asynccontextmanager
+    async def _lifespan(self, app: Starlette) -> AsyncIterator[None]:
+        await self.hub.start()
+        try:
+            yield
+        finally:
+            await self.close()
+
+    async def _health(self, request: Request) -> Response:
+        state = "closing" if self._closing else "well"
+        body = {"status": state, "version": __version__, "connections": len(self.connections)}
+        return JSONResponse(body, status_code=503 if self._closing else 200)
+
+    async def _connect(self, socket: WebSocket) -> None:
+        if self._closing:
+            await _deny(socket, 503, "The server restarts; come back in a moment.\n")
+            return
+        if not self._allows(socket):
+            await _deny(socket, 403, "Pages of this origin may not connect to this server.\n")
+            return
+        await socket.accept()
+        connection = Connection(StarletteSocket(socket), limits=self.limits, clock=self._clock)
+        self.connections.add(connection)
+        try:
+            await connection.run(self.hub)
+        finally:
+            self.connections.discard(connection)
+
+    def _allows(self, socket: WebSocket) -> bool:
+        """Say whether the page that opens a WebSocket may: browsers let any page open one, unasked."""
+        origins = socket.headers.getlist("origin")
+        if not origins:
+            return True
+        if len(origins) > 1:
+            return False
+        return origins[0] in self.origins or _host(origins[0]) == socket.headers.get("host", "").lower()
+
+
+def _host(origin: str) -> str | None:
+    """Return the host and port of a page's origin; None for `null` and other texts that name none."""
+    try:
+        parts = urlsplit(origin)
+    except ValueError:
+        return None
+    return parts.netloc.lower() if parts.scheme in ("http", "https") and parts.netloc else None
+
+
+async def _page(request: Request) -> Response:
+    return PlainTextResponse(PAGE)
+
+
+async def _deny(socket: WebSocket, status: int, text: str) -> None:
+    """Answer the request for a WebSocket with a page instead."""
+    await socket.receive()
+    await socket.send_denial_response(PlainTextResponse(text, status_code=status))

@@ -1,0 +1,375 @@
+"""A client of the server for tests, scripts and bots: it comes back by itself and resends what is not done.
+
+    async with await connect("ws://127.0.0.1:8000/ws", "Anna") as client:
+        room = await client.create()
+        await client.sit(room.room)
+        await client.start(room.room)
+
+Every message of the server is checked strictly, and the events of a room are checked to have no gaps. An
+act is sent again after every new connection until it is acknowledged or refused; the server does it once.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import secrets
+from collections import deque
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, Protocol, Self, TypeAlias, TypeVar
+
+import websockets.asyncio.client
+from msgspec import UNSET
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from catanlab.framework.errors import CatanlabError
+from catanlab.server import frames, wire
+from catanlab.server.close_codes import CloseCode
+from catanlab.server.room_view import GapError, RoomView
+
+MAX_UPDATE_BYTES = 2**24
+"""The largest message that the client reads: a snapshot after a long game."""
+DELAYS = (0.05, 0.2, 0.5, 1.0, 2.0, 5.0)
+"""Seconds before each attempt to connect again; the last one holds for all further attempts."""
+
+Request: TypeAlias = wire.Create | wire.AnyAct
+_Answer = TypeVar("_Answer")
+
+
+class RefusedError(CatanlabError):
+    """The server refused an act or a request; `code` is the code of the refusal."""
+
+    def __init__(self, refusal: wire.Refused) -> None:
+        super().__init__(refusal.text)
+        self.code = refusal.code
+        self.refusal = refusal
+
+
+class ConnectionEndedError(CatanlabError):
+    """The connection has ended and will not come back."""
+
+    code = "connection-ended"
+
+
+class Line(Protocol):
+    """A WebSocket of a client; `websockets` has it, and tests put others around it."""
+
+    async def send(self, message: str) -> None:
+        """Send a text frame."""
+
+    async def recv(self) -> str | bytes:
+        """Return the next frame; raises ConnectionClosed."""
+
+    async def close(self) -> None:
+        """Close the connection."""
+
+
+Dial: TypeAlias = Callable[[str], Awaitable[Line]]
+
+
+async def dial(url: str) -> Line:
+    """Open a WebSocket as the server wants it: without compression and without pings of its own."""
+    return await websockets.asyncio.client.connect(
+        url, compression=None, ping_interval=None, max_size=MAX_UPDATE_BYTES, proxy=None, close_timeout=2
+    )
+
+
+async def connect(
+    url: str,
+    name: str,
+    token: str = "",
+    *,
+    dial: Dial = dial,
+    delays: Sequence[float] = DELAYS,
+    attempts: int | None = None,
+) -> Client:
+    """Return a client that the server has welcomed.
+
+    `attempts` is how often it tries to connect before it gives up; None for as long as it takes. Raises
+    RefusedError if the server refuses the greeting, ConnectionEndedError if there is no server.
+    """
+    client = Client(url, name, token, dial=dial, delays=delays, attempts=attempts)
+    try:
+        await client.until(lambda: bool(client.person))
+    except BaseException:
+        await client.close()
+        raise
+    return client
+
+
+@dataclass
+class _Pending:
+    """A request that is neither acknowledged nor refused."""
+
+    message: Request
+    done: asyncio.Future[wire.Ack]
+
+
+class Client:
+    """A person's connection to the server; made by `connect`."""
+
+    def __init__(
+        self, url: str, name: str, token: str, *, dial: Dial, delays: Sequence[float], attempts: int | None
+    ) -> None:
+        self.url = url
+        self.name = name
+        self.token = token
+        self.person = ""
+        """The public id of the person."""
+        self.lag: float | None = None
+        """The last round trip that the server measured, in milliseconds."""
+        self.rooms: dict[str, RoomView] = {}
+        """The rooms that the client follows."""
+        self.connections = 0
+        """How often the server has welcomed this client."""
+        self.refusals: list[wire.Refused] = []
+        """Refusals that answer no act and no join."""
+        self.bye: wire.Bye | None = None
+        """Why the server last closed the connection, if it said so."""
+        self._dial = dial
+        self._delays = delays
+        self._attempts = attempts
+        self._line: Line | None = None
+        self._prefix = secrets.token_urlsafe(8)
+        self._numbers = itertools.count(1)
+        self._pending: dict[str, _Pending] = {}
+        self._joins: dict[str, asyncio.Future[None]] = {}
+        self._invitations: dict[str, str] = {}
+        self._lists: deque[asyncio.Future[tuple[wire.RoomLine, ...]]] = deque()
+        self._changed: asyncio.Future[None] | None = None
+        self._error: CatanlabError | None = None
+        self._running = asyncio.get_running_loop().create_task(self._run())
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self.close()
+
+    async def close(self) -> None:
+        """Leave the server; a seat is kept for a while."""
+        self._running.cancel()
+        await asyncio.wait([self._running])
+        self._fail(ConnectionEndedError("the client was closed"))
+
+    # What a person does.
+
+    def new_id(self) -> str:
+        """Return an id for an act that no other act of this person has."""
+        return f"{self._prefix}-{next(self._numbers)}"
+
+    async def list_rooms(self) -> tuple[wire.RoomLine, ...]:
+        """Return the public rooms."""
+        self._check()
+        answer: asyncio.Future[tuple[wire.RoomLine, ...]] = asyncio.get_running_loop().create_future()
+        self._lists.append(answer)
+        await self._send(wire.ListRooms())
+        return await answer
+
+    async def create(self, options: wire.RoomOptions | None = None) -> RoomView:
+        """Make a room and follow it; raises RefusedError."""
+        ack = await self.act(wire.Create(id=self.new_id(), options=options or wire.RoomOptions()))
+        return await self.join(ack.room, "" if ack.invitation is UNSET else ack.invitation)
+
+    def invitation(self, room: str) -> str:
+        """Return the invitation with which the client joined a room."""
+        return self._invitations.get(room, "")
+
+    async def join(self, room: str, invitation: str = "") -> RoomView:
+        """Follow a room; raises RefusedError."""
+        self._check()
+        self._invitations[room] = invitation
+        joined = self._joins.get(room)
+        if joined is None:
+            joined = self._joins[room] = asyncio.get_running_loop().create_future()
+        view = self.rooms.setdefault(room, RoomView(room))
+        await self._send(wire.Join(room=room, invitation=invitation, seq=view.seq))
+        await asyncio.shield(joined)
+        return view
+
+    async def part(self, room: str) -> None:
+        """Follow a room no longer."""
+        self.rooms.pop(room, None)
+        self._invitations.pop(room, None)
+        await self._send(wire.Part(room=room))
+
+    async def sit(self, room: str, seat: int | None = None, nonce: str = "") -> wire.Ack:
+        """Take a seat, or any free one; raises RefusedError."""
+        return await self.act(wire.Sit(id=self.new_id(), room=room, seat=seat, nonce=nonce))
+
+    async def start(self, room: str) -> wire.Ack:
+        """Begin the game; raises RefusedError."""
+        return await self.act(wire.Start(id=self.new_id(), room=room))
+
+    async def move(self, room: str, decision: int, move: str) -> wire.Ack:
+        """Make a move in answer to a decision; raises RefusedError."""
+        return await self.act(wire.Move(id=self.new_id(), room=room, decision=decision, move=move))
+
+    async def act(self, message: Request) -> wire.Ack:
+        """Send an act until it is acknowledged; raises RefusedError, or ConnectionEndedError.
+
+        An act may be sent twice with one id: it is done once, and both calls return its acknowledgement.
+        """
+        self._check()
+        pending = self._pending.get(message.id)
+        if pending is None:
+            pending = _Pending(message, asyncio.get_running_loop().create_future())
+            self._pending[message.id] = pending
+        await self._send(message)
+        return await asyncio.shield(pending.done)
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until a condition holds, asked after every message; raises ConnectionEndedError."""
+        while not condition():
+            self._check()
+            if self._changed is None:
+                self._changed = asyncio.get_running_loop().create_future()
+            await asyncio.shield(self._changed)
+
+    # The connection.
+
+    def _check(self) -> None:
+        if self._error is not None:
+            raise self._error
+
+    async def _send(self, message: wire.AnyClientMessage) -> None:
+        """Send a message now, if there is a connection; requests are sent again when there is a new one."""
+        if self._line is not None:
+            with suppress(ConnectionClosed):
+                await self._line.send(frames.write(message).decode())
+
+    async def _run(self) -> None:
+        """Keep a connection until the client is closed or the server wants it no longer."""
+        failed = 0
+        try:
+            while True:
+                self.bye = None
+                welcomed = self.connections
+                try:
+                    await self._one_connection()
+                except (OSError, InvalidHandshake, TimeoutError) as error:
+                    if self._attempts is not None and failed + 1 >= self._attempts:
+                        raise ConnectionEndedError(f"there is no server at {self.url}: {error}") from error
+                except ConnectionClosed as closed:
+                    self._check_return(closed)
+                failed = 0 if self.connections > welcomed else failed + 1
+                await asyncio.sleep(self._delay(failed))
+        except CatanlabError as error:
+            self._fail(error)
+
+    def _check_return(self, closed: ConnectionClosed) -> None:
+        """Raise ConnectionEndedError if the server does not want the client back."""
+        unwanted = self.bye is not None and self.bye.seconds is None
+        if unwanted or (closed.rcvd is not None and closed.rcvd.code == CloseCode.MISUSE):
+            text = self.bye.text if self.bye is not None else str(closed)
+            raise ConnectionEndedError(f"the server closed the connection: {text}") from closed
+
+    def _delay(self, failed: int) -> float:
+        delay = self._delays[min(failed, len(self._delays) - 1)]
+        if self.bye is not None and self.bye.seconds is not None and not failed:
+            return min(delay, self.bye.seconds)
+        return delay
+
+    async def _one_connection(self) -> None:
+        line = await self._dial(self.url)
+        try:
+            greeting = wire.Hello(protocol=wire.PROTOCOL, name=self.name, token=self.token)
+            await line.send(frames.write(greeting).decode())
+            while True:
+                message = frames.read_server_message(await line.recv())
+                if isinstance(message, wire.Welcome):
+                    await self._take_up(line, message)
+                else:
+                    await self._take(message)
+                self._tell()
+        finally:
+            self._line = None
+            await line.close()
+
+    async def _take_up(self, line: Line, welcome: wire.Welcome) -> None:
+        """Follow all rooms again and send again what is not done."""
+        self.person, self.name, self.token = welcome.person, welcome.name, welcome.token
+        self.connections += 1
+        self._line = line
+        for room, view in self.rooms.items():
+            await self._send(wire.Join(room=room, invitation=self.invitation(room), seq=view.seq))
+        for pending in tuple(self._pending.values()):
+            await self._send(pending.message)
+        for _ in self._lists:
+            await self._send(wire.ListRooms())
+
+    async def _take(self, message: wire.AnyServerMessage) -> None:
+        match message:
+            case wire.Ping():
+                self.lag = self.lag if message.lag is UNSET else message.lag
+                await self._send(wire.Pong(n=message.n))
+            case wire.Update():
+                await self._update(message)
+            case wire.ChatLines():
+                self.rooms.setdefault(message.room, RoomView(message.room)).add_chat(message.lines)
+            case wire.Ack():
+                pending = self._pending.pop(message.id, None)
+                _settle(pending.done if pending else None, message)
+            case wire.Refused():
+                await self._refused(message)
+            case wire.RoomList():
+                _settle(self._lists.popleft() if self._lists else None, message.rooms)
+            case wire.Bye():
+                self.bye = message
+
+    async def _update(self, update: wire.Update) -> None:
+        view = self.rooms.get(update.room)
+        if view is None:
+            view = self.rooms[update.room] = RoomView(update.room)
+        try:
+            view.take(update)
+        except GapError:
+            invitation = self.invitation(update.room)
+            await self._send(wire.Join(room=update.room, invitation=invitation, seq=view.seq))
+        else:
+            _settle(self._joins.pop(update.room, None), None)
+
+    async def _refused(self, refusal: wire.Refused) -> None:
+        error = RefusedError(refusal)
+        if refusal.id is not UNSET and refusal.id in self._pending:
+            pending = self._pending[refusal.id]
+            if refusal.code == "too-fast":
+                await asyncio.sleep(self._delays[0])
+                await self._send(pending.message)
+            else:
+                del self._pending[refusal.id]
+                _settle(pending.done, error)
+        elif refusal.room is not UNSET and refusal.room in self._joins:
+            self.rooms.pop(refusal.room, None)
+            _settle(self._joins.pop(refusal.room), error)
+        elif not self.connections:
+            raise error
+        else:
+            self.refusals.append(refusal)
+
+    def _tell(self) -> None:
+        changed, self._changed = self._changed, None
+        _settle(changed, None)
+
+    def _fail(self, error: CatanlabError) -> None:
+        """End everything that waits, with an error."""
+        self._error = self._error or error
+        waiting: list[asyncio.Future[Any] | None] = [pending.done for pending in self._pending.values()]
+        waiting += [*self._joins.values(), *self._lists, self._changed]
+        self._pending, self._joins, self._changed = {}, {}, None
+        self._lists.clear()
+        for future in waiting:
+            _settle(future, self._error)
+
+
+def _settle(future: asyncio.Future[_Answer] | None, answer: _Answer | CatanlabError) -> None:
+    """Give an answer, or an error, to whoever waits for it."""
+    if future is None or future.done():
+        return
+    if isinstance(answer, CatanlabError):
+        future.set_exception(answer)
+        future.exception()  # nobody may be waiting any more
+    else:
+        future.set_result(answer)

@@ -1,0 +1,24 @@
+"""Why a connection was closed: the codes of the WebSocket, and what the client should do."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class CloseCode(IntEnum):
+    """A code with which the server closes a connection; `meaning` is a sentence."""
+
+    meaning: str
+
+    def __new__(cls, value: int, meaning: str) -> CloseCode:
+        code = int.__new__(cls, value)
+        code._value_ = value
+        code.meaning = meaning
+        return code
+
+    BAD_TEXT = 1007, "A text frame was not UTF-8."
+    TOO_LARGE = 1009, "A message was larger than 32,768 bytes."
+    RESTARTING = 1012, "The server ends or restarts: connect again after the seconds that `bye` names."
+    RESYNC = 4000, "The client read too slowly: connect again and join with the last number."
+    SILENT = 4001, "Nothing came from the client for too long, not even a `pong`: connect again."
+    MISUSE = 4002, "Too many messages were invalid, or too many came: correct the client."

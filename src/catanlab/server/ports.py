@@ -1,0 +1,50 @@
+"""What the transport and the rooms know of each other: three protocols, without a web framework."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from catanlab.server.wire import AnyClientMessage
+
+
+class Outbox(Protocol):
+    """Where a session puts frames for its client."""
+
+    @property
+    def lag(self) -> float | None:
+        """The last measured round trip in milliseconds; None before the first."""
+
+    def put(self, frame: bytes) -> bool:
+        """Queue a frame without waiting.
+
+        Returns False if the frame was not queued, since the connection is closing or its queue was full.
+        """
+
+    def close(self, code: int, reason: str) -> None:
+        """Close the connection once the queued frames are sent, without waiting."""
+
+
+class Session(Protocol):
+    """One connection, as the rooms see it."""
+
+    async def receive(self, message: AnyClientMessage) -> None:
+        """Handle a message and answer it through the outbox; the next one is read after that.
+
+        The transport never cancels this call, and answers every `pong` itself.
+        """
+
+    def closed(self) -> None:
+        """Forget the connection; called once, after the last message was handled."""
+
+
+class Hub(Protocol):
+    """All rooms."""
+
+    async def start(self) -> None:
+        """Load what is needed; raises CatanlabError if that fails."""
+
+    async def close(self) -> None:
+        """Put `frames.RESTARTING` into every outbox and end the rooms; the transport closes the sockets."""
+
+    def connect(self, outbox: Outbox) -> Session:
+        """Return the session of a new connection."""

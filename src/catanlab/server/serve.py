@@ -1,0 +1,174 @@
+"""A running server: the address it listens at, uvicorn's settings, and an end that tells the clients."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+import signal
+import socket
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager, suppress
+
+import uvicorn
+
+from catanlab.framework.errors import CatanlabError
+from catanlab.server.app import Server
+from catanlab.server.connection import Limits
+from catanlab.server.ports import Hub
+from catanlab.server.sockets import CLOSE_SECONDS, ClosableWebSocket
+from catanlab.server.wire import MAX_FRAME_BYTES
+
+BACKLOG = 2048
+"""Connections that the system holds until the server takes them."""
+
+
+class AddressError(CatanlabError, OSError):
+    """An address at which the server cannot listen."""
+
+    code = "bad-address"
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Return a socket that listens; port 0 stands for any free one. Raises AddressError."""
+    try:
+        family, kind, protocol, _, address = socket.getaddrinfo(
+            host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
+        )[0]
+        listener = socket.socket(family, kind, protocol)
+    except OSError as error:
+        raise AddressError(f"there is no address {host!r} on this machine: {error.strerror}") from error
+    try:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        listener.bind(address)
+        listener.listen(BACKLOG)
+        listener.setblocking(False)
+    except OSError as error:
+        listener.close()
+        raise AddressError(_why_not(host, port, error)) from error
+    return listener
+
+
+def _why_not(host: str, port: int, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"port {port} of {host} is in use; choose another with --port"
+    if error.errno == errno.EACCES:
+        return f"port {port} of {host} needs more rights than this user has; choose one from 1024 on"
+    return f"cannot listen at port {port} of {host}: {error.strerror}"
+
+
+def address_of(listener: socket.socket) -> str:
+    """Return the address of a listening socket as people type it into a browser."""
+    host, port = listener.getsockname()[:2]
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+class _Uvicorn(uvicorn.Server):
+    """uvicorn, which tells the clients before it closes connections, and leaves signals to `serve`."""
+
+    def __init__(self, config: uvicorn.Config, server: Server, tell: Callable[[Server], None]) -> None:
+        super().__init__(config)
+        self._server = server
+        self._tell = tell
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        """Leave the signals alone: uvicorn would raise them again at the end, and so end with an error."""
+        yield
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Begin to listen, and say so."""
+        await super().startup(sockets)
+        self._tell(self._server)
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more connections, tell the clients, close theirs, and end."""
+        for listening in self.servers:
+            listening.close()
+        await self._server.close()
+        await super().shutdown(sockets)
+
+
+async def serve(
+    hub: Hub,
+    listener: socket.socket,
+    *,
+    origins: Collection[str] = (),
+    limits: Limits | None = None,
+    stop: asyncio.Event | None = None,
+    started: Callable[[Server], None] = lambda server: None,
+) -> None:
+    """Start the hub and serve it until `stop` is set or a signal (SIGINT, SIGTERM) comes; then close both.
+
+    `started` is called when clients may connect. Raises what `hub.start` raises. A second signal does what
+    it does to every program: it ends this one at once.
+    """
+    server = Server(hub, origins=origins, limits=limits)
+    config = uvicorn.Config(
+        server.app,
+        ws=ClosableWebSocket,
+        ws_max_size=MAX_FRAME_BYTES,
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        http="h11",
+        lifespan="off",  # run below: an error of the hub's start should reach the caller
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        backlog=BACKLOG,
+        timeout_graceful_shutdown=round(CLOSE_SECONDS) + 1,
+    )
+    web = _Uvicorn(config, server, started)
+    stop = stop or asyncio.Event()
+    loop = asyncio.get_running_loop()
+    with _quiet_about_bad_text(), _signals(loop, stop.set):
+        async with server.app.router.lifespan_context(server.app):
+            stopping = loop.create_task(_stop(web, stop))
+            try:
+                await web.serve(sockets=[listener])
+            finally:
+                stopping.cancel()
+
+
+async def _stop(web: _Uvicorn, stop: asyncio.Event) -> None:
+    await stop.wait()
+    web.should_exit = True
+
+
+@contextmanager
+def _signals(loop: asyncio.AbstractEventLoop, stop: Callable[[], None]) -> Iterator[None]:
+    """Let the first signal stop the server, and the second end the program."""
+
+    def heard() -> None:
+        forget()
+        stop()
+
+    def forget() -> None:
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.remove_signal_handler(number)
+
+    # Only the main thread may listen to signals; elsewhere `stop` is the way to end.
+    with suppress(ValueError, RuntimeError):
+        for number in (signal.SIGINT, signal.SIGTERM):
+            loop.add_signal_handler(number, heard)
+    try:
+        yield
+    finally:
+        forget()
+
+
+class _BadText(logging.Filter):
+    """Drops the traceback where a client sent text that is not UTF-8: it is the client's fault."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        return record.msg != "Invalid UTF-8 sequence received from client."
+
+
+@contextmanager
+def _quiet_about_bad_text() -> Iterator[None]:
+    logger, bad_text = logging.getLogger("uvicorn.error"), _BadText()
+    logger.addFilter(bad_text)
+    try:
+        yield
+    finally:
+        logger.removeFilter(bad_text)

@@ -1,0 +1,36 @@
+"""uvicorn's WebSocket, mended in two places for clients that do not read.
+
+uvicorn waits for space in the buffer before it writes a close frame, and a transport that is closed waits
+until its buffer is sent: a client that never reads would keep its socket open for ever.
+"""
+
+from __future__ import annotations
+
+from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+CLOSE_SECONDS = 2.0
+"""How long a client may take to read what is left, the close frame included, and to answer it."""
+
+
+class ClosableWebSocket(WebSocketsSansIOProtocol):
+    """A WebSocket whose end no client can delay."""
+
+    async def send(self, message: ASGISendEvent) -> None:
+        """Send a message of the application; a close frame waits for nobody."""
+        if message["type"] == "websocket.close":
+            self.writable.set()
+        await super().send(message)
+
+    async def run_asgi(self) -> None:
+        """Run the application, and cut the connection a little after its end."""
+        await super().run_asgi()
+        self._cut_soon()
+
+    def shutdown(self) -> None:
+        """Close the connection as the server ends."""
+        super().shutdown()
+        self._cut_soon()
+
+    def _cut_soon(self) -> None:
+        self.loop.call_later(CLOSE_SECONDS, self.transport.abort)

@@ -1,0 +1,80 @@
+"""A server on the loopback for tests, and what they wait for, with a limit that only a failure reaches."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
+from contextlib import asynccontextmanager
+from typing import Any, TypeVar
+
+from tests.server.wire.talking_hub import TalkingHub
+
+from catanlab.server.app import Server
+from catanlab.server.connection import Limits
+from catanlab.server.ports import Hub
+from catanlab.server.serve import listen, serve
+
+PATIENCE = 30.0
+"""Seconds after which a test has failed."""
+HOST = "127.0.0.1"
+
+_T = TypeVar("_T")
+
+
+class Running:
+    """A server that runs in the loop of the test."""
+
+    def __init__(self, server: Server, port: int, stop: asyncio.Event) -> None:
+        self.server = server
+        self.port = port
+        self.stop = stop
+        self.url = f"ws://{HOST}:{port}/ws"
+
+
+@asynccontextmanager
+async def running(
+    hub: Hub | None = None, *, limits: Limits | None = None, origins: Collection[str] = (), port: int = 0
+) -> AsyncIterator[Running]:
+    """Run a server until the end of the block, or until its `stop` is set."""
+    listener = listen(HOST, port)
+    bound = listener.getsockname()[1]
+    stop = asyncio.Event()
+    begun: asyncio.Future[Server] = asyncio.get_running_loop().create_future()
+    task = asyncio.create_task(
+        serve(
+            hub or TalkingHub(),
+            listener,
+            limits=limits,
+            origins=origins,
+            stop=stop,
+            started=begun.set_result,
+        )
+    )
+    await soon(asyncio.wait([begun, task], return_when=asyncio.FIRST_COMPLETED))
+    if not begun.done():
+        await task
+    try:
+        yield Running(begun.result(), bound, stop)
+    finally:
+        stop.set()
+        await soon(task)
+
+
+async def soon(waiting: Awaitable[_T]) -> _T:
+    """Wait for something that must happen."""
+    return await asyncio.wait_for(waiting, PATIENCE)
+
+
+async def eventually(condition: Callable[[], bool]) -> None:
+    """Let the loop run until a condition holds that no event announces."""
+
+    async def wait() -> None:
+        while not condition():
+            await asyncio.sleep(0.001)
+
+    await soon(wait())
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    """Run a test in a loop of its own."""
+    asyncio.run(test)
