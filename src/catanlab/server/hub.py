@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import logging
+import os
 import secrets
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
+from catanlab.server.database import Database
 from catanlab.server.frames import RESTARTING, write
+from catanlab.server.log import LogWriter
 from catanlab.server.log_errors import LogError, OverloadedError, RoomExistsError, UnknownRoomError
 from catanlab.server.ports import Outbox
 from catanlab.server.refusals import Refused
+from catanlab.server.robots.pool import RobotPool
 from catanlab.server.room import Room, occupant
 from catanlab.server.room_host import RoomHost
 from catanlab.server.rows import DiceRow, PersonRow, RoomRow
@@ -288,3 +292,13 @@ def _room_of(person: str, act: str) -> str:
 
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
+
+
+def open_hub(*, database: str, workers: int | None = None) -> Hub:
+    """Return a hub on a database; raises DatabaseError if it cannot be opened.
+
+    `workers` are the processes in which robots think; None for one less than there are cores, but at least one.
+    """
+    opened = Database(database)
+    count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
+    return Hub(Services(opened, LogWriter(opened), RobotPool(workers=count)))
