@@ -10,6 +10,7 @@ from catanlab.framework.state import State
 
 if TYPE_CHECKING:
     from catanlab.framework.observer import Observer
+    from catanlab.framework.proposals import ProposalRules
 
 
 class Game(ABC):
@@ -38,6 +39,11 @@ class Game(ABC):
     def move_form(self) -> str:
         """The form of a move, such as "switch and a number 0 to 9"; empty unless a game overrides it."""
         return ""
+
+    @property
+    def proposals(self) -> ProposalRules | None:
+        """How seats propose deals to the seat on turn; None in games without such deals."""
+        return None
 
     @abstractmethod
     def start(self) -> State:
