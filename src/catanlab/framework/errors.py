@@ -14,7 +14,8 @@ CatanlabError
 │   ├── NotDecidingError   a move of a seat that has nothing to decide
 │   ├── StaleDecisionError an answer to a decision that is no longer open
 │   ├── ProposalError      a proposal that cannot be made, taken or withdrawn
-│   └── StatementError     a statement that is empty, or one too many in a turn
+│   └── StatementError     a statement that is not a line of text
+│       └── StatementLimitError   one more statement than a seat may make in a turn
 ├── ObservationError       impossible events, or events in the wrong order
 ├── ArgumentError          a number outside the range that a function accepts
 ├── PictureError           a picture that cannot be drawn or written
@@ -148,9 +149,15 @@ class ProposalError(TableError):
 
 
 class StatementError(TableError):
-    """A statement that is not a line of text, or one more than a seat may make in a turn."""
+    """A statement that is not a line of text."""
 
     code = "bad-statement"
+
+
+class StatementLimitError(StatementError):
+    """One more statement than a seat may make in a turn."""
+
+    code = "too-many-statements"
 
 
 class ArgumentError(CatanlabError, ValueError):

@@ -33,7 +33,8 @@ class Notation(ABC):
     def headers(self, game: Game, start: State | None, seed: int | None = None) -> dict[str, str]:
         """Return the headers that set the game up, from its beginning or from another position.
 
-        `seed` is that of the outcomes, which a header of its own says. Raises GameError if this game cannot be written from a position.
+        `seed` is that of the outcomes, which a header of its own says. Raises GameError if this game
+        cannot be written from a position.
         """
 
     @abstractmethod

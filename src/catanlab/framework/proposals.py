@@ -1,7 +1,7 @@
 """Deals that a seat proposes while another is on turn: what a game must say about them.
 
-Most games have none. A game that has them returns its `ProposalRules` as `game.proposals`; `table.play` keeps the
-open ones, and lets each lapse when its owner's hand changes and at the end of the turn.
+Most games have none. A game that has them returns its `ProposalRules` as `game.proposals`; `table.play`
+keeps the open ones, and lets each lapse when its owner's hand changes and at the end of the turn.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ class ProposalRules(ABC):
     def propose(self, view: View, deal: str) -> str:
         """Return the deal in its canonical words, if the seat of the view may propose it now.
 
-        Raises MoveTextError, ProposalError if nothing can be proposed now, or IllegalMoveError for a deal that the
-        rules forbid.
+        Raises MoveTextError, ProposalError if nothing can be proposed now, or IllegalMoveError for a deal
+        that the rules forbid.
         """
 
     @abstractmethod

@@ -34,7 +34,7 @@ class Chance:
 
     @property
     def counts(self) -> Mapping[int, int]:
-        """How many outcomes of each kind were noted: with the seed, all that the outcomes to come depend on."""
+        """How many outcomes of each kind were noted: those to come depend on this and the seed."""
         return MappingProxyType(self._counts)
 
     def draw(self, state: State) -> Move:

@@ -51,13 +51,15 @@ class OpenProposals:
     def lapsed(self, state: State, move: Move, *, everything: bool) -> list[int]:
         """Return the seats whose proposals lapse after a move; the one that the move took is closed here.
 
-        A proposal lapses with any change of its owner's hand, even if the deal could still be paid: else its end
-        would tell what the hand holds.
+        A proposal lapses with any change of its owner's hand, even if the deal could still be paid: else
+        its end would tell what the hand holds.
         """
         rules = self.rules(False)
         partner = rules.partner(move)
         if partner is not None and partner in self.deals:
             self.close(partner)
         return [
-            seat for seat in sorted(self.deals) if everything or rules.hand(state, seat) != self._hands[seat]
+            seat
+            for seat in sorted(self.deals)
+            if everything or rules.hand(state, seat) != self._hands[seat]
         ]

@@ -9,8 +9,8 @@ Traceback (most recent call last):
     ...
 catanlab.framework.errors.NotDecidingError: seat 0 has nothing to decide: seat 1 has
 
-`Play` has no agents and no clock. `Table` drives one with agents; a room on a server lets people and robots act on
-it. Outcomes are drawn from the seed by `draw`: no seat can bring one about.
+`Play` has no agents and no clock. `Table` drives one with agents; a room on a server lets people and
+robots act on it. Outcomes are drawn from the seed by `draw`: no seat can bring one about.
 """
 
 from __future__ import annotations
@@ -24,6 +24,7 @@ from catanlab.framework.errors import (
     NotDecidingError,
     StaleDecisionError,
     StatementError,
+    StatementLimitError,
     TableError,
 )
 from catanlab.framework.game import Game
@@ -88,7 +89,9 @@ class Play:
         self.chance = Chance(seed)
         self._record = record
         self._max_moves = whole_number("max_moves", max_moves, 1, MAX_LIMIT)
-        self._max_turns = whole_number("max_turns", MAX_LIMIT if max_turns is None else max_turns, 1, MAX_LIMIT)
+        self._max_turns = whole_number(
+            "max_turns", MAX_LIMIT if max_turns is None else max_turns, 1, MAX_LIMIT
+        )
         self._statements = whole_number("statements_per_turn", statements_per_turn, 0, MAX_LIMIT)
         self._seats = range(game.seats)
         self._observers = [self.sealed.observer(seat) for seat in self._seats]
@@ -157,9 +160,9 @@ class Play:
     def check(self, seat: int, move: Move | int | str, decision: int | None = None) -> Move:
         """Return the move as this seat would make it now, and change nothing.
 
-        With `decision` it must be the number of the present one. Raises NotDecidingError, StaleDecisionError,
-        MoveTextError or IllegalMoveError, and TableError for an unknown seat. Outcomes are never legal here, nor
-        is the move that takes a proposal: see `take`.
+        With `decision` it must be the number of the present one. Raises NotDecidingError,
+        StaleDecisionError, MoveTextError or IllegalMoveError, and TableError for an unknown seat. Outcomes
+        are never legal here, nor is the move that takes a proposal: see `take`.
         """
         observer = self._observers[self._check_seat(seat)]
         self._check_decision(decision)
@@ -193,7 +196,10 @@ class Play:
         return self._advance(Outcome(self.chance.draw(self.state)))
 
     def say(self, seat: int, text: str) -> Step:
-        """Make a statement; raises StatementError, and TableError for an unknown seat."""
+        """Make a statement, which every seat hears, the speaker too.
+
+        Raises StatementError, StatementLimitError, and TableError for an unknown seat.
+        """
         left = self.statements_left(seat)
         try:
             lines = statements([text])
@@ -202,14 +208,14 @@ class Play:
         if not lines:
             raise StatementError("a statement needs some text")
         if left <= 0:
-            raise StatementError(f"a seat may make {self._statements} statements in a turn")
+            raise StatementLimitError(f"a seat may make {self._statements} statements in a turn")
         return self._speak(Said(seat, lines[0]))
 
     def propose(self, seat: int, deal: str, *, decision: int | None = None) -> Step:
         """Propose a deal to the seat on turn, from the side of this seat; it replaces an earlier one.
 
-        Raises ProposalError, StaleDecisionError, MoveTextError or IllegalMoveError, and TableError for an unknown
-        seat.
+        Raises ProposalError, StaleDecisionError, MoveTextError or IllegalMoveError, and TableError for an
+        unknown seat.
         """
         observer = self._observers[self._check_seat(seat)]
         self._check_decision(decision)
@@ -231,8 +237,8 @@ class Play:
     ) -> Step:
         """Let the seat on turn take the proposal of another seat: both exchange their cards at once.
 
-        Raises ProposalError, NotDecidingError, StaleDecisionError or IllegalMoveError, and TableError for an unknown
-        seat.
+        Raises ProposalError, NotDecidingError, StaleDecisionError or IllegalMoveError, and TableError for
+        an unknown seat.
         """
         observer = self._observers[self._check_seat(seat)]
         self._check_seat(proposer)
@@ -258,9 +264,9 @@ class Play:
     def replay(self, event: Event | Move | int | str) -> Step:
         """Repeat an event of a log, or a bare move or outcome of one.
 
-        Outcomes come from the log, and the streams of chance count them, so that the same ones are still to come.
-        What follows from an event by itself may stand in the log as well. Raises MoveTextError, IllegalMoveError or
-        TableError if the log does not fit the game.
+        Outcomes come from the log, and the streams of chance count them, so that the same ones are still
+        to come. What follows from an event by itself may stand in the log as well. Raises MoveTextError,
+        IllegalMoveError or TableError if the log does not fit the game.
         """
         expected, self._expected = self._expected, []
         if isinstance(event, Played | Outcome):
@@ -277,8 +283,7 @@ class Play:
             step = self._add(event, shown=not isinstance(event, Incident))
         else:
             read = self.game.move_type.of(event)
-            chance = self.is_chance
-            bare = Outcome(read) if chance else Played(read, self._mover(read))
+            bare = Outcome(read) if self.is_chance else Played(read, self._mover(read))
             step = self._advance(self._checked(bare))
         self._expected = list(step.followed)
         return step
@@ -354,7 +359,7 @@ class Play:
         return self._add(withdrawn)
 
     def _confirm(self, event: Ended | Withdrawn, expected: list[Step]) -> Step:
-        """Return the step that this event of a log repeats; a proposal may also be taken back by the log."""
+        """Return the step that this event of a log repeats; the log may also take a proposal back."""
         for place, step in enumerate(expected):
             if step.event == event:
                 self._expected = expected[place + 1 :]
@@ -398,7 +403,9 @@ class Play:
 
     def _check_decision(self, decision: int | None) -> None:
         if decision is not None and decision != self._decision:
-            raise StaleDecisionError(f"decision {decision} is not open; the present one is {self._decision}")
+            raise StaleDecisionError(
+                f"decision {decision} is not open; the present one is {self._decision}"
+            )
 
     def _who_decides(self, seat: int) -> str:
         if self._result is not None:

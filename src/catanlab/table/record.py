@@ -75,9 +75,9 @@ Entry: TypeAlias = Played | Outcome | Said | Seated | Proposed | Withdrawn | Inc
 class Record:
     """A game as it was played, from its beginning or from another position.
 
-    `agents` are the names of the agents, one for each seat; `headers` are further headers. `chance` is the version
-    of the streams that the outcomes came from, see `CHANCE_VERSION`. Raises RecordError if there is not a name for
-    each seat.
+    `agents` are the names of the agents, one for each seat; `headers` are further headers. `chance` is the
+    version of the streams that the outcomes came from, see `CHANCE_VERSION`. Raises RecordError if there
+    is not a name for each seat.
     """
 
     def __init__(

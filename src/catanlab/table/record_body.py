@@ -195,13 +195,13 @@ class BodyReader:
         kind, text = (match[3], match[4]) if match else (None, None)
         if (
             match is None
-            or (kind is not None) != (word in _OF_INCIDENTS)
+            or (kind is not None and word not in _OF_INCIDENTS)
             or (text is None) != (word in _WITHOUT_TEXT)
         ):
             self._note(f"the form is {_FORMS[word]}")
             return
         seat = int(match[2])
-        if kind is not None and kind not in _KINDS:
+        if word in _OF_INCIDENTS and kind not in _KINDS:
             self._note(f"{kind!r} is not a kind of incident; they are {', '.join(_KINDS)}")
         elif record is not None and seat >= record.game.seats:
             self._note(f"{seat} is not a seat from 0 to {record.game.seats - 1}")

@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 FORMAT = "catanlab-record 1"
 FORMAT_2 = "catanlab-record 2"
-"""The format of a record in which somebody sat down, proposed a deal or moved out of order: a reader of the first
-format could not follow."""
+"""The format of a record in which somebody sat down, proposed a deal or moved out of order: a reader of
+the first format could not follow."""
 LINE_COLUMNS = 100
 """Columns after which a line of moves is broken."""
 OWN_HEADERS = ("Format", "Game", "Seed", "Chance", "Result", "Termination")
@@ -176,7 +176,8 @@ class _Lines:
         word = self._word(entry.move)
         joined = None
         if isinstance(entry, Played) and (
-            entry.seat != state.to_move or (self._proposals and self._proposals.partner(entry.move) is not None)
+            entry.seat != state.to_move
+            or (self._proposals and self._proposals.partner(entry.move) is not None)
         ):
             self.is_plain = False
         if isinstance(entry, Outcome) or entry.seat == self._seat:

@@ -9,8 +9,8 @@ from catanlab.table.events import Event, Outcome, Played
 class Step:
     """What came of one act.
 
-    `event` is the whole truth, for the log; `seen` and `public` are what may be shown. `followed` are the steps
-    that came of it by themselves: proposals that lapsed, and the end of the game.
+    `event` is the whole truth, for the log; `seen` and `public` are what may be shown. `followed` are the
+    steps that came of it by themselves: proposals that lapsed, and the end of the game.
     """
 
     __slots__ = ("_parts", "_public_part", "_seats", "_shown", "event", "followed")
@@ -29,7 +29,7 @@ class Step:
         self.followed = followed
         self._seats = seats
         self._parts = parts
-        """The move or outcome as each seat sees it; most programs never ask, so that events are made on demand."""
+        """The move or outcome as each seat sees it; events are made of it when they are asked for."""
         self._public_part = public_part
         self._shown = shown
 
@@ -45,7 +45,7 @@ class Step:
 
     @property
     def public(self) -> Event | None:
-        """The event as a spectator sees it; None if there is nothing to see, or a game without spectators."""
+        """The event as a spectator sees it; None if there is nothing to see, or nobody to see it."""
         if not isinstance(self.event, Played | Outcome):
             return self.event if self._shown else None
         return None if self._public_part is None else _as_seen(self.event, self._public_part)

@@ -37,7 +37,8 @@ class CatanNotation(Notation):
     def headers(self, game: Game, start: State | None, seed: int | None = None) -> dict[str, str]:
         """Return the rules and the board, or the position that the record starts from.
 
-        The seed of the board is added where it is not that of the outcomes; the board itself is written in full.
+        The seed of the board is added where it is not that of the outcomes; the board itself is written in
+        full.
         """
         assert isinstance(game, Catan)
         if start is None:

@@ -52,7 +52,7 @@ class CatanProposals(ProposalRules):
     def partner(self, move: int) -> int | None:
         """Return the seat whose proposal this move takes, or None for any other move."""
         read = CatanMove(move)
-        return read.seat if read.kind == MoveKind.DEAL else None
+        return read.seat if read.kind == 25 else None
 
     def hand(self, state: State, seat: int) -> Counts | None:
         """Return the resource cards of a seat: everybody notices when they change, if not always which."""
