@@ -105,7 +105,9 @@ class Agent(ABC):
             cls.native_policy = Agent.native_policy  # type: ignore[method-assign]
 
     def hear(self, event: Event) -> None:  # noqa: B027 - most agents need not
-        """Receive a move, an outcome, a statement or the end of the game, as this seat sees it.
+        """Receive a move, an outcome, a statement, a proposal or the end of the game, as this seat sees it.
+
+        Its own moves and statements are among them.
 
         A view holds the whole log of moves, so that most agents do not need this.
         """

@@ -48,12 +48,12 @@ class Negotiator(ABC):
         return Memory(rules, seat)
 
     def hear(self, event: Event) -> None:
-        """Note an event as the seat sees it."""
+        """Note an event as the seat sees it; what the seat said itself is no news to it."""
         if isinstance(event, Played | Outcome):
             self.ply += 1
             self.last_kind = CatanMove(event.move).kind
             self.last_seat = event.seat if isinstance(event, Played) else -1
-        elif isinstance(event, Said):
+        elif isinstance(event, Said) and event.seat != self.memory.me:
             for statement in parse(event.text):
                 self.memory.hear(self.ply, event.seat, statement)
 
