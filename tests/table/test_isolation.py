@@ -113,7 +113,7 @@ def test_nonsense_from_a_process_is_replaced(answer):
 def test_data_that_cannot_be_sent_is_left_out_of_an_explanation():
     table = Table(BOARD, [Reporter({"what": {1, 2}}), First()], isolate=[0], max_moves=1, explain=True)
     table.play()
-    assert explanations(table, 0)[0].text == "0 seen, 0 heard"
+    assert explanations(table, 0)[0].text == "0 seen, 1 heard"
     assert explanations(table, 0)[0].data == {}
 
 

@@ -69,7 +69,7 @@ def test_the_time_of_each_move_is_kept():
 def test_explanations_become_comments():
     table = Table(Gomoku(size=3, line=3), [Reporter(), First()], explain=True)
     table.step()
-    assert "{0 seen, 0 heard}" in Record.of_table(table).text
+    assert "{0 seen, 1 heard}" in Record.of_table(table).text
     table.close()
 
 

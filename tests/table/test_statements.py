@@ -1,4 +1,4 @@
-"""Statements: anyone may speak, so much a turn, and all others hear it."""
+"""Statements: anyone may speak, so much a turn, and every seat hears it."""
 
 import pytest
 from tests.table.players import Crash, First, Reporter, Reserved, Spy, Talker
@@ -16,13 +16,13 @@ def said_by(events, seat):
     return [event.text for event in events if isinstance(event, Said) and event.seat == seat]
 
 
-def test_all_others_hear_a_statement_and_it_is_kept():
+def test_every_seat_hears_a_statement_the_speaker_too_and_it_is_kept():
     talker, spy = Talker(["who sells ore?"]), Spy()
     table = Table(BOARD, [talker, spy])
     table.step()
     assert table.events[0] == Said(0, "who sells ore?")
     assert spy.events[0] == Said(0, "who sells ore?")
-    assert not any(isinstance(event, Said) for event in talker.events)
+    assert talker.events[0] == Said(0, "who sells ore?")
     table.close()
 
 
@@ -166,6 +166,6 @@ def test_only_an_agent_that_listens_and_speaks_is_asked_to(kind, hears, isolate)
     with Table(BOARD, [kind(), First()], explain=True, max_moves=3, isolate=isolate) as table:
         table.play()
     last = [event for event in table.events if isinstance(event, Played) and event.seat == 0][-1]
-    # Two moves, and nothing else: an agent does not hear itself speak.
-    assert last.explanation.text == f"2 seen, {2 if hears else 0} heard"
+    # Two moves, and its own statements: one before each choice of any seat.
+    assert last.explanation.text == f"2 seen, {5 if hears else 0} heard"
     assert bool(said_by(table.events, 0)) is hears

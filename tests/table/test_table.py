@@ -239,7 +239,7 @@ def test_explanations_are_kept_with_the_moves():
     table = Table(Gomoku(size=3, line=3), [Reporter({"depth": 3}), First()], explain=True)
     table.play()
     moves = [event for event in table.events if isinstance(event, Played)]
-    assert moves[0].explanation.text == "0 seen, 0 heard"
+    assert moves[0].explanation.text == "0 seen, 1 heard"
     assert moves[0].explanation.data == {"depth": 3}
     assert moves[2].explanation.text.startswith("2 seen")
     assert moves[1].explanation is None

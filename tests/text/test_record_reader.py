@@ -57,7 +57,7 @@ def test_the_examples_are_good(text):
     ("old", "new", "line", "reason"),
     [
         # Headers.
-        ('[Format "catanlab-record 1"]', '[Format "catanlab-record 2"]', 1, "is what can be read"),
+        ('[Format "catanlab-record 1"]', '[Format "catanlab-record 3"]', 1, "which can be read"),
         ('[Format "catanlab-record 1"]\n', "", 1, 'there is no header [Format "catanlab-record 1"]'),
         ('[Game "gomoku"]\n', "", 1, "there is no header Game"),
         ('"gomoku"', '"chess"', 2, "unknown game 'chess'; the games are catan, gomoku, sos"),

@@ -11,6 +11,11 @@ CatanlabError
 ├── IllegalMoveError       a move the rules forbid here
 ├── AgentError             an agent or an option of one that is not known
 ├── TableError             an invalid table, or an action it does not allow now
+│   ├── NotDecidingError   a move of a seat that has nothing to decide
+│   ├── StaleDecisionError an answer to a decision that is no longer open
+│   ├── ProposalError      a proposal that cannot be made, taken or withdrawn
+│   └── StatementError     a statement that is not a line of text
+│       └── StatementLimitError   one more statement than a seat may make in a turn
 ├── ObservationError       impossible events, or events in the wrong order
 ├── ArgumentError          a number outside the range that a function accepts
 ├── PictureError           a picture that cannot be drawn or written
@@ -123,6 +128,36 @@ class TableError(CatanlabError, ValueError):
     """An invalid table, or an action it does not allow now."""
 
     code = "bad-table"
+
+
+class NotDecidingError(TableError):
+    """A move of a seat that has nothing to decide: another seat or chance does, or the game has ended."""
+
+    code = "not-your-decision"
+
+
+class StaleDecisionError(TableError):
+    """An answer to a decision that is no longer open, by its number."""
+
+    code = "stale-decision"
+
+
+class ProposalError(TableError):
+    """A proposal that cannot be made now, or one that is not open and cannot be taken or withdrawn."""
+
+    code = "bad-proposal"
+
+
+class StatementError(TableError):
+    """A statement that is not a line of text."""
+
+    code = "bad-statement"
+
+
+class StatementLimitError(StatementError):
+    """One more statement than a seat may make in a turn."""
+
+    code = "too-many-statements"
 
 
 class ArgumentError(CatanlabError, ValueError):

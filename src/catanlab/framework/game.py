@@ -10,6 +10,7 @@ from catanlab.framework.state import State
 
 if TYPE_CHECKING:
     from catanlab.framework.observer import Observer
+    from catanlab.framework.proposals import ProposalRules
 
 
 class Game(ABC):
@@ -39,6 +40,11 @@ class Game(ABC):
         """The form of a move, such as "switch and a number 0 to 9"; empty unless a game overrides it."""
         return ""
 
+    @property
+    def proposals(self) -> ProposalRules | None:
+        """How seats propose deals to the seat on turn; None in games without such deals."""
+        return None
+
     @abstractmethod
     def start(self) -> State:
         """Return a new state at the beginning of the game."""
@@ -47,8 +53,11 @@ class Game(ABC):
         """Return the game as agents may see it: without a seed from which they could predict chance."""
         return self
 
-    def observer(self, seat: int) -> Observer:
-        """Return an observer for a seat; a game with secrets brings its own."""
+    def observer(self, seat: int | None) -> Observer:
+        """Return an observer for a seat, or for spectators if it is None.
+
+        A game with secrets brings its own.
+        """
         from catanlab.framework.observer import OpenObserver
 
         return OpenObserver(self, seat)

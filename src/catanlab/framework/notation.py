@@ -17,7 +17,7 @@ from catanlab.framework.moves import Move
 from catanlab.framework.state import State
 
 # A word may not look like anything else in a record: a turn, a seat, a clock, a comment, an event.
-_WORD = re.compile(r"(?![0-9]+[.:]|[~#\[]|(?:say|incident|fallback)$)[^\s,{}]+")
+_WORD = re.compile(r"(?![0-9]+[.:]|[~#\[]|(?:say|incident|fallback|sit|propose|withdraw|lapse)$)[^\s,{}]+")
 _NUMBER = re.compile(r"#([0-9]{1,19})", re.ASCII)
 
 
@@ -30,10 +30,11 @@ class Notation(ABC):
     """The headers that `headers` may return."""
 
     @abstractmethod
-    def headers(self, game: Game, start: State | None) -> dict[str, str]:
+    def headers(self, game: Game, start: State | None, seed: int | None = None) -> dict[str, str]:
         """Return the headers that set the game up, from its beginning or from another position.
 
-        Raises GameError if this game cannot be written from a position.
+        `seed` is that of the outcomes, which a header of its own says. Raises GameError if this game
+        cannot be written from a position.
         """
 
     @abstractmethod
@@ -85,7 +86,7 @@ class GivenNotation(Notation):
         self.game = game
         self.move_type = game.move_type
 
-    def headers(self, game: Game, start: State | None) -> dict[str, str]:
+    def headers(self, game: Game, start: State | None, seed: int | None = None) -> dict[str, str]:
         """Return no headers; raises GameError if there is a position to start from."""
         if start is not None:
             raise GameError(f"a game of {game.name} is recorded from its beginning")

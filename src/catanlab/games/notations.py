@@ -37,7 +37,7 @@ class OptionsNotation(Notation):
         self.entry = entry
         self.move_type = entry.load().move_type
 
-    def headers(self, game: Game, start: State | None) -> dict[str, str]:
+    def headers(self, game: Game, start: State | None, seed: int | None = None) -> dict[str, str]:
         """Return the options; raises GameError if there is a position to start from."""
         if start is not None:
             raise GameError(f"a game of {self.entry.name} is recorded from its beginning")

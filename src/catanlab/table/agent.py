@@ -46,6 +46,8 @@ class Agent(ABC):
     """Its name in records."""
     games: ClassVar[tuple[str, ...]] = ()
     """The names of the games it plays; empty for any."""
+    searches: ClassVar[bool] = False
+    """Whether it may think long about a move: agents that do not are never asked behind one that does."""
 
     @property
     def listens(self) -> bool:
@@ -103,7 +105,9 @@ class Agent(ABC):
             cls.native_policy = Agent.native_policy  # type: ignore[method-assign]
 
     def hear(self, event: Event) -> None:  # noqa: B027 - most agents need not
-        """Receive a move, an outcome, a statement or the end of the game, as this seat sees it.
+        """Receive a move, an outcome, a statement, a proposal or the end of the game, as this seat sees it.
+
+        Its own moves and statements are among them.
 
         A view holds the whole log of moves, so that most agents do not need this.
         """
@@ -115,6 +119,17 @@ class Agent(ABC):
         statements in a turn is limited.
         """
         return ()
+
+    def consider(self, view: View, seat: int, deal: str) -> bool:
+        """Return whether to take the deal that another seat proposes to this one, which is on turn.
+
+        `deal` is a text from the side of the seat that proposes it, such as `1 wood for 1 ore`: that seat
+        gives the wood. By default nothing is taken.
+        """
+        return False
+
+    def set_budget(self, part: float) -> None:  # noqa: B027 - only a search has a budget
+        """Think with this part of the usual budget from now on: 1 is all of it."""
 
     def explain(self) -> Explanation | None:
         """Return why the last move was chosen, or None."""

@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from catanlab.framework.moves import Move
 from catanlab.framework.random import STREAMS, Random, check_seed
 from catanlab.framework.state import State
+
+CHANCE_VERSION = 1
+"""The version of the streams. It changes if a seed gives other outcomes than before: a game that was begun
+under another version keeps the outcomes in its log, but those to come would be others."""
 
 
 class Chance:
@@ -25,6 +31,11 @@ class Chance:
         self._seed = seed
         self._counts: Counter[int] = Counter()
         self._streams: dict[int, tuple[Random, int]] = {}
+
+    @property
+    def counts(self) -> Mapping[int, int]:
+        """How many outcomes of each kind were noted: those to come depend on this and the seed."""
+        return MappingProxyType(self._counts)
 
     def draw(self, state: State) -> Move:
         """Return the outcome for a state in which chance decides; `note` counts it."""

@@ -1,4 +1,4 @@
-"""The events of a table: moves, outcomes, statements, incidents and the end of the game."""
+"""The events of a game: moves, outcomes, who sits down, statements, proposals, incidents, the end."""
 
 from __future__ import annotations
 
@@ -34,10 +34,34 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """A seat made a statement to all others."""
+    """A seat made a statement, which every seat hears."""
 
     seat: int
     text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seated:
+    """Somebody took a seat, before the game or in it."""
+
+    seat: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Proposed:
+    """A seat proposed a deal to the seat on turn, in the words of the game, from its own side."""
+
+    seat: int
+    deal: str
+
+
+@dataclass(frozen=True, slots=True)
+class Withdrawn:
+    """The proposal of a seat is no longer open: the seat took it back, or it lapsed."""
+
+    seat: int
+    lapsed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,4 +93,4 @@ def winner_of(shares: tuple[float, ...]) -> int:
     return shares.index(1.0) if 1.0 in shares else -1
 
 
-Event: TypeAlias = Played | Outcome | Said | Incident | Ended
+Event: TypeAlias = Played | Outcome | Said | Seated | Proposed | Withdrawn | Incident | Ended

@@ -11,7 +11,14 @@ from catanlab.framework.game import Game
 from catanlab.framework.observer import Observer
 from catanlab.framework.random import STREAMS, Random
 from catanlab.table.agent import Agent, Explanation
-from catanlab.table.agent_replies import Failure, StartFailure, explanation, plain_answer, statements
+from catanlab.table.agent_replies import (
+    Failure,
+    StartFailure,
+    explanation,
+    plain_answer,
+    safe_repr,
+    statements,
+)
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event
 
@@ -78,6 +85,19 @@ class InProcessSeat:
         view = observer.view()
         self._agent.random = self._random(2 * ply + 2)
         return statements(_guarded(lambda: self._agent.say(view)))
+
+    def consider(self, observer: Observer, ply: int, proposer: int, deal: str) -> bool:
+        """Ask whether to take the deal that another seat proposes, from that seat's side."""
+        view = observer.view()
+        self._agent.random = self._random(2 * ply + 1)
+        answer = _guarded(lambda: self._agent.consider(view, proposer, deal))
+        if not isinstance(answer, bool):
+            raise Failure("nonsense", f"a proposal is taken or not, True or False, not {safe_repr(answer)}")
+        return answer
+
+    def set_budget(self, part: float) -> None:
+        """Let the agent think with this part of its usual budget from now on."""
+        _guarded(lambda: self._agent.set_budget(part))
 
     def close(self) -> None:
         """Let the agent leave; an error that it raises here is ignored."""

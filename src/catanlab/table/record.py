@@ -38,10 +38,27 @@ from catanlab.framework.moves import CHANCE, Move
 from catanlab.framework.notation import GivenNotation, Notation
 from catanlab.framework.observer import View
 from catanlab.framework.state import State
-from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said, winner_of
+from catanlab.framework.wording import one_line
+from catanlab.table.chance import CHANCE_VERSION
+from catanlab.table.events import (
+    Ended,
+    Event,
+    Incident,
+    Outcome,
+    Played,
+    Proposed,
+    Said,
+    Seated,
+    Withdrawn,
+    winner_of,
+)
 
 if TYPE_CHECKING:
+    from catanlab.table.play import Play
     from catanlab.table.table import Table
+
+MAX_NAME_CHARACTERS = 200
+"""The longest name of somebody who sits down."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,15 +68,16 @@ class Comment:
     text: str
 
 
-Entry: TypeAlias = Played | Outcome | Said | Incident | Comment
+Entry: TypeAlias = Played | Outcome | Said | Seated | Proposed | Withdrawn | Incident | Comment
 """The items of a record, in order."""
 
 
 class Record:
     """A game as it was played, from its beginning or from another position.
 
-    `agents` are the names of the agents, one for each seat; `headers` are further headers. Raises
-    RecordError if there is not a name for each seat.
+    `agents` are the names of the agents, one for each seat; `headers` are further headers. `chance` is the
+    version of the streams that the outcomes came from, see `CHANCE_VERSION`. Raises RecordError if there
+    is not a name for each seat.
     """
 
     def __init__(
@@ -69,6 +87,7 @@ class Record:
         start: State | None = None,
         agents: Iterable[str] = (),
         seed: int | None = None,
+        chance: int = CHANCE_VERSION,
         headers: Mapping[str, str] | None = None,
         notation: Notation | None = None,
     ) -> None:
@@ -77,6 +96,7 @@ class Record:
         if len(self.agents) not in (0, game.seats):
             raise RecordError(f"{len(self.agents)} agents are named for {game.seats} seats")
         self.seed = seed
+        self.chance = chance
         self.headers = dict(headers or {})
         self.notation = notation or game_notation(game)
         self.cut = False
@@ -86,6 +106,8 @@ class Record:
         self._start = start.copy() if start else None
         self._state = (start or game.start()).copy()
         self._fallback: Incident | None = None
+        self._proposers: set[int] = set()
+        """The seats that have an open proposal."""
         self._sealed: Game | None = None
 
     @classmethod
@@ -94,6 +116,14 @@ class Record:
         names = [agent.name for agent in table.agents]
         record = cls(table.game, **{"agents": names, "seed": table.seed, **options})
         for event in table.events:
+            record.add(event)
+        return record
+
+    @classmethod
+    def of_play(cls, play: Play, **options: Any) -> Self:
+        """Return the record of a game in progress; options as for a Record."""
+        record = cls(play.game, **{"seed": play.seed, **options})
+        for event in play.events:
             record.add(event)
         return record
 
@@ -110,6 +140,10 @@ class Record:
             self._add_move(event)
         elif isinstance(event, Said | Incident | Comment):
             self._add_words(event)
+        elif isinstance(event, Seated):
+            self._add_seated(event)
+        elif isinstance(event, Proposed | Withdrawn):
+            self._add_proposal(event)
         elif isinstance(event, Ended):
             self.cut = event.termination == "cut"
         else:
@@ -118,11 +152,12 @@ class Record:
     def take(self, move: Move) -> None:
         """Add a bare move or outcome, faster than `add`; raises IllegalMoveError."""
         state = self._state
-        mover = state.to_move
-        state.apply(move)
-        self.moves.append(move)
-        self.entries.append(Outcome(move) if mover == CHANCE else Played(move, mover))
-        self._fallback = None
+        mover = state.mover(move)
+        if mover == CHANCE:
+            self._apply(move, Outcome(move))
+        else:
+            move = state.by(move, mover)
+            self._apply(move, Played(move, mover))
 
     def comment(self, text: str) -> None:
         """Add a comment."""
@@ -132,32 +167,75 @@ class Record:
         state, move = self._state, event.move
         remark = ""
         if isinstance(event, Played):
-            if event.seat != state.to_move and not state.is_over:
-                raise RecordError(f"seat {event.seat} made a move, but {_mover(state)}")
+            if not state.is_over:
+                move = self._made_by(event.seat, move)
             if self._fallback and self._fallback.fallback != move:
                 raise RecordError(f"the fallback was {self._fallback.fallback}, but {move} was played")
             if not 0 <= event.seconds < 1e9:
                 raise RecordError(f"{event.seconds} is not a number of seconds")
             remark = event.explanation.text if event.explanation else ""
-            if event.seconds or event.explanation:
-                event = replace(event, seconds=round(event.seconds, 3), explanation=None)
+            if event.seconds or event.explanation or move != event.move:
+                event = replace(event, move=move, seconds=round(event.seconds, 3), explanation=None)
         elif not state.is_chance and not state.is_over:
             raise RecordError(f"chance decided, but {_mover(state)}")
-        state.apply(move)
-        self.moves.append(move)
-        self.entries.append(event)
-        self._fallback = None
+        self._apply(move, event)
         if remark.strip():
             self._add_words(Comment(remark))
 
+    def _made_by(self, seat: int, move: Move) -> Move:
+        """Return a move as this seat makes it; raises RecordError if it is not this seat's."""
+        state = self._state
+        if seat not in state.deciders:
+            raise RecordError(f"seat {seat} made a move, but {_mover(state)}")
+        made = state.by(move, seat)
+        if state.is_legal(made) and state.mover(made) != seat:
+            raise RecordError(f"seat {seat} made a move, but {made} is seat {state.mover(made)}'s")
+        return made
+
+    def _apply(self, move: Move, entry: Played | Outcome) -> None:
+        self._state.apply(move)
+        self.moves.append(move)
+        self.entries.append(entry)
+        self._fallback = None
+        if self._proposers and self.game.proposals:
+            partner = self.game.proposals.partner(move)
+            if partner is not None:
+                self._proposers.discard(partner)
+
     def _add_words(self, event: Said | Incident | Comment) -> None:
         text = event.text.encode("utf-8", "replace").decode().strip()
-        if not isinstance(event, Comment) and not 0 <= event.seat < self.game.seats:
-            raise RecordError(f"{event.seat} is not a seat from 0 to {self.game.seats - 1}")
+        if not isinstance(event, Comment):
+            self._check_seat(event.seat)
         if isinstance(event, Incident) and event.fallback is not None:
             self._fallback = event
         if text or not isinstance(event, Comment):
             self.entries.append(replace(event, text=text))
+
+    def _add_seated(self, event: Seated) -> None:
+        self._check_seat(event.seat)
+        name = one_line(event.name.encode("utf-8", "replace").decode(), MAX_NAME_CHARACTERS)
+        if not name:
+            raise RecordError("who sits down needs a name")
+        self.entries.append(replace(event, name=name))
+
+    def _add_proposal(self, event: Proposed | Withdrawn) -> None:
+        seat = event.seat
+        self._check_seat(seat)
+        if isinstance(event, Withdrawn):
+            if seat not in self._proposers:
+                raise RecordError(f"seat {seat} has no open proposal")
+            self._proposers.remove(seat)
+        else:
+            rules = self.game.proposals
+            if rules is None:
+                raise RecordError(f"{self.game.name} has no proposals by these rules")
+            event = replace(event, deal=rules.read(event.deal))
+            self._proposers.add(seat)
+        self.entries.append(event)
+
+    def _check_seat(self, seat: int) -> None:
+        if seat not in range(self.game.seats):
+            raise RecordError(f"{seat} is not a seat from 0 to {self.game.seats - 1}")
 
     # Looking.
 
@@ -172,6 +250,11 @@ class Record:
     def to_move(self) -> int:
         """The seat that chooses next; CHANCE before an outcome; OVER at the end."""
         return self._state.to_move
+
+    def mover(self, move: Move) -> int:
+        """Return whose move this would be next; the seat to move, CHANCE or OVER if it is not legal."""
+        state = self._state
+        return state.mover(move) if state.is_legal(move) else state.to_move
 
     @property
     def turn(self) -> int:

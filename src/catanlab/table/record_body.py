@@ -10,7 +10,7 @@ from typing import cast, get_args
 from catanlab.framework.errors import CatanlabError, MoveTextError, Problem
 from catanlab.framework.moves import Move
 from catanlab.framework.notation import Notation
-from catanlab.table.events import Incident, IncidentKind, Played, Said
+from catanlab.table.events import Event, Incident, IncidentKind, Played, Proposed, Said, Seated, Withdrawn
 from catanlab.table.record import Comment, Record
 from catanlab.table.record_writer import unescape
 
@@ -18,8 +18,19 @@ MAX_WORD_CHARACTERS = 200
 MAX_MOVE_WORDS = 24
 """The most words of a move that is written in full."""
 
-_EVENT_WORDS = ("say ", "incident ", "fallback ")
-_EVENT = re.compile(r"(say|incident|fallback) ([0-9])(?: ([a-z]+))?: (.*)", re.ASCII | re.DOTALL)
+_FORMS = {
+    "say": "say 2: text",
+    "incident": "incident 2 late: text",
+    "fallback": "fallback 2 late: text",
+    "sit": "sit 2: name",
+    "propose": "propose 2: deal",
+    "withdraw": "withdraw 2",
+    "lapse": "lapse 2",
+}
+_EVENT_LINE = re.compile(rf"({'|'.join(_FORMS)}) ", re.ASCII)
+_EVENT = re.compile(r"([a-z]+) ([0-9])(?: ([a-z]+))?(?:: (.*))?", re.ASCII | re.DOTALL)
+_OF_INCIDENTS = ("incident", "fallback")
+_WITHOUT_TEXT = ("withdraw", "lapse")
 _COMMENT = re.compile(r"\{(?:[^\\}]|\\.)*\}", re.DOTALL)
 _WORDS = re.compile(rf"{_COMMENT.pattern}|\{{.*|[^\s{{]+", re.DOTALL)
 _TURN = re.compile(r"([0-9]{1,9})\.", re.ASCII)
@@ -52,12 +63,8 @@ class BodyReader:
         """Read numbered lines."""
         known = self._known
         for self._line, line in lines:
-            event = _EVENT.fullmatch(line)
-            if event:
-                self._read_event(*event.groups())
-                continue
-            if line.startswith(_EVENT_WORDS):
-                self._note("the form is say 2: text, or incident 2 late: text, or fallback 2 late: text")
+            if begun := _EVENT_LINE.match(line):
+                self._read_event(begun[1], line)
                 continue
             words = _WORDS.findall(line) if "{" in line else line.split()
             place = 0
@@ -88,8 +95,8 @@ class BodyReader:
         record = self._record
         if self.stopped or record is None:
             return
-        if seat != _NOBODY and seat != record.to_move:
-            whose = f"seat {record.to_move}'s" if record.to_move < record.game.seats else "no seat's"
+        if seat != _NOBODY and seat != (mover := record.mover(moves[0])):
+            whose = f"seat {mover}'s" if mover < record.game.seats else "no seat's"
             self._note(f"{moves[0]}: it is {whose} move, not seat {seat}'s")
         for move in moves:
             try:
@@ -181,19 +188,40 @@ class BodyReader:
         elif self._record is not None and not self.stopped:
             self._record.add(Comment(unescape(word[1:-1])))
 
-    def _read_event(self, word: str, seat: str, kind: str | None, text: str) -> None:
-        """Read a statement or an incident."""
+    def _read_event(self, word: str, line: str) -> None:
+        """Read a line of its own: a statement, an incident, somebody who sits down, a proposal."""
         record = self._record
-        if word == "say" and kind is not None:
-            self._note("the form is say 2: text")
-        elif word != "say" and kind not in _KINDS:
+        match = _EVENT.fullmatch(line.rstrip() if word in _WITHOUT_TEXT else line)
+        kind, text = (match[3], match[4]) if match else (None, None)
+        if (
+            match is None
+            or (kind is not None and word not in _OF_INCIDENTS)
+            or (text is None) != (word in _WITHOUT_TEXT)
+        ):
+            self._note(f"the form is {_FORMS[word]}")
+            return
+        seat = int(match[2])
+        if word in _OF_INCIDENTS and kind not in _KINDS:
             self._note(f"{kind!r} is not a kind of incident; they are {', '.join(_KINDS)}")
-        elif record is not None and int(seat) >= record.game.seats:
+        elif record is not None and seat >= record.game.seats:
             self._note(f"{seat} is not a seat from 0 to {record.game.seats - 1}")
         elif record is not None and not self.stopped:
-            if word == "say":
-                record.add(Said(int(seat), unescape(text)))
-            else:
-                record.add(Incident(int(seat), cast(IncidentKind, kind), unescape(text)))
+            try:
+                record.add(_event(word, seat, cast(IncidentKind, kind), unescape(text or "")))
+            except CatanlabError as error:
+                self._note(str(error))
+                return
             if word == "fallback":
                 self._fallback = len(record.entries) - 1
+
+
+def _event(word: str, seat: int, kind: IncidentKind, text: str) -> Event:
+    if word == "say":
+        return Said(seat, text)
+    if word == "sit":
+        return Seated(seat, text)
+    if word == "propose":
+        return Proposed(seat, text)
+    if word in _WITHOUT_TEXT:
+        return Withdrawn(seat, lapsed=word == "lapse")
+    return Incident(seat, kind, text)

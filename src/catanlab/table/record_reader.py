@@ -23,7 +23,15 @@ from catanlab.framework.notation import Notation
 from catanlab.table.events import Termination
 from catanlab.table.record import Record, find_notation
 from catanlab.table.record_body import BodyReader
-from catanlab.table.record_writer import FORMAT, OWN_HEADERS, SEAT_HEADER, result_text, unescape
+from catanlab.table.record_writer import (
+    FIRST_CHANCE,
+    FORMAT,
+    FORMAT_2,
+    OWN_HEADERS,
+    SEAT_HEADER,
+    result_text,
+    unescape,
+)
 
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_]{0,39}) "((?:[^"\\]|\\.)*)"\]', re.ASCII)
 _TERMINATIONS = (*get_args(Termination), "unfinished")
@@ -173,9 +181,9 @@ class _BlockReader:
             self._header_lines[name] = number
         if "Format" not in self._headers:
             self._note(f'there is no header [Format "{FORMAT}"]')
-        elif self._headers["Format"] != FORMAT:
+        elif self._headers["Format"] not in (FORMAT, FORMAT_2):
             shown = self._headers["Format"][:_SHOWN_CHARACTERS]
-            self._note(f"{shown!r} is not {FORMAT!r}, which is what can be read", "Format")
+            self._note(f"{shown!r} is not {FORMAT!r} or {FORMAT_2!r}, which can be read", "Format")
 
     def _notation(self) -> Notation | None:
         if "Game" not in self._headers:
@@ -211,19 +219,24 @@ class _BlockReader:
             game,
             start=start,
             agents=[agents[seat] for seat in sorted(agents)],
-            seed=self._seed(),
+            seed=self._number("Seed"),
+            chance=self._chance(),
             headers={name: value for name, value in headers.items() if name not in own},
             notation=notation,
         )
 
-    def _seed(self) -> int | None:
-        seed = self._headers.get("Seed")
-        if seed is None:
+    def _number(self, header: str) -> int | None:
+        text = self._headers.get(header)
+        if text is None:
             return None
-        if not re.fullmatch("0|[1-9][0-9]{0,19}", seed):
-            self._note(f"{seed[:_SHOWN_CHARACTERS]!r} is not a whole number of at most 20 digits", "Seed")
+        if not re.fullmatch("0|[1-9][0-9]{0,19}", text):
+            self._note(f"{text[:_SHOWN_CHARACTERS]!r} is not a whole number of at most 20 digits", header)
             return None
-        return int(seed)
+        return int(text)
+
+    def _chance(self) -> int:
+        version = self._number("Chance")
+        return FIRST_CHANCE if version is None else version
 
     def _check_end(self, record: Record, stopped: bool) -> None:
         """Compare the headers Termination and Result with the end of the moves."""

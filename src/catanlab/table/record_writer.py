@@ -15,17 +15,21 @@ from typing import TYPE_CHECKING
 
 from catanlab.framework.errors import RecordError
 from catanlab.framework.moves import Move
-from catanlab.framework.notation import Notation
 from catanlab.framework.state import State
-from catanlab.table.events import Incident, Outcome, Played, Said
+from catanlab.table.events import Incident, Outcome, Played, Proposed, Said, Seated, Withdrawn
 
 if TYPE_CHECKING:
     from catanlab.table.record import Entry, Record
 
 FORMAT = "catanlab-record 1"
+FORMAT_2 = "catanlab-record 2"
+"""The format of a record in which somebody sat down, proposed a deal or moved out of order: a reader of
+the first format could not follow."""
 LINE_COLUMNS = 100
 """Columns after which a line of moves is broken."""
-OWN_HEADERS = ("Format", "Game", "Seed", "Result", "Termination")
+OWN_HEADERS = ("Format", "Game", "Seed", "Chance", "Result", "Termination")
+FIRST_CHANCE = 1
+"""The version of the streams of chance in a record that does not say."""
 HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]{0,39}", re.ASCII)
 SEAT_HEADER = re.compile(r"Seat([0-9])", re.ASCII)
 
@@ -37,8 +41,10 @@ def record_text(record: Record, *, long: bool = False) -> str:
 
     Raises RecordError for an invalid header.
     """
-    headers = [f'[{name} "{escape(value, quoted=True)}"]' for name, value in _headers(record).items()]
-    return "\n".join([*headers, "", *_body(record, long)]).rstrip("\n") + "\n"
+    lines = _body(record, long)
+    form = FORMAT if lines.is_plain else FORMAT_2
+    headers = [f'[{name} "{escape(value, quoted=True)}"]' for name, value in _headers(record, form).items()]
+    return "\n".join([*headers, "", *lines.lines]).rstrip("\n") + "\n"
 
 
 def write_records(records: Iterable[Record], path: str | PathLike[str]) -> None:
@@ -94,13 +100,15 @@ def result_text(shares: Iterable[float] | None) -> str:
     return "-".join(str(Fraction(share).limit_denominator(1000)) for share in shares)
 
 
-def _headers(record: Record) -> dict[str, str]:
+def _headers(record: Record, form: str) -> dict[str, str]:
     """Return all headers in order."""
-    headers = {"Format": FORMAT, "Game": record.game.name}
-    headers |= record.notation.headers(record.game, record.start)
+    headers = {"Format": form, "Game": record.game.name}
+    headers |= record.notation.headers(record.game, record.start, record.seed)
     taken = {*OWN_HEADERS, *record.notation.header_names}
     if record.seed is not None:
         headers["Seed"] = str(record.seed)
+    if record.chance != FIRST_CHANCE:
+        headers["Chance"] = str(record.chance)
     headers |= {f"Seat{seat}": name for seat, name in enumerate(record.agents)}
     for name, value in record.headers.items():
         if not HEADER_NAME.fullmatch(name) or name in taken or SEAT_HEADER.fullmatch(name):
@@ -112,8 +120,8 @@ def _headers(record: Record) -> dict[str, str]:
     return headers
 
 
-def _body(record: Record, long: bool) -> list[str]:
-    lines = _Lines(record.notation, long)
+def _body(record: Record, long: bool) -> _Lines:
+    lines = _Lines(record, long)
     state = record.start or record.game.start()
     for place, entry in enumerate(record.entries):
         if isinstance(entry, Played | Outcome):
@@ -125,10 +133,16 @@ def _body(record: Record, long: bool) -> list[str]:
             made = entry.fallback is not None and _is_played(record.entries[place:])
             word = "fallback" if made else "incident"
             lines.add_line(f"{word} {entry.seat} {entry.kind}: {escape(entry.text)}")
+        elif isinstance(entry, Seated):
+            lines.add_new_line(f"sit {entry.seat}: {escape(entry.name)}")
+        elif isinstance(entry, Proposed):
+            lines.add_new_line(f"propose {entry.seat}: {escape(entry.deal)}")
+        elif isinstance(entry, Withdrawn):
+            lines.add_new_line(f"{'lapse' if entry.lapsed else 'withdraw'} {entry.seat}")
         else:
             lines.add(f"{{{escape(entry.text, braced=True)}}}")
     lines.end()
-    return lines.lines
+    return lines
 
 
 def _is_played(entries: list[Entry]) -> bool:
@@ -138,9 +152,12 @@ def _is_played(entries: list[Entry]) -> bool:
 class _Lines:
     """Lines of moves: each turn on a line of its own, or several if it is long."""
 
-    def __init__(self, notation: Notation, long: bool) -> None:
+    def __init__(self, record: Record, long: bool) -> None:
         self.lines: list[str] = []
-        self._notation = notation
+        self.is_plain = True
+        """Whether a reader of the first format can follow."""
+        self._notation = record.notation
+        self._proposals = record.game.proposals
         self._long = long
         self._line = ""
         self._words: dict[Move, str] = {}
@@ -158,6 +175,11 @@ class _Lines:
             self._line = f"{state.turn + 1}."
         word = self._word(entry.move)
         joined = None
+        if isinstance(entry, Played) and (
+            entry.seat != state.to_move
+            or (self._proposals and self._proposals.partner(entry.move) is not None)
+        ):
+            self.is_plain = False
         if isinstance(entry, Outcome) or entry.seat == self._seat:
             joined = self._notation.join(self._last, word) if self._last and not self._long else None
         else:
@@ -183,6 +205,11 @@ class _Lines:
         """Add a line without moves."""
         self.end()
         self.lines.append(line)
+
+    def add_new_line(self, line: str) -> None:
+        """Add a line that the first format does not have."""
+        self.is_plain = False
+        self.add_line(line)
 
     def end(self) -> None:
         """End the line."""

@@ -1,20 +1,18 @@
-"""One seat at the table: asks its agent, measures its time, counts its incidents and statements."""
+"""One seat at the table: asks its agent, measures its time, counts its incidents."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from catanlab.framework.arguments import whole_number
 from catanlab.framework.moves import Move
-from catanlab.framework.observer import Observer
-from catanlab.framework.state import State
 from catanlab.table.agent_replies import Failure, StartFailure, legal_move
 from catanlab.table.clock import Deadline, SeatClock
 from catanlab.table.events import Event, Incident, Played, Said
-from catanlab.table.failure_policy import MAX_LIMIT, FailurePolicy
+from catanlab.table.failure_policy import FailurePolicy
 from catanlab.table.in_process_seat import InProcessSeat
 from catanlab.table.isolated_seat import IsolatedSeat
+from catanlab.table.play import Play
 
 
 def ignore_seat(seat: int) -> None:
@@ -23,20 +21,17 @@ def ignore_seat(seat: int) -> None:
 
 @dataclass(frozen=True, kw_only=True)
 class SeatOptions:
-    """Options of a table that every seat needs; raises ArgumentError for an invalid number."""
+    """Options of a table that every seat needs."""
 
     failures: FailurePolicy
-    statements_per_turn: int
     explain: bool
     watch: Callable[[int], None] = ignore_seat
     """Called with the seat before each call of its agent, whatever for."""
 
-    def __post_init__(self) -> None:
-        whole_number("statements_per_turn", self.statements_per_turn, 0, MAX_LIMIT)
-
 
 class Seat:
-    """A seat, driven by the table. Whatever its agent does, nothing is raised: incidents go to `note`.
+    """A seat of a game, driven by the table. Whatever its agent does, nothing is raised: incidents are
+    noted.
 
     `agent` is the agent as the seat asks it, in this process or in one of its own.
     """
@@ -44,40 +39,35 @@ class Seat:
     def __init__(
         self,
         number: int,
-        observer: Observer,
+        play: Play,
         agent: InProcessSeat | IsolatedSeat,
         clock: SeatClock,
         options: SeatOptions,
-        note: Callable[[Incident], None],
     ) -> None:
         self.number = number
-        self.observer = observer
+        self.observer = play.observer(number)
         self.clock = clock
         self.retired = False
         self.listens = agent.listens
         """Whether there is an agent that wants to hear events."""
         self.speaks = agent.speaks
         """Whether there is an agent that may make statements."""
+        self.has_spoken = False
+        """Whether it made a statement since the last move."""
+        self._play = play
         self._agent = agent
         self._options = options
-        self._note = note
         self._incidents = 0
-        self._said = 0
-        self._spoke = False
-
-    @property
-    def statements_left(self) -> int:
-        """How many statements it may still make in this turn."""
-        return self._options.statements_per_turn - self._said
 
     def start(self) -> None:
         """Let the agent sit down; raises TableError if it cannot be put into a process."""
         self._options.watch(self.number)
         self._agent.start()
 
-    def ask(self, state: State, ply: int) -> Played:
-        """Return the seat's move after so many moves of the game: its agent's, or the fallback's."""
+    def ask(self) -> Played:
+        """Return the seat's next move: its agent's, or the fallback's."""
         failures = self._options.failures
+        state, ply = self._play.state, len(self._play.moves)
         if self.retired:
             return Played(failures.fallback_move(state, self.number, ply), self.number)
         self._options.watch(self.number)
@@ -97,7 +87,7 @@ class Seat:
                 clock.spend(seconds)
             if seconds > allowed + clock.grace:
                 raise Failure("late", f"{seconds:.3g} s, but {allowed:.3g} s were allowed")
-            move = legal_move(answer, state)
+            move = state.by(legal_move(answer, self.observer.view()), self.number)
         except Failure as failure:
             move = failures.fallback_move(state, self.number, ply)
             self._fail(failure, move)
@@ -119,33 +109,25 @@ class Seat:
             except Failure as failure:
                 self._fail(failure)
 
-    def statements(self, ply: int) -> list[Said]:
+    def statements(self) -> list[Said]:
         """Return the agent's statements, as many as it may make; none if it spoke since the last move."""
-        if not self.speaks or self._spoke or self.statements_left <= 0:
+        if not self.speaks or self.has_spoken:
+            return []
+        left = self._play.statements_left(self.number)
+        if left <= 0:
             return []
         self._options.watch(self.number)
         try:
             self._agent.get_ready()
-            lines = self._agent.say(self.observer, ply)
+            lines = self._agent.say(self.observer, len(self._play.moves))
         except Failure as failure:
             self._fail(failure)
             return []
-        return [Said(self.number, line) for line in lines[: self.statements_left]]
-
-    def count_statement(self) -> None:
-        """Count a statement that was made."""
-        self._said += 1
-        self._spoke = True
-
-    def allow_statements(self, new_turn: bool) -> None:
-        """Let the seat speak again after a move; in a new turn no statement counts any more."""
-        self._spoke = False
-        if new_turn:
-            self._said = 0
+        return [Said(self.number, line) for line in lines[:left]]
 
     def restore_incident(self, incident: Incident) -> None:
         """Count an incident of the same game at an earlier table."""
-        self._note(incident)
+        self._play.note(incident)
         if incident.kind == "retired":
             self._leave()
         else:
@@ -159,7 +141,7 @@ class Seat:
     def _fail(self, failure: Failure, fallback: Move | None = None) -> None:
         """Report an incident, and retire an agent that has had too many or cannot start."""
         self._incidents += 1
-        self._note(Incident(self.number, failure.kind, failure.text, fallback))
+        self._play.note(Incident(self.number, failure.kind, failure.text, fallback))
         if isinstance(failure, StartFailure):
             self._retire("it cannot start")
         elif self._options.failures.retires_after(self._incidents):
@@ -168,7 +150,7 @@ class Seat:
     def _retire(self, reason: str) -> None:
         if not self.retired:
             text = f"{reason}: from here on the fallback plays"
-            self._note(Incident(self.number, "retired", text))
+            self._play.note(Incident(self.number, "retired", text))
             self._leave()
 
     def _leave(self) -> None:

@@ -2,41 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Collection, Sequence
 
 from catanlab.framework.errors import AgentError, TableError
 from catanlab.framework.game import Game
 from catanlab.table.agent import Agent
 from catanlab.table.clock import SeatClock
-from catanlab.table.events import Incident
 from catanlab.table.in_process_seat import InProcessSeat, agent_seed
 from catanlab.table.isolated_seat import IsolatedSeat
+from catanlab.table.play import Play
 from catanlab.table.seat import Seat, SeatOptions
 
 
 def make_seats(
-    game: Game,
+    play: Play,
     agents: Sequence[Agent],
     clocks: Sequence[SeatClock],
     options: SeatOptions,
     *,
-    seed: int,
-    note: Callable[[Incident], None],
     isolate: bool | Collection[int],
 ) -> list[Seat]:
     """Return the seats, none of them started yet; raises TableError for an invalid `isolate`."""
     # Who knows the seed of the table knows every die to come: agents get neither it nor the game's.
-    game = game.sealed()
+    game = play.sealed
     isolated = _isolated_seats(isolate, game.seats)
     seats = []
     for number, (agent, clock) in enumerate(zip(agents, clocks, strict=True)):
-        own_seed = agent_seed(seed, number)
+        own_seed = agent_seed(play.seed, number)
         asked = (
             IsolatedSeat(agent, game, number, own_seed, grace=clock.grace, explain=options.explain)
             if number in isolated
             else InProcessSeat(agent, game, number, own_seed)
         )
-        seats.append(Seat(number, game.observer(number), asked, clock, options, note))
+        seats.append(Seat(number, play, asked, clock, options))
     return seats
 
 

@@ -1,4 +1,4 @@
-"""The table: it drives one game, asks the agents, feeds the observers, and keeps the events.
+"""The table: it drives one game, asks the agents, and reports to them what their seats see.
 
 >>> from catanlab.games.gomoku import Gomoku
 >>> from catanlab.table.random_agent import RandomAgent
@@ -16,20 +16,19 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from types import TracebackType
 from typing import Any, Literal, Self
 
-from catanlab.framework.arguments import whole_number
-from catanlab.framework.errors import TableError
+from catanlab.framework.errors import NotDecidingError, StatementLimitError, TableError
 from catanlab.framework.game import Game
-from catanlab.framework.moves import CHANCE, Move
+from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
 from catanlab.framework.state import State
 from catanlab.table.agent import Agent
-from catanlab.table.agent_replies import Failure, statements
-from catanlab.table.chance import Chance
 from catanlab.table.clock import Clock, SeatClock, SystemClock
-from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said, winner_of
-from catanlab.table.failure_policy import MAX_LIMIT, FailurePolicy
+from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said
+from catanlab.table.failure_policy import FailurePolicy
+from catanlab.table.play import Play
 from catanlab.table.seat import Seat, SeatOptions, ignore_seat
 from catanlab.table.seating import check_seating, make_seats
+from catanlab.table.step import Step
 
 
 class Table:
@@ -77,15 +76,17 @@ class Table:
         self.game = game
         self.agents = tuple(agents)
         self.seed = seed
-        self.events: list[Event] = []
-        self.moves: list[Move] = []
-        self._record = record
-        self._max_moves = whole_number("max_moves", max_moves, 1, MAX_LIMIT)
-        turns = MAX_LIMIT if max_turns is None else max_turns
-        self._max_turns = whole_number("max_turns", turns, 1, MAX_LIMIT)
-        self._chance = Chance(seed)
-        self._state = game.start()
-        self._result: Ended | None = None
+        self._play = Play(
+            game,
+            seed=seed,
+            max_moves=max_moves,
+            max_turns=max_turns,
+            statements_per_turn=statements_per_turn,
+            record=record,
+            spectators=False,
+        )
+        self.events: list[Event] = self._play.events
+        self.moves: list[Move] = self._play.moves
         self._closed = False
         clock = clock or SystemClock()
         clocks = [
@@ -99,13 +100,10 @@ class Table:
         ]
         options = SeatOptions(
             failures=FailurePolicy(seed=seed, fallback=fallback, max_incidents=max_incidents),
-            statements_per_turn=statements_per_turn,
             explain=explain,
             watch=watch,
         )
-        self._seats = make_seats(
-            game, self.agents, clocks, options, seed=seed, note=self.events.append, isolate=isolate
-        )
+        self._seats = make_seats(self._play, self.agents, clocks, options, isolate=isolate)
         self._anyone_speaks = any(seat.speaks for seat in self._seats)
         self._spoken = False
         try:
@@ -114,7 +112,9 @@ class Table:
         except BaseException:
             self.close()
             raise
-        self._end_if_over()
+        if self._play.result:
+            for seat in self._seats:
+                seat.hear(self._play.result)
 
     @classmethod
     def resume(
@@ -146,17 +146,17 @@ class Table:
     @property
     def state(self) -> State:
         """The true position: for the program that drives the table, never for an agent."""
-        return self._state
+        return self._play.state
 
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, by the rules or cut by the table."""
-        return self._result is not None
+        return self._play.is_over
 
     @property
     def result(self) -> Ended | None:
         """How the game ended, or None while it goes on."""
-        return self._result
+        return self._play.result
 
     @property
     def incidents(self) -> list[Incident]:
@@ -165,7 +165,7 @@ class Table:
 
     def view(self, seat: int) -> View:
         """Return the view of a seat; raises TableError for an unknown seat."""
-        return self._seat(seat).observer.view()
+        return self._play.view(seat)
 
     def seconds_left(self, seat: int) -> float:
         """Return the time left to a seat for the game, inf without a limit; raises TableError."""
@@ -176,9 +176,9 @@ class Table:
     def play(self) -> Ended:
         """Play to the end and return how the game ended; the table is then closed, also after Ctrl-C."""
         try:
-            while self._result is None:
+            while (result := self._play.result) is None:
                 self.step()
-            return self._result
+            return result
         finally:
             self.close()
 
@@ -187,30 +187,30 @@ class Table:
 
         Raises TableError if the table was closed before the end.
         """
-        if self._result is not None:
+        play = self._play
+        if play.is_over:
             return None
         self._check_open()
-        event: Played | Outcome
-        mover = self._state.to_move
-        if mover == CHANCE:
-            event = Outcome(self._chance.draw(self._state))
-        else:
-            if self._anyone_speaks:
-                self._let_speak(mover)
-            event = self._seats[mover].ask(self._state, len(self.moves))
-        self._advance(event)
-        return event
+        if play.is_chance:
+            return self._report_move(play.draw())
+        mover = play.state.to_move
+        if self._anyone_speaks:
+            self._let_speak(mover)
+        return self._report_move(play.replay(self._seats[mover].ask()))
 
     def advance(self, move: Move | int | str, seconds: float = 0.0) -> Played | Outcome:
-        """Play this move or outcome without asking anybody, and return it as an event.
+        """Play this move of a seat without asking its agent, and return it as an event.
 
-        A person's move comes in like this. Raises MoveTextError or IllegalMoveError, and TableError if
-        the game has ended or the table is closed.
+        A person's move comes in like this; an outcome never does. Raises MoveTextError, IllegalMoveError,
+        or NotDecidingError if chance decides or the game has ended, and TableError if the table is closed.
         """
-        read = self._legal(move)
-        event = Outcome(read) if self._state.is_chance else Played(read, self._state.to_move, seconds)
-        self._accept(event)
-        return event
+        self._check_open()
+        play, state = self._play, self._play.state
+        if not play.deciders:
+            raise NotDecidingError("the game has ended" if play.is_over else "chance decides next")
+        read = self.game.move_type.of(move)
+        seat = state.mover(read) if state.is_legal(read) else state.to_move
+        return self._accept(Played(play.check(seat, read), seat, seconds))
 
     def say(self, seat: int, text: str) -> bool:
         """Make a statement for a seat; return False if the seat may not make more in this turn.
@@ -219,18 +219,12 @@ class Table:
         seat is invalid, or the table is closed.
         """
         self._check_open()
-        left = self._seat(seat).statements_left
         try:
-            lines = statements([text])
-        except Failure as failure:
-            raise TableError(failure.text) from None
-        if not lines:
-            raise TableError("a statement needs some text")
-        if left <= 0:
+            self._report_statement(self._play.say(seat, text))
+        except StatementLimitError:
             return False
-        self._speak(Said(seat, lines[0]))
-        if self._anyone_speaks and self._state.to_move in range(self.game.seats):
-            self._let_speak(self._state.to_move, seat)
+        if self._anyone_speaks and self.state.to_move in range(self.game.seats):
+            self._let_speak(self.state.to_move, seat)
         return True
 
     def close(self) -> None:
@@ -258,89 +252,65 @@ class Table:
 
     # Inside a step.
 
-    def _advance(self, event: Played | Outcome) -> None:
-        """Show every seat what it sees of a legal move, play it, and report it to the agents."""
-        state, move, seats = self._state, event.move, self._seats
-        seen = [state.seen(move, seat.number) for seat in seats]
-        for seat, part in zip(seats, seen, strict=True):
-            seat.observer.observe(part)
-        if isinstance(event, Outcome):
-            self._chance.note(state)
-        turn = state.turn
-        state.apply(move)
-        self.moves.append(move)
-        if self._record:
-            self.events.append(event)
-        new_turn = state.turn != turn
-        if new_turn or self._spoken:
+    def _report_move(self, step: Step) -> Played | Outcome:
+        """Report a move or outcome to the agents, and return it."""
+        if self._spoken:
             self._spoken = False
-            for seat in seats:
-                seat.allow_statements(new_turn)
-        for seat, part in zip(seats, seen, strict=True):
-            if seat.listens:
-                seat.hear(Outcome(part) if isinstance(event, Outcome) else Played(part, event.seat))
-        self._end_if_over()
+            for seat in self._seats:
+                seat.has_spoken = False
+        self._report(step)
+        assert isinstance(step.event, Played | Outcome)
+        return step.event
+
+    def _report(self, step: Step) -> None:
+        """Let the agents hear what their seats see of a step and of what followed from it."""
+        if any(seat.listens for seat in self._seats):
+            for seat, event in zip(self._seats, step.seen, strict=True):
+                if event is not None:
+                    seat.hear(event)
+        for other in step.followed:
+            self._report(other)
 
     def _let_speak(self, mover: int, silent: int = -1) -> None:
         """Ask every seat but a silent one for statements, the one to move first."""
         for seat in (*self._seats[mover:], *self._seats[:mover]):
             if seat.number == silent:
                 continue
-            for said in seat.statements(len(self.moves)):
-                self._speak(said)
+            for said in seat.statements():
+                self._report_statement(self._play.replay(said))
 
-    def _speak(self, said: Said) -> None:
+    def _report_statement(self, step: Step) -> None:
+        assert isinstance(step.event, Said)
         self._spoken = True
-        self._seats[said.seat].count_statement()
-        self.events.append(said)
-        for seat in self._seats:
-            if seat.number != said.seat:
-                seat.hear(said)
-
-    def _end_if_over(self) -> None:
-        """Find out whether the game has ended; if so, report it to all seats."""
-        state = self._state
-        if state.is_over:
-            shares = tuple(state.returns or ())
-            winner = winner_of(shares)
-            for seat in self._seats:
-                seat.observer.finish(winner)
-            self._result = Ended(winner, shares, tuple(state.scores), "finished")
-        elif len(self.moves) >= self._max_moves or state.turn >= self._max_turns:
-            self._result = Ended(-1, None, tuple(state.scores), "cut")
-        else:
-            return
-        self.events.append(self._result)
-        for seat in self._seats:
-            seat.hear(self._result)
+        self._seats[step.event.seat].has_spoken = True
+        self._report(step)
 
     def _replay(self, event: Event | Move | int | str) -> None:
-        """Repeat an event of an earlier table, or a bare move."""
-        if isinstance(event, Said):
-            self._speak(event)
-        elif isinstance(event, Incident):
-            self._seats[event.seat].restore_incident(event)
-        elif isinstance(event, Played | Outcome):
-            self._legal(event.move)
-            self._accept(event)
-        elif not isinstance(event, Ended):
-            self.advance(event)
-
-    def _accept(self, event: Played | Outcome) -> None:
-        """Play a legal move or outcome that comes from outside."""
-        if isinstance(event, Played):
-            self._seats[event.seat].clock.spend(event.seconds)
-        self._advance(event)
-
-    def _legal(self, move: Move | int | str) -> Move:
-        """Return a move or outcome that is legal now; raises the errors of `advance`."""
+        """Repeat an event of an earlier table, or a bare move or outcome."""
         self._check_open()
-        if self._result is not None:
-            raise TableError("the game has ended")
-        read = self.game.move_type.of(move)
-        if not self._state.is_legal(read):
-            self._state.copy().apply(read)  # raises IllegalMoveError with the reason
-        return read
+        if isinstance(event, Ended):
+            return  # the limits of this table decide whether the game goes on
+        if isinstance(event, Incident):
+            self._seat(event.seat).restore_incident(event)
+        elif isinstance(event, Played):
+            self._accept(event)
+        else:
+            known = len(self.events)
+            step = self._play.replay(event)
+            if isinstance(event, Said):
+                self._report_statement(step)
+            elif isinstance(step.event, Played | Outcome):
+                self._report_move(step)
+            elif (
+                len(self.events) > known
+            ):  # else it had followed from an event before, and was reported then
+                self._report(step)
+
+    def _accept(self, event: Played) -> Played | Outcome:
+        """Play a move that comes from outside; its time counts."""
+        step = self._play.replay(event)
+        self._seats[event.seat].clock.spend(event.seconds)
+        return self._report_move(step)
 
     def _seat(self, number: int) -> Seat:
         if number not in range(self.game.seats):

@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.proposal import REFUSAL, Verdict, own_side
 from catanlab.agents.base.situation import Situation
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
@@ -14,7 +15,7 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, Deal
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
@@ -38,7 +39,7 @@ class PhaseAgent(Agent):
 
     games = ("catan",)
 
-    _last: Choice | None = None
+    _last: Choice | Verdict | None = None
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Study the board; raises AgentError unless the game is Catan."""
@@ -51,15 +52,27 @@ class PhaseAgent(Agent):
         """Return the move that the phase of the game asks for."""
         if not isinstance(view, CatanView):
             raise AgentError(f"{self.name} plays catan, not {view.game.name}")
-        self._last = self.decide(view, Situation(view, self.board_values))
-        return self._last.move
+        choice = self._last = self.decide(view, Situation(view, self.board_values))
+        return choice.move
 
     def decide(self, view: CatanView, situation: Situation) -> Choice:
         """Return the choice of the method for the phase."""
         return _DECISIONS[situation.phase](self, view, situation)
 
+    def consider(self, view: View, seat: int, deal: str) -> bool:
+        """Return whether to take the deal that another seat proposes, by the method that judges deals."""
+        if not isinstance(view, CatanView):
+            raise AgentError(f"{self.name} plays catan, not {view.game.name}")
+        situation = Situation(view, self.board_values)
+        verdict = self._last = self.judge(view, situation, seat, own_side(deal))
+        return verdict.takes
+
+    def judge(self, view: CatanView, situation: Situation, seat: int, deal: Deal) -> Verdict:
+        """Return whether to take a deal, given from the own side, that another seat proposes."""
+        return REFUSAL
+
     def explain(self) -> Explanation | None:
-        """Return the reason for the last move."""
+        """Return the reason for the last move or verdict."""
         return self._last.explanation if self._last else None
 
     @abstractmethod

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 from catanlab.agents.base.card_counts import covers, exchanged
 from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.proposal import Verdict
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.acceptance import (
@@ -254,6 +255,26 @@ class Batna(Negotiator):
     def is_good_settlement(self, outlook: Outlook, deal: Deal, before: int, after: int) -> bool:
         """Return whether to take an acceptance or a counter-offer, from the rolls before and after it."""
         return after < before
+
+    def judge(
+        self, view: CatanView, situation: Situation, forecasts: SeatForecasts, seat: int, deal: Deal
+    ) -> Verdict:
+        """Take a proposal as a counter-offer is taken: if it brings the aim nearer, without objection."""
+        if not covers(situation.hand, deal.give):
+            return Verdict(False, f"I do not have {cards_text(deal.give)}")
+        outlook = Outlook(view, situation, forecasts)
+        if outlook.aim(outlook.me) is None:
+            return Verdict(False, "I have nothing to build")
+        before, after = outlook.rolls(outlook.me, situation.hand), _after(outlook, deal)
+        data = self.data(outlook, deal)
+        if not self.is_good_settlement(outlook, deal, before, after):
+            return Verdict(False, f"it does not bring me nearer to {aim_text(outlook)}", data)
+        objection = self.objection(outlook, seat, deal)
+        return (
+            Verdict(False, objection, data)
+            if objection
+            else Verdict(True, deal_reason(outlook, deal), data)
+        )
 
 
 def _others(outlook: Outlook) -> list[int]:

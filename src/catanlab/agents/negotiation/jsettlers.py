@@ -8,6 +8,7 @@ from typing import Annotated
 from catanlab.agents.base.aim import COSTS
 from catanlab.agents.base.card_counts import covers
 from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.proposal import Verdict
 from catanlab.agents.base.replay import observers
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
@@ -265,3 +266,24 @@ class JSettlers(Batna):
                 if verdict == c.COUNTER and not any(self._counters_to(outlook, deal, seats)):
                     self.seller_beliefs.is_closed = True
         return Choice(CatanMove.make(c.CANCEL), "no answer is better than to do without")
+
+    def judge(
+        self, view: CatanView, situation: Situation, forecasts: SeatForecasts, seat: int, deal: Deal
+    ) -> Verdict:
+        """Take a proposal as the robot takes a counter-offer.
+
+        The robot has no proposals, so what it remembers of the others' plans stays as it was.
+        """
+        if not covers(situation.hand, deal.give):
+            return Verdict(False, f"I do not have {cards_text(deal.give)}")
+        outlook = self._outlook(view, situation, forecasts)
+        remembered, self.opponent_plans = self.opponent_plans, self.opponent_plans.copy()
+        try:
+            verdict = self._considers(outlook, seat, outlook.me, deal)
+            if verdict == c.ACCEPT:
+                return Verdict(True, deal_reason(outlook, deal), self.data(outlook, deal))
+            if verdict == c.REJECT:
+                return Verdict(False, self._objection(outlook, seat))
+            return Verdict(False, f"it does not bring me nearer to {aim_text(outlook)}")
+        finally:
+            self.opponent_plans = remembered

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.proposal import REFUSAL, Verdict
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.memory import Memory
 from catanlab.agents.negotiation.statements import parse
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, Deal
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.view.view import CatanView
 from catanlab.table.events import Event, Outcome, Played, Said
@@ -47,12 +48,12 @@ class Negotiator(ABC):
         return Memory(rules, seat)
 
     def hear(self, event: Event) -> None:
-        """Note an event as the seat sees it."""
+        """Note an event as the seat sees it; what the seat said itself is no news to it."""
         if isinstance(event, Played | Outcome):
             self.ply += 1
             self.last_kind = CatanMove(event.move).kind
             self.last_seat = event.seat if isinstance(event, Played) else -1
-        elif isinstance(event, Said):
+        elif isinstance(event, Said) and event.seat != self.memory.me:
             for statement in parse(event.text):
                 self.memory.hear(self.ply, event.seat, statement)
 
@@ -67,6 +68,12 @@ class Negotiator(ABC):
     @abstractmethod
     def settle(self, view: CatanView, situation: Situation, forecasts: SeatForecasts) -> Choice:
         """Return the answer to take, or the cancellation of the offer."""
+
+    def judge(
+        self, view: CatanView, situation: Situation, forecasts: SeatForecasts, seat: int, deal: Deal
+    ) -> Verdict:
+        """Return whether to take a deal, given from the own side, that another seat proposes."""
+        return REFUSAL
 
     def has_to_say(self, view: CatanView) -> bool:
         """Return, at little cost, whether `say` might return something now."""

@@ -20,6 +20,13 @@ class OpponentPlans:
         self._rolls: tuple[int, ...] = ()
         self._plans = 0
 
+    def copy(self) -> OpponentPlans:
+        """Return another one that remembers the same."""
+        other = OpponentPlans()
+        other._turn, other._aims, other._rolls = self._turn, dict(self._aims), self._rolls
+        other._plans = self._plans
+        return other
+
     def begin(self, outlook: Outlook, turn: int) -> None:
         """Forget everything if a new turn has begun; in the own turn, remember the own plan."""
         if turn != self._turn:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.choice import Choice, PhaseAgent
+from catanlab.agents.base.proposal import Verdict, own_side
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.soonest_build import SoonestBuild
@@ -51,7 +52,7 @@ class Trader(Agent):
         self.negotiator = negotiator
         self.name = agent.name
         self._forecasts = forecasts
-        self._choice: Choice | None = None
+        self._choice: Choice | Verdict | None = None
 
     @property
     def listens(self) -> bool:
@@ -99,21 +100,22 @@ class Trader(Agent):
         if phase == Phase.MAIN and view.game.rules.player_trade:
             return self._act(view, deadline)
         if phase == Phase.ANSWERING:
-            self._choice = self.negotiator.answer(view, self._read(view), self.forecasts)
+            choice = self.negotiator.answer(view, self._read(view), self.forecasts)
         elif phase == Phase.CHOOSING:
-            self._choice = self.negotiator.settle(view, self._read(view), self.forecasts)
+            choice = self.negotiator.settle(view, self._read(view), self.forecasts)
         else:
             return self._ask(view, deadline)
-        return self._choice.move
+        self._choice = choice
+        return choice.move
 
     def _act(self, view: CatanView, deadline: Deadline) -> Move | int | str:
         kind = _kind(answer := self._ask(view, deadline))
         if kind == c.OFFER:
             kind = _kind(answer := self._ask(without_offers(view), deadline))
         if kind in _WAITING:
-            self._choice = self.negotiator.offer(view, self._read(view), self.forecasts)
-            if self._choice is not None:
-                return self._choice.move
+            choice = self._choice = self.negotiator.offer(view, self._read(view), self.forecasts)
+            if choice is not None:
+                return choice.move
         return answer
 
     def _ask(self, view: CatanView, deadline: Deadline) -> Move | int | str:
@@ -127,8 +129,7 @@ class Trader(Agent):
         """Return the reason for the last choice, from the agent or the negotiator."""
         if self._choice is None:
             return self.agent.explain()
-        reason = self._choice.reason
-        return Explanation(f"{reason[0].upper()}{reason[1:]}.", dict(self._choice.data))
+        return self._choice.explanation
 
     def hear(self, event: Event) -> None:
         """Pass the event on to the agent and the negotiator, if they listen."""
@@ -147,6 +148,17 @@ class Trader(Agent):
         if self.negotiator.speaks and self.negotiator.has_to_say(view):
             lines += self.negotiator.say(view, self._read(view), self.forecasts)
         return lines
+
+    def consider(self, view: View, seat: int, deal: str) -> bool:
+        """Return whether the negotiator takes the deal that another seat proposes."""
+        assert isinstance(view, CatanView)
+        verdict = self.negotiator.judge(view, self._read(view), self.forecasts, seat, own_side(deal))
+        self._choice = verdict
+        return verdict.takes
+
+    def set_budget(self, part: float) -> None:
+        """Let the agent think with this part of its usual budget."""
+        self.agent.set_budget(part)
 
     def close(self) -> None:
         """Let the agent leave the table."""

@@ -13,6 +13,7 @@ from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.text.rules import rules_from_text, rules_to_text
 from catanlab.games.catan.view.observer import CatanObserver
+from catanlab.games.catan.view.proposals import CatanProposals
 
 
 class Catan(Game):
@@ -73,6 +74,11 @@ class Catan(Game):
     def title(self) -> str:
         """A title for people: the name of the game and its rules."""
         return f"Catan, rules {rules_to_text(self.rules)}"
+
+    @property
+    def proposals(self) -> CatanProposals | None:
+        """How seats propose trades to the seat on turn; None without trade between players."""
+        return CatanProposals() if self.rules.player_trade else None
 
     def start(self) -> CatanState:
         """Return the empty board before the first settlement."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from catanlab.agents.base.choice import Choice, PhaseAgent
+from catanlab.agents.base.proposal import Verdict
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import rolls_until, spare
 from catanlab.agents.players.greedy.cards import card_to_play
@@ -13,11 +14,11 @@ from catanlab.agents.players.greedy.goals import ROAD, Goal, Survey, goals, surv
 from catanlab.agents.players.greedy.memory import refused_offers
 from catanlab.agents.players.greedy.opening import rate_road, rate_start
 from catanlab.agents.players.greedy.robbery import rate_robbery, why_knight
-from catanlab.agents.players.greedy.trade import answer, bank_trade, offer, settle
+from catanlab.agents.players.greedy.trade import answer, bank_trade, judge, offer, settle
 from catanlab.framework.game import Game
 from catanlab.framework.random import Random
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.moves import CatanMove, Deal
 from catanlab.games.catan.view.view import CatanView
 
 NEAR_LIMIT = 3
@@ -108,6 +109,9 @@ class Greedy(PhaseAgent):
 
     def settle(self, view: CatanView, situation: Situation) -> Choice:
         return settle(situation, self._goals(view, situation))
+
+    def judge(self, view: CatanView, situation: Situation, seat: int, deal: Deal) -> Verdict:
+        return judge(situation, self._goals(view, situation), seat, deal)
 
     # What the decisions share.
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Sequence
 
 from catanlab.agents.base.card_counts import covers, exchanged, one
 from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.proposal import Verdict
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.quick_build_time import shortage, spare, trades_possible
 from catanlab.agents.players.greedy.goals import Goal, rate_goals
@@ -96,6 +97,17 @@ def settle(situation: Situation, chosen: Sequence[Goal]) -> Choice:
             best = rank
             choice = Choice(CatanMove.make(verb, seat), f"it brings {chosen[0].text} nearer")
     return choice
+
+
+def judge(situation: Situation, chosen: Sequence[Goal], seat: int, deal: Deal) -> Verdict:
+    """Take a deal, given from the own side, if it helps me and its proposer is not about to win."""
+    if not _fit(situation, seat):
+        return Verdict(False, f"seat {seat} is too near to winning")
+    if not covers(situation.hand, deal.give):
+        return Verdict(False, "I do not have what is asked for")
+    if _gain(situation, chosen, deal.get, deal.give) >= GAIN:
+        return Verdict(True, f"it brings {chosen[0].text} nearer")
+    return Verdict(False, "it does not bring my next build nearer")
 
 
 def _fit(situation: Situation, seat: int) -> bool:

@@ -40,6 +40,8 @@ _PLAYOUT = Annotated[
 ]
 RESERVED_SECONDS = 0.02
 """The time before a deadline that is kept for returning the answer."""
+FEWEST_ITERATIONS = 50
+"""The simulations that remain of a reduced budget, if there were so many."""
 
 
 class Mcts(Agent):
@@ -55,6 +57,7 @@ class Mcts(Agent):
     """
 
     name = "mcts"
+    searches = True
 
     def __init__(self, **options: Any) -> None:
         known = self.spec_options(options)
@@ -79,6 +82,7 @@ class Mcts(Agent):
         self._alone = ""
         self._search: Search | None = None
         self._seen: list[tuple[int | None, Move]] = []
+        self._budget = 1.0
 
     @classmethod
     def spec_options(cls, given: Mapping[str, Any]) -> dict[str, tuple[Any, Any]]:
@@ -153,7 +157,7 @@ class Mcts(Agent):
             if len(search.choices) > 1:
                 self._alone = "The overrides leave the search only one move."
         else:
-            self.result = search.run(self.settings.iterations, self._seconds(deadline))
+            self.result = search.run(self._iterations, self._seconds(deadline))
             if not self.overrides.leaves(self.result.best):
                 tried = (move.move for move in self.result.moves if self.overrides.leaves(move.move))
                 self.result = replace(self.result, best=next(tried, left[0]))
@@ -177,13 +181,26 @@ class Mcts(Agent):
             self._search, self._seen = search, []
         return search
 
+    def set_budget(self, part: float) -> None:
+        """Search with this part of the simulations and seconds of the settings from now on."""
+        self._budget = part
+
+    @property
+    def _iterations(self) -> int | None:
+        """How many simulations to make."""
+        iterations = self.settings.iterations
+        if iterations is None or self._budget == 1.0:
+            return iterations
+        return max(round(iterations * self._budget), min(iterations, FEWEST_ITERATIONS))
+
     def _seconds(self, deadline: Deadline) -> float | None:
         """Return how many seconds to search: as the settings say, but not past the deadline."""
         left = deadline.left()
+        seconds = None if self.settings.seconds is None else self.settings.seconds * self._budget
         if left == math.inf:
-            return self.settings.seconds
+            return seconds
         allowed = max(left - max(RESERVED_SECONDS, 0.1 * left), 0.001)
-        return allowed if self.settings.seconds is None else min(allowed, self.settings.seconds)
+        return allowed if seconds is None else min(allowed, seconds)
 
     def explain(self) -> Explanation | None:
         """Return what the search found, or the reason of the rule that overrode it."""

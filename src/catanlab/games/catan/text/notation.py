@@ -32,13 +32,20 @@ class CatanNotation(Notation):
     """
 
     move_type = CatanMove
-    header_names = ("Rules", "Board", "Position")
+    header_names = ("Rules", "Board", "BoardSeed", "Position")
 
-    def headers(self, game: Game, start: State | None) -> dict[str, str]:
-        """Return the rules and the board, or the position that the record starts from."""
+    def headers(self, game: Game, start: State | None, seed: int | None = None) -> dict[str, str]:
+        """Return the rules and the board, or the position that the record starts from.
+
+        The seed of the board is added where it is not that of the outcomes; the board itself is written in
+        full.
+        """
         assert isinstance(game, Catan)
         if start is None:
-            return {"Rules": rules_word(game.rules), "Board": board_text(game.board)}
+            headers = {"Rules": rules_word(game.rules), "Board": board_text(game.board)}
+            if game.seed is not None and game.seed != (seed or 0):
+                headers["BoardSeed"] = str(game.seed)
+            return headers
         assert isinstance(start, CatanState)
         return {"Position": position_text(start)}
 
@@ -61,7 +68,7 @@ class CatanNotation(Notation):
             return None
 
         if "Position" in headers:
-            for name in ("Rules", "Board"):
+            for name in ("Rules", "Board", "BoardSeed"):
                 if name in headers:
                     problems.append(Problem("a record with a position says this there", name))
             start = get("Position", read_position)
@@ -69,7 +76,8 @@ class CatanNotation(Notation):
         else:
             start = None
             rules, board = get("Rules", read_rules), get("Board", read_board)
-            seed = get("Seed", _read_seed) if "Seed" in headers else 0
+            name = "BoardSeed" if "BoardSeed" in headers else "Seed"
+            seed = get(name, _read_seed) if name in headers else 0
             game = Catan(rules=rules, board=board, seed=seed or 0) if rules and board else None
         if problems or game is None:
             raise RecordError(*problems)

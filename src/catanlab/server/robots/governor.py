@@ -1,0 +1,53 @@
+"""The budget governor: under load searches think less, so that many rooms get weaker robots, not none."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+STEPS = (1.0, 0.5, 0.25, 0.125, 0.0625)
+"""The parts of the usual budget, down to the floor."""
+TARGET_SECONDS = 1.0
+"""The wait that the governor aims at."""
+SECONDS_TO_RISE = 5.0
+"""How long the load must allow it before the budget rises by a step."""
+
+
+class BudgetGovernor:
+    """Chooses the part of their budget that searches get, from the time that a new one would wait.
+
+    >>> governor = BudgetGovernor()
+    >>> governor.update(3.0, now=0.0)
+    0.25
+
+    The budget falls at once as far as needed; it rises again step by step, some seconds apart.
+    """
+
+    def __init__(
+        self,
+        *,
+        steps: Sequence[float] = STEPS,
+        target_seconds: float = TARGET_SECONDS,
+        seconds_to_rise: float = SECONDS_TO_RISE,
+    ) -> None:
+        self._steps = tuple(steps)
+        self._target = target_seconds
+        self._patience = seconds_to_rise
+        self._step = 0
+        self._crowded = float("-inf")
+
+    @property
+    def budget(self) -> float:
+        """The part of their budget that searches get now."""
+        return self._steps[self._step]
+
+    def update(self, wait: float, now: float) -> float:
+        """Return the budget for a load: the seconds that a new search would wait with whole budgets."""
+        needed = next(
+            (step for step, part in enumerate(self._steps) if wait * part <= self._target),
+            len(self._steps) - 1,
+        )
+        if needed >= self._step:
+            self._step, self._crowded = needed, now
+        elif now - self._crowded >= self._patience:
+            self._step, self._crowded = self._step - 1, now
+        return self.budget
