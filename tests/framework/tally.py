@@ -123,8 +123,17 @@ class Forwarding(State):
         self.inner.apply(move)
         return self
 
-    def is_legal(self, move):
-        return self.inner.is_legal(move)
+    def is_legal(self, move, seat=None):
+        return self.inner.is_legal(move, seat)
+
+    def mover(self, move):
+        return self.inner.mover(move)
+
+    def by(self, move, seat):
+        return self.inner.by(move, seat)
+
+    def as_decider(self, seat):
+        return type(self)(self.inner.as_decider(seat))
 
     def draw_move(self, random, by_group=False):
         return self.inner.draw_move(random, by_group)
@@ -135,6 +144,8 @@ class Forwarding(State):
     def seen(self, move, seat):
         return self.inner.seen(move, seat)
 
+    deciders = property(lambda self: self.inner.deciders)
+    question = property(lambda self: self.inner.question)
     to_move = property(lambda self: self.inner.to_move)
     is_chance = property(lambda self: self.inner.is_chance)
     is_over = property(lambda self: self.inner.is_over)

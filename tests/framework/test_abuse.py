@@ -119,7 +119,7 @@ def test_views_and_beliefs_have_bounds(game):
 
 @pytest.mark.parametrize("game", [Catan(seed=1), Gomoku()], ids=["catan", "gomoku"])
 def test_observers_take_seats_of_the_game_only(game):
-    for seat in (None, game.seats, -1, "1", 0.5):
+    for seat in (game.seats, -1, "1", 0.5):
         with pytest.raises(ObservationError, match=r"is not a seat from 0 to \d"):
             game.observer(seat)
     observer = game.observer(0)

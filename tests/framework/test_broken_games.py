@@ -314,7 +314,7 @@ def test_a_broken_assignment_to_a_used_state_is_caught(assign, complaint):
 
 class SeatZeroTally(Tally):
     def observer(self, seat):
-        return OpenObserver(self, 0)
+        return OpenObserver(self, seat and 0)
 
 
 def tally_with_view(**members):

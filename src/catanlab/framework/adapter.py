@@ -21,6 +21,31 @@ class PlainState(State):
         with cython.gil:
             return natural(self.position.to_move(), "to_move()")
 
+    def deciders_c(self):
+        with cython.gil:
+            seats = 0
+            for seat in self.position.deciders():
+                seats |= 1 << natural(seat, "a seat of deciders()")
+            return seats
+
+    def question_c(self):
+        with cython.gil:
+            return natural(self.position.question(), "question()")
+
+    def mover_c(self, move):
+        with cython.gil:
+            return natural(self.position.mover(move), "mover()")
+
+    def by_c(self, move, seat, out):
+        with cython.gil:
+            out.items[0] = self.position.by(move, seat)
+            return 1
+
+    def ask_c(self, seat):
+        with cython.gil:
+            self.position.ask(seat)
+            return 0
+
     def legal(self, out):
         with cython.gil:
             moves = self.position.legal()
@@ -87,7 +112,7 @@ class PlainState(State):
 
     def seen_c(self, move, seat, out):
         with cython.gil:
-            out.items[0] = self.position.seen(move, seat)
+            out.items[0] = self.position.seen(move, None if seat < 0 else seat)
             return 1
 
     def copy_from(self, other):
@@ -129,6 +154,15 @@ class Wrapper(State):
 
     def to_move_c(self):
         return self.inner.to_move_c()
+
+    def deciders_c(self):
+        return self.inner.deciders_c()
+
+    def question_c(self):
+        return self.inner.question_c()
+
+    def ask_c(self, seat):
+        return self.inner.ask_c(seat)
 
     def outcomes_c(self, out, probabilities):
         return self.inner.outcomes_c(out, probabilities)

@@ -93,6 +93,7 @@ class _Walk:
         self.turn = 0
         self.played: list[Move] = []
         self.observers: list[Observer] = []
+        self.decision = 0
         self.known_texts: set[int] = set()
 
     def check(self) -> None:
@@ -130,6 +131,7 @@ class _Walk:
             _fail("two calls of start() returned different positions")
         self.twin = other
         self.observers = [self.game.observer(seat) for seat in range(self.game.seats)]
+        self.public = self.game.observer(None)
 
     def _check_ply(self, state: State) -> bool:
         """Check one position and play on; return False at the end of the game."""
@@ -145,6 +147,7 @@ class _Walk:
                 _fail(f"the game has not ended within {self.max_plies} plies")
             choice = self._check_chance(state) if mover == CHANCE else self._check_moves(state)
             self._check_seen(state, choice)
+        self._check_deciders(state, mover)
         if _snapshot(state) != before:
             _fail("questions changed the position")
         self._check_refusals(state, before)
@@ -177,6 +180,40 @@ class _Walk:
             _fail(f"a share in returns is negative: {shares}")
         elif not abs(sum(shares) - 1) < _ROUNDING:
             _fail(f"the shares in returns sum to {sum(shares)}, not to 1: {shares}")
+
+    def _check_deciders(self, state: State, mover: int) -> None:
+        """Check who may decide: nobody where no seat is to move, else that seat and perhaps others."""
+        deciders, question = state.deciders, state.question
+        if mover in (CHANCE, OVER):
+            if deciders or question:
+                _fail(f"seats {deciders} may decide question {question} although none is to move")
+            return
+        if mover not in deciders:
+            _fail(f"seat {mover} is to move but not among the deciders {deciders}")
+        if len(deciders) > 1 and not question:
+            _fail(f"question is 0 although seats {deciders} may decide")
+        if _snapshot(state.as_decider(mover)) != _snapshot(state):
+            _fail(f"as_decider({mover}) differs, although this seat is to move anyway")
+        for seat in set(deciders) - {mover}:
+            self._check_decider(state, seat)
+
+    def _check_decider(self, state: State, seat: int) -> None:
+        """Check what a seat may do that is asked together with the seat to move."""
+        asked = state.as_decider(seat)
+        if asked.to_move != seat or asked.deciders != state.deciders or asked.question != state.question:
+            _fail(f"as_decider({seat}) has another seat to move, other deciders or another question")
+        if not asked.legal_moves:
+            _fail(f"seat {seat} may decide but has no legal move")
+        for move in asked.legal_moves:
+            made = state.by(move, seat)
+            if not state.is_legal(made) or state.mover(made) != seat:
+                _fail(f"{move} is listed for seat {seat}, which as {made} may not make it")
+            if not state.is_legal(move, seat) or state.by(made, seat) != made:
+                _fail(f"seat {seat} may make {made} but not {move}, which is the same")
+            if any(state.is_legal(made, other) for other in range(self.game.seats) if other != seat):
+                _fail(f"{made} of seat {seat} is legal for another seat too")
+            self._check_texts([made], "move")
+        state.copy().apply(state.by(asked.legal_moves[0], seat))
 
     def _check_numbers(self, state: State, moves: Sequence[Move], kind: str) -> None:
         """Check that moves or outcomes are legal, distinct, of known groups, and have texts."""
@@ -220,6 +257,11 @@ class _Walk:
         seen = [state.seen(move, state.to_move) for move in moves]
         if len(set(seen)) < len(moves):
             _fail(f"seat {state.to_move} cannot tell its own moves apart: {_repeated(seen)}")
+        mover = state.to_move
+        for move in moves:
+            own = state.mover(move) == mover and state.by(move, mover) == move
+            if not (own and state.is_legal(move, mover)):
+                _fail(f"{move} is listed for seat {mover} but is not its move")
         choice = state.draw_move(self.random)
         for drawn in (choice, state.draw_move(self.probe), state.draw_move(self.probe, True)):
             if not state.is_legal(drawn):
@@ -250,17 +292,18 @@ class _Walk:
         return choice
 
     def _check_seen(self, state: State, move: Move) -> None:
-        for seat in range(self.game.seats):
+        for seat in (*range(self.game.seats), None):
             seen = state.seen(move, seat)
             if group_number(seen) != group_number(move):
-                _fail(f"seat {seat} sees {move} as {seen}, which is of another group")
+                who = "a spectator" if seat is None else f"seat {seat}"
+                _fail(f"{who} sees {move} as {seen}, which is of another group")
             self._check_texts([seen], "seen move")
 
     def _check_views(self, state: State, mover: int) -> None:
         """Check what the seat to move knows, and another seat by turns."""
         if mover == OVER:
             shares = state.returns or []
-            for observer in self.observers:
+            for observer in (*self.observers, self.public):
                 observer.finish(shares.index(1.0) if 1.0 in shares else -1)
         for seat in {mover, self.ply % self.game.seats} - {CHANCE, OVER}:
             view = self.observers[seat].view()
@@ -269,11 +312,27 @@ class _Walk:
             moves = state.legal_moves if seat == mover else []
             if view.to_move != mover or list(view.legal_moves) != moves:
                 _fail(f"the view of seat {seat} has another mover or other moves than the state")
+            if view.deciders != state.deciders or view.decision != self.decision:
+                _fail(f"the view of seat {seat} has other deciders or another decision than the game")
+            asked = state.as_decider(seat).legal_moves if seat in state.deciders else []
+            if list(view.as_decider().legal_moves) != asked:
+                _fail(f"the view of seat {seat} as a decider has other moves than the state")
             if view.scores[seat] != state.scores[seat]:
                 _fail(f"the view of seat {seat} has its own score as {view.scores[seat]}")
             sample = view.sample(self.probe)
             if sample.to_move != mover or (moves and sample.legal_moves != moves):
                 _fail(f"a sample of the view of seat {seat} has another mover or other moves")
+        self._check_public_view(state)
+
+    def _check_public_view(self, state: State) -> None:
+        """Check what a spectator knows, who may not move."""
+        view = self.public.view()
+        if view.game is not self.game or view.seat is not None:
+            _fail("observer(None) has a view of another game, or of a seat")
+        if (view.to_move, view.deciders, view.decision) != (state.to_move, state.deciders, self.decision):
+            _fail("the view of a spectator has another mover, other deciders or another decision")
+        if view.legal_moves or view.as_decider().legal_moves:
+            _fail("moves are listed for a spectator")
 
     def _check_refusals(self, state: State, before: _Snapshot) -> None:
         """Try unlikely numbers: what is_legal rejects, apply must reject without any change."""
@@ -309,6 +368,8 @@ class _Walk:
         other, kept, self.twin = self.twin, state.copy(), state.copy()
         self.twin.apply(choice)
         seen = [state.seen(choice, seat) for seat in range(self.game.seats)]
+        public = state.seen(choice, None)
+        question = state.question
         if _snapshot(state) != before:
             _fail(f"playing {choice} on a copy changed the original")
         if state.apply(choice) is not state:
@@ -321,6 +382,9 @@ class _Walk:
             _fail(f"playing {choice} changed another state in the same position")
         for observer, move in zip(self.observers, seen, strict=True):
             observer.observe(move)
+        self.public.observe(public)
+        if not question or state.question != question:
+            self.decision = self.ply
 
     def _check_replay(self, end: State) -> None:
         """Play the game again by the same Random, and compare a used state that it is copied into."""

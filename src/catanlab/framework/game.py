@@ -47,8 +47,11 @@ class Game(ABC):
         """Return the game as agents may see it: without a seed from which they could predict chance."""
         return self
 
-    def observer(self, seat: int) -> Observer:
-        """Return an observer for a seat; a game with secrets brings its own."""
+    def observer(self, seat: int | None) -> Observer:
+        """Return an observer for a seat, or for spectators if it is None.
+
+        A game with secrets brings its own.
+        """
         from catanlab.framework.observer import OpenObserver
 
         return OpenObserver(self, seat)

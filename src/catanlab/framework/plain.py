@@ -12,7 +12,7 @@ from typing import Self
 
 from catanlab.framework.adapter import PlainState
 from catanlab.framework.game import Game
-from catanlab.framework.moves import CHANCE
+from catanlab.framework.moves import CHANCE, OVER
 
 
 class Position(ABC):
@@ -44,6 +44,26 @@ class Position(ABC):
     def copy(self) -> Self:
         """Return an independent copy."""
 
+    def deciders(self) -> Sequence[int]:
+        """Return the seats that may decide now; by default the seat to move, if there is one."""
+        seat = self.to_move()
+        return () if seat in (CHANCE, OVER) else (seat,)
+
+    def question(self) -> int:
+        """Return a number above 0 that stays equal while a question is open to several seats; else 0."""
+        return 0
+
+    def mover(self, move: int) -> int:
+        """Return the seat that makes a legal move; by default the seat to move."""
+        return self.to_move()
+
+    def by(self, move: int, seat: int) -> int:
+        """Return the move as the seat makes it; by default the same."""
+        return move
+
+    def ask(self, seat: int) -> None:  # noqa: B027 (games that ask one seat at a time need not care)
+        """Let a decider be the seat to move; by default it is already."""
+
     def is_legal(self, move: int) -> bool:
         """Say whether the rules allow the move; by default, whether it is listed."""
         if self.to_move() == CHANCE:
@@ -62,8 +82,8 @@ class Position(ABC):
         """Return the seat's score; by default 0."""
         return 0
 
-    def seen(self, move: int, seat: int) -> int:
-        """Return the move as the seat sees it; by default all of it."""
+    def seen(self, move: int, seat: int | None) -> int:
+        """Return the move as the seat sees it, or a spectator for None; by default all of it."""
         return move
 
 

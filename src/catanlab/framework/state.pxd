@@ -17,6 +17,11 @@ cdef inline i64 move_code(i64 group, i64 argument) noexcept nogil:
 cdef class State:
     cdef readonly object game
     cdef i32 to_move_c(self) except -1 nogil
+    cdef i32 deciders_c(self) except -1 nogil
+    cdef i32 question_c(self) except -1 nogil
+    cdef i32 mover_c(self, i64 move) except -1 nogil
+    cdef i32 by_c(self, i64 move, i32 seat, MoveBuffer out) except -1 nogil
+    cdef i32 ask_c(self, i32 seat) except -1 nogil
     cdef i32 legal(self, MoveBuffer out) except -1 nogil
     cdef i32 is_legal_c(self, i64 move) except -1 nogil
     cdef i32 outcomes_c(self, MoveBuffer out, ValueBuffer probabilities) except -1 nogil

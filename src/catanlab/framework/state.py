@@ -13,6 +13,11 @@ errors that say what is wrong. A game in plain Python implements `plain.Position
     native                        Python                       plain
     ----------------------------  ---------------------------  --------------
     to_move_c                     to_move, is_chance, is_over  to_move
+    deciders_c                    deciders                     deciders
+    question_c                    question                     question
+    mover_c                       mover                        mover
+    by_c                          by                           by
+    ask_c                         as_decider                   ask
     legal                         legal_moves                  legal
     is_legal_c                    is_legal                     is_legal
     -                             illegal_reason               illegal_reason
@@ -30,8 +35,14 @@ errors that say what is wrong. A game in plain Python implements `plain.Position
     copy_from                     assign, copy                 copy
     blank                         blank                        -
 
-A native game overrides every native method but `chance_kind_c`, the three random draws, `seats_c` and
-`seen_c`, whose defaults here suit most games. `check_game` plays a game at random and checks each promise.
+A native game overrides every native method but `chance_kind_c`, the three random draws, `seats_c`,
+`seen_c` and the five about several deciders, whose defaults here suit most games. `check_game` plays a game
+at random and checks each promise.
+
+Most games ask one seat at a time: the seat to move. Where a question is put to several seats at once (an
+offer, discards), each of these deciders may answer it before the others have. `to_move` and `legal` then
+keep to one order of asking, the canonical one, so that trees have one branch for each answer and not one
+for each order. A decider that is not next in this order makes a move that carries its seat.
 
 A Sampler draws states: a search of a game with hidden information begins each time at a position that could
 be the true one.
@@ -71,6 +82,47 @@ class State:
         with cython.gil:
             raise NotImplementedError("to_move_c")
 
+    def deciders_c(self):
+        """Return the seats that may decide now, as a bit set: 0 at chance and at the end.
+
+        The seat to move is one of them; by default it is the only one.
+        """
+        seat = self.to_move_c()
+        return 0 if seat >= CHANCE else 1 << seat
+
+    def question_c(self):
+        """Return a number above 0 that stays equal while one question is open to several seats, else 0.
+
+        It differs from the number of a question that a single move can lead to from here. So whoever
+        follows the game knows which moves answer the same question. By default it is 0.
+        """
+        return 0
+
+    def mover_c(self, move):
+        """Return the seat that makes this move, which is legal now; CHANCE makes outcomes.
+
+        By default it is the seat to move.
+        """
+        return self.to_move_c()
+
+    def by_c(self, move, seat, out):
+        """Write this move as the seat makes it now, and return 1.
+
+        It carries the seat only if without it it would be the move of another. A move that carries the
+        number of another seat, or that is not about a question to several, stays as it is. By default
+        every move does. The move need not be legal.
+        """
+        out.items[0] = move
+        return 1
+
+    def ask_c(self, seat):
+        """Let this seat, which is one of the deciders, be the one to move, and return 0.
+
+        Nothing else changes: the seat may do what it may do anyway, now as moves that `legal` lists. By
+        default there is nothing to change, as the only decider is the seat to move.
+        """
+        return 0
+
     def legal(self, out):
         """List moves of the seat to move into `out` and return how many.
 
@@ -85,8 +137,8 @@ class State:
     def is_legal_c(self, move):
         """Return 1 if the rules allow this very move or outcome now, else 0.
 
-        This is the rule itself: it accepts every legal move, listed or not. Any non-negative number may be
-        asked about, but not after the end of the game.
+        This is the rule itself: it accepts every legal move of every decider, listed or not. Any
+        non-negative number may be asked about, but not after the end of the game.
         """
         with cython.gil:
             raise NotImplementedError("is_legal_c")
@@ -247,7 +299,8 @@ class State:
         """Write this move or outcome as the seat sees it if it is applied now, and return 1.
 
         Call it before the move is applied. Hidden parts (a card drawn or stolen) are replaced by unknown
-        ones. Observers are fed with nothing else. By default a seat sees everything.
+        ones. Observers are fed with nothing else. The seat -1 is a spectator, who sees what everybody
+        sees. By default all see everything.
         """
         out.items[0] = move
         return 1
@@ -270,6 +323,50 @@ class State:
     def to_move(self):
         """The seat that decides next, or CHANCE, or OVER at the end of the game."""
         return self.to_move_c()
+
+    @property
+    def deciders(self):
+        """The seats that may decide now, ascending; empty at chance and at the end."""
+        seats = self.deciders_c()
+        return tuple([seat for seat in range(self.game.seats) if (seats >> seat) & 1])
+
+    @property
+    def question(self):
+        """A number that stays equal while one question is open to several seats; 0 if it is to one."""
+        return self.question_c()
+
+    def mover(self, move):
+        """Return the seat that makes this move (text or number), or CHANCE for an outcome.
+
+        Raises MoveTextError or IllegalMoveError if it is not a legal move.
+        """
+        number = self.game.move_type.of(move)
+        self._refuse_illegal(number)
+        return self.mover_c(number)
+
+    def by(self, move, seat):
+        """Return the move (text or number) as the seat makes it now: it carries the seat if it must.
+
+        Raises MoveTextError or IllegalMoveError if it is no move, or there is no such seat.
+        """
+        number = self.game.move_type.of(move)
+        if not 0 <= number < 2**63:
+            raise IllegalMoveError(f"{number}: there is no such move")
+        self._check_seat(seat)
+        out = MoveBuffer()
+        self.by_c(number, seat, out)
+        return number if out.items[0] == number else self.game.move_type(out.items[0])
+
+    def as_decider(self, seat):
+        """Return a copy in which this seat is the one to move.
+
+        Raises IllegalMoveError if the seat may not decide now.
+        """
+        if seat not in self.deciders:
+            raise IllegalMoveError(f"seat {seat} has nothing to decide now")
+        twin: State = self.copy()
+        twin.ask_c(seat)
+        return twin
 
     @property
     def is_chance(self):
@@ -307,13 +404,22 @@ class State:
         """The group of the outcome that chance decides next; None if a seat does, or at the end."""
         return self.chance_kind_c() if self.to_move_c() == CHANCE else None
 
-    def is_legal(self, move):
-        """Say whether the rules allow this move (text or number) now.
+    def is_legal(self, move, seat=None):
+        """Say whether the rules allow this move (text or number) now: to the seat, or without one to any.
 
-        Raises MoveTextError if the text is not a move at all.
+        For a seat the move need not carry it, and an outcome is never legal. Raises MoveTextError if the
+        text is not a move at all.
         """
         number = self.game.move_type.of(move)
-        return 0 <= number < 2**63 and self.to_move_c() != OVER and self.is_legal_c(number) != 0
+        if not 0 <= number < 2**63 or self.to_move_c() == OVER:
+            return False
+        if seat is None:
+            return self.is_legal_c(number) != 0
+        if seat not in self.deciders:
+            return False
+        out = MoveBuffer()
+        self.by_c(number, seat, out)
+        return self.is_legal_c(out.items[0]) != 0 and self.mover_c(out.items[0]) == seat
 
     def apply(self, move):
         """Play a move or outcome, given as text or number, and return this state.
@@ -321,12 +427,21 @@ class State:
         Raises MoveTextError or IllegalMoveError, with the reason; the state is then unchanged.
         """
         number = self.game.move_type.of(move)
+        self._refuse_illegal(number)
+        self.apply_c(number)
+        return self
+
+    def _refuse_illegal(self, number):
+        """Raise IllegalMoveError, with the reason, unless the move is legal."""
         if self.to_move_c() == OVER:
             raise IllegalMoveError(f"{number}: the game is over")
         if not (0 <= number < 2**63 and self.is_legal_c(number)):
             raise IllegalMoveError(f"{number}: {self.illegal_reason(number)}")
-        self.apply_c(number)
-        return self
+
+    def _check_seat(self, seat):
+        """Raise IllegalMoveError if there is no such seat."""
+        if not 0 <= seat < self.game.seats:
+            raise IllegalMoveError(f"{seat} is not a seat from 0 to {self.game.seats - 1}")
 
     def illegal_reason(self, move):
         """Return in a few words why the rules forbid the move now."""
@@ -386,15 +501,16 @@ class State:
     def seen(self, move, seat):
         """Return this move or outcome as the seat would see it if it were played now.
 
-        Raises MoveTextError or IllegalMoveError if it is no move, or there is no such seat.
+        For None it is what a spectator sees. Raises MoveTextError or IllegalMoveError if it is no move, or
+        there is no such seat.
         """
         number = self.game.move_type.of(move)
         if not 0 <= number < 2**63:
             raise IllegalMoveError(f"{number}: there is no such move")
-        if not 0 <= seat < self.game.seats:
-            raise IllegalMoveError(f"{seat} is not a seat from 0 to {self.game.seats - 1}")
+        if seat is not None:
+            self._check_seat(seat)
         out = MoveBuffer()
-        self.seen_c(number, seat, out)
+        self.seen_c(number, -1 if seat is None else seat, out)
         return self.game.move_type(out.items[0])
 
     def assign(self, other):
