@@ -136,6 +136,14 @@ def refuse(state: CatanState, number: int) -> Refusal | None:
     return Refusal("impossible", "it is not possible here")
 
 
+def refuse_seat(state: CatanState, number: int) -> Refusal | None:
+    """Return why the seat that is to move may not make the move, which may be an outcome of chance."""
+    move = CatanMove(number)
+    if move.kind in c.CHANCE_GROUPS and not move.text.startswith("impossible"):
+        return Refusal("only-chance", "only chance decides that")
+    return refuse(state, number)
+
+
 def _missing(seat: SeatPosition, cost: tuple[int, ...]) -> str:
     lacking = [
         f"{need - have} {name}"

@@ -12,7 +12,9 @@ import cython
 from catanlab.framework.arguments import check_seat, whole_number
 from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.framework.random import check_random
+from catanlab.framework.refusal import general_refusal
 from catanlab.games.catan import constants
+from catanlab.games.catan.engine.illegal_reasons import refuse_seat
 from catanlab.games.catan.view.checks import replaced_fields
 from catanlab.games.catan.view.worlds import named_hands, named_worlds
 
@@ -198,6 +200,16 @@ class CatanView:
         if self.public_state.to_move != self.seat:
             return "another seat is to move"
         return self.public_state.illegal_reason(move)
+
+    def refusal(self, move):
+        """Return why this seat may not make the move now, with a stable code; None if it may.
+
+        The reason is the same in every world that the seat takes for possible.
+        """
+        refusal = general_refusal(self, move)
+        if refusal is not None or self.is_legal(move):
+            return refusal
+        return refuse_seat(self.public_state, self.game.move_type.of(move))
 
     @property
     def turn(self):
