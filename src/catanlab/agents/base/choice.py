@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from catanlab.agents.base.board_values import BoardValues
+from catanlab.agents.base.public_reason import public_reason
 from catanlab.agents.base.situation import Situation
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
@@ -39,6 +40,7 @@ class PhaseAgent(Agent):
     games = ("catan",)
 
     _last: Choice | None = None
+    _asked: CatanView | None = None
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Study the board; raises AgentError unless the game is Catan."""
@@ -52,6 +54,7 @@ class PhaseAgent(Agent):
         if not isinstance(view, CatanView):
             raise AgentError(f"{self.name} plays catan, not {view.game.name}")
         self._last = self.decide(view, Situation(view, self.board_values))
+        self._asked = view
         return self._last.move
 
     def decide(self, view: CatanView, situation: Situation) -> Choice:
@@ -61,6 +64,10 @@ class PhaseAgent(Agent):
     def explain(self) -> Explanation | None:
         """Return the reason for the last move."""
         return self._last.explanation if self._last else None
+
+    def public_reason(self) -> str | None:
+        """Return what may be said about the last move during play."""
+        return public_reason(self._asked, self._last.move) if self._asked and self._last else None
 
     @abstractmethod
     def place_settlement(self, view: CatanView, situation: Situation) -> Choice:

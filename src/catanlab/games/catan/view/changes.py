@@ -1,7 +1,7 @@
 """What followed from an event, as a viewer sees it: cards that changed hands, awards, points, as JSON.
 
-It is worked out from two views, the one before the event and the one after it, never from a state. Hands are
-guesses there, so the rules carry out the event once more in a position where every seat has plenty of
+It is worked out from two views, the one before the event and the one after it, never from a state. Hands
+are guesses there, so the rules carry out the event once more in a position where every seat has plenty of
 everything, and what each hand gains or loses is read from that.
 """
 
@@ -45,7 +45,8 @@ def changes(before: CatanView, after: CatanView):
     >>> changes(before, observer.view())
     b'{"points":[{"seat":0,"from":0,"to":1}]}'
 
-    Raises GameError for views of different games or seats, ObservationError unless they are one event apart.
+    Raises GameError for views of different games or seats, ObservationError unless they are one event
+    apart.
     """
     return Changes(before, after).text()
 
@@ -284,9 +285,7 @@ def _event_between(before, after):
     """
     count = before.seen_count
     more = after.seen_count - count
-    if not 0 <= more <= 1 or (
-        before.seen is not after.seen and before.seen[:count] != after.seen[:count]
-    ):
+    if not 0 <= more <= 1 or (before.seen is not after.seen and before.seen[:count] != after.seen[:count]):
         raise ObservationError("the second view has not seen one event more than the first")
     return after.seen[count] if more else 0
 

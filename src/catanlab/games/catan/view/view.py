@@ -275,8 +275,8 @@ class CatanView:
     def to_json(self, scores=None):
         """Return what this seat sees as compact JSON, with the moves that are open to it.
 
-        Equal knowledge gives equal bytes. Whatever card counting could tell is left out: `counting_json` has
-        it. After the end of the game `scores` are the final ones, which show everybody's victory point cards.
+        Equal knowledge gives equal bytes. What card counting could tell is left out: `counting_json` has it.
+        After the end of a game `scores` are the final ones, which show everybody's victory point cards.
         """
         if scores is not None and len(scores) != self.belief.players:
             raise ArgumentError(f"{self.belief.players} seats have as many scores, not {scores!r}")

@@ -50,8 +50,8 @@ def write_view(p, decider, viewer, deciders, decision, deck, unknown, unknown_bo
     """Return the view of a seat as JSON.
 
     `p` is the position with one guess at what is hidden, and `decider` the same with the viewer to move, or
-    None if it may not decide now. A negative viewer is a spectator. `unknown` are the numbers of development
-    cards that the viewer does not know, by seat, and `unknown_bought` how many of them were bought this
+    None if it may not decide now. A negative viewer is a spectator. `unknown` are by seat the numbers of
+    development cards that the viewer does not know, and `unknown_bought` how many of them were bought this
     turn. `dice` is the last roll, 0 for none. `scores` are those of the end of the game, or None.
     """
     out = JsonBuffer()
