@@ -18,6 +18,7 @@ from catanlab.cli.terminal.keys import Keys
 from catanlab.cli.terminal.position_screen import draw_position
 from catanlab.cli.terminal.record_browser import RecordBrowser
 from catanlab.cli.terminal.terminal import find_terminal
+from catanlab.server.dice import check_record
 from catanlab.table.record import Record
 
 MAX_PLY = 10_000_000
@@ -39,7 +40,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def run(options: argparse.Namespace) -> int:
-    """Step through the record, or print it if there is no terminal."""
+    """Step through the record, or print it if there is no terminal; then check its dice, if it says how.
+
+    Raises DiceError if they are wrong.
+    """
     record = choose_record(options.file, options.game)
     check_seat(options.seat, record.game.seats)
     if options.seat is not None and record.start is not None:
@@ -53,6 +57,9 @@ def run(options: argparse.Namespace) -> int:
         _print_position_at(NarratedRecord(record, options.seat), options.at)
     else:
         _print_all(NarratedRecord(record, options.seat))
+    verdict = check_record(record)
+    if verdict is not None:
+        print(verdict)
     return 0
 
 

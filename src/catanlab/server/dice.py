@@ -88,7 +88,7 @@ class Dice:
         return hashlib.sha256(_parts(_COMMITMENT_TAG, self.room.encode(), secret, salt)).hexdigest()
 
     def seed(self, nonces: Sequence[str]) -> int:
-        """Return the seed of the game's chance, by a nonce for each seat; raises DiceError for a bad one."""
+        """Return the seed of the game's chance, by a nonce a seat; raises DiceError for a bad one."""
         for seat, nonce in enumerate(nonces):
             check_nonce(nonce, seat)
         message = _parts(_SEED_TAG, self.room.encode(), *(nonce.encode() for nonce in nonces))
