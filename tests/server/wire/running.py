@@ -50,7 +50,8 @@ async def running(
             started=begun.set_result,
         )
     )
-    await soon(asyncio.wait([begun, task], return_when=asyncio.FIRST_COMPLETED))
+    waiting: list[asyncio.Future[Any]] = [begun, task]
+    await soon(asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED))
     if not begun.done():
         await task
     try:
