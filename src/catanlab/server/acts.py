@@ -13,9 +13,11 @@ from catanlab.server import log_entries as log
 from catanlab.server import wire
 from catanlab.server.options import one_sentence, robot_of
 from catanlab.server.refusals import Refused
-from catanlab.server.room import Room, spoken
+from catanlab.server.room import Room, move_of
 from catanlab.server.rows import ChatRow
+from catanlab.server.visible import spoken
 from catanlab.table.agent import Explanation
+from catanlab.table.events import Said
 from catanlab.table.play import Play
 
 
@@ -281,7 +283,7 @@ def take_proposal(room: Room, seat: int, proposer: int) -> None:
         raise Refused(error.code, one_sentence(error)) from None
     seconds = round(room.clocks.take(seat, room.batch.now), 3)
     bank = round(room.clocks.banks[seat], 3)
-    move = spoken(step.event.move)  # type: ignore[union-attr]
+    move = move_of(step)
     room.emit(log.Taken(seat=seat, proposer=proposer, move=move, seconds=seconds, bank=bank), step)
 
 
@@ -294,7 +296,8 @@ def say(room: Room, number: int, text: str) -> None:
         step = play.say(number, text)
     except CatanlabError as error:
         raise Refused("bad-message", one_sentence(error)) from None
-    room.emit(log.Said(seat=number, text=step.event.text), step)  # type: ignore[union-attr]
+    assert isinstance(step.event, Said)
+    room.emit(log.Said(seat=number, text=step.event.text), step)
 
 
 def chat(room: Room, person: str, name: str, act: wire.Chat) -> None:

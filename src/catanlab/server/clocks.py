@@ -1,7 +1,7 @@
 """The clocks of a room: one for each seat that owes a decision, and the bank of each seat.
 
-A clock belongs to the seat, whoever sits there. It stands still while the seat's person has no connection; then the
-grace time runs instead, and when that is over a robot takes the seat. Times are seconds of the room's own clock.
+A clock belongs to the seat, whoever sits there. It stands still while the seat's person has no connection:
+then the grace time runs instead, and when that is over a robot takes the seat. Times are in seconds.
 """
 
 from __future__ import annotations

@@ -17,8 +17,9 @@ from catanlab.server.log_errors import LogError, OverloadedError, RoomExistsErro
 from catanlab.server.ports import Outbox
 from catanlab.server.refusals import Refused
 from catanlab.server.robots.pool import RobotPool
-from catanlab.server.room import Room, occupant
+from catanlab.server.room import Room
 from catanlab.server.room_host import RoomHost
+from catanlab.server.room_state import occupant
 from catanlab.server.rows import DiceRow, PersonRow, RoomRow
 from catanlab.server.services import Services
 
@@ -297,7 +298,7 @@ _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 def open_hub(*, database: str, workers: int | None = None) -> Hub:
     """Return a hub on a database; raises DatabaseError if it cannot be opened.
 
-    `workers` are the processes in which robots think; None for one less than there are cores, but at least one.
+    `workers` are the processes in which robots think; by default one less than there are cores.
     """
     opened = Database(database)
     count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers

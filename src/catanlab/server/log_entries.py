@@ -1,4 +1,4 @@
-"""The entries of a room's log: everything that happened, with its secrets; the room is rebuilt from them."""
+"""The entries of a room's log: all that happened, with its secrets; a room is rebuilt from them."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class Entry(
     """The base of entries; the field `k` names the kind."""
 
 
-class Created(Entry, tag="created"):
+class Created(Entry, frozen=True, kw_only=True, tag="created"):
     """The room was made, with its board and the secret of its dice."""
 
     room: str
@@ -30,7 +30,7 @@ class Created(Entry, tag="created"):
     invitation: str
 
 
-class Seated(Entry, tag="seated"):
+class Seated(Entry, frozen=True, kw_only=True, tag="seated"):
     """A seat has another occupant; `away` says that a robot keeps it for the person named."""
 
     seat: int
@@ -42,7 +42,7 @@ class Seated(Entry, tag="seated"):
     nonce: str = ""
 
 
-class Returning(Entry, tag="returning"):
+class Returning(Entry, frozen=True, kw_only=True, tag="returning"):
     """A person wants the seat back and gets it at its next decision."""
 
     seat: int
@@ -50,20 +50,20 @@ class Returning(Entry, tag="returning"):
     name: str
 
 
-class Locked(Entry, tag="locked"):
+class Locked(Entry, frozen=True, kw_only=True, tag="locked"):
     """A seat was locked or unlocked."""
 
     seat: int
     locked: bool
 
 
-class Started(Entry, tag="started"):
+class Started(Entry, frozen=True, kw_only=True, tag="started"):
     """The game began; the nonces by seat went into the seed."""
 
     nonces: tuple[str, ...]
 
 
-class Moved(Entry, tag="moved"):
+class Moved(Entry, frozen=True, kw_only=True, tag="moved"):
     """A seat made a move. `bank` is what its bank has left; the reasons are those of a robot."""
 
     seat: int
@@ -75,13 +75,13 @@ class Moved(Entry, tag="moved"):
     explanation: str = ""
 
 
-class Outcome(Entry, tag="outcome"):
+class Outcome(Entry, frozen=True, kw_only=True, tag="outcome"):
     """Chance decided."""
 
     move: str
 
 
-class Chosen(Entry, tag="chosen"):
+class Chosen(Entry, frozen=True, kw_only=True, tag="chosen"):
     """A seat chose its discards, in words such as `wood wood ore`."""
 
     seat: int
@@ -90,28 +90,28 @@ class Chosen(Entry, tag="chosen"):
     late: bool = False
 
 
-class Said(Entry, tag="said"):
+class Said(Entry, frozen=True, kw_only=True, tag="said"):
     """A seat made a statement."""
 
     seat: int
     text: str
 
 
-class Proposed(Entry, tag="proposed"):
+class Proposed(Entry, frozen=True, kw_only=True, tag="proposed"):
     """A seat proposed a deal to the seat on turn."""
 
     seat: int
     deal: str
 
 
-class Withdrawn(Entry, tag="withdrawn"):
+class Withdrawn(Entry, frozen=True, kw_only=True, tag="withdrawn"):
     """A proposal was taken back, or lapsed."""
 
     seat: int
     lapsed: bool = False
 
 
-class Taken(Entry, tag="taken"):
+class Taken(Entry, frozen=True, kw_only=True, tag="taken"):
     """The seat on turn took the proposal of another seat."""
 
     seat: int
@@ -121,7 +121,7 @@ class Taken(Entry, tag="taken"):
     bank: float = 0.0
 
 
-class Granted(Entry, tag="granted"):
+class Granted(Entry, frozen=True, kw_only=True, tag="granted"):
     """A player granted another seat more time for its decision."""
 
     seat: int
@@ -129,20 +129,20 @@ class Granted(Entry, tag="granted"):
     seconds: float
 
 
-class Explained(Entry, tag="explained"):
+class Explained(Entry, frozen=True, kw_only=True, tag="explained"):
     """A robot was asked for its reason and gave it."""
 
     seat: int
     text: str
 
 
-class Resumed(Entry, tag="resumed"):
+class Resumed(Entry, frozen=True, kw_only=True, tag="resumed"):
     """The room was loaded from its log, under a new epoch."""
 
     epoch: int
 
 
-class Incident(Entry, tag="incident"):
+class Incident(Entry, frozen=True, kw_only=True, tag="incident"):
     """A robot failed; the move that follows replaces its own."""
 
     seat: int
@@ -150,7 +150,7 @@ class Incident(Entry, tag="incident"):
     text: str
 
 
-class Ended(Entry, tag="ended"):
+class Ended(Entry, frozen=True, kw_only=True, tag="ended"):
     """The game ended."""
 
     winner: int

@@ -51,8 +51,8 @@ def check_options(options: RoomOptions) -> None:
 def check_robot(spec: str) -> str:
     """Return the canonical form of a robot's spec.
 
-    Raises Refused for an unknown robot, for one named by an import path, since a client must not choose code of the
-    server, and for one with a larger budget than `MAX_BUDGET`.
+    Raises Refused for an unknown robot, for one with a larger budget than `MAX_BUDGET`, and for one named
+    by an import path, since a client must not choose code of the server.
     """
     if _IMPORT_PATH.search(spec):
         raise Refused("bad-options", f"a room's robots are those of `catanlab agents`, not {spec!r}")

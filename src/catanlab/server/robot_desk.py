@@ -1,8 +1,8 @@
 """The robots of a room: what they are asked, and when their answers are played.
 
-A robot is asked as soon as its seat owes a decision, and its answer is played after a time that does not depend on how
-long it thought. An answer to a decision that was closed meanwhile is dropped. Nothing here waits: the host puts the
-questions to the pool and brings the answers back.
+A robot is asked as soon as its seat owes a decision, and its answer is played after a time that does not
+depend on how long it thought. An answer to a decision that was closed meanwhile is dropped. Nothing here
+waits: the host puts the questions to the pool and brings the answers back.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class RobotDesk:
         """Forget the questions and answers whose decision is closed or whose seat a person has."""
         for book in (self._asked, self._ready):
             for key in [key for key, value in book.items() if not self._is_open(value)]:
-                del book[key]  # type: ignore[attr-defined]
+                del book[key]
 
     def _is_open(self, kept: Ask | _Ready) -> bool:
         ask = kept.ask if isinstance(kept, _Ready) else kept

@@ -1,8 +1,9 @@
 """A room in an event loop: it takes acts, has its rows kept, and shows what happened only after that.
 
-Everything goes through one queue in the order in which it happened: batches that wait for their commit, and answers
-that depend on them. If a commit fails, everything in the queue is forgotten, the room is loaded again under a new
-epoch, and its people are told. Nothing here blocks: rows go to the writer's thread, questions to the robots' pool.
+Everything goes through one queue in the order in which it happened: batches that wait for their commit, and
+answers that depend on them. If a commit fails, everything in the queue is forgotten, the room is loaded
+again under a new epoch, and its people are told. Nothing here blocks: rows go to the writer's thread,
+questions to the robots' pool.
 """
 
 from __future__ import annotations
