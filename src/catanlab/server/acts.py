@@ -11,7 +11,7 @@ from catanlab.games.catan.moves import CatanMove, MoveKind
 from catanlab.games.catan.position import Phase
 from catanlab.server import log_entries as log
 from catanlab.server import wire
-from catanlab.server.options import one_sentence, robot_of
+from catanlab.server.options import one_sentence, robot_name, robot_of
 from catanlab.server.refusals import Refused
 from catanlab.server.room import Room, move_of
 from catanlab.server.rows import ChatRow
@@ -109,7 +109,7 @@ def seat_robot(room: Room, number: int, *, keep: bool = False) -> None:
             seat=number,
             kind="robot",
             person=seat.person if keep else "",
-            name=agent.partition(":")[0],
+            name=robot_name(room.options, number),
             agent=agent,
             away=keep,
         )
@@ -288,8 +288,10 @@ def take_proposal(room: Room, seat: int, proposer: int) -> None:
 
 
 def say(room: Room, number: int, text: str) -> None:
-    """Make a statement."""
-    play = room.running_game()
+    """Make a statement; also after the end of the game."""
+    play = room.play
+    if play is None:
+        raise Refused("not-begun")
     if play.statements_left(number) <= 0:
         raise Refused("too-many-statements")
     try:

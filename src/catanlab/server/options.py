@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import re
-from functools import lru_cache
-
-from catanlab.agents.registry import AGENTS
 from catanlab.framework.errors import CatanlabError
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
@@ -13,13 +9,8 @@ from catanlab.games.catan.layouts import LAYOUTS
 from catanlab.games.catan.text.boards import read_board
 from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.server.refusals import Refused
+from catanlab.server.robots.levels import USUAL_LEVEL, robot_spec
 from catanlab.server.wire import RoomOptions
-
-DEFAULT_ROBOT = "jsettlers-smart"
-"""The robot of a seat for which the options name none."""
-MAX_BUDGET = {"iterations": 20_000, "seconds": 10.0, "threads": 1, "nodes": 1_000_000, "worlds": 1_000}
-"""The most that a robot of a public server may spend on a decision."""
-_IMPORT_PATH = re.compile(r"[A-Za-z_]\w*\.[A-Za-z_]")
 
 
 def make_game(options: RoomOptions, board_seed: int) -> Catan:
@@ -35,39 +26,24 @@ def make_game(options: RoomOptions, board_seed: int) -> Catan:
 
 
 def robot_of(options: RoomOptions, seat: int) -> str:
-    """Return the spec of the robot for a seat."""
-    if not options.robots:
-        return DEFAULT_ROBOT
-    return options.robots[min(seat, len(options.robots) - 1)]
+    """Return the spec of the robot for a seat; raises Refused for an unknown one or one that thinks too long."""
+    named = options.robots[min(seat, len(options.robots) - 1)] if options.robots else USUAL_LEVEL
+    try:
+        return robot_spec(named)
+    except CatanlabError as error:
+        raise Refused("bad-options", one_sentence(error)) from None
+
+
+def robot_name(options: RoomOptions, seat: int) -> str:
+    """Return the name that people see of the robot for a seat: its level, or its agent."""
+    named = options.robots[min(seat, len(options.robots) - 1)] if options.robots else USUAL_LEVEL
+    return named.partition(":")[0].strip() or USUAL_LEVEL
 
 
 def check_options(options: RoomOptions) -> None:
-    """Raise Refused if an option cannot be played with: unknown robots, or ones that think without end."""
-    for spec in options.robots:
-        check_robot(spec)
-
-
-@lru_cache(maxsize=256)
-def check_robot(spec: str) -> str:
-    """Return the canonical form of a robot's spec.
-
-    Raises Refused for an unknown robot, for one with a larger budget than `MAX_BUDGET`, and for one named
-    by an import path, since a client must not choose code of the server.
-    """
-    if _IMPORT_PATH.search(spec):
-        raise Refused("bad-options", f"a room's robots are those of `catanlab agents`, not {spec!r}")
-    try:
-        _, values = AGENTS.read(spec)
-        agent = AGENTS.make(spec)
-    except CatanlabError as error:
-        raise Refused("bad-options", one_sentence(error)) from None
-    for name, most in MAX_BUDGET.items():
-        value = values.get(name)
-        if isinstance(value, int | float) and value > most:
-            raise Refused("bad-options", f"{spec}: {name} is at most {most} here")
-    if agent.games and Catan.name not in agent.games:
-        raise Refused("bad-options", f"{spec} does not play {Catan.name}")
-    return agent.name
+    """Raise Refused if an option of a room is invalid."""
+    for seat in range(max(1, len(options.robots))):
+        robot_of(options, seat)
 
 
 def one_sentence(error: Exception) -> str:

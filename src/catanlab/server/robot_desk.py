@@ -20,11 +20,14 @@ from catanlab.server.options import robot_of
 from catanlab.server.refusals import Refused
 from catanlab.server.robots.delay import seeming_seconds
 from catanlab.server.robots.questions import Answer, Task
+from catanlab.server.robots.talk import remark
 from catanlab.server.room import Room
 from catanlab.table.events import IncidentKind
 
 PATIENCE_SECONDS = 30.0
 """How long a robot waits for answers to its offer in a room without clocks."""
+MOST_REMARKED = 6
+"""How many of the last events a robot may remark on at once."""
 RETRY_SECONDS = 1.0
 """When a robot is asked again at the earliest after all workers were busy."""
 
@@ -74,6 +77,8 @@ class RobotDesk:
         self._considered: dict[int, int] = {}
         """The last proposal of each seat that a robot was asked about."""
         self._spoken_at: dict[int, int] = {}
+        self._looked: list[int] = [len(heard) for heard in room.heard]
+        """How many events of each seat its robot has had a chance to remark on."""
 
     @property
     def is_busy(self) -> bool:
@@ -86,6 +91,7 @@ class RobotDesk:
         """Return the questions that are to be put now; each is returned once."""
         room = self._room
         self._drop_stale()
+        self._remark(now)
         if room.status != "playing" or (self._retry_at is not None and now < self._retry_at):
             return []
         self._retry_at = None
@@ -144,6 +150,29 @@ class RobotDesk:
                 found.append(self._ask(seat, "say", now))
         return found
 
+    def _remark(self, now: float) -> None:
+        """Let robots say something about what happened, where their agents do not speak themselves."""
+        room = self._room
+        for seat, events in enumerate(room.heard):
+            first, self._looked[seat] = self._looked[seat], len(events)
+            if not room.history.views or not self._is_robot(seat) or (seat, "say") in self._ready:
+                continue
+            if _speaks(room.seating.seats[seat].agent) and room.status != "over":
+                continue
+            for count in range(max(first, len(events) - MOST_REMARKED) + 1, len(events) + 1):
+                random = Random(room.robot_seed(seat), "play", count)
+                line = remark(events[:count], room.view_of(seat), random, seat=seat)
+                if line:
+                    self._ready[seat, "say"] = self._words(seat, line, now)
+                    break
+
+    def _words(self, seat: int, line: str, now: float) -> _Ready:
+        room = self._room
+        decision = room.play.decision if room.play else 0
+        ask = Ask(seat, "say", room.seating.seats[seat].agent, decision, 0, now)
+        delay = seeming_seconds(room.id, seat, len(room.history), room.options.robot_seconds)
+        return _Ready(now + delay, ask, Answer(lines=(line,)))
+
     def _ask(self, seat: int, task: Task, now: float) -> Ask:
         room = self._room
         play = room.running_game()
@@ -170,9 +199,9 @@ class RobotDesk:
     def _is_open(self, kept: Ask | _Ready) -> bool:
         ask = kept.ask if isinstance(kept, _Ready) else kept
         room = self._room
-        if room.status in ("waiting", "over"):
+        seat, play = ask.seat, room.play
+        if play is None or (play.is_over and ask.task != "say"):
             return False
-        seat, play = ask.seat, room.running_game()
         if not (self._is_robot(seat) or (ask.late and seat in room.late)):
             return False
         if ask.task == "say":

@@ -1,8 +1,8 @@
 """A room: people and robots at one game. Acts go in, entries of the log and what everybody sees come out.
 
 A room does nothing by itself: no network, no database, no clock, no process. Its host calls it with the
-time, appends the rows of each batch to the log, and only then shows the batch to anybody. If the rows cannot
-be kept, the room is thrown away and rebuilt from the log, and nobody saw what was lost.
+time, appends the rows of each batch to the log, and only then shows the batch to anybody. If the rows
+cannot be kept, the room is thrown away and rebuilt from the log, and nobody saw what was lost.
 """
 
 from __future__ import annotations

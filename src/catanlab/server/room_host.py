@@ -331,7 +331,7 @@ class RoomHost:
             task.add_done_callback(self._tasks.discard)
         self._stop_timer()
         alarm = timekeeping.next_alarm(self.room, self.desk, now)
-        if alarm is not None and self.room.status == "playing":
+        if alarm is not None and self.room.status in ("playing", "over"):
             self._timer = self._services.call_at(max(alarm, now), self._tick)
 
     def _tick(self) -> None:

@@ -70,8 +70,8 @@ class Seating:
     def choose(self, person: str, wanted: int | None, *, begun: bool) -> int:
         """Return the seat that a person takes; raises Refused if they may not.
 
-        In a game that has begun a person may take the seat of a robot, unless it is locked for others or the
-        person has held another seat, whose cards they know.
+        In a game that has begun a person may take the seat of a robot, unless it is locked for others or
+        the person has held another seat, whose cards they know.
         """
         home = self.homes.get(person) if begun else None
         if wanted is None:

@@ -1,4 +1,4 @@
-"""What every room of a server shares: the writer of the log, the robots, the clock, and how a room is loaded."""
+"""What every room of a server shares: the log, the robots, the clock, and how a room is loaded."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Services:
         return loop.call_later(max(0.0, when - self.now()), call)
 
     async def load(self, room: str) -> tuple[Room, list[ChatRow]]:
-        """Load a room from its log under a new epoch; raises UnknownRoomError and the errors of the database."""
+        """Load a room from its log under a new epoch; raises UnknownRoomError and database errors."""
         epoch = await self.writer.reopen(room)
         rows = await asyncio.to_thread(self.database.read_rows, room)
         chat = await asyncio.to_thread(self.database.read_chat, room)

@@ -1,7 +1,7 @@
 """What everybody sees of a room: each event as each seat and the public see it, encoded once.
 
-An audience is a seat, or the public, which comes last. Nothing here reads the state: views, and the part of a
-step that `Play` says was seen, are all there is.
+An audience is a seat, or the public, which comes last. Nothing here reads the state: views, and the part of
+a step that `Play` says was seen, are all there is.
 """
 
 from __future__ import annotations
