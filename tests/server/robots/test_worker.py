@@ -11,7 +11,14 @@ from catanlab.server.robots.station import Station
 from catanlab.server.robots.worker import Worker
 from catanlab.table.events import Said
 
-SPECS = ("greedy", "thomas-trade", "thomas-plan:trade=principled", "jsettlers-smart", "uct:iterations=20")
+FULL = pytest.mark.full
+SPECS = (
+    "greedy",
+    "thomas-trade",
+    pytest.param("thomas-plan:trade=principled", marks=FULL),
+    pytest.param("jsettlers-smart", marks=FULL),
+    pytest.param("uct:iterations=20", marks=FULL),
+)
 
 
 class Asker:
@@ -51,6 +58,7 @@ def test_a_robot_made_anew_chooses_as_one_that_heard_everything(spec):
         assert Asker().ask(heard.question(decision)).moves == (decision.move,)
 
 
+@FULL
 def test_a_robot_made_anew_remembers_what_was_said():
     heard = heard_game("thomas-plan:trade=principled", seed=3)
     assert any(isinstance(event, Said) for event in heard.events)
@@ -81,6 +89,7 @@ def test_a_dropped_robot_leaves_the_worker():
     assert len(asker.worker._robots) == 1
 
 
+@FULL
 def test_a_reduced_budget_reaches_the_search():
     heard = heard_game("uct:iterations=20", turns=8)
     decision = next(d for d in heard.decisions if d.move.startswith("settlement"))
