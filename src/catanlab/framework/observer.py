@@ -15,6 +15,7 @@ from catanlab.framework.errors import GameError, ObservationError
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
+from catanlab.framework.refusal import Refusal, general_refusal
 from catanlab.framework.state import FixedSampler, Sampler, State
 
 
@@ -73,6 +74,13 @@ class View(Protocol):
 
     def illegal_reason(self, move: int) -> str:
         """Return in a few words why the rules forbid this seat the move now."""
+
+    def refusal(self, move: int | str) -> Refusal | None:
+        """Return why this seat may not make the move now, with a stable code; None if it may.
+
+        The reason is worked out from what the seat knows: it is the same in every world that it takes for
+        possible.
+        """
 
     def as_decider(self) -> Self:
         """Return the same view, in which this seat is the one to move if it is one of the deciders.
@@ -167,6 +175,13 @@ class OpenView:
         if self._state.is_legal(made) and not self._state.is_legal(made, self.seat):
             return "another seat may make this move, not this one"
         return self._state.illegal_reason(made)
+
+    def refusal(self, move: int | str) -> Refusal | None:
+        """Return why this seat may not make the move now, with a stable code; None if it may."""
+        refusal = general_refusal(self, move)
+        if refusal or self.is_legal(move):
+            return refusal
+        return Refusal("illegal-move", self.illegal_reason(self.game.move_type.of(move)))
 
     def as_decider(self) -> OpenView:
         """Return the same view, in which this seat is the one to move if it is one of the deciders."""

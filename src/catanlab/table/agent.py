@@ -135,6 +135,14 @@ class Agent(ABC):
         """Return why the last move was chosen, or None."""
         return None
 
+    def public_reason(self) -> str | None:
+        """Return a reason for the last move that may be told during play, or None.
+
+        It gives nothing away: it follows from the move and from what everybody sees, so that it is the same
+        in all worlds that the other seats take for possible.
+        """
+        return None
+
     def close(self) -> None:  # noqa: B027 - most agents need not
         """Leave the table, and release processes, files and the like."""
 

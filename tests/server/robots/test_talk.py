@@ -181,8 +181,8 @@ def test_agents_take_no_remark_for_a_statement_of_interest(line):
 @pytest.mark.full
 @pytest.mark.parametrize("seed", [1, 2, 3])
 def test_everybody_could_have_made_the_remark(seed):
-    # A remark of seat 1 is computed from what seat 1 knows, and from what each other seat knows. If they are
-    # equal, it follows from what all know: it is the same in all worlds that another seat cannot tell apart.
+    # A remark of seat 1 is computed from what seat 1 knows, and from what every other seat knows. If both
+    # are equal, it follows from what all know, and is the same in all worlds that others cannot tell apart.
     spec = "thomas-plan:trade=principled"
     game = Catan(rules="trading", seed=seed)
     with Table(game, [make_agent(spec) for _ in range(4)], seed=seed) as table:

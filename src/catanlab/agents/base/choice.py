@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.proposal import REFUSAL, Verdict, own_side
+from catanlab.agents.base.public_reason import public_reason
 from catanlab.agents.base.situation import Situation
 from catanlab.framework.errors import AgentError
 from catanlab.framework.game import Game
@@ -40,6 +41,7 @@ class PhaseAgent(Agent):
     games = ("catan",)
 
     _last: Choice | Verdict | None = None
+    _asked: CatanView | None = None
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Study the board; raises AgentError unless the game is Catan."""
@@ -53,6 +55,7 @@ class PhaseAgent(Agent):
         if not isinstance(view, CatanView):
             raise AgentError(f"{self.name} plays catan, not {view.game.name}")
         choice = self._last = self.decide(view, Situation(view, self.board_values))
+        self._asked = view
         return choice.move
 
     def decide(self, view: CatanView, situation: Situation) -> Choice:
@@ -74,6 +77,12 @@ class PhaseAgent(Agent):
     def explain(self) -> Explanation | None:
         """Return the reason for the last move or verdict."""
         return self._last.explanation if self._last else None
+
+    def public_reason(self) -> str | None:
+        """Return what may be said about the last move or verdict during play."""
+        if isinstance(self._last, Verdict):
+            return self._last.public_reason
+        return public_reason(self._asked, self._last.move) if self._asked and self._last else None
 
     @abstractmethod
     def place_settlement(self, view: CatanView, situation: Situation) -> Choice:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.choice import Choice, PhaseAgent
 from catanlab.agents.base.proposal import Verdict, own_side
+from catanlab.agents.base.public_reason import public_reason
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.estimates.soonest_build import SoonestBuild
@@ -53,6 +54,8 @@ class Trader(Agent):
         self.name = agent.name
         self._forecasts = forecasts
         self._choice: Choice | Verdict | None = None
+        self._asked: CatanView | None = None
+        self._answer: Move | int | str = ""
 
     @property
     def listens(self) -> bool:
@@ -70,7 +73,7 @@ class Trader(Agent):
         if not isinstance(game, Catan):
             raise AgentError(f"{self.name} trades in catan, not in {game.name}")
         self._board_values = BoardValues(game.board)
-        self._choice = None
+        self._choice, self._asked = None, None
         # A quick agent is asked again if it would offer; a search would waste its time on offers.
         self._plain = None if isinstance(self.agent, PhaseAgent) else without_trade(game)
         self.agent.start(self._plain or game, seat, random)
@@ -95,6 +98,11 @@ class Trader(Agent):
     def choose(self, view: View, deadline: Deadline) -> Move | int | str:
         """Return the negotiator's choice on trade with players, otherwise the agent's."""
         assert isinstance(view, CatanView)
+        self._asked = view
+        self._answer = self._choose(view, deadline)
+        return self._answer
+
+    def _choose(self, view: CatanView, deadline: Deadline) -> Move | int | str:
         self._choice = None
         phase = view.position.phase
         if phase == Phase.MAIN and view.game.rules.player_trade:
@@ -130,6 +138,14 @@ class Trader(Agent):
         if self._choice is None:
             return self.agent.explain()
         return self._choice.explanation
+
+    def public_reason(self) -> str | None:
+        """Return what may be said about the last choice during play."""
+        if isinstance(self._choice, Verdict):
+            return self._choice.public_reason
+        if self._asked is None or _kind(self._answer) == MoveKind.NONE:
+            return None
+        return public_reason(self._asked, CatanMove.of(self._answer))
 
     def hear(self, event: Event) -> None:
         """Pass the event on to the agent and the negotiator, if they listen."""

@@ -133,6 +133,9 @@ INDEXED_GROUPS = 0x109000
 CARD_GROUPS = (PLAY_KNIGHT, PLAY_ROAD_BUILDING, PLAY_PLENTY, PLAY_MONOPOLY)
 """The groups that play a development card, in the order of `CARDS`."""
 
+CHANCE_GROUPS = (DICE, DRAW, STEAL)
+"""The groups of outcomes."""
+
 PHASE_GROUPS = (
     (SETTLEMENT,),
     (ROAD,),

@@ -12,6 +12,7 @@ from catanlab.games.catan.layouts import make_board
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.text.rules import rules_from_text, rules_to_text
+from catanlab.games.catan.view.board_json import board_json
 from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.games.catan.view.proposals import CatanProposals
 
@@ -87,6 +88,10 @@ class Catan(Game):
     def observer(self, seat: int) -> CatanObserver:
         """Return an observer that sees the game through the eyes of one seat."""
         return CatanObserver(self, seat)
+
+    def board_json(self) -> bytes:
+        """Return the board as JSON, for pages that draw it: `view.to_json` has all that changes."""
+        return board_json(self.board)
 
     def on(self, board: Board) -> Catan:
         """Return a game by the same rules, and with the same seed, on another board; raises BoardError."""

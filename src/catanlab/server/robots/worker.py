@@ -176,12 +176,15 @@ class Robot:
         else:
             moves = [self._move(self._eyes(request), request)]
         seconds = time.perf_counter() - begun
-        explanation = None if request.task == "say" else _attempt(self.seat.explain, complaints)
+        spoke = request.task == "say"
+        explanation = None if spoke else _attempt(self.seat.explain, complaints)
+        reason = None if spoke else _attempt(self.seat.public_reason, complaints)
         return Reply(
             number=request.number,
             moves=tuple(moves),
             lines=tuple(lines),
             takes=takes,
+            reason=reason,
             why=explanation.text if explanation else None,
             data=dict(explanation.data) if explanation else {},
             complaints=tuple(f"{each.kind}: {each.text}" for each in complaints[:MAX_COMPLAINTS]),

@@ -8,6 +8,7 @@ from dataclasses import fields, replace
 from typing import Annotated, Any, Literal, get_type_hints
 
 from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.public_reason import public_reason
 from catanlab.agents.players.mcts.overrides.overrides import OVERRIDE_OPTIONS, Overrides
 from catanlab.agents.players.mcts.presets import PLAYOUTS
 from catanlab.agents.players.mcts.turns import Turns, turn_options
@@ -18,6 +19,7 @@ from catanlab.framework.observer import View
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import END_TURN
 from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.view.view import CatanView
 from catanlab.playout.registry import make_evaluation, make_policy
 from catanlab.search.registry import make_priors
 from catanlab.search.result import SearchResult
@@ -80,6 +82,7 @@ class Mcts(Agent):
         self.result: SearchResult | None = None
         self._rule: Choice | None = None
         self._alone = ""
+        self._chosen: tuple[CatanView, Move] | None = None
         self._search: Search | None = None
         self._seen: list[tuple[int | None, Move]] = []
         self._budget = 1.0
@@ -117,7 +120,7 @@ class Mcts(Agent):
         """Take a seat at a new game, with no tree."""
         super().start(game, seat, random)
         self.overrides.start(game)
-        self._search, self._seen = None, []
+        self._search, self._seen, self._chosen = None, [], None
 
     def hear(self, event: Event) -> None:
         """Record the moves since the last search, to find the subtree that is kept."""
@@ -129,6 +132,11 @@ class Mcts(Agent):
 
     def choose(self, view: View, deadline: Deadline) -> Move:
         """Return the move of an overriding rule, or the final choice of the search."""
+        move = self._choose(view, deadline)
+        self._chosen = (view, move) if isinstance(view, CatanView) else None
+        return move
+
+    def _choose(self, view: View, deadline: Deadline) -> Move:
         turns, overrides = self.turns, self.overrides
         if turns:
             turns.use(view.game)
@@ -219,6 +227,13 @@ class Mcts(Agent):
         if other:
             text += f"; next came {other.move} with {other.visits} and {other.value:.3f}"
         return Explanation(f"{text}.", {"moves": [move.to_dict() for move in result.moves[:5]]})
+
+    def public_reason(self) -> str | None:
+        """Return what may be said during play about a move of Catan: its values would list the hand."""
+        if self._chosen is None:
+            return None
+        view, move = self._chosen
+        return public_reason(view, CatanMove(move))
 
 
 class CatanMcts(Mcts):

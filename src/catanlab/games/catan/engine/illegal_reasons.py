@@ -1,4 +1,8 @@
-"""Why a move is illegal, in a few words: for players and for writers of bots."""
+"""Why a move is illegal: a stable code for programs, and a few words for players and writers of bots.
+
+Each reason is found by a function that returns both. Of other seats they read only what everybody sees, so
+that a reason worked out from the view of a seat tells it nothing new.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from catanlab.framework.refusal import Refusal
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import node_neighbours
 from catanlab.games.catan.moves import CatanMove, MoveKind, read_deal
@@ -14,6 +19,47 @@ from catanlab.games.catan.position import CatanPosition, Phase, SeatPosition
 if TYPE_CHECKING:
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.rules import Rules
+
+CODES = {
+    "bad-move-text": "the text is no move",
+    "no-such-move": "no move or place has this number",
+    "not-a-player": "a spectator makes no moves",
+    "game-over": "the game has ended",
+    "not-your-decision": "another seat, or chance, decides now",
+    "only-chance": "only chance decides that: the dice, a card that is drawn or stolen",
+    "wrong-phase": "moves of this kind belong to another phase",
+    "not-allowed-by-rules": "the rules of this game do not have it, or not now",
+    "occupied": "a piece is there already",
+    "too-near": "a building is next to the node",
+    "not-connected": "no own road or building leads there",
+    "no-own-settlement": "a city takes the place of an own settlement, and there is none",
+    "cannot-pay": "the seat lacks cards that it would have to give",
+    "no-piece-left": "all pieces of this kind are on the board",
+    "deck-empty": "all development cards are sold",
+    "card-already-played": "a development card was played in this turn",
+    "card-not-held": "the seat holds no such card",
+    "card-bought-this-turn": "the card was bought in this turn",
+    "no-effect": "the card would do nothing",
+    "as-others-see-it": "this is the text of a monopoly that was played, with what it took",
+    "bank-ratio": "the bank gives one card for several of one other resource, at the seat's ratio",
+    "bank-empty": "the bank does not have the cards",
+    "no-player-trade": "the rules have no trade between players",
+    "no-counter": "the rules have no counter-offers",
+    "unfair-deal": "both sides give something, and never the same resource",
+    "same-as-offer": "a counter-offer differs from the offer",
+    "bad-addressee": "an offer goes to other seats of the game",
+    "offer-limit": "the seat has made all offers of this turn",
+    "not-accepted": "the seat to confirm did not accept",
+    "nothing-to-take": "the seat made no counter-offer that can be paid",
+    "not-agreed": "nobody proposed this deal",
+    "robber-must-move": "the robber goes to another hex",
+    "spared": "the friendly robber spares the hex",
+    "must-rob": "a seat at the hex must be robbed",
+    "cannot-be-robbed": "this seat has no building at the hex, or no cards",
+    "free-roads-must-be-placed": "the rules want free roads placed while they can be",
+    "impossible": "it is not possible here",
+}
+"""Every code of a refusal, and what it means."""
 
 _GOODS = {
     c.ROAD: "a road",
@@ -65,21 +111,37 @@ def _forbidden(rules: Rules, phase: Phase) -> set[int]:
 
 def illegal_reason(state: CatanState, number: int) -> str:
     """Return why the rules forbid the move in this state."""
+    refusal = refuse(state, number)
+    return refusal.text if refusal else "it is allowed"
+
+
+def refuse(state: CatanState, number: int) -> Refusal | None:
+    """Return why the rules forbid the move to the seat that is to move, or None if they allow it."""
     move = CatanMove(number)
     if move.text.startswith("impossible"):
-        return "there is no such move"
+        return Refusal("no-such-move", "there is no such move")
     if state.is_legal(move):
-        return "it is allowed"
+        return None
     position = state.position
     phase = position.phase
     expected = set(c.PHASE_GROUPS[phase])
     if move.kind not in expected:
         names = ", ".join(c.GROUPS[g] for g in sorted(expected - _forbidden(state.game.rules, phase)))
-        return f"the phase is '{phase.text}', where these are allowed: {names}"
+        return Refusal("wrong-phase", f"the phase is '{phase.text}', where these are allowed: {names}")
     reason = _REASONS.get(move.kind)
     if reason:
         return reason(_Attempt(state, position, move))
-    return "chance cannot decide so here" if state.is_chance else "it is not possible here"
+    if state.is_chance:
+        return Refusal("only-chance", "chance cannot decide so here")
+    return Refusal("impossible", "it is not possible here")
+
+
+def refuse_seat(state: CatanState, number: int) -> Refusal | None:
+    """Return why the seat that is to move may not make the move, which may be an outcome of chance."""
+    move = CatanMove(number)
+    if move.kind in c.CHANCE_GROUPS and not move.text.startswith("impossible"):
+        return Refusal("only-chance", "only chance decides that")
+    return refuse(state, number)
 
 
 def _missing(seat: SeatPosition, cost: tuple[int, ...]) -> str:
@@ -91,83 +153,87 @@ def _missing(seat: SeatPosition, cost: tuple[int, ...]) -> str:
     return " and ".join(lacking)
 
 
-def _card_reason(tried: _Attempt) -> str:
+def _card_reason(tried: _Attempt) -> Refusal:
     position, seat = tried.position, tried.seat
     card = c.CARD_GROUPS.index(tried.kind)
     name = c.CARDS[card]
     if any(tried.move.taken or ()):
-        return "that is a monopoly as others see it; it is played without what it took"
+        text = "that is a monopoly as others see it; it is played without what it took"
+        return Refusal("as-others-see-it", text)
     if position.card_played:
-        return "a development card was already played this turn"
+        return Refusal("card-already-played", "a development card was already played this turn")
     if not seat.cards[card]:
-        return f"the seat holds no {name} card"
+        return Refusal("card-not-held", f"the seat holds no {name} card")
     if seat.cards[card] <= position.bought_this_turn[card]:
-        return f"the {name} card was bought this turn"
+        return Refusal("card-bought-this-turn", f"the {name} card was bought this turn")
     before = tried.rules.cards_before_roll
     if position.phase == Phase.BEFORE_ROLL and before != "any":
-        return f"the rules allow these cards before the roll: {before}"
+        return Refusal("not-allowed-by-rules", f"the rules allow these cards before the roll: {before}")
     if tried.kind == c.PLAY_ROAD_BUILDING:
-        return "no road can be placed"
+        return Refusal("no-effect", "no road can be placed")
     if not any(position.bank):
-        return "the bank is empty"
-    return "year of plenty takes two cards that the bank has, or the only one it has"
+        return Refusal("bank-empty", "the bank is empty")
+    text = "year of plenty takes two cards that the bank has, or the only one it has"
+    return Refusal("bank-empty", text)
 
 
-def _cost_reason(tried: _Attempt) -> str:
+def _cost_reason(tried: _Attempt) -> Refusal | None:
     """Say what is missing to pay for a piece or a card in the main phase, or nothing."""
     missing = _missing(tried.seat, c.COSTS[tried.kind]) if tried.position.phase == Phase.MAIN else ""
-    return f"{_GOODS[tried.kind]} needs {missing} more" if missing else ""
+    return Refusal("cannot-pay", f"{_GOODS[tried.kind]} needs {missing} more") if missing else None
 
 
-def _road_reason(tried: _Attempt) -> str:
+def _road_reason(tried: _Attempt) -> Refusal:
     """Say first what is wrong with the place itself, then what it costs, then what leads there."""
     reason = _edge_reason(tried.position, tried.seat, tried.argument) or _cost_reason(tried)
     if reason:
         return reason
     if not tried.seat.roads_left:
-        return "no road piece is left"
+        return Refusal("no-piece-left", "no road piece is left")
     if tried.position.phase == Phase.SETUP_ROAD:
-        return "the road must start at the settlement just placed"
-    return "no own road or building leads there, or another's building is in the way"
+        return Refusal("not-connected", "the road must start at the settlement just placed")
+    text = "no own road or building leads there, or another's building is in the way"
+    return Refusal("not-connected", text)
 
 
-def _settlement_reason(tried: _Attempt) -> str:
+def _settlement_reason(tried: _Attempt) -> Refusal:
     reason = _node_reason(tried.position, tried.argument) or _cost_reason(tried)
     if reason:
         return reason
     if not tried.seat.settlements_left:
-        return "no settlement piece is left"
-    return f"no own road leads to node {tried.argument}"
+        return Refusal("no-piece-left", "no settlement piece is left")
+    return Refusal("not-connected", f"no own road leads to node {tried.argument}")
 
 
-def _city_reason(tried: _Attempt) -> str:
+def _city_reason(tried: _Attempt) -> Refusal:
     if not tried.seat.settlements >> tried.argument & 1:
-        return f"there is no own settlement at node {tried.argument}"
-    return _cost_reason(tried) or "no city piece is left"
+        return Refusal("no-own-settlement", f"there is no own settlement at node {tried.argument}")
+    return _cost_reason(tried) or Refusal("no-piece-left", "no city piece is left")
 
 
-def _purchase_reason(tried: _Attempt) -> str:
-    return _cost_reason(tried) or "the deck of development cards is empty"
+def _purchase_reason(tried: _Attempt) -> Refusal:
+    return _cost_reason(tried) or Refusal("deck-empty", "the deck of development cards is empty")
 
 
-def _edge_reason(position: CatanPosition, seat: SeatPosition, edge: int) -> str:
+def _edge_reason(position: CatanPosition, seat: SeatPosition, edge: int) -> Refusal | None:
     if edge >= 72:
-        return "there is no such edge"
+        return Refusal("no-such-move", "there is no such edge")
     if seat.roads >> edge & 1:
-        return "the edge has an own road already"
-    return "the edge has a road already" if position.occupied_edges >> edge & 1 else ""
+        return Refusal("occupied", "the edge has an own road already")
+    taken = position.occupied_edges >> edge & 1
+    return Refusal("occupied", "the edge has a road already") if taken else None
 
 
-def _node_reason(position: CatanPosition, node: int) -> str:
+def _node_reason(position: CatanPosition, node: int) -> Refusal | None:
     if node >= 54:
-        return "there is no such node"
+        return Refusal("no-such-move", "there is no such node")
     if position.occupied_nodes >> node & 1:
-        return f"node {node} has a building already"
+        return Refusal("occupied", f"node {node} has a building already")
     near = [n for n in node_neighbours(node) if position.occupied_nodes >> n & 1]
-    return f"the building at node {near[0]} is too near" if near else ""
+    return Refusal("too-near", f"the building at node {near[0]} is too near") if near else None
 
 
-def _bank_reason(tried: _Attempt) -> str:
+def _bank_reason(tried: _Attempt) -> Refusal:
     seat = tried.seat
     given, got = read_deal(tried.move)
     if (
@@ -175,65 +241,87 @@ def _bank_reason(tried: _Attempt) -> str:
         or sum(1 for n in given if n) != 1
         or any(a and b for a, b in zip(given, got, strict=True))
     ):
-        return "the bank gives one card for several of one other resource"
+        return Refusal("bank-ratio", "the bank gives one card for several of one other resource")
     resource = [bool(n) for n in given].index(True)
     ratio = seat.ratios[resource]
     if sum(given) != ratio:
-        return f"the seat trades {c.RESOURCES[resource]} {ratio} to 1"
+        return Refusal("bank-ratio", f"the seat trades {c.RESOURCES[resource]} {ratio} to 1")
     missing = _missing(seat, given)
     if missing:
-        return f"the seat lacks {missing}"
-    return f"the bank has no {c.RESOURCES[got.index(1)]} left"
+        return Refusal("cannot-pay", f"the seat lacks {missing}")
+    return Refusal("bank-empty", f"the bank has no {c.RESOURCES[got.index(1)]} left")
 
 
-def _offer_reason(tried: _Attempt) -> str:
+def _offer_reason(tried: _Attempt) -> Refusal:
     """Say why an offer or counter-offer cannot be made."""
     rules, state = tried.rules, tried.state
     given, got = read_deal(tried.move)
     if not rules.player_trade:
-        return "the rules have no trade between players"
+        return Refusal("no-player-trade", "the rules have no trade between players")
     if tried.kind == c.COUNTER and not rules.counter_offers:
-        return "the rules have no counter-offers"
+        return Refusal("no-counter", "the rules have no counter-offers")
     if not sum(given) or not sum(got):
-        return "both sides must give something"
+        return Refusal("unfair-deal", "both sides must give something")
     if any(a and b for a, b in zip(given, got, strict=True)):
-        return "the same resource cannot be on both sides"
+        return Refusal("unfair-deal", "the same resource cannot be on both sides")
     missing = _missing(tried.seat, given)
     if missing:
-        return f"the seat lacks {missing}"
+        return Refusal("cannot-pay", f"the seat lacks {missing}")
     if tried.kind == c.COUNTER:
-        return "that is the offer itself: accept it"
+        return Refusal("same-as-offer", "that is the offer itself: accept it")
     seats = tried.move.addressees
     if not seats or state.to_move in seats or max(seats) >= state.seats:
-        return "an offer goes to one or more other seats"
-    return f"the rules allow {rules.offers_per_turn} offers a turn"
+        return Refusal("bad-addressee", "an offer goes to one or more other seats")
+    return Refusal("offer-limit", f"the rules allow {rules.offers_per_turn} offers a turn")
 
 
-def _robber_reason(tried: _Attempt) -> str:
+def _robber_reason(tried: _Attempt) -> Refusal:
     if tried.move.hex == tried.position.robber:
-        return "the robber must move to another hex"
+        return Refusal("robber-must-move", "the robber must move to another hex")
     choices = map(CatanMove, tried.state.legal_moves)
     victims = [move.victim for move in choices if move.hex == tried.move.hex]
     if not victims:
-        return "the friendly robber spares that hex"
+        return Refusal("spared", "the friendly robber spares that hex")
     if tried.move.victim is not None:
-        return f"seat {tried.move.victim} cannot be robbed there"
-    return f"a seat there must be robbed: {', '.join(map(str, victims))}"
+        return Refusal("cannot-be-robbed", f"seat {tried.move.victim} cannot be robbed there")
+    return Refusal("must-rob", f"a seat there must be robbed: {', '.join(map(str, victims))}")
 
 
-_REASONS: dict[int, Callable[[_Attempt], str]] = {
+def _skip_reason(tried: _Attempt) -> Refusal:
+    text = "the rules want free roads placed while they can be"
+    return Refusal("free-roads-must-be-placed", text)
+
+
+def _accept_reason(tried: _Attempt) -> Refusal:
+    return Refusal("cannot-pay", "the seat does not hold what is asked for")
+
+
+def _discard_reason(tried: _Attempt) -> Refusal:
+    return Refusal("card-not-held", "the seat holds no such card")
+
+
+def _confirm_reason(tried: _Attempt) -> Refusal:
+    return Refusal("not-accepted", f"seat {tried.argument} did not accept")
+
+
+def _take_reason(tried: _Attempt) -> Refusal:
+    text = f"seat {tried.argument} made no counter-offer that can be paid"
+    return Refusal("nothing-to-take", text)
+
+
+_REASONS: dict[int, Callable[[_Attempt], Refusal]] = {
     c.ROAD: _road_reason,
     c.SETTLEMENT: _settlement_reason,
     c.CITY: _city_reason,
     c.BUY_CARD: _purchase_reason,
     **dict.fromkeys(c.CARD_GROUPS, _card_reason),
-    c.SKIP_ROADS: lambda tried: "the rules want free roads placed while they can be",
+    c.SKIP_ROADS: _skip_reason,
     c.BANK_TRADE: _bank_reason,
     c.OFFER: _offer_reason,
     c.COUNTER: _offer_reason,
     c.ROBBER: _robber_reason,
-    c.ACCEPT: lambda tried: "the seat does not hold what is asked for",
-    c.DISCARD: lambda tried: "the seat holds no such card",
-    c.CONFIRM: lambda tried: f"seat {tried.argument} did not accept",
-    c.TAKE_COUNTER: lambda tried: f"seat {tried.argument} made no counter-offer that can be paid",
+    c.ACCEPT: _accept_reason,
+    c.DISCARD: _discard_reason,
+    c.CONFIRM: _confirm_reason,
+    c.TAKE_COUNTER: _take_reason,
 }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from catanlab.framework.errors import ObservationError
 from catanlab.framework.moves import Move
 from catanlab.framework.random import Random
+from catanlab.framework.refusal import Refusal, general_refusal
 from catanlab.games.catan.turns.moves import TurnMove
 from catanlab.games.catan.turns.state import TurnSampler
 from catanlab.games.catan.view.observer import CatanObserver
@@ -71,6 +72,13 @@ class TurnView:
         if self.to_move != self.seat:
             return "another seat is to move"
         return self.sample(Random()).illegal_reason(move)
+
+    def refusal(self, move: int | str) -> Refusal | None:
+        """Return why this seat may not make the move now, with a stable code; None if it may."""
+        refusal = general_refusal(self, move)
+        if refusal or self.is_legal(move):
+            return refusal
+        return Refusal("illegal-move", self.illegal_reason(TurnMove.of(move)))
 
     def sample(self, random: Random) -> TurnState:
         """Return a full state drawn from what this seat believes."""

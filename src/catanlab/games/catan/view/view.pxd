@@ -2,14 +2,15 @@ cimport cython
 
 from catanlab.framework.buffers cimport MoveBuffer
 from catanlab.framework.random cimport Random
-from catanlab.framework.state cimport Sampler, State
+from catanlab.framework.state cimport GROUP_SHIFT, Sampler, State
 from catanlab.framework.types cimport i32, u64
 from catanlab.games.catan.view.belief cimport Belief
-from catanlab.games.catan.codes cimport VICTORY_POINT
+from catanlab.games.catan.codes cimport DICE, VICTORY_POINT
 from catanlab.games.catan.hands cimport cards, held, size
 from catanlab.games.catan.engine.position cimport Position
 from catanlab.games.catan.engine.cards cimport draw_random_card
 from catanlab.games.catan.engine.state cimport CatanState
+from catanlab.games.catan.view.view_json cimport write_counting, write_view
 
 @cython.final
 cdef class CatanView:
@@ -29,6 +30,7 @@ cdef class CatanView:
 
     cdef i32 _begin(self, object game, object seat) except -1
     cdef i32 deck_left(self) noexcept nogil
+    cdef i32 last_dice(self) except -1
     cdef i32 sample_native(self, CatanState state, Random random) except -1 nogil
     cdef bint _deal(self, CatanState state, Random random) noexcept nogil
     cdef i32 copy_from(self, CatanView other) except -1

@@ -10,20 +10,23 @@ from array import array
 import cython
 
 from catanlab.framework.arguments import check_seat, whole_number
-from catanlab.framework.errors import GameError
+from catanlab.framework.errors import ArgumentError, GameError
 from catanlab.framework.random import check_random
+from catanlab.framework.refusal import general_refusal
 from catanlab.games.catan import constants
+from catanlab.games.catan.engine.illegal_reasons import refuse_seat
 from catanlab.games.catan.view.checks import replaced_fields
 from catanlab.games.catan.view.worlds import named_hands, named_worlds
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
-    from catanlab.framework.state import Sampler
-    from catanlab.games.catan.constants import VICTORY_POINT
+    from catanlab.framework.state import GROUP_SHIFT, Sampler
+    from catanlab.games.catan.constants import DICE, VICTORY_POINT
     from catanlab.games.catan.engine.cards import draw_random_card
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import cards, held, size
     from catanlab.games.catan.view.belief import Belief
+    from catanlab.games.catan.view.view_json import write_counting, write_view
 
 
 class CatanView:
@@ -179,6 +182,11 @@ class CatanView:
         return self.public_state.to_move
 
     @property
+    def deciders(self):
+        """The seats that may decide now, ascending; empty at chance and at the end."""
+        return self.public_state.deciders
+
+    @property
     def is_over(self):
         """Whether the game has ended."""
         return self.public_state.is_over
@@ -197,6 +205,16 @@ class CatanView:
         if self.public_state.to_move != self.seat:
             return "another seat is to move"
         return self.public_state.illegal_reason(move)
+
+    def refusal(self, move):
+        """Return why this seat may not make the move now, with a stable code; None if it may.
+
+        The reason is the same in every world that the seat takes for possible.
+        """
+        refusal = general_refusal(self, move)
+        if refusal is not None or self.is_legal(move):
+            return refusal
+        return refuse_seat(self.public_state, self.game.move_type.of(move))
 
     @property
     def turn(self):
@@ -256,6 +274,44 @@ class CatanView:
                 [self.point_limit[seat] for seat in range(players)],
             )
         return self.typed
+
+    # As JSON, for pages and programs in other languages.
+
+    def to_json(self, scores=None):
+        """Return what this seat sees as compact JSON, with the moves that are open to it.
+
+        Equal knowledge gives equal bytes. What counting cards could tell is left out: `counting_json` has
+        it. After the end of a game `scores` are the final ones, which show all victory point cards.
+        """
+        if scores is not None and len(scores) != self.belief.players:
+            raise ArgumentError(f"{self.belief.players} seats have as many scores, not {scores!r}")
+        decides = self.public_state.actor == self.seat
+        return write_view(
+            self.public_state,
+            self.public_state if decides else None,
+            self.seat,
+            1 << self.public_state.actor if self.public_state.actor < 4 else 0,
+            self.seen_count,
+            self.deck_left(),
+            self.unknown,
+            self.unknown_bought_this_turn,
+            self.last_dice(),
+            scores,
+        )
+
+    def counting_json(self):
+        """Return what counting cards tells of all hands, as compact JSON."""
+        return write_counting(self.belief, self.point_limit, self.pool)
+
+    def last_dice(self):
+        """Return the last roll of the dice, or 0."""
+        i = self.seen_count - 1
+        while i >= 0:
+            move: cython.longlong = self.seen[i]
+            if move >> GROUP_SHIFT == DICE:
+                return move & 0xFF
+            i -= 1
+        return 0
 
     def replace(self, *, game=None, hands=None, phase=None, offers_made=None):
         """Return the same view of a changed position, or of another game.
