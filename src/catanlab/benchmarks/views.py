@@ -14,8 +14,13 @@ from statistics import median
 
 from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.text.positions import view_text
+from catanlab.games.catan.view.changes import changes
 from catanlab.games.catan.view.view import CatanView
+
+REFUSED = CatanMove.parse("settlement 0")
+"""A move that is seldom legal."""
 
 
 def main() -> None:
@@ -35,6 +40,8 @@ def main() -> None:
     print(f"{'observer.observe(move)':28}{median(observing):9.2f} µs")
     for name, ask in QUESTIONS.items():
         print(f"{name:28}{median(cost_of(ask, view) for view in views):9.2f} µs")
+    steps = [step for seed in range(options.games) for step in steps_of(options.rules, seed)]
+    print(f"{'changes(before, after)':28}{median(cost_of(*step) for step in steps):9.2f} µs")
 
 
 def watched(game: Catan, seed: int) -> tuple[list[CatanView], float]:
@@ -59,6 +66,27 @@ def watched(game: Catan, seed: int) -> tuple[list[CatanView], float]:
     return views, 1e6 * spent / plies
 
 
+def steps_of(rules: str, seed: int) -> list[tuple[Callable[[CatanView], Callable[[], object]], CatanView]]:
+    """Play a random game; return for every tenth event how to compare the views before and after it."""
+    game = Catan(rules=rules, seed=seed)
+    state, observer, random = game.start(), game.observer(0), Random(seed)
+    steps = []
+    while not state.is_over:
+        by_group = game.rules.player_trade
+        move = state.draw_outcome(random) if state.is_chance else state.draw_move(random, by_group)
+        before = observer.view()
+        observer.observe(state.seen(move, 0))
+        state.apply(move)
+        if random.below(10) == 0:
+            steps.append((comparing(before), observer.view()))
+    return steps
+
+
+def comparing(before: CatanView) -> Callable[[CatanView], Callable[[], object]]:
+    """Return what compares a later view with this one."""
+    return lambda after: lambda: changes(before, after)
+
+
 def sampling(view: CatanView) -> Callable[[], object]:
     """Return a function that samples into one state again and again."""
     state, random = view.game.start(), Random(1)
@@ -78,6 +106,9 @@ QUESTIONS: dict[str, Callable[[CatanView], Callable[[], object]]] = {
     "view.possible_hands(1)": lambda view: lambda: view.possible_hands(1),
     "view.sample(random)": lambda view: lambda: view.sample(Random(1)),
     "view.sample_into(state, ...)": sampling,
+    "view.to_json()": lambda view: view.to_json,
+    "view.counting_json()": lambda view: view.counting_json,
+    "view.refusal(move)": lambda view: lambda: view.refusal(REFUSED),
     "view_text(view)": lambda view: lambda: view_text(view),
     "pickle.dumps(view)": lambda view: lambda: pickle.dumps(view),
     "pickle.loads(...)": loading,

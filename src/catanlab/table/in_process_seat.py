@@ -10,6 +10,7 @@ from typing import TypeVar
 from catanlab.framework.game import Game
 from catanlab.framework.observer import Observer
 from catanlab.framework.random import STREAMS, Random
+from catanlab.framework.wording import one_line
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.agent_replies import (
     Failure,
@@ -79,6 +80,13 @@ class InProcessSeat:
     def explain(self) -> Explanation | None:
         """Ask why the agent chose its last move."""
         return explanation(_guarded(self._agent.explain))
+
+    def public_reason(self) -> str | None:
+        """Ask for a reason of the last move that may be told during play, on one line."""
+        answer = _guarded(self._agent.public_reason)
+        if answer is None or isinstance(answer, str):
+            return answer and one_line(answer, MAX_STATEMENT_CHARACTERS)
+        raise Failure("speech", f"a public reason is a text or None, not {safe_repr(answer)}")
 
     def say(self, observer: Observer, ply: int) -> Sequence[str]:
         """Ask for statements."""

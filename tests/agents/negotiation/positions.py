@@ -16,6 +16,7 @@ from catanlab import Catan
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.board_values import BoardValues
 from catanlab.agents.base.choice import Choice
+from catanlab.agents.base.proposal import Verdict, own_side
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.income import Income
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
@@ -151,6 +152,10 @@ class Position:
         choice = self._legal(negotiator.settle(self.view, self.situation, self.forecasts))
         assert choice is not None
         return choice
+
+    def judge(self, negotiator: Negotiator, proposer: int, text: str) -> Verdict:
+        """Return the verdict on a deal that another seat proposes to seat 0, from that seat's side."""
+        return negotiator.judge(self.view, self.situation, self.forecasts, proposer, own_side(text))
 
     def _play(self, *moves: str) -> None:
         """Show the position after these moves, from the one that was arranged."""

@@ -79,10 +79,10 @@ class PhaseAgent(Agent):
         return self._last.explanation if self._last else None
 
     def public_reason(self) -> str | None:
-        """Return what may be said about the last move during play."""
-        if self._asked is None or not isinstance(self._last, Choice):
-            return None
-        return public_reason(self._asked, self._last.move)
+        """Return what may be said about the last move or verdict during play."""
+        if isinstance(self._last, Verdict):
+            return self._last.public_reason
+        return public_reason(self._asked, self._last.move) if self._asked and self._last else None
 
     @abstractmethod
     def place_settlement(self, view: CatanView, situation: Situation) -> Choice:

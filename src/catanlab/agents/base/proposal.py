@@ -22,6 +22,11 @@ class Verdict(NamedTuple):
         """The reason as a whole sentence, and its data."""
         return Explanation(f"{self.reason[0].upper()}{self.reason[1:]}.", dict(self.data))
 
+    @property
+    def public_reason(self) -> str | None:
+        """What may be said during play: that a deal was taken is seen; why one was not tells of the hand."""
+        return "The deal helps me." if self.takes else None
+
 
 REFUSAL = Verdict(False, "I do not trade with players")
 

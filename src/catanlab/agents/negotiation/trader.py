@@ -141,6 +141,8 @@ class Trader(Agent):
 
     def public_reason(self) -> str | None:
         """Return what may be said about the last choice during play."""
+        if isinstance(self._choice, Verdict):
+            return self._choice.public_reason
         if self._asked is None or _kind(self._answer) == MoveKind.NONE:
             return None
         return public_reason(self._asked, CatanMove.of(self._answer))

@@ -61,6 +61,7 @@ class Request:
     ply: int
     seconds: float
     budget: float
+    may_offer: bool
     proposer: int
     deal: str
 

@@ -272,7 +272,7 @@ class RobotPool:
         worker = WorkerProcess(
             process,
             lambda reply: self._on_reply(station, reply),
-            lambda reason: self._replace(station, Failure("died", reason), gone=True),
+            lambda reason, gone: self._replace(station, Failure("died", reason), gone=gone),
         )
         station.worker = worker
         if not self._is_closed:

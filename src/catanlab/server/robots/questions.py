@@ -32,7 +32,7 @@ class Question:
     game: Game
     """The game as agents may see it: sealed."""
     seed: int
-    """The seed of the robot's own random numbers."""
+    """The seed of the robot's own random numbers: never that of the dice, which it could then foresee."""
     events: Sequence[Event]
     """Everything that the seat has heard so far, as it sees it."""
     task: Task = "choose"
@@ -40,6 +40,8 @@ class Question:
     """How many moves and outcomes there were."""
     seconds: float = 5.0
     """How long the robot may think, from the moment it begins."""
+    may_offer: bool = True
+    """Whether the robot may make an offer to players now; rooms ration offers to people."""
     proposer: int = 0
     """The seat that proposes the deal to consider."""
     deal: str = ""

@@ -67,6 +67,7 @@ class Station:
             ply=question.ply,
             seconds=seconds,
             budget=ticket.budget,
+            may_offer=question.may_offer,
             proposer=question.proposer,
             deal=question.deal,
         )

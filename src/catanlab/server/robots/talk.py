@@ -1,8 +1,8 @@
 """Words at fitting moments: remarks of a robot on the dice, a robbery, the leader, and in its own defence.
 
 A remark follows from what everybody knows: anybody else at the table who drew the same numbers could have
-made it, so it gives no hidden card away. Except for warnings of a leader, which negotiators understand, remarks
-say nothing about cards: agents would take them for statements of interest.
+made it, so it gives no hidden card away. Except for warnings of a leader, which negotiators understand,
+remarks say nothing about cards: agents would take them for statements of interest.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _on_robber(robber: int, move: CatanMove, view: CatanView, seat: int, random:
     hexagon = move.hex
     if hexagon is None or move.victim != seat or random.below(2):
         return None
-    terrain = TERRAIN[view.game.board.terrains[hexagon]]
+    terrain = TERRAIN[view.game.board.resources[hexagon]]
     return _pick(ROBBED, random).replace("my {}", f"my {terrain}").replace("seat {}", f"seat {robber}")
 
 

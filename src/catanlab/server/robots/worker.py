@@ -17,10 +17,13 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from catanlab.agents.negotiation.trader import without_offers
 from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import CatanlabError
-from catanlab.framework.observer import Observer
+from catanlab.framework.observer import Observer, View
 from catanlab.framework.wording import one_line
+from catanlab.games.catan.position import Phase
+from catanlab.games.catan.view.view import CatanView
 from catanlab.server.robots.messages import (
     LENGTH_BYTES,
     MAX_LINES,
@@ -171,19 +174,26 @@ class Robot:
         elif request.task == "discards":
             moves = self._discards(request)
         else:
-            moves = [self._move(self.observer, request)]
+            moves = [self._move(self._eyes(request), request)]
         seconds = time.perf_counter() - begun
-        explanation = None if request.task == "say" else _attempt(self.seat.explain, complaints)
+        spoke = request.task == "say"
+        explanation = None if spoke else _attempt(self.seat.explain, complaints)
+        reason = None if spoke else _attempt(self.seat.public_reason, complaints)
         return Reply(
             number=request.number,
             moves=tuple(moves),
             lines=tuple(lines),
             takes=takes,
+            reason=reason,
             why=explanation.text if explanation else None,
             data=dict(explanation.data) if explanation else {},
             complaints=tuple(f"{each.kind}: {each.text}" for each in complaints[:MAX_COMPLAINTS]),
             seconds=seconds,
         )
+
+    def _eyes(self, request: Request) -> Observer:
+        """Return the observer through which the agent looks at its decision."""
+        return self.observer if request.may_offer else WithoutOffers(self.observer)
 
     def _move(self, observer: Observer, request: Request) -> str:
         """Return a legal move; raises Failure if the agent chooses another."""
@@ -215,6 +225,32 @@ class Robot:
                 self.observer.finish(event.winner)
             if self.seat.listens:
                 _attempt(partial(self.seat.hear, event), complaints)
+
+
+class WithoutOffers:
+    """An observer to which its seat seems to have made all the offers that it may in this turn."""
+
+    def __init__(self, observer: Observer) -> None:
+        self.observer = observer
+
+    @property
+    def seat(self) -> int:
+        """The seat through whose eyes it looks."""
+        return self.observer.seat
+
+    def observe(self, move: int | str) -> None:
+        """Record a move or outcome."""
+        self.observer.observe(move)
+
+    def finish(self, winner: int) -> None:
+        """Record that the game is over."""
+        self.observer.finish(winner)
+
+    def view(self) -> View:
+        """Return what the seat knows now, without an offer left in its own turn."""
+        view = self.observer.view()
+        is_main = isinstance(view, CatanView) and view.position.phase == Phase.MAIN
+        return without_offers(view) if is_main else view
 
 
 def _attempt(ask: Callable[[], Result], complaints: list[Failure]) -> Result | None:

@@ -69,11 +69,12 @@ def _end(process: SpawnProcess, patience: float) -> int | None:
 class WorkerProcess(asyncio.Protocol):
     """A running worker: sends it frames, and reports each reply, or once that it is lost.
 
-    What it sends is read without trust: anything but a reply of a sensible length means that it is lost.
+    What it sends is read without trust: anything but a reply of a sensible length means that it is lost,
+    as if it had ended. `on_lost` gets the reason, and whether the process is gone by itself.
     """
 
     def __init__(
-        self, process: SpawnProcess, on_reply: Callable[[Reply], None], on_lost: Callable[[str], None]
+        self, process: SpawnProcess, on_reply: Callable[[Reply], None], on_lost: Callable[[str, bool], None]
     ) -> None:
         self.process = process
         self.pid = process.pid or 0
@@ -136,9 +137,9 @@ class WorkerProcess(asyncio.Protocol):
 
     def connection_lost(self, error: Exception | None) -> None:
         """Report that the process is gone."""
-        self._lose("its process is gone")
+        self._lose("its process is gone", gone=True)
 
-    def _lose(self, reason: str) -> None:
+    def _lose(self, reason: str, *, gone: bool = False) -> None:
         if not self._is_lost:
             self._is_lost = True
-            self._on_lost(reason)
+            self._on_lost(reason, gone)

@@ -28,9 +28,9 @@ def board_json(board: Board) -> bytes:
     >>> told["hexes"][0]["resource"], told["edges"][12], sorted(told)
     ('ore', [8, 12], ['cards', 'edges', 'hexes', 'nodes', 'ports', 'resources'])
 
-    Hexes have axial coordinates `q` and `r`. Hexes and nodes have whole numbers `x`, growing east, and `y`,
-    growing south, from the centre of the board: a step of y is a quarter of a hex's circumradius, and a step
-    of x is longer by the square root of three.
+    Hexes have axial coordinates `q` and `r`. Hexes and nodes have whole numbers `x`, growing east, and
+    `y`, growing south, from the centre of the board: a step of y is a quarter of a hex's circumradius, and
+    a step of x is longer by the square root of three.
     """
     told = {
         "resources": list(c.RESOURCES),

@@ -182,6 +182,11 @@ class CatanView:
         return self.public_state.to_move
 
     @property
+    def deciders(self):
+        """The seats that may decide now, ascending; empty at chance and at the end."""
+        return self.public_state.deciders
+
+    @property
     def is_over(self):
         """Whether the game has ended."""
         return self.public_state.is_over
@@ -275,8 +280,8 @@ class CatanView:
     def to_json(self, scores=None):
         """Return what this seat sees as compact JSON, with the moves that are open to it.
 
-        Equal knowledge gives equal bytes. What card counting could tell is left out: `counting_json` has it.
-        After the end of a game `scores` are the final ones, which show everybody's victory point cards.
+        Equal knowledge gives equal bytes. What counting cards could tell is left out: `counting_json` has
+        it. After the end of a game `scores` are the final ones, which show all victory point cards.
         """
         if scores is not None and len(scores) != self.belief.players:
             raise ArgumentError(f"{self.belief.players} seats have as many scores, not {scores!r}")

@@ -1,0 +1,125 @@
+"""A worker's robots: they play as at a table, however often they are made anew."""
+
+import pytest
+from tests.server.robots.recorded import heard_game
+
+from catanlab.games.catan.game import Catan
+from catanlab.server.robots.kept_agents import KeptAgents
+from catanlab.server.robots.messages import Reply, restored, shortened
+from catanlab.server.robots.schedule import Desk, Ticket
+from catanlab.server.robots.station import Station
+from catanlab.server.robots.worker import Worker
+from catanlab.table.events import Said
+
+FULL = pytest.mark.full
+SPECS = (
+    "greedy",
+    "thomas-trade",
+    pytest.param("thomas-plan:trade=principled", marks=FULL),
+    pytest.param("jsettlers-smart", marks=FULL),
+    pytest.param("uct:iterations=20", marks=FULL),
+)
+
+
+class Asker:
+    """A worker in this process, and the account that the pool keeps of it."""
+
+    def __init__(self):
+        self.station = Station(Desk(0, ("quick",)), KeptAgents(1 << 30))
+        self.worker = Worker()
+        self.number = 0
+
+    def ask(self, question, **given) -> Reply:
+        self.number += 1
+        ticket = Ticket(question, "quick", None, len(question.events), **given)
+        return self.worker.answer(self.station.request(ticket, self.number))
+
+
+def follow(heard, ask):
+    """Ask for every decision of a game, with one list of events that grows."""
+    events = []
+    for decision in heard.decisions:
+        events += heard.events[len(events) : decision.heard]
+        yield decision, ask(heard.question(decision, events))
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_kept_robot_chooses_as_at_a_table(spec):
+    heard = heard_game(spec, turns=8 if spec.startswith("uct") else 24)
+    for decision, reply in follow(heard, Asker().ask):
+        assert reply.failure is None
+        assert reply.moves == (decision.move,)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_robot_made_anew_chooses_as_one_that_heard_everything(spec):
+    heard = heard_game(spec, turns=8 if spec.startswith("uct") else 24)
+    for decision in heard.decisions[::5]:
+        assert Asker().ask(heard.question(decision)).moves == (decision.move,)
+
+
+@FULL
+def test_a_robot_made_anew_remembers_what_was_said():
+    heard = heard_game("thomas-plan:trade=principled", seed=3)
+    assert any(isinstance(event, Said) for event in heard.events)
+    kept = Asker()
+    events = []
+    lines = []
+    for decision in heard.decisions:
+        events += heard.events[len(events) : decision.heard]
+        said = kept.ask(heard.question(decision, events, task="say")).lines
+        assert Asker().ask(heard.question(decision, task="say")).lines == said
+        lines += said
+    assert lines
+
+
+def test_events_survive_their_short_form():
+    heard = heard_game("thomas-plan:trade=principled", seed=3)
+    assert restored(shortened(heard.events), heard.game) == list(heard.events)
+
+
+def test_a_dropped_robot_leaves_the_worker():
+    heard = heard_game("greedy")
+    asker = Asker()
+    for number in range(3):
+        asker.ask(heard.question(heard.decisions[0], key=f"room {number}"))
+    asker.station.kept.drop_room("room 0")
+    asker.station.kept.drop(("room 2", 1))
+    asker.ask(heard.question(heard.decisions[0], key="room 1"))
+    assert len(asker.worker._robots) == 1
+
+
+@FULL
+def test_a_reduced_budget_reaches_the_search():
+    heard = heard_game("uct:iterations=20", turns=8)
+    decision = next(d for d in heard.decisions if d.move.startswith("settlement"))
+    question = heard.question(decision, agent="uct:iterations=1000")
+    whole, reduced = (Asker().ask(question, budget=budget) for budget in (1.0, 0.0625))
+    assert "of 1000 simulations" in whole.why
+    assert "of 62 simulations" in reduced.why
+
+
+def test_a_robot_that_may_not_offer_makes_no_offer():
+    heard = heard_game("greedy", seed=2, turns=40)
+    offers = [decision for decision in heard.decisions if decision.move.startswith("offer")]
+    assert offers
+    for decision in offers[:10]:
+        reply = Asker().ask(heard.question(decision, may_offer=False))
+        assert reply.failure is None
+        assert not reply.moves[0].startswith("offer")
+
+
+def test_impossible_events_are_a_failure_and_not_the_end_of_the_worker():
+    heard = heard_game("greedy")
+    asker = Asker()
+    reply = asker.ask(heard.question(heard.decisions[5], events=list(heard.events[3:9])))
+    assert reply.failure.kind == "raised"
+    assert "ObservationError" in reply.failure.text
+    assert asker.ask(heard.question(heard.decisions[0])).failure is None
+
+
+def test_an_agent_that_does_not_play_the_game_is_a_failure():
+    heard = heard_game("greedy")
+    reply = Asker().ask(heard.question(heard.decisions[0], agent="uct:playout=uniform,iterations=0"))
+    assert reply.failure.kind == "raised"
+    assert Catan.name == "catan"
