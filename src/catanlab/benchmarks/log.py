@@ -123,10 +123,9 @@ async def measure(options: argparse.Namespace, folder: str) -> None:
                 report(what, log, acting, spent, commits, rows)
                 busy_after, own_after = cpu_seconds()
                 cores = os.cpu_count() or 1
-                foreign = max(0.0, busy_after - busy - (own_after - own)) / (spent * cores)
-                print(
-                    f"    other programs had {foreign:.0%} of the CPU, this one {(own_after - own) / spent:.2f} cores"
-                )
+                used = own_after - own
+                foreign = max(0.0, busy_after - busy - used) / (spent * cores)
+                print(f"    this program used {used / spent:.2f} cores, others {foreign:.0%} of the CPU")
 
             await run("One room, one append after the other", rooms[:1], "often")
             await run(f"{options.rooms} rooms with {options.rate:g} acts a second each", rooms, "random")
