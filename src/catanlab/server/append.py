@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from catanlab.framework.errors import ArgumentError
@@ -22,7 +22,7 @@ from catanlab.server.tables import CHAT, DICE, EVENTS, ROOMS
 
 # Statements are made once: that takes longer than to carry them out.
 _INSERT_EVENTS, _INSERT_CHAT, _INSERT_ROOMS, _INSERT_DICE = map(insert, (EVENTS, CHAT, ROOMS, DICE))
-_ROOMS = bindparam("rooms", expanding=True)
+_ROOMS: BindParameter[Any] = bindparam("rooms", expanding=True)
 _EPOCHS = (
     select(ROOMS.c.id, ROOMS.c.epoch).where(ROOMS.c.id.in_(_ROOMS)).order_by(ROOMS.c.id).with_for_update()
 )
