@@ -220,6 +220,13 @@ def test_a_record_from_a_position_cannot_be_checked(record):
         check_record(Record(record.game, start=record.state_at(40), headers=headers))
 
 
+def test_outcomes_of_other_streams_cannot_be_checked(record):
+    other = changed(record)
+    other.chance = 2
+    with pytest.raises(DiceError, match="version 2 of the streams"):
+        check_record(other)
+
+
 # catanlab replay.
 
 

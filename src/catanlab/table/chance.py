@@ -8,6 +8,10 @@ from catanlab.framework.moves import Move
 from catanlab.framework.random import STREAMS, Random, check_seed
 from catanlab.framework.state import State
 
+CHANCE_VERSION = 1
+"""The version of the streams. It changes if a seed gives other outcomes than before: a game that was begun
+under another version keeps the outcomes in its log, but those to come would be others."""
+
 
 class Chance:
     """Draws outcomes from a stream for each kind of them: dice, drawn cards, stolen cards.
