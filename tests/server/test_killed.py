@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def check(folder: Path, acknowledged: list[str]) -> None:
     for room, rows in logs.items():
         # An act is there with all its rows or not at all, and with its chat line.
         starts = [row.seq for row in rows if row.act is not None]
-        for start, end in zip(starts, [*starts[1:], len(rows) + 1], strict=True):
+        for start, end in pairwise([*starts, len(rows) + 1]):
             assert end - start == 1 + start % 3
             assert (("p", f"chat{start}") in acts[room]) == (end - start == 2)
     for each in acknowledged:

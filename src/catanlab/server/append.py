@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import Connection, bindparam, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, func, insert, select, update
 from sqlalchemy.exc import IntegrityError
 
 from catanlab.framework.errors import ArgumentError
@@ -20,6 +20,15 @@ from catanlab.server.log_errors import (
 from catanlab.server.rows import ChatRow, DiceRow, RoomRow, Row
 from catanlab.server.tables import CHAT, DICE, EVENTS, ROOMS
 
+# Statements are made once: that takes longer than to carry them out.
+_INSERT_EVENTS, _INSERT_CHAT, _INSERT_ROOMS, _INSERT_DICE = map(insert, (EVENTS, CHAT, ROOMS, DICE))
+_ROOMS: BindParameter[Any] = bindparam("rooms", expanding=True)
+_EPOCHS = (
+    select(ROOMS.c.id, ROOMS.c.epoch).where(ROOMS.c.id.in_(_ROOMS)).order_by(ROOMS.c.id).with_for_update()
+)
+_LAST = (
+    select(EVENTS.c.room, func.max(EVENTS.c.seq)).where(EVENTS.c.room.in_(_ROOMS)).group_by(EVENTS.c.room)
+)
 _SET_STATUS = update(ROOMS).where(ROOMS.c.id == bindparam("room")).values(status=bindparam("new_status"))
 
 
@@ -64,10 +73,10 @@ def write(connection: Connection, appends: Sequence[Append], known: Mapping[str,
         _insert_dice(connection, dice)
     rows = [_values(row) for append in appends for row in append.rows]
     if rows:
-        connection.execute(insert(EVENTS), rows)
+        connection.execute(_INSERT_EVENTS, rows)
     chat = [_values(line) for append in appends for line in append.chat]
     if chat:
-        connection.execute(insert(CHAT), chat)
+        connection.execute(_INSERT_CHAT, chat)
     changes = [
         {"room": each.room, "new_status": each.status} for each in appends if each.status is not None
     ]
@@ -106,14 +115,14 @@ def is_there(connection: Connection, append: Append) -> bool:
 
 def _insert_rooms(connection: Connection, new: Sequence[RoomRow]) -> None:
     try:
-        connection.execute(insert(ROOMS), [_values(room) for room in new])
+        connection.execute(_INSERT_ROOMS, [_values(room) for room in new])
     except IntegrityError as error:
         raise RoomExistsError(f"a room with the id {new[0].id} is there already") from error
 
 
 def _insert_dice(connection: Connection, dice: Sequence[DiceRow]) -> None:
     try:
-        connection.execute(insert(DICE), [_values(each) for each in dice])
+        connection.execute(_INSERT_DICE, [_values(each) for each in dice])
     except IntegrityError as error:
         raise DiceUsedError(
             f"room {dice[0].room}: these dice were used before; draw a new secret"
@@ -123,8 +132,7 @@ def _insert_dice(connection: Connection, dice: Sequence[DiceRow]) -> None:
 def _check_epochs(connection: Connection, appends: Sequence[Append]) -> None:
     """Check that all rooms have the epochs of their appends, and keep it so until the commit."""
     names = {append.room for append in appends}
-    query = select(ROOMS.c.id, ROOMS.c.epoch).where(ROOMS.c.id.in_(names)).order_by(ROOMS.c.id)
-    epochs = dict(map(tuple, connection.execute(query.with_for_update())))
+    epochs = dict(map(tuple, connection.execute(_EPOCHS, {"rooms": list(names)})))
     for append in appends:
         epoch = epochs.get(append.room)
         if epoch is None:
@@ -143,8 +151,7 @@ def _check_numbers(
     missing = {append.room for append in appends} - last.keys()
     if missing:
         last |= dict.fromkeys(missing, 0)
-        query = select(EVENTS.c.room, func.max(EVENTS.c.seq)).where(EVENTS.c.room.in_(missing))
-        last |= dict(map(tuple, connection.execute(query.group_by(EVENTS.c.room))))
+        last |= dict(map(tuple, connection.execute(_LAST, {"rooms": list(missing)})))
     for append in appends:
         if append.rows:
             if append.rows[0].seq != last[append.room] + 1:

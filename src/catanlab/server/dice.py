@@ -40,7 +40,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from catanlab.framework.errors import CatanlabError
-from catanlab.table.chance import Chance
+from catanlab.table.chance import CHANCE_VERSION, Chance
 from catanlab.table.record import Record
 
 SECRET_DIGITS = 16
@@ -140,6 +140,9 @@ def check_record(record: Record) -> str | None:
     for name in (SECRET, SALT):
         if name not in headers:
             raise DiceError(f"the dice cannot be checked: the record has no header {name}")
+    version = getattr(record, "chance", CHANCE_VERSION)
+    if version != CHANCE_VERSION:
+        raise DiceError(f"the outcomes are drawn by version {version} of the streams, not {CHANCE_VERSION}")
     seed = check(headers[ROOM], headers[COMMITMENT], headers[SECRET], headers[SALT], nonces)
     if record.seed is not None and record.seed != seed:
         raise DiceError(
