@@ -73,7 +73,7 @@ class Server:
         clock: Clock | None = None,
     ) -> None:
         self.hub = hub
-        self.origins = frozenset(origins)
+        self.origins = frozenset(origin.lower() for origin in origins)
         self.limits = limits or Limits()
         self.connections: set[Connection] = set()
         self._clock = clock
@@ -138,7 +138,10 @@ class Server:
             return True
         if len(origins) > 1:
             return False
-        return origins[0] in self.origins or _host(origins[0]) == socket.headers.get("host", "").lower()
+        return (
+            origins[0].lower() in self.origins
+            or _host(origins[0]) == socket.headers.get("host", "").lower()
+        )
 
 
 def _host(origin: str) -> str | None:
