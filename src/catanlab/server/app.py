@@ -150,7 +150,8 @@ def _host(origin: str) -> str | None:
         parts = urlsplit(origin)
     except ValueError:
         return None
-    return parts.netloc.lower() if parts.scheme in ("http", "https") and parts.netloc else None
+    is_origin = parts.scheme in ("http", "https") and origin == f"{parts.scheme}://{parts.netloc}"
+    return parts.netloc.lower() if is_origin and parts.netloc else None
 
 
 async def _page(request: Request) -> Response:
