@@ -73,7 +73,7 @@ class Server:
         clock: Clock | None = None,
     ) -> None:
         self.hub = hub
-        self.origins = frozenset(origins)
+        self.origins = frozenset(origin.lower() for origin in origins)
         self.limits = limits or Limits()
         self.connections: set[Connection] = set()
         self._clock = clock
@@ -138,7 +138,10 @@ class Server:
             return True
         if len(origins) > 1:
             return False
-        return origins[0] in self.origins or _host(origins[0]) == socket.headers.get("host", "").lower()
+        return (
+            origins[0].lower() in self.origins
+            or _host(origins[0]) == socket.headers.get("host", "").lower()
+        )
 
 
 def _host(origin: str) -> str | None:
@@ -147,7 +150,8 @@ def _host(origin: str) -> str | None:
         parts = urlsplit(origin)
     except ValueError:
         return None
-    return parts.netloc.lower() if parts.scheme in ("http", "https") and parts.netloc else None
+    is_origin = parts.scheme in ("http", "https") and origin == f"{parts.scheme}://{parts.netloc}"
+    return parts.netloc.lower() if is_origin and parts.netloc else None
 
 
 async def _page(request: Request) -> Response:

@@ -1,7 +1,8 @@
-"""uvicorn's WebSocket, mended in two places for clients that do not read.
+"""uvicorn's WebSocket, mended for clients that do not read, and for those that are turned away.
 
 uvicorn waits for space in the buffer before it writes a close frame, and a transport that is closed waits
-until its buffer is sent: a client that never reads would keep its socket open for ever.
+until its buffer is sent: a client that never reads would keep its socket open for ever. A request that is
+answered with a page instead of a socket is an error in its log.
 """
 
 from __future__ import annotations
@@ -21,6 +22,8 @@ class ClosableWebSocket(WebSocketsSansIOProtocol):
         if message["type"] == "websocket.close":
             self.writable.set()
         await super().send(message)
+        if self.initial_response is not None:
+            self.handshake_complete = self.close_sent
 
     async def run_asgi(self) -> None:
         """Run the application, and cut the connection a little after its end."""

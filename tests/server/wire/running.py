@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import gc
+import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
@@ -13,6 +15,7 @@ from catanlab.server.app import Server
 from catanlab.server.connection import Limits
 from catanlab.server.ports import Hub
 from catanlab.server.serve import listen, serve
+from catanlab.server.sockets import ClosableWebSocket
 
 PATIENCE = 30.0
 """Seconds after which a test has failed."""
@@ -30,13 +33,28 @@ class Running:
         self.stop = stop
         self.url = f"ws://{HOST}:{port}/ws"
 
+    def sockets(self) -> list[ClosableWebSocket]:
+        """Return the sockets that are not closed."""
+        alive = (found for found in gc.get_objects() if isinstance(found, ClosableWebSocket))
+        return [found for found in alive if not found.disconnected]
+
 
 @asynccontextmanager
 async def running(
-    hub: Hub | None = None, *, limits: Limits | None = None, origins: Collection[str] = (), port: int = 0
+    hub: Hub | None = None,
+    *,
+    limits: Limits | None = None,
+    origins: Collection[str] = (),
+    port: int = 0,
+    send_buffer: int | None = None,
 ) -> AsyncIterator[Running]:
-    """Run a server until the end of the block, or until its `stop` is set."""
+    """Run a server until the end of the block, or until its `stop` is set.
+
+    `send_buffer` are the bytes that the system holds for a client that does not read, instead of megabytes.
+    """
     listener = listen(HOST, port)
+    if send_buffer is not None:
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, send_buffer)
     bound = listener.getsockname()[1]
     stop = asyncio.Event()
     begun: asyncio.Future[Server] = asyncio.get_running_loop().create_future()

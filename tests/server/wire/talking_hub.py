@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from dataclasses import dataclass, field
 
@@ -176,3 +177,30 @@ class TalkingSession:
                 for follower in room.followers:
                     follower.send(wire.ChatLines(room=room.name, lines=(line,)))
                 return 0
+
+
+class SlowHub:
+    """A hub with one session, itself, that takes its time for every message."""
+
+    def __init__(self) -> None:
+        self.go_on = asyncio.Event()
+        self.finished: list[wire.AnyClientMessage | str] = []
+
+    async def start(self) -> None:
+        """Do nothing."""
+
+    async def close(self) -> None:
+        """Do nothing."""
+
+    def connect(self, outbox: Outbox) -> SlowHub:
+        """Return itself."""
+        return self
+
+    async def receive(self, message: wire.AnyClientMessage) -> None:
+        """Wait until the test lets the hub go on."""
+        await self.go_on.wait()
+        self.finished.append(message)
+
+    def closed(self) -> None:
+        """Note that the connection is gone."""
+        self.finished.append("closed")

@@ -1,0 +1,106 @@
+"""`catanlab serve`: the server of the online game, until Ctrl-C."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import logging
+from importlib import import_module
+from urllib.parse import urlsplit
+
+from catanlab.cli.main import UsageError
+from catanlab.cli.options import whole
+
+HOST = "127.0.0.1"
+PORT = 8000
+DATABASE = "sqlite:///catanlab.db"
+PACKAGES = {"alembic", "anyio", "h11", "msgspec", "sqlalchemy", "starlette", "uvicorn", "websockets"}
+"""What the extra `server` installs, or its packages need."""
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """Add the options of the command."""
+    parser.add_argument(
+        "--host",
+        default=HOST,
+        metavar="HOST",
+        help=f"the address to listen at; 0.0.0.0 lets other machines in (default: {HOST})",
+    )
+    parser.add_argument(
+        "--port",
+        type=whole(0, 65535),
+        default=PORT,
+        metavar="N",
+        help=f"the port; 0 for any free one (default: {PORT})",
+    )
+    parser.add_argument(
+        "--database",
+        default=DATABASE,
+        metavar="URL",
+        help=f"where games are kept, as SQLAlchemy writes it (default: {DATABASE}, in this folder)",
+    )
+    parser.add_argument(
+        "--workers",
+        type=whole(1, 256),
+        metavar="N",
+        help="processes in which robots think (default: one less than there are cores)",
+    )
+    parser.add_argument(
+        "--origin",
+        type=_origin,
+        action="append",
+        default=[],
+        metavar="ORIGIN",
+        help="let pages of this origin connect, such as https://catan.example; may be repeated (pages of "
+        "the server's own host always may)",
+    )
+    parser.add_argument("--quiet", action="store_true", help="do not print the address")
+
+
+def run(options: argparse.Namespace) -> int:
+    """Serve until a signal comes, and return 0: that is how a server ends."""
+    try:
+        return _run(options)
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in PACKAGES:
+            raise
+        raise UsageError(
+            f"the server needs the package {error.name}, which is not installed: "
+            "run pip install 'catanlab[server]'"
+        ) from None
+
+
+def _run(options: argparse.Namespace) -> int:
+    # The packages of the extra are imported here, so that --help works without them.
+    from catanlab.server.serve import address_of, listen, serve
+
+    open_hub = import_module("catanlab.server.hub").open_hub
+    logging.basicConfig(level=logging.WARNING, format="catanlab serve: %(message)s")
+    listener = listen(options.host, options.port)
+    address = address_of(listener)
+
+    def tell(server: object) -> None:
+        if not options.quiet:
+            print(f"Serving at {address} until Ctrl-C", flush=True)
+
+    async def serve_rooms() -> None:
+        hub = open_hub(database=options.database, workers=options.workers)
+        await serve(hub, listener, origins=options.origin, started=tell)
+
+    with listener:
+        asyncio.run(serve_rooms())
+    return 0
+
+
+def _origin(word: str) -> str:
+    """Read the origin of a page: the scheme, the host, and perhaps a port."""
+    try:
+        parts = urlsplit(word)
+        fits = parts.scheme in ("http", "https") and bool(parts.hostname) and (parts.port or 1) > 0
+    except ValueError:
+        fits = False
+    if not fits or word.lower() != f"{parts.scheme}://{parts.netloc}".lower() or "@" in word:
+        raise argparse.ArgumentTypeError(
+            f"{word!r} is not an origin such as https://catan.example or http://localhost:3000"
+        )
+    return word.lower()

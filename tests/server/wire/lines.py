@@ -1,0 +1,141 @@
+"""Lines of clients that lose, double, delay and reorder frames, and sockets that never read."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import socket
+from collections import deque
+
+from tests.server.wire.running import HOST, soon
+from websockets.exceptions import ConnectionClosed
+
+from catanlab.server import frames, wire
+from catanlab.server.client import Line, dial
+
+
+class BadLine:
+    """A line that doubles, delays and reorders the frames of both directions, and breaks now and then."""
+
+    def __init__(self, line: Line, random: random.Random, *, breaks: float, disorder: float) -> None:
+        self._line = line
+        self._random = random
+        self._breaks = breaks
+        self._disorder = disorder
+        self._held: deque[str | bytes] = deque()
+        self._unsent: deque[str] = deque()
+
+    async def send(self, message: str) -> None:
+        """Send a frame, and perhaps the one before once more, or only after the next."""
+        if self._random.random() < self._breaks:
+            await self._line.close()
+        await self._line.send(message)
+        if self._random.random() < self._disorder:
+            self._unsent.append(message)
+        elif self._unsent and '"hello"' not in message:
+            await self._line.send(self._unsent.popleft())
+
+    async def recv(self) -> str | bytes:
+        """Return a frame: a new one, one that was held back, or one a second time."""
+        if self._random.random() < self._breaks:
+            await self._line.close()
+        if self._held and self._random.random() < 0.5:
+            return self._held.popleft()
+        frame = await self._line.recv()
+        if '"welcome"' not in str(frame) and self._random.random() < self._disorder:
+            self._held.append(frame)
+            if self._random.random() < 0.5:
+                return await self.recv()  # reordered: the next one comes first
+        return frame
+
+    async def close(self) -> None:
+        """Close the line."""
+        await self._line.close()
+
+
+class BadNetwork:
+    """Makes bad lines, until the test says that the network is well."""
+
+    def __init__(self, seed: int, *, breaks: float = 0.03, disorder: float = 0.2) -> None:
+        self.random = random.Random(seed)
+        self.breaks = breaks
+        self.disorder = disorder
+        self.dialled = 0
+
+    async def dial(self, url: str) -> Line:
+        """Open a bad line."""
+        self.dialled += 1
+        return BadLine(await dial(url), self.random, breaks=self.breaks, disorder=self.disorder)
+
+
+class CutLine:
+    """A line that a test can cut without a word to the server, with frames on their way lost."""
+
+    def __init__(self, line: Line) -> None:
+        self._line = line
+        self._cut = asyncio.Event()
+        self.deaf = False
+        """Whether frames of the server are lost."""
+
+    async def send(self, message: str) -> None:
+        """Send a frame."""
+        await self._line.send(message)
+
+    async def recv(self) -> str | bytes:
+        """Return the next frame, unless the line is cut."""
+        while True:
+            receiving = asyncio.ensure_future(self._line.recv())
+            cut = asyncio.ensure_future(self._cut.wait())
+            await asyncio.wait([receiving, cut], return_when=asyncio.FIRST_COMPLETED)
+            cut.cancel()
+            if self._cut.is_set():
+                receiving.cancel()
+                raise ConnectionClosed(None, None)
+            if not self.deaf:
+                return await receiving
+            await receiving
+
+    async def close(self) -> None:
+        """Close the line."""
+        await self._line.close()
+
+    def cut(self) -> None:
+        """Cut the line."""
+        self._cut.set()
+
+
+class Cuttable:
+    """Makes lines that can be cut; the last one is `line`."""
+
+    def __init__(self) -> None:
+        self.line: CutLine | None = None
+
+    async def dial(self, url: str) -> Line:
+        """Open a line."""
+        self.line = CutLine(await dial(url))
+        return self.line
+
+
+async def open_socket_that_never_reads(port: int, room: str) -> socket.socket:
+    """Join a room over a plain socket with a small buffer, from which nothing more is read."""
+    loop = asyncio.get_running_loop()
+    plain = socket.socket()
+    plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    plain.setblocking(False)
+    await soon(loop.sock_connect(plain, (HOST, port)))
+    request = (
+        f"GET /ws HTTP/1.1\r\nHost: {HOST}:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
+    )
+    await soon(loop.sock_sendall(plain, request.encode()))
+    assert b"101" in await soon(loop.sock_recv(plain, 1024))
+    for message in (wire.Hello(protocol=wire.PROTOCOL, name="Stuck"), wire.Join(room=room)):
+        await soon(loop.sock_sendall(plain, masked(frames.write(message))))
+    return plain
+
+
+def masked(data: bytes, opcode: int = 1) -> bytes:
+    """Return a frame as a client sends it, with a mask of zeros."""
+    if len(data) < 126:
+        return bytes([0x80 | opcode, 0x80 | len(data)]) + bytes(4) + data
+    return bytes([0x80 | opcode, 0x80 | 126]) + len(data).to_bytes(2, "big") + bytes(4) + data
