@@ -13,6 +13,7 @@ from catanlab.framework.random import STREAMS, Random
 from catanlab.framework.wording import one_line
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.agent_replies import (
+    MAX_STATEMENT_CHARACTERS,
     Failure,
     StartFailure,
     explanation,
