@@ -22,13 +22,14 @@ from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import (
     IllegalMoveError,
     NotDecidingError,
+    ProposalError,
     StaleDecisionError,
     StatementError,
     StatementLimitError,
     TableError,
 )
 from catanlab.framework.game import Game
-from catanlab.framework.moves import Move
+from catanlab.framework.moves import CHANCE, Move
 from catanlab.framework.observer import Observer, View
 from catanlab.framework.state import State
 from catanlab.framework.wording import one_line
@@ -36,6 +37,7 @@ from catanlab.table.agent import Explanation
 from catanlab.table.agent_replies import Failure, statements
 from catanlab.table.chance import Chance
 from catanlab.table.events import (
+    MOVES_AND_OUTCOMES,
     Ended,
     Event,
     Incident,
@@ -246,7 +248,8 @@ class Play:
         rules = self._proposals.rules(self.is_over)
         deal = self._proposals.open_deal(proposer)
         move = rules.take(observer.view(), proposer, deal)
-        self._check_legal(move, seat)
+        if not self.state.is_legal(move, seat):  # an open proposal can be paid by its owner
+            raise ProposalError(f"the proposal of seat {proposer} cannot be taken")
         return self._advance(Played(move, seat, seconds, explanation))
 
     def sit(self, seat: int, name: str) -> Step:
@@ -269,8 +272,9 @@ class Play:
         IllegalMoveError or TableError if the log does not fit the game.
         """
         expected, self._expected = self._expected, []
-        if isinstance(event, Played | Outcome):
-            step = self._advance(self._checked(event))
+        if isinstance(event, MOVES_AND_OUTCOMES):
+            self._check_event(event)
+            step = self._advance(event)
         elif isinstance(event, Said):
             step = self._speak(Said(self._check_seat(event.seat), event.text))
         elif isinstance(event, Ended | Withdrawn):
@@ -283,14 +287,20 @@ class Play:
             step = self._add(event, shown=not isinstance(event, Incident))
         else:
             read = self.game.move_type.of(event)
-            bare = Outcome(read) if self.is_chance else Played(read, self._mover(read))
-            step = self._advance(self._checked(bare))
+            if self._result is not None:
+                raise TableError("the game has ended")
+            mover = self.state.mover(read)
+            step = self._advance(Outcome(read) if mover == CHANCE else Played(read, mover))
         self._expected = list(step.followed)
         return step
 
     def __repr__(self) -> str:
         doing = "over" if self.is_over else "going on"
         return f"<play of {self.game.name}: {len(self.moves)} moves, {doing}>"
+
+    def takes_proposal(self, move: Move) -> bool:
+        """Say whether this move takes a proposal, which no seat does but by `take`."""
+        return self._proposals.is_taking(move)
 
     # Inside.
 
@@ -368,33 +378,15 @@ class Play:
             return self._close(Withdrawn(self._check_seat(event.seat), event.lapsed))
         raise TableError("the log says that the game has ended otherwise than it did")
 
-    def _checked(self, event: Played | Outcome) -> Played | Outcome:
-        """Return a move or outcome of a log if it is legal now."""
+    def _check_event(self, event: Played | Outcome) -> None:
+        """Check a move or outcome of a log; a reason comes from the true position."""
         if self._result is not None:
             raise TableError("the game has ended")
-        if isinstance(event, Outcome):
-            if not self.state.is_chance:
-                raise TableError(f"{event.move}: no outcome comes next")
-            self._check_legal(event.move, None)
-            return event
-        seat = self._check_seat(event.seat)
-        self._check_legal(event.move, seat)
-        move = self.state.by(event.move, seat)
-        return event if move == event.move else Played(move, seat, event.seconds, event.explanation)
-
-    def _check_legal(self, move: Move, seat: int | None) -> None:
-        """Raise IllegalMoveError, with the reason from the true position, if a move is illegal."""
-        if not self.state.is_legal(move, seat):
-            if seat is not None and self.state.is_legal(move):
-                raise IllegalMoveError(f"{move}: it is not seat {seat} that may make this move")
-            reason = self.state.illegal_reason(move) if 0 <= move < 2**63 else "no move has this number"
-            raise IllegalMoveError(f"{move}: {reason}")
-
-    def _mover(self, move: Move) -> int:
-        """Return whose move this is."""
-        if self._result is not None:
-            raise TableError("the game has ended")
-        return self.state.mover(move)
+        mover = self.state.mover(event.move)  # raises IllegalMoveError
+        made_by = event.seat if isinstance(event, Played) else CHANCE
+        if mover != made_by:
+            whose = "an outcome" if mover == CHANCE else f"the move of seat {mover}"
+            raise TableError(f"{event.move} is {whose}, not of {_name(made_by)}")
 
     def _check_seat(self, seat: int) -> int:
         if seat not in self._seats:
@@ -415,3 +407,7 @@ class Play:
             return f"seat {seat} has nothing to decide: chance has"
         others = " and ".join(map(str, deciders))
         return f"seat {seat} has nothing to decide: seat{'s' * (len(deciders) > 1)} {others} has"
+
+
+def _name(mover: int) -> str:
+    return "chance" if mover == CHANCE else f"seat {mover}"
