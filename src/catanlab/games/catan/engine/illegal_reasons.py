@@ -44,9 +44,14 @@ class _Attempt:
         return self.state.game.rules
 
     @property
+    def mover(self) -> int:
+        """The seat that tries it: the one that the move carries, else the one that is to move."""
+        mover = self.state.to_move if self.move.by is None else self.move.by
+        return mover if mover < self.state.seats else self.position.on_turn
+
+    @property
     def seat(self) -> SeatPosition:
-        mover = self.state.to_move
-        return self.position.seats[mover if mover < 4 else self.position.on_turn]
+        return self.position.seats[self.mover]
 
 
 def _forbidden(rules: Rules, phase: Phase) -> set[int]:
@@ -57,7 +62,7 @@ def _forbidden(rules: Rules, phase: Phase) -> set[int]:
     if not rules.counter_offers:
         groups.add(c.COUNTER)
     if not rules.player_trade:
-        groups.add(c.OFFER)
+        groups |= {c.OFFER, c.DEAL}
     if phase == Phase.BEFORE_ROLL and rules.cards_before_roll != "any":
         groups |= set(c.CARD_GROUPS) - ({c.PLAY_KNIGHT} if rules.cards_before_roll == "knight" else set())
     return groups
@@ -73,13 +78,42 @@ def illegal_reason(state: CatanState, number: int) -> str:
     position = state.position
     phase = position.phase
     expected = set(c.PHASE_GROUPS[phase])
+    if phase is Phase.MAIN:
+        expected.add(c.DEAL)
     if move.kind not in expected:
-        names = ", ".join(c.GROUPS[g] for g in sorted(expected - _forbidden(state.game.rules, phase)))
+        names = ", ".join(c.ALL_GROUPS[g] for g in sorted(expected - _forbidden(state.game.rules, phase)))
         return f"the phase is '{phase.text}', where these are allowed: {names}"
     reason = _REASONS.get(move.kind)
     if reason:
-        return reason(_Attempt(state, position, move))
+        tried = _Attempt(state, position, move)
+        return _asked_reason(tried) or reason(tried)
     return "chance cannot decide so here" if state.is_chance else "it is not possible here"
+
+
+def _asked_reason(tried: _Attempt) -> str:
+    """Say that the seat which answers or discards is not asked to, or nothing."""
+    position, mover = tried.position, tried.mover
+    if tried.move.by is not None and tried.move.by >= tried.state.seats:
+        return f"there is no seat {tried.move.by}"
+    if tried.kind in c.ANSWERS and (mover not in position.offered_to or tried.seat.answer is not None):
+        return f"seat {mover} has no offer to answer"
+    if tried.kind == c.DISCARD and not tried.seat.discards_owed:
+        return f"seat {mover} has nothing to discard"
+    return ""
+
+
+def _deal_reason(tried: _Attempt) -> str:
+    rules, (given, got), other = tried.rules, read_deal(tried.move), tried.move.seat
+    if not rules.player_trade:
+        return "the rules have no trade between players"
+    if other is None or other >= tried.state.seats or other == tried.position.on_turn:
+        return "a deal is made with one other seat"
+    if any(a and b for a, b in zip(given, got, strict=True)):
+        return "the same resource cannot be on both sides"
+    missing = _missing(tried.seat, given)
+    if missing:
+        return f"the seat lacks {missing}"
+    return f"seat {other} lacks what it would give"
 
 
 def _missing(seat: SeatPosition, cost: tuple[int, ...]) -> str:
@@ -233,6 +267,8 @@ _REASONS: dict[int, Callable[[_Attempt], str]] = {
     c.COUNTER: _offer_reason,
     c.ROBBER: _robber_reason,
     c.ACCEPT: lambda tried: "the seat does not hold what is asked for",
+    c.REJECT: lambda tried: "it is not possible here",
+    c.DEAL: _deal_reason,
     c.DISCARD: lambda tried: "the seat holds no such card",
     c.CONFIRM: lambda tried: f"seat {tried.argument} did not accept",
     c.TAKE_COUNTER: lambda tried: f"seat {tried.argument} made no counter-offer that can be paid",

@@ -1,4 +1,4 @@
-"""The view of one seat of a game of Catan: the only thing an agent is given.
+"""The view of one seat of a game of Catan: the only thing an agent is given. Spectators have one, too.
 
 It holds public facts, the seat's own cards, and its belief about everything else, all derived from what the
 seat has seen. `sample` completes it to a full state that could be the true one; a `CatanSampler` does so
@@ -18,8 +18,8 @@ from catanlab.games.catan.view.worlds import named_hands, named_worlds
 
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
-    from catanlab.framework.state import Sampler
-    from catanlab.games.catan.constants import VICTORY_POINT
+    from catanlab.framework.state import GROUP_SHIFT, Sampler
+    from catanlab.games.catan.constants import DEAL, VICTORY_POINT
     from catanlab.games.catan.engine.cards import draw_random_card
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import cards, held, size
@@ -51,7 +51,8 @@ class CatanView:
         self.log_tuple = None
         self.typed = None
         self.public_state = public_state
-        self.seat = check_seat(seat, self.public_state.ruleset.players)
+        self.viewer = -1 if seat is None else check_seat(seat, self.public_state.ruleset.players)
+        self.decision = 0
         self.belief = Belief(self.public_state.ruleset.players)
         self.pool = constants.FULL_DECK
         self.unknown_bought_this_turn = 0
@@ -60,6 +61,11 @@ class CatanView:
             self.point_limit[other] = 99
         self.hands = MoveBuffer(4)
         return 0
+
+    @property
+    def seat(self):
+        """The seat whose view this is; None for a spectator, who sees what everybody sees."""
+        return None if self.viewer < 0 else self.viewer
 
     @property
     def log(self):
@@ -87,7 +93,15 @@ class CatanView:
         cards = (self.pool, unknown, self.unknown_bought_this_turn, limits)
         return (
             restore_view,
-            (self.game, self.seat, array("q", self.log), self.public_state.fields(), self.belief, cards),
+            (
+                self.game,
+                self.seat,
+                array("q", self.log),
+                self.public_state.fields(),
+                self.belief,
+                cards,
+                self.decision,
+            ),
         )
 
     def copy_from(self, other):
@@ -95,6 +109,7 @@ class CatanView:
         self.seen_count = other.seen_count
         self.log_tuple = other.log_tuple
         self.typed = None
+        self.decision = other.decision
         self.public_state.copy_from(other.public_state)
         self.belief.copy_from(other.belief)
         self._take_cards(other)
@@ -146,7 +161,7 @@ class CatanView:
         pool = self.pool
         lawful: cython.bint = True
         for other in range(self.belief.players):
-            if other == self.seat:
+            if other == self.viewer:
                 continue
             state.card[other] = self.public_state.card[other]
             older = self.unknown[other]
@@ -179,24 +194,58 @@ class CatanView:
         return self.public_state.to_move
 
     @property
+    def deciders(self):
+        """The seats that may decide now, ascending; empty at chance and at the end."""
+        return self.public_state.deciders
+
+    @property
     def is_over(self):
         """Whether the game has ended."""
         return self.public_state.is_over
 
     @property
     def legal_moves(self):
-        """The moves listed for this seat; empty unless it is to move."""
-        return self.public_state.legal_moves if self.public_state.to_move == self.seat else []
+        """The moves listed for this seat; empty unless it is to move, see `as_decider`."""
+        return self.public_state.legal_moves if self.public_state.to_move == self.viewer else []
 
     def is_legal(self, move):
-        """Say whether this seat may make the move now."""
-        return self.public_state.to_move == self.seat and self.public_state.is_legal(move)
+        """Say whether this seat may make the move now; it need not carry the seat.
+
+        A deal is not a move that a seat can make by itself: it takes a proposal.
+        """
+        number = self.game.move_type.of(move)
+        if self.viewer < 0 or number >> GROUP_SHIFT == DEAL:
+            return False
+        return self.public_state.is_legal(number, self.viewer)
 
     def illegal_reason(self, move):
         """Return in a few words why the rules forbid this seat the move now."""
-        if self.public_state.to_move != self.seat:
+        number = self.game.move_type.of(move)
+        if self.viewer < 0:
+            return "a spectator makes no moves"
+        if self.viewer not in self.public_state.deciders:
             return "another seat is to move"
-        return self.public_state.illegal_reason(move)
+        if number >> GROUP_SHIFT == DEAL:
+            return "a deal takes the proposal of another seat"
+        if not 0 <= number < 2**63:
+            return "there is no such move"
+        made = self.public_state.by(number, self.viewer)
+        if self.public_state.is_legal(made) and not self.public_state.is_legal(made, self.viewer):
+            return "it is the move of another seat"
+        return self.public_state.illegal_reason(made)
+
+    def as_decider(self):
+        """Return the same view, in which this seat is the one to move if it is one of the deciders.
+
+        So every agent can be asked for its answer or discards before others have given theirs, and the
+        seat on turn for its choice among the answers that have come.
+        """
+        seat = self.viewer
+        if seat < 0 or seat == self.public_state.actor or seat not in self.public_state.deciders:
+            return self
+        twin: CatanView = self.copy()
+        twin.public_state.ask_c(seat)
+        return twin
 
     @property
     def turn(self):
@@ -271,6 +320,7 @@ class CatanView:
             raise GameError("a view can only be moved to a game with the same board and as many players")
         fields = replaced_fields(self.public_state.fields(), game.rules, hands, phase, offers_made)
         twin: CatanView = CatanView(game, self.seat)
+        twin.decision = self.decision
         twin.seen = self.seen
         twin.seen_count = self.seen_count
         if hands is None:
@@ -286,7 +336,7 @@ class CatanView:
         fields = self.public_state.fields()
         hidden = {name: fields.pop(name) for name in ("hand", "card", "deck", "bought_this_turn")}
         players = self.belief.players
-        fields["own_hand"] = hidden["hand"][self.seat]
+        fields["own_hand"] = 0 if self.viewer < 0 else hidden["hand"][self.viewer]
         fields["known_cards"] = hidden["card"]
         fields["known_bought_this_turn"] = hidden["bought_this_turn"]
         fields["hand_sizes"] = tuple([size(hidden["hand"][i]) for i in range(players)])
@@ -303,6 +353,7 @@ class CatanView:
             return NotImplemented
         return (
             self.seat == other.seat
+            and self.decision == other.decision
             and self.log == other.log
             and self._facts() == other._facts()
             and sorted(self._packed_worlds()) == sorted(other._packed_worlds())
@@ -317,19 +368,21 @@ class CatanView:
         return svg(self, hands=True)
 
     def __repr__(self):
-        return f"<what seat {self.seat} sees of {self.public_state.phase_name}, turn {self.turn}>"
+        who = "a spectator" if self.viewer < 0 else f"seat {self.viewer}"
+        return f"<what {who} sees of {self.public_state.phase_name}, turn {self.turn}>"
 
 
-def restore_view(game, seat, log, fields, belief, cards):
+def restore_view(game, seat, log, fields, belief, cards, decision=0):
     """Return the view of these parts: the fields of a state, with a guess where the seat knows nothing; a
-    belief; and of development cards the unseen ones, how many each seat holds, how many of them were bought
-    this turn, and how many victory points each can hold. Raises GameError.
+    belief; of development cards the unseen ones, how many each seat holds, how many of them were bought
+    this turn, and how many victory points each can hold; and the number of the decision. Raises GameError.
     """
     if not isinstance(belief, Belief):
         raise GameError(f"a view needs a Belief, not {belief!r}")
     view: CatanView = CatanView(game, seat)
     view.seen = [game.move_type(move) for move in log]
     view.seen_count = len(view.seen)
+    view.decision = decision
     view.public_state.set_fields(fields)
     view.belief = belief
     view.pool, unknown, view.unknown_bought_this_turn, limits = cards
