@@ -1,6 +1,9 @@
 """Records of games that people drive: who sits down, proposals, moves out of order, seeds of their own."""
 
+import re
+
 import pytest
+from tests.text.test_notation_page import PAGE, Grammar
 
 from catanlab.framework.errors import MoveTextError, RecordError
 from catanlab.games.catan.game import Catan
@@ -62,7 +65,16 @@ def test_a_record_written_out_in_full_is_read_back():
     assert "reject by 2," in long
     assert "deal 1 sheep for 1 ore with 2," in long
     assert read_records(long)[0].entries == record.entries
-    assert read_records(long.replace(",", ""))[0].moves == record.moves
+    headers, moves = long.split("\n\n")
+    assert read_records(f"{headers}\n\n{moves.replace(',', '')}")[0].moves == record.moves
+
+
+def test_the_example_fits_the_grammar_of_the_page():
+    grammar = Grammar.parse(re.search(r"```ebnf\n(.*?)```", PAGE, re.DOTALL)[1])
+    assert grammar.matches("record", TEXT)
+    for line in ("sit 1: Ann", "propose 2: 1 ore for 1 sheep", "withdraw 2", "lapse 1"):
+        assert grammar.matches("event", line)
+        assert not grammar.matches("event", line[: line.index(" ") + 1])
 
 
 @pytest.mark.parametrize(
