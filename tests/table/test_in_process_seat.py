@@ -5,6 +5,7 @@ from tests.table.players import Cheat, First, Spy
 from tests.table.random_plays import advance
 
 from catanlab import Catan
+from catanlab.framework.errors import IllegalMoveError, NotDecidingError, StaleDecisionError
 from catanlab.framework.random import Random
 from catanlab.games.catan.position import Phase
 from catanlab.table.agent_replies import Failure
@@ -61,9 +62,24 @@ def test_all_discards_of_a_seat_are_one_answer(rules):
     assert spy.events == []
     assert play.view(seat) == before
     decision = play.decision
+    assert play.check_answer(seat, map(str, moves), decision) == moves
+    for wrong, reason in (
+        (moves[1:], "needs more than"),
+        ([*moves, moves[0]], "complete without it"),
+        ((), "more than 0"),
+    ):
+        with pytest.raises(IllegalMoveError, match=reason):
+            play.check_answer(seat, wrong)
+    with pytest.raises(IllegalMoveError):
+        play.check_answer(seat, ["roll", *moves])
+    with pytest.raises(StaleDecisionError):
+        play.check_answer(seat, moves, decision - 1)
+    assert play.view(seat) == before
     for move in moves:
         assert play.move(seat, move, decision=decision).event.seat == seat
     assert owed(play, seat) == 0
+    with pytest.raises(NotDecidingError):
+        play.check_answer(seat, moves)
 
 
 def test_discards_are_chosen_as_card_by_card_at_a_table():

@@ -5,7 +5,6 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from copy import deepcopy
 from typing import TypeVar
 
 from catanlab.framework.game import Game
@@ -23,6 +22,7 @@ from catanlab.table.agent_replies import (
 )
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event
+from catanlab.table.whole_answer import WholeAnswer
 
 Result = TypeVar("Result")
 
@@ -87,17 +87,11 @@ class InProcessSeat:
         else; it hears of them when they are played. To any other question the answer is one move. Raises
         Failure for an illegal move too.
         """
-        own = deepcopy(observer)
-        view = own.view()
-        decision = view.decision
-        moves: list[Move] = []
-        while not moves or (self._seat in view.deciders and view.decision == decision):
-            random = self._random(2 * (ply + len(moves)) + 1)
-            move = legal_move(self._choose(view, ply + len(moves), deadline), view)
-            own.observe(view.sample(random).by(move, self._seat))
-            moves.append(move)
-            view = own.view()
-        return moves
+        answer = WholeAnswer(observer, self._seat)
+        while not answer.is_complete:
+            asked = self._choose(answer.view, ply + len(answer.moves), deadline)
+            answer.add(legal_move(asked, answer.view))
+        return answer.moves
 
     def _choose(self, view: View, ply: int, deadline: Deadline) -> int | str:
         asked = view.as_decider()
