@@ -1,4 +1,4 @@
-"""Moves checked before they are played: those of a seat by its view, those of a log by the true position."""
+"""Moves checked before they are played: those of a seat by its view, those of a log by the position."""
 
 from __future__ import annotations
 
