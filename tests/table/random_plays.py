@@ -37,7 +37,7 @@ def act(play: Play, random: Random) -> None:
     seat, other = random.below(play.game.seats), random.below(play.game.seats)
     before = (list(play.events), play.state.copy(), play.decision, dict(play.proposals))
     try:
-        match random.below(12):
+        match random.below(20):
             case 0:
                 play.say(seat, f"I am {seat}")
             case 1 | 2 | 3:
@@ -57,11 +57,12 @@ def act(play: Play, random: Random) -> None:
 
 
 def random_play(play: Play, acts: int, seed: int) -> Play:
-    """Return the play after so many acts."""
+    """Return the play after so many acts, after a set-up so that there is something to do."""
     random = Random(seed)
+    while play.state.turn < 4 and not play.is_over:
+        advance(play, random)
     for _ in range(acts):
         if play.is_over:
             break
         act(play, random)
-        advance(play, random) if not play.is_over else None
     return play
