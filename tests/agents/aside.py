@@ -46,7 +46,7 @@ def discarding(**hand: int) -> CatanState:
     state = position()
     give_resources(state, 0, **hand)
     state.set_fields(
-        state.fields() | {"phase": c.DISCARDING, "actor": 0, "discards_left": sum(hand.values()) // 2}
+        state.fields() | {"phase": c.DISCARDING, "actor": 0, "discards": (sum(hand.values()) // 2, 0, 0, 0)}
     )
     return state
 

@@ -56,7 +56,7 @@ def check_words(move, reason):
         assert not named
 
 
-@pytest.mark.parametrize("spec", QUICK)
+@pytest.mark.parametrize("spec", ["greedy", "heuristic"])
 def test_it_is_the_same_where_only_the_hand_differs(spec):
     assert compare(spec, 1, 2)
 
@@ -76,7 +76,7 @@ def test_agents_that_do_not_explain_say_nothing():
 
 
 def test_nothing_is_said_before_the_first_move():
-    for spec in (*QUICK, *SLOW):
+    for spec in ("greedy", "greedy:trade=batna", SLOW[0]):
         agent = make_agent(spec)
         agent.start(Catan(rules="trading", seed=1), 0, Random(1))
         assert agent.public_reason() is None

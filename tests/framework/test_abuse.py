@@ -104,7 +104,7 @@ def test_views_and_beliefs_have_bounds(game):
     for other in (None, 5, Gomoku()):
         with pytest.raises(GameError, match="a view is of a game of Catan"):
             CatanView(other, 0)
-    for seat in (-1, 4, None, "0", True):
+    for seat in (-1, 4, "0", True):
         with pytest.raises(ObservationError, match=r"is not a seat from 0 to 3"):
             CatanView(game, seat)
     for players in (0, 5, 1000):

@@ -14,9 +14,9 @@ CODES = Path(__file__).resolve().parents[2] / "src/catanlab/games/catan/codes.px
 def native_names():
     """Give every name of codes.pxd with its value, from the enums and from the C macros."""
     text = re.sub(r"\s*(?<!['\"])#(?!define).*", "", CODES.read_text(encoding="utf-8"))
-    macros = dict(re.findall(r"#define (\w+) (0x[0-9A-F]+)ULL", text))
+    macros = dict(re.findall(r"#define (\w+) (0x[0-9A-F]+)U?LL", text))
     names = {name: int(value, 0) for name, value in re.findall(r"^ +(\w+) = (\w+)$", text, re.MULTILINE)}
-    for name, macro in re.findall(r'^ +u64 (\w+) "(\w+)"$', text, re.MULTILINE):
+    for name, macro in re.findall(r'^ +[ui]64 (\w+) "(\w+)"$', text, re.MULTILINE):
         assert macro == f"CATANLAB_{name}"
         names[name] = int(macros.pop(macro), 16)
     assert macros == {}
@@ -28,7 +28,7 @@ NATIVE = native_names()
 
 def test_every_line_of_the_native_numbers_is_read():
     text = CODES.read_text(encoding="utf-8")
-    assert len(NATIVE) == text.count(" = ") + text.count(" u64 ")
+    assert len(NATIVE) == text.count(" = ") + text.count(" u64 ") + text.count(" i64 ")
 
 
 def test_a_native_number_is_the_python_number():

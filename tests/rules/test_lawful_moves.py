@@ -185,6 +185,7 @@ class Book:
         got = self.facts.offer_move.text.split(" for ")[1].split(" to ")[0]
         if holds(self.facts.seats[self.actor], cards_of(got)):
             yield "accept"
+        yield from self.in_choosing_a_trade()
 
     def in_choosing_a_trade(self):
         yield "cancel"
@@ -240,7 +241,10 @@ def check_position(state):
     listed = [str(move) for move in state.legal_moves or [outcome for outcome, _ in state.outcomes]]
     listed = [text for text in listed if not text.startswith(("offer", "counter"))]
     assert len(listed) == len(set(listed))
-    if state.phase_name == "discarding":
+    if state.phase_name == "answering an offer":
+        # The seat on turn may choose already, but it is not its turn to be asked.
+        assert set(listed) == {text for text in lawful if text in ("accept", "reject")}
+    elif state.phase_name == "discarding":
         assert set(listed) <= lawful
     else:
         assert set(listed) == lawful

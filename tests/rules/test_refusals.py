@@ -78,7 +78,7 @@ def test_a_number_with_stray_bits_is_not_refused_for_a_false_reason(turn_of, ref
     assert not any(false in reason for false in FALSE_REASONS)
 
 
-@pytest.mark.parametrize("move", [number("accept", 1), number("counter", 1 | 1 << 45 | 1 << 50)])
+@pytest.mark.parametrize("move", [number("accept", 1), number("counter", 1 | 1 << 45 | 5 << 50)])
 def test_an_answer_with_stray_bits_is_not_refused_for_a_false_reason(turn_of, refuses, move):
     state = turn_of(0, player_trade=True)
     give_resources(state, 0, wood=1, clay=1)
@@ -122,7 +122,7 @@ PHASES = {
     "discarding": "discard",
     "moving the robber": "robber",
     "free roads": "road, skip",
-    "answering an offer": "accept, reject, counter",
+    "answering an offer": "accept, reject, counter, confirm, take, cancel",
     "choosing a trade": "confirm, take, cancel",
     "rolling": "dice",
     "drawing a card": "draw",

@@ -278,11 +278,12 @@ def test_counter_offers_are_not_answered_by_others(market, refuses):
 
 def test_nothing_happens_between_offer_and_settlement(market, refuses):
     state = market().apply("offer 1 wood for 1 ore to 0 2")
-    for move in ("end turn", "offer 1 clay for 1 ore to 0", "bank 4 wood for 1 ore", "cancel"):
+    for move in ("end turn", "offer 1 clay for 1 ore to 0", "bank 4 wood for 1 ore"):
         refuses(
             state,
             move,
-            "the phase is 'answering an offer', where these are allowed: accept, reject, counter",
+            "the phase is 'answering an offer', where these are allowed: "
+            "accept, reject, counter, confirm, take, cancel",
         )
 
 

@@ -1,8 +1,12 @@
 """Driving a game: outcomes by number, what agents are given, resuming, the end."""
 
+import contextlib
+from collections import Counter
+
 import pytest
 from tests.framework.tally import DRAW, LEAVE, Tally, TallyPosition, code
 from tests.table.players import Crash, First, Reporter, Spy
+from tests.table.random_plays import advance, random_deal
 
 from catanlab import CHANCE, Catan, Rules, State
 from catanlab.framework.errors import (
@@ -13,11 +17,13 @@ from catanlab.framework.errors import (
     TableError,
 )
 from catanlab.framework.random import STREAMS, Random
+from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.gomoku import Gomoku
 from catanlab.games.sos import Sos
 from catanlab.table.chance import Chance
-from catanlab.table.events import Ended, Outcome, Played, Said
+from catanlab.table.events import Ended, Outcome, Played, Said, Withdrawn
 from catanlab.table.in_process_seat import agent_seed
+from catanlab.table.play import Play
 from catanlab.table.random_agent import RandomAgent
 from catanlab.table.table import Table
 
@@ -421,3 +427,55 @@ def test_whatever_an_agent_raises_is_an_incident(error):
         table.play()
     assert table.incidents
     assert all(incident.kind == "raised" for incident in table.incidents)
+
+
+# What comes from outside.
+
+
+def test_no_outcome_comes_in_as_a_move():
+    table = random_table()
+    while not table.state.is_chance:
+        table.step()
+    for outcome in ("dice 12", table.state.outcomes[0][0]):
+        with pytest.raises(TableError, match="chance decides next"):
+            table.advance(outcome)
+    table.close()
+
+
+def test_an_agent_cannot_bring_a_deal_or_the_move_of_another_about():
+    class Greedy(First):
+        def choose(self, view, deadline):
+            hand = view.position.own.hand
+            for give in range(5):
+                if view.position.phase.name == "MAIN" and hand[give]:
+                    other = (self.seat + 1) % 4
+                    return f"deal 1 {RESOURCES[give]} for 1 {RESOURCES[(give + 1) % 5]} with {other}"
+            return view.legal_moves[-1]
+
+    with Table(
+        Catan(rules="trading", seed=1), [Greedy() for _ in range(4)], seed=1, max_moves=300
+    ) as table:
+        table.play()
+    assert table.incidents
+    assert {incident.kind for incident in table.incidents} == {"illegal"}
+    assert not any(move.group == "deal" for move in table.moves)
+
+
+def test_a_table_goes_on_with_the_log_of_a_game_that_people_drove():
+    play, random = Play(Catan(rules="trading", seed=3), seed=3), Random(3)
+    play.sit(0, "Ann")
+    while play.state.turn < 9 or not play.proposals:
+        if not play.is_chance and play.state.position.phase.name == "MAIN":
+            for seat in range(4):
+                with contextlib.suppress(IllegalMoveError, TableError):
+                    play.propose(seat, random_deal(random))
+        advance(play, random)
+    spies = [Spy() for _ in range(4)]
+    with Table.resume(play.game, spies, play.events, seed=3, max_turns=play.state.turn + 1) as table:
+        assert table.events == play.events
+        assert table.state == play.state
+        kinds = Counter(type(event) for event in spies[1].events)
+        assert kinds == Counter(type(event) for event in play.events)
+        table.play()
+    assert isinstance(table.events[-2], Withdrawn)
+    assert [event for event in spies[2].events if isinstance(event, Withdrawn)][-1] == table.events[-2]

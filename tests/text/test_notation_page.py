@@ -85,7 +85,7 @@ def test_every_phase_extra_header_and_incident_is_explained():
         assert f"| `{name}` |" in PAGE
     rows = table_after("\nPhases:")
     names = {name for row in rows for name in re.findall(r"`(\w+)`", row[0])}
-    assert names == {*NUMBER_EXTRAS, "new", "offer", "answers", "floor", "bank"}
+    assert names == {*NUMBER_EXTRAS, "new", "offer", "answers", "discards", "floor", "bank"}
 
 
 def test_a_step_of_the_set_up_is_a_settlement_with_its_road():

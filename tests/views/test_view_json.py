@@ -4,7 +4,8 @@ import json
 
 import pytest
 from tests.views.composing import deals, listed, offers
-from tests.views.watching import RULE_SETS, watch
+from tests.views.wandering import wander
+from tests.views.watching import RULE_SETS
 
 from catanlab import Catan
 from catanlab.framework.errors import ArgumentError
@@ -31,6 +32,7 @@ def check_position(view):
     data, position = told(view), view.position
     assert data["seat"] == view.seat
     assert data["phase"] == position.phase.name.lower().replace("_", "-")
+    assert data["decision"] == view.decision
     assert data["deciders"] == list(view.deciders)
     assert data["turn"] == position.turn_number
     assert data["on_turn"] == position.on_turn
@@ -108,6 +110,7 @@ def check_seat(data, view, number, seat):
     assert sum(points.values()) == seat.public_points
     assert data["road_length"] == seat.road_length
     assert data["ratios"] == list(seat.ratios)
+    assert data["owes"] == seat.discards_owed
 
 
 def check_legal(view, board, random):
@@ -119,7 +122,7 @@ def check_legal(view, board, random):
     assert len(set(texts)) == len(texts)
     for text in [*texts, *deals(legal, board, random, 4)]:
         assert view.is_legal(text), text
-    for move in view.legal_moves:
+    for move in view.as_decider().legal_moves:
         bare = CatanMove.parse(move.text.split(" by ")[0])
         if bare.group in ("offer", "counter"):
             assert offers(legal, bare), bare
@@ -131,15 +134,15 @@ def check_legal(view, board, random):
 def sampled(name, seeds, every, plies=3000):
     """Yield views of all seats, all along random games."""
     for seed in seeds:
-        for ply, (state, observers) in enumerate(watch(RULES[name], seed, plies)):
-            if ply % every == 0 or len(state.deciders) > 1:
+        for ply, (_, state, observers) in enumerate(wander(RULES[name], seed, plies)):
+            if ply % every == 0 or (len(state.deciders) > 1 and ply % 5 == 0):
                 for observer in observers:
                     yield observer.view()
 
 
 @pytest.mark.parametrize("name", RULES)
 def test_it_agrees_with_the_typed_position_field_by_field(name):
-    for view in sampled(name, [1], 41, 800):
+    for view in sampled(name, [1], 41, 500):
         check_position(view)
 
 
@@ -157,7 +160,7 @@ def test_it_agrees_with_the_typed_position_in_whole_games(name):
 def test_the_open_moves_are_just_those_of_the_view(name):
     random = Random(1)
     board = json.loads(Catan(rules=RULES[name], seed=1).board_json())
-    for view in sampled(name, [1], 23, 1200):
+    for view in sampled(name, [1], 37, 600):
         check_legal(view, board, random)
 
 
@@ -174,7 +177,7 @@ def test_moves_of_every_kind_come_up_among_the_open_ones():
 
 
 def test_equal_knowledge_gives_equal_bytes():
-    *_, (_, observers) = watch(Rules.trading(), 5, 500)
+    *_, (_, _, observers) = wander(Rules.trading(), 5, 500)
     for observer in observers:
         again = Catan(rules=Rules.trading(), seed=5).observer(observer.seat)
         for event in observer.view().log:
@@ -184,8 +187,7 @@ def test_equal_knowledge_gives_equal_bytes():
 
 
 def test_what_counting_cards_tells_is_apart():
-    for _, observers in watch(Rules.jsettlers(), 3, 900):
-        pass
+    *_, (_, _, observers) = wander(Rules.jsettlers(), 3, 900)
     for observer in observers:
         view = observer.view()
         text = view.to_json()
@@ -204,11 +206,8 @@ def test_what_counting_cards_tells_is_apart():
 
 def finished(rules, seed):
     """Return the last state of a random game and the views of its end."""
-    for state, observers in watch(rules, seed, 20_000):
-        pass
-    assert state.is_over  # the game went on after the last time that it was yielded
-    for observer in observers:
-        observer.finish(-1 if state.position.winner is None else state.position.winner)
+    *_, (move, state, observers) = wander(rules, seed, 20_000)
+    assert move is None
     return state, [observer.view() for observer in observers]
 
 
@@ -268,3 +267,41 @@ def test_phases_have_stable_names():
     game = Catan(board="beginner")
     assert told(game.observer(2).view())["phase"] == "setup-settlement"
     assert len(Phase) == 13
+
+
+SNAPSHOT = (
+    '{"seat":1,"phase":"answering","decision":15,"deciders":[0,1],"turn":1,"on_turn":0,"rolled":true,'
+    '"card_played":false,"dice":{"sum":9,"turn":1},"robber":9,"victim":null,"bank":[19,18,16,19,17],"deck":25,'
+    '"longest_road":null,"largest_army":null,"winner":null,"free_roads":0,"offers_left":2,'
+    '"offer":{"by":0,"give":[0,0,1,0,0],"get":[0,0,0,0,1],"to":[1,2],'
+    '"answers":[null,null,{"kind":"counter","give":[0,0,0,0,1],"get":[0,0,2,0,0]}]},'
+    '"seats":[{"hand_size":2,"hand":null,"card_count":0,"bought_count":0,"cards":null,"bought":null,'
+    '"knights":0,"settlements":[46,48],"cities":[],"roads":[60,63],'
+    '"left":{"roads":13,"settlements":3,"cities":4},'
+    '"points":{"total":2,"settlements":2,"cities":0,"longest_road":0,"largest_army":0,"cards":null},'
+    '"road_length":1,"ratios":[4,4,2,4,4],"owes":0},'
+    '{"hand_size":3,"hand":[0,1,1,0,1],"card_count":0,"bought_count":0,"cards":[0,0,0,0,0],'
+    '"bought":[0,0,0,0,0],"knights":0,"settlements":[8,40],"cities":[],"roads":[12,58],'
+    '"left":{"roads":13,"settlements":3,"cities":4},'
+    '"points":{"total":2,"settlements":2,"cities":0,"longest_road":0,"largest_army":0,"cards":0},'
+    '"road_length":1,"ratios":[4,4,4,4,4],"owes":0},'
+    '{"hand_size":1,"hand":null,"card_count":0,"bought_count":0,"cards":null,"bought":null,"knights":0,'
+    '"settlements":[26,31],"cities":[],"roads":[32,46],"left":{"roads":13,"settlements":3,"cities":4},'
+    '"points":{"total":2,"settlements":2,"cities":0,"longest_road":0,"largest_army":0,"cards":null},'
+    '"road_length":1,"ratios":[3,3,3,3,3],"owes":0}],'
+    '"legal":{"accept":true,"reject":true,'
+    '"counter":{"max":[0,1,1,0,1],"except":{"give":[0,0,0,0,1],"get":[0,0,1,0,0]}}}}'
+)
+
+
+def test_one_view_byte_for_byte():
+    """An offer is open; seat 2 has countered before its turn, and seat 1 is asked."""
+    game = Catan(rules=Rules.trading().replace(players=3), board="beginner")
+    observer = game.observer(1)
+    for move in (
+        *("settlement 48", "road 44-48", "settlement 40", "road 40-45", "settlement 31", "road 31-36"),
+        *("settlement 26", "road 20-26", "settlement 8", "road 8-12", "settlement 46", "road 41-46"),
+        *("roll", "dice 9", "offer 1 sheep for 1 ore to 1 2", "counter 1 ore for 2 sheep by 2"),
+    ):
+        observer.observe(move)
+    assert observer.view().to_json().decode() == SNAPSHOT

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from tests.views.wandering import any_move
+
 from catanlab.framework.random import Random
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.game import Catan
@@ -26,17 +28,17 @@ class Pair(NamedTuple):
 
 
 def pairs(rules: Rules, seed: int, viewer: int | None, parts: int = 12, plies: int = 25) -> Iterator[Pair]:
-    """Play a random game; again and again let another world part from it, and follow both for some plies."""
+    """Play a random game; again and again let another world part from it, and follow both for a while."""
     game = Catan(rules=rules, seed=seed)
     random = Random(seed, "play")
     state = game.start()
     observer = game.observer(viewer)
-    while not state.is_over:
-        other = observer.view().sample(random) if parts and random.below(20) == 0 else state
+    while parts and not state.is_over:
+        other = observer.view().sample(random) if random.below(20) == 0 else state
         if other != state:
             parts -= 1
             yield from _follow(state.copy(), other, observer.copy(), viewer, random, plies)
-        move = _any_move(state, random)
+        move = any_move(state, random)
         observer.observe(state.seen(move, viewer))
         state.apply(move)
 
@@ -52,7 +54,7 @@ def _follow(
     other_observer = observer.copy()
     for _ in range(plies):
         yield Pair((state, other), (observer, other_observer))
-        move = _any_move(state, random)
+        move = any_move(state, random)
         seen = state.seen(move, viewer)
         twin = _looks_like(seen, move, other, viewer)
         if twin is None:
@@ -63,15 +65,6 @@ def _follow(
         other.apply(twin)
         if state.is_over or other.is_over:
             return
-
-
-def _any_move(state: CatanState, random: Random) -> CatanMove:
-    if state.is_chance:
-        return CatanMove(state.draw_outcome(random))
-    if len(state.deciders) > 1 and random.below(2):
-        seat = state.deciders[random.below(len(state.deciders))]
-        return CatanMove(state.by(state.as_decider(seat).draw_move(random, by_group=True), seat))
-    return CatanMove(state.draw_move(random, by_group=True))
 
 
 def _looks_like(seen: int, move: CatanMove, other: CatanState, viewer: int | None) -> CatanMove | None:

@@ -24,6 +24,7 @@ from catanlab.cli.terminal.terminal import LeaveError, Terminal, find_terminal
 from catanlab.framework.game import Game
 from catanlab.games.catan.game import Catan
 from catanlab.games.registry import game_from_text
+from catanlab.table.chance import CHANCE_VERSION
 from catanlab.table.record import Record
 from catanlab.table.table import Table
 
@@ -135,6 +136,11 @@ def _unfinished_game(options: argparse.Namespace) -> Record:
         raise UsageError(f"the game in {path} is over: catanlab replay {path} shows it")
     if record.seed is None or not record.agents or record.start is not None:
         raise UsageError(f"{path} does not say how the game began: it needs seed, seats and the first move")
+    if record.chance != CHANCE_VERSION:
+        raise UsageError(
+            f"{path} was rolled by version {record.chance} of the dice, this program has {CHANCE_VERSION}: "
+            "the rest of the game would not be the same"
+        )
     _check_agents(record.agents)
     return record
 

@@ -28,6 +28,8 @@ class Notation(ABC):
     """The moves that are written."""
     header_names: tuple[str, ...] = ()
     """The headers that `headers` may return."""
+    continuing_words: frozenset[str] = frozenset()
+    """Words that go on with the text of a move which would be complete without them, such as "by"."""
 
     @abstractmethod
     def headers(self, game: Game, start: State | None, seed: int | None = None) -> dict[str, str]:

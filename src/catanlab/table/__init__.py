@@ -10,10 +10,22 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from catanlab.table.agent import Agent, Explanation
     from catanlab.table.clock import Deadline
-    from catanlab.table.events import Ended, Event, Incident, Outcome, Played, Said
+    from catanlab.table.events import (
+        Ended,
+        Event,
+        Incident,
+        Outcome,
+        Played,
+        Proposed,
+        Said,
+        Seated,
+        Withdrawn,
+    )
+    from catanlab.table.play import Play
     from catanlab.table.random_agent import RandomAgent
     from catanlab.table.record import Record
     from catanlab.table.record_reader import read_records
+    from catanlab.table.step import Step
     from catanlab.table.table import Table
 
 __all__ = [
@@ -24,21 +36,38 @@ __all__ = [
     "Explanation",
     "Incident",
     "Outcome",
+    "Play",
     "Played",
+    "Proposed",
     "RandomAgent",
     "Record",
     "Said",
+    "Seated",
+    "Step",
     "Table",
+    "Withdrawn",
     "read_records",
 ]
 
 _HOMES = {
     "agent": ("Agent", "Explanation"),
     "clock": ("Deadline",),
-    "events": ("Ended", "Event", "Incident", "Outcome", "Played", "Said"),
+    "events": (
+        "Ended",
+        "Event",
+        "Incident",
+        "Outcome",
+        "Played",
+        "Proposed",
+        "Said",
+        "Seated",
+        "Withdrawn",
+    ),
+    "play": ("Play",),
     "random_agent": ("RandomAgent",),
     "record": ("Record",),
     "record_reader": ("read_records",),
+    "step": ("Step",),
     "table": ("Table",),
 }
 

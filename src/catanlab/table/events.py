@@ -93,4 +93,6 @@ def winner_of(shares: tuple[float, ...]) -> int:
     return shares.index(1.0) if 1.0 in shares else -1
 
 
+MOVES_AND_OUTCOMES = (Played, Outcome)
+"""The events that change the position, as a tuple: `isinstance` is quicker with it than with a union."""
 Event: TypeAlias = Played | Outcome | Said | Seated | Proposed | Withdrawn | Incident | Ended

@@ -8,20 +8,24 @@ from contextlib import suppress
 from typing import TypeVar
 
 from catanlab.framework.game import Game
-from catanlab.framework.observer import Observer
+from catanlab.framework.moves import Move
+from catanlab.framework.observer import Observer, View
 from catanlab.framework.random import STREAMS, Random
 from catanlab.framework.wording import one_line
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.agent_replies import (
+    MAX_STATEMENT_CHARACTERS,
     Failure,
     StartFailure,
     explanation,
+    legal_move,
     plain_answer,
     safe_repr,
     statements,
 )
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event
+from catanlab.table.whole_answer import WholeAnswer
 
 Result = TypeVar("Result")
 
@@ -72,10 +76,30 @@ class InProcessSeat:
         _guarded(lambda: self._agent.hear(event))
 
     def choose(self, observer: Observer, ply: int, deadline: Deadline) -> int | str:
-        """Ask for a move, after so many moves and outcomes of the game."""
-        view = observer.view()
+        """Ask for a move, after so many moves and outcomes of the game.
+
+        The seat need not be the next one in the order of asking: its answer may come before others'.
+        """
+        return self._choose(observer.view(), ply, deadline)
+
+    def choose_discards(self, observer: Observer, ply: int, deadline: Deadline) -> list[Move]:
+        """Ask for every move of one answer: all cards that the seat must discard, in the order of its
+        choice.
+
+        The agent is asked move by move, with a copy of the observer that sees its own moves and nothing
+        else; it hears of them when they are played. To any other question the answer is one move. Raises
+        Failure for an illegal move too.
+        """
+        answer = WholeAnswer(observer, self._seat)
+        while not answer.is_complete:
+            asked = self._choose(answer.view, ply + len(answer.moves), deadline)
+            answer.add(legal_move(asked, answer.view))
+        return answer.moves
+
+    def _choose(self, view: View, ply: int, deadline: Deadline) -> int | str:
+        asked = view.as_decider()
         self._agent.random = self._random(2 * ply + 1)
-        return plain_answer(_guarded(lambda: self._agent.choose(view, deadline)), self._game)
+        return plain_answer(_guarded(lambda: self._agent.choose(asked, deadline)), self._game)
 
     def explain(self) -> Explanation | None:
         """Ask why the agent chose its last move."""

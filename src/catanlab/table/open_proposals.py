@@ -30,6 +30,10 @@ class OpenProposals:
             raise ProposalError(f"{self._game.name} has no proposals by these rules")
         return self._rules
 
+    def is_taking(self, move: Move) -> bool:
+        """Say whether a move takes a proposal."""
+        return self._rules is not None and self._rules.partner(move) is not None
+
     def open_deal(self, seat: int) -> str:
         """Return the deal that a seat has proposed; raises ProposalError if there is none."""
         try:

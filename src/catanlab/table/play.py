@@ -15,20 +15,21 @@ robots act on it. Outcomes are drawn from the seed by `draw`: no seat can bring 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
 from catanlab.framework.arguments import whole_number
 from catanlab.framework.errors import (
     IllegalMoveError,
     NotDecidingError,
+    ProposalError,
     StaleDecisionError,
     StatementError,
     StatementLimitError,
     TableError,
 )
 from catanlab.framework.game import Game
-from catanlab.framework.moves import Move
+from catanlab.framework.moves import CHANCE, Move
 from catanlab.framework.observer import Observer, View
 from catanlab.framework.state import State
 from catanlab.framework.wording import one_line
@@ -36,6 +37,7 @@ from catanlab.table.agent import Explanation
 from catanlab.table.agent_replies import Failure, statements
 from catanlab.table.chance import Chance
 from catanlab.table.events import (
+    MOVES_AND_OUTCOMES,
     Ended,
     Event,
     Incident,
@@ -48,8 +50,10 @@ from catanlab.table.events import (
     winner_of,
 )
 from catanlab.table.failure_policy import MAX_LIMIT
+from catanlab.table.move_checks import check_logged, legal_in, why_not_deciding
 from catanlab.table.open_proposals import OpenProposals
 from catanlab.table.step import Step
+from catanlab.table.whole_answer import WholeAnswer
 
 MAX_NAME_CHARACTERS = 200
 
@@ -89,17 +93,20 @@ class Play:
         self.chance = Chance(seed)
         self._record = record
         self._max_moves = whole_number("max_moves", max_moves, 1, MAX_LIMIT)
-        self._max_turns = whole_number(
-            "max_turns", MAX_LIMIT if max_turns is None else max_turns, 1, MAX_LIMIT
-        )
+        turns = MAX_LIMIT if max_turns is None else max_turns
+        self._max_turns = whole_number("max_turns", turns, 1, MAX_LIMIT)
         self._statements = whole_number("statements_per_turn", statements_per_turn, 0, MAX_LIMIT)
         self._seats = range(game.seats)
         self._observers = [self.sealed.observer(seat) for seat in self._seats]
         self._public = self.sealed.observer(None) if spectators else None
         self._said = [0] * game.seats
         self._proposals = OpenProposals(game)
-        self._decision = 0
-        self._result: Ended | None = None
+        self.decision = 0
+        """The number of the present decision: how many moves and outcomes there were when it was put.
+
+        It stays while one question is open to several seats: answers to an offer, discards."""
+        self.result: Ended | None = None
+        """How the game ended, or None while it goes on."""
         self._expected: list[Step] = []
         """What followed from the last event that was replayed: the log says so next."""
         self._end_if_over()
@@ -109,30 +116,17 @@ class Play:
     @property
     def is_over(self) -> bool:
         """Whether the game has ended, by the rules or at a limit."""
-        return self._result is not None
+        return self.result is not None
 
     @property
     def is_chance(self) -> bool:
         """Whether an outcome comes next."""
-        return self._result is None and self.state.is_chance
-
-    @property
-    def result(self) -> Ended | None:
-        """How the game ended, or None while it goes on."""
-        return self._result
+        return self.result is None and self.state.is_chance
 
     @property
     def deciders(self) -> tuple[int, ...]:
         """The seats that may decide now; none where chance decides, and after the end."""
-        return self.state.deciders if self._result is None else ()
-
-    @property
-    def decision(self) -> int:
-        """The number of the present decision: how many moves and outcomes there were when it was put.
-
-        It stays while one question is open to several seats: answers to an offer, discards.
-        """
-        return self._decision
+        return self.state.deciders if self.result is None else ()
 
     @property
     def proposals(self) -> Mapping[int, str]:
@@ -166,16 +160,31 @@ class Play:
         """
         observer = self._observers[self._check_seat(seat)]
         self._check_decision(decision)
-        if self._result is not None or seat not in self.state.deciders:
-            raise NotDecidingError(self._who_decides(seat))
+        if self.result is not None or seat not in self.state.deciders:
+            raise NotDecidingError(why_not_deciding(seat, self.deciders, self.is_over))
         read = self.game.move_type.of(move)
-        if not 0 <= read < 2**63:
-            raise IllegalMoveError(f"{read}: no move has this number")
-        # The state would know more: a reason from it could tell the seat what it may not know.
-        view = observer.view()
-        if not view.is_legal(read):
-            raise IllegalMoveError(f"{read}: {view.illegal_reason(read)}")
-        return self.state.by(read, seat)
+        return self.state.by(legal_in(observer.view(), read), seat)
+
+    def check_answer(
+        self, seat: int, moves: Iterable[Move | int | str], decision: int | None = None
+    ) -> list[Move]:
+        """Return the moves of one whole answer, such as all cards that a seat must discard; change nothing.
+
+        They can then be made one by one. Raises the errors of `check`, and IllegalMoveError if a move is
+        missing or one too many.
+        """
+        self._check_decision(decision)
+        answer = WholeAnswer(self._observers[self._check_seat(seat)], seat)
+        if self.result is not None or seat not in self.state.deciders:
+            raise NotDecidingError(why_not_deciding(seat, self.deciders, self.is_over))
+        for move in moves:
+            read = self.game.move_type.of(move)
+            if answer.is_complete:
+                raise IllegalMoveError(f"{read}: the answer is complete without it")
+            answer.add(legal_in(answer.view, read))
+        if not answer.is_complete:
+            raise IllegalMoveError(f"the answer needs more than {len(answer.moves)} of its moves")
+        return answer.moves
 
     def move(
         self,
@@ -246,7 +255,8 @@ class Play:
         rules = self._proposals.rules(self.is_over)
         deal = self._proposals.open_deal(proposer)
         move = rules.take(observer.view(), proposer, deal)
-        self._check_legal(move, seat)
+        if not self.state.is_legal(move, seat):  # an open proposal can be paid by its owner
+            raise ProposalError(f"the proposal of seat {proposer} cannot be taken")
         return self._advance(Played(move, seat, seconds, explanation))
 
     def sit(self, seat: int, name: str) -> Step:
@@ -269,8 +279,10 @@ class Play:
         IllegalMoveError or TableError if the log does not fit the game.
         """
         expected, self._expected = self._expected, []
-        if isinstance(event, Played | Outcome):
-            step = self._advance(self._checked(event))
+        if isinstance(event, MOVES_AND_OUTCOMES):
+            self._check_going_on()
+            check_logged(event, self.state)
+            step = self._advance(event)
         elif isinstance(event, Said):
             step = self._speak(Said(self._check_seat(event.seat), event.text))
         elif isinstance(event, Ended | Withdrawn):
@@ -283,14 +295,19 @@ class Play:
             step = self._add(event, shown=not isinstance(event, Incident))
         else:
             read = self.game.move_type.of(event)
-            bare = Outcome(read) if self.is_chance else Played(read, self._mover(read))
-            step = self._advance(self._checked(bare))
+            self._check_going_on()
+            mover = self.state.mover(read)
+            step = self._advance(Outcome(read) if mover == CHANCE else Played(read, mover))
         self._expected = list(step.followed)
         return step
 
     def __repr__(self) -> str:
         doing = "over" if self.is_over else "going on"
         return f"<play of {self.game.name}: {len(self.moves)} moves, {doing}>"
+
+    def takes_proposal(self, move: Move) -> bool:
+        """Say whether this move takes a proposal, which no seat does but by `take`."""
+        return self._proposals.is_taking(move)
 
     # Inside.
 
@@ -314,7 +331,7 @@ class Play:
         if new_turn:
             self._said = [0] * len(self._said)
         if state.question == 0 or state.question != question:
-            self._decision = len(self.moves)
+            self.decision = len(self.moves)
         followed: tuple[Step, ...] = ()
         if self._proposals.deals:
             over = self._is_ending()
@@ -337,10 +354,10 @@ class Play:
             winner = winner_of(shares)
             for observer in (*self._observers, *([self._public] if self._public else ())):
                 observer.finish(winner)
-            self._result = Ended(winner, shares, tuple(state.scores), "finished")
+            self.result = Ended(winner, shares, tuple(state.scores), "finished")
         else:
-            self._result = Ended(-1, None, tuple(state.scores), "cut")
-        return (self._add(self._result),)
+            self.result = Ended(-1, None, tuple(state.scores), "cut")
+        return (self._add(self.result),)
 
     def _add(self, event: Event, *, shown: bool = True) -> Step:
         self.events.append(event)
@@ -368,33 +385,9 @@ class Play:
             return self._close(Withdrawn(self._check_seat(event.seat), event.lapsed))
         raise TableError("the log says that the game has ended otherwise than it did")
 
-    def _checked(self, event: Played | Outcome) -> Played | Outcome:
-        """Return a move or outcome of a log if it is legal now."""
-        if self._result is not None:
+    def _check_going_on(self) -> None:
+        if self.result is not None:
             raise TableError("the game has ended")
-        if isinstance(event, Outcome):
-            if not self.state.is_chance:
-                raise TableError(f"{event.move}: no outcome comes next")
-            self._check_legal(event.move, None)
-            return event
-        seat = self._check_seat(event.seat)
-        self._check_legal(event.move, seat)
-        move = self.state.by(event.move, seat)
-        return event if move == event.move else Played(move, seat, event.seconds, event.explanation)
-
-    def _check_legal(self, move: Move, seat: int | None) -> None:
-        """Raise IllegalMoveError, with the reason from the true position, if a move is illegal."""
-        if not self.state.is_legal(move, seat):
-            if seat is not None and self.state.is_legal(move):
-                raise IllegalMoveError(f"{move}: it is not seat {seat} that may make this move")
-            reason = self.state.illegal_reason(move) if 0 <= move < 2**63 else "no move has this number"
-            raise IllegalMoveError(f"{move}: {reason}")
-
-    def _mover(self, move: Move) -> int:
-        """Return whose move this is."""
-        if self._result is not None:
-            raise TableError("the game has ended")
-        return self.state.mover(move)
 
     def _check_seat(self, seat: int) -> int:
         if seat not in self._seats:
@@ -402,16 +395,5 @@ class Play:
         return seat
 
     def _check_decision(self, decision: int | None) -> None:
-        if decision is not None and decision != self._decision:
-            raise StaleDecisionError(
-                f"decision {decision} is not open; the present one is {self._decision}"
-            )
-
-    def _who_decides(self, seat: int) -> str:
-        if self._result is not None:
-            return "the game has ended"
-        deciders = self.state.deciders
-        if not deciders:
-            return f"seat {seat} has nothing to decide: chance has"
-        others = " and ".join(map(str, deciders))
-        return f"seat {seat} has nothing to decide: seat{'s' * (len(deciders) > 1)} {others} has"
+        if decision is not None and decision != self.decision:
+            raise StaleDecisionError(f"decision {decision} is not open; the present one is {self.decision}")

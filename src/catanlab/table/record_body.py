@@ -67,9 +67,10 @@ class BodyReader:
                 self._read_event(begun[1], line)
                 continue
             words = _WORDS.findall(line) if "{" in line else line.split()
+            simple = self._notation.continuing_words.isdisjoint(words)
             place = 0
             while place < len(words):
-                entry = known.get(words[place])
+                entry = known.get(words[place]) if simple else None
                 if entry is None:
                     place = self._read_other(words, place)
                 else:
@@ -137,6 +138,8 @@ class BodyReader:
         prefix = _SEAT.fullmatch(word)
         seat, first = (int(prefix[1]), prefix[2]) if prefix else (_NOBODY, word)
         try:
+            if words[place + 1 : place + 2] and words[place + 1] in self._notation.continuing_words:
+                raise MoveTextError(f"{word!r} and what follows it are not a move")
             moves = self._notation.read(first.removesuffix(","))
         except MoveTextError as error:
             for end in range(self._text_end(words, place), place + 1, -1):

@@ -87,7 +87,7 @@ class Seat:
                 clock.spend(seconds)
             if seconds > allowed + clock.grace:
                 raise Failure("late", f"{seconds:.3g} s, but {allowed:.3g} s were allowed")
-            move = state.by(legal_move(answer, self.observer.view()), self.number)
+            move = self._own_move(legal_move(answer, state))
         except Failure as failure:
             move = failures.fallback_move(state, self.number, ply)
             self._fail(failure, move)
@@ -99,6 +99,14 @@ class Seat:
             except Failure as failure:
                 self._fail(failure)
         return Played(move, self.number, seconds, explanation)
+
+    def _own_move(self, move: Move) -> Move:
+        """Return a legal move as the seat makes it; raises Failure if the seat may not make it."""
+        state = self._play.state
+        made = state.by(move, self.number)
+        if state.mover(made) != self.number or self._play.takes_proposal(made):
+            raise Failure("illegal", f"{move}: it is not a move of this seat")
+        return made
 
     def hear(self, event: Event) -> None:
         """Report an event to the agent, as the seat sees it."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from catanlab.framework.moves import Move
-from catanlab.table.events import Event, Outcome, Played
+from catanlab.table.events import MOVES_AND_OUTCOMES, Event, Outcome, Played
 
 
 class Step:
@@ -39,14 +39,19 @@ class Step:
 
         Moves come without the time they took and without their explanation.
         """
-        if isinstance(self.event, Played | Outcome):
-            return tuple([_as_seen(self.event, part) for part in self._parts])
-        return (self.event if self._shown else None,) * self._seats
+        return tuple([self.seen_by(seat) for seat in range(self._seats)])
+
+    def seen_by(self, seat: int) -> Event | None:
+        """Return the event as one seat sees it; see `seen`."""
+        event = self.event
+        if isinstance(event, MOVES_AND_OUTCOMES):
+            return _as_seen(event, self._parts[seat])
+        return event if self._shown else None
 
     @property
     def public(self) -> Event | None:
         """The event as a spectator sees it; None if there is nothing to see, or nobody to see it."""
-        if not isinstance(self.event, Played | Outcome):
+        if not isinstance(self.event, MOVES_AND_OUTCOMES):
             return self.event if self._shown else None
         return None if self._public_part is None else _as_seen(self.event, self._public_part)
 

@@ -264,10 +264,9 @@ class Table:
 
     def _report(self, step: Step) -> None:
         """Let the agents hear what their seats see of a step and of what followed from it."""
-        if any(seat.listens for seat in self._seats):
-            for seat, event in zip(self._seats, step.seen, strict=True):
-                if event is not None:
-                    seat.hear(event)
+        for seat in self._seats:
+            if seat.listens and (event := step.seen_by(seat.number)) is not None:
+                seat.hear(event)
         for other in step.followed:
             self._report(other)
 

@@ -19,7 +19,7 @@ INCOME = Income.of({"wood": (6,), "clay": (5,), "sheep": (4,), "wheat": (3,)})
 def discarding(count, **hand):
     state = start(seat0=(12,))
     give_resources(state, 0, **hand)
-    return enter(state, c.DISCARDING, discards_left=count)
+    return enter(state, c.DISCARDING, discards=(count, 0, 0, 0))
 
 
 def play(state, agent, aims, seed=1):

@@ -268,7 +268,7 @@ def test_the_robber_goes_where_a_frequent_number_meets_most_buildings_of_others(
 def test_discards_pass_along_the_kinds():
     state = position()
     give_resources(state, 0, wood=4, sheep=3, ore=2)
-    state.set_fields(state.fields() | {"phase": c.DISCARDING, "actor": 0, "discards_left": 4})
+    state.set_fields(state.fields() | {"phase": c.DISCARDING, "actor": 0, "discards": (4, 0, 0, 0)})
     gone = []
     while state.phase_name == "discarding":
         text, said = explained(state)

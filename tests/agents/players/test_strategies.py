@@ -251,7 +251,7 @@ def test_each_discards_what_its_strategy_does_not_need(agent, kept, goes):
     set_turn(state, 0, "main")
     give_resources(state, 0, **{goes: 9 - sum(kept.values())}, **kept)
     fields = state.fields()
-    fields |= {"phase": c.DISCARDING, "actor": 0, "discards_left": 4}
+    fields |= {"phase": c.DISCARDING, "actor": 0, "discards": (4, 0, 0, 0)}
     state.set_fields(fields)
     assert choice(agent(), state)[0] == f"discard {goes}"
 

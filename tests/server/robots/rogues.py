@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import gc
 import os
-import signal
 import socket
 import threading
 
@@ -63,13 +62,6 @@ class Exits(Rogue):
 
     def misbehave(self) -> None:
         os._exit(3)
-
-
-class Crashes(Rogue):
-    """Ends its process by a signal, as a fault in native code would."""
-
-    def misbehave(self) -> None:
-        os.kill(os.getpid(), signal.SIGSEGV)
 
 
 class Forks(Rogue):

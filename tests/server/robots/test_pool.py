@@ -3,6 +3,7 @@
 import asyncio
 import multiprocessing
 import os
+import pickle
 import signal
 
 import pytest
@@ -11,7 +12,8 @@ from tests.server.robots.recorded import heard_game
 
 from catanlab.framework.errors import AgentError
 from catanlab.server.robots.kept_agents import LEAST_BYTES
-from catanlab.server.robots.pool import RobotPool, lane_of
+from catanlab.server.robots.lanes import lane_of
+from catanlab.server.robots.pool import RobotPool
 from catanlab.server.robots.questions import PoolClosedError, RobotFailedError, RobotsBusyError
 from catanlab.table.clock import FakeClock
 
@@ -184,7 +186,6 @@ def test_an_agent_that_fails_twice_is_reported():
 def test_an_agent_that_ends_its_worker_twice_is_reported_and_harms_nobody():
     expected = {
         "Exits": "exit code 3",
-        "Crashes": "SIGSEGV",
         "WritesToPool": "4294967295 bytes",
         "ForgesReply": "no question",
     }
@@ -276,10 +277,13 @@ def test_a_question_that_nobody_waits_for_is_not_asked():
     assert run(work).answered == 0
 
 
-def test_an_unknown_agent_is_refused_at_once():
+def test_a_question_that_cannot_be_asked_is_refused_at_once():
     async def work(pool):
         with pytest.raises(AgentError):
             await pool.ask(GREEDY.question(DECISION, agent="nobody"))
+        with pytest.raises((TypeError, AttributeError, pickle.PicklingError)):
+            await pool.ask(GREEDY.question(DECISION, deal=lambda: None))
+        assert (await pool.ask(GREEDY.question(DECISION))).moves
 
     run(work, workers=1)
 

@@ -24,7 +24,7 @@ class Verdict(NamedTuple):
 
     @property
     def public_reason(self) -> str | None:
-        """What may be said during play: that a deal was taken is seen; why one was not tells of the hand."""
+        """What may be said during play: why a deal is not taken would tell of the hand."""
         return "The deal helps me." if self.takes else None
 
 

@@ -17,6 +17,8 @@ from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.games.catan.view.view import CatanView
 
 _SET_UP = (c.SETTLEMENT, c.ROAD)
+_SETTLING = (c.CONFIRM, c.TAKE_COUNTER, c.CANCEL)
+"""The moves of the seat on turn that may come while others are still asked for their answers."""
 
 
 def begins_with_game(view: CatanView) -> bool:
@@ -45,6 +47,13 @@ def observers(view: CatanView) -> Iterator[CatanObserver]:
             observer.observe(move)
         except ObservationError:
             return
+
+
+def maker(move: CatanMove, before: CatanView) -> int:
+    """Return the seat that made a move or CHANCE, by the view before it: seats may answer in any order."""
+    if move.by is not None:
+        return move.by
+    return before.position.on_turn if move.kind in _SETTLING else before.to_move
 
 
 def knights_drawn(log: Sequence[CatanMove], turns: int) -> int:

@@ -16,7 +16,7 @@ from catanlab.games.catan.grid import hex_nodes, node_hexes
 from catanlab.games.catan.moves import CatanMove, Deal, MoveKind, read_deal
 from catanlab.games.catan.view.view import CatanView
 
-_COST_OF_KIND = tuple(c.COSTS.get(kind) for kind in MoveKind)
+_COST_OF_KIND = tuple(c.COSTS.get(kind) for kind in range(max(MoveKind) + 1))
 
 
 class JSettlersHands:
@@ -114,7 +114,9 @@ class JSettlersHands:
         elif kind is MoveKind.PLAY_MONOPOLY:
             self._monopolize(seat, move)
         elif kind is MoveKind.DISCARD:
-            self._discard(move.resource)
+            self._discard(move.resource, move.by)
+        elif kind is MoveKind.DEAL:
+            self._exchange(seat, move.seat, read_deal(move))
         elif kind is MoveKind.ROBBER:
             self._robber = -1 if move.hex is None else move.hex
             self._victim = move.victim
@@ -161,10 +163,12 @@ class JSettlersHands:
         if resource != c.DESERT:
             self._known[seat][resource] += count
 
-    def _discard(self, resource: int | None) -> None:
+    def _discard(self, resource: int | None, by: int | None) -> None:
         if not self._discarding:
             return
-        seat = self._discarding.pop(0)
+        seat = self._discarding[0] if by is None else by
+        if seat in self._discarding:
+            self._discarding.remove(seat)
         if resource is None:
             self._forget(seat)
             self._unknown[seat] -= 1
@@ -211,7 +215,8 @@ class JSettlersHands:
         elif self._offer is None:
             return
         elif kind in (MoveKind.ACCEPT, MoveKind.REJECT, MoveKind.COUNTER) and self._asked:
-            other = self._asked.pop(0)
+            other = self._asked[0] if move.by is None else move.by
+            self._asked = [seat for seat in self._asked if seat != other]
             if kind is MoveKind.COUNTER:
                 self._counters[other] = move
                 self.see_offer(other, move)

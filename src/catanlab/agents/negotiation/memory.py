@@ -102,6 +102,8 @@ class Memory:
             self.questions = []
         elif kind == c.OFFER:
             self._see_offer(move)
+        elif kind == c.DEAL and move.seat is not None:
+            self._see_trade(self._on_turn, move.seat, read_deal(move))
         elif self._offer is not None:
             self._see_answer(kind, move)
 
@@ -119,7 +121,8 @@ class Memory:
     def _see_answer(self, kind: int, move: CatanMove) -> None:
         assert self._offer is not None
         if kind in (c.ACCEPT, c.REJECT, c.COUNTER) and self._asked:
-            seat = self._asked.pop(0)
+            seat = self._asked[0] if move.by is None else move.by
+            self._asked = [other for other in self._asked if other != seat]
             if kind == c.REJECT:
                 self._refuse(seat, self._offer)
             elif kind == c.COUNTER:
@@ -165,12 +168,15 @@ class Memory:
             traded = self._answers.get(partner) or offer
             if seat == self.me:
                 self._failed.pop(traded, None)
-            for resource in range(5):
-                if traded.give[resource] or traded.get[resource]:
-                    self._forget(seat, resource)
-                    self._forget(partner, resource)
+            self._see_trade(seat, partner, traded)
         self._offer = None
         self._asked = []
+
+    def _see_trade(self, seat: int, partner: int, traded: Deal) -> None:
+        for resource in range(5):
+            if traded.give[resource] or traded.get[resource]:
+                self._forget(seat, resource)
+                self._forget(partner, resource)
 
     def _forget(self, seat: int, resource: int) -> None:
         """Forget what a seat has shown of a resource, since it has traded it."""

@@ -233,18 +233,18 @@ def _first_refusal(log: Sequence[CatanMove], situation: Situation) -> Deal | Non
     if not log or log[-1].kind != c.REJECT:
         return None
     found: Deal | None = None
-    answered: list[int] = []
+    answered: list[CatanMove] = []
     for move in reversed(log):
         kind = move.kind
         if kind == c.DICE:
             break
         if kind in (c.ACCEPT, c.REJECT, c.COUNTER):
-            answered.insert(0, kind)
+            answered.insert(0, move)
         elif kind == c.OFFER:
             order = [(situation.on_turn + i) % situation.players for i in range(1, situation.players)]
-            asked = [seat for seat in order if seat in move.addressees]
+            asked = _answering_seats([seat for seat in order if seat in move.addressees], answered)
             mine = asked.index(situation.me) if situation.me in asked else len(asked)
-            rejected = mine < len(answered) and answered[mine] == c.REJECT
+            rejected = mine < len(answered) and answered[mine].kind == c.REJECT
             if rejected and found is not None:
                 return None
             if rejected and mine == len(answered) - 1:
@@ -253,6 +253,17 @@ def _first_refusal(log: Sequence[CatanMove], situation: Situation) -> Deal | Non
                 return None
             answered = []
     return found
+
+
+def _answering_seats(asked: Sequence[int], answers: Sequence[CatanMove]) -> list[int]:
+    """Return the seats in the order in which they answered, then those that have not."""
+    answered: list[int] = []
+    waiting = list(asked)
+    for answer in answers:
+        if waiting:
+            answered.append(waiting[0] if answer.by is None else answer.by)
+            waiting = [seat for seat in waiting if seat != answered[-1]]
+    return answered + waiting
 
 
 def _built_last_turn(log: Sequence[CatanMove], situation: Situation, seat: int) -> bool:

@@ -95,7 +95,8 @@ class Planner(PhaseAgent):
         then = Situation(first, self.board_values)
         aims = self.aims(first, then)
         if aims:
-            given = [move.argument for move in view.log[len(first.log) :]]
+            gone = zip(range(5), then.hand, Situation(view, self.board_values).hand, strict=True)
+            given = [card for card, before, now in gone for _ in range(before - now)]
             self._discarding.begin(then, self.forecasts.estimates.income(then.me), aims[0], given)
 
     def rob(self, view: CatanView, situation: Situation) -> Choice:

@@ -392,7 +392,7 @@ def write_robber(p, random, out):
 
 def write_discard(p, out):
     """Write the next card to discard: one of each kind in turn, from ore down to wood."""
-    resource = p.discard_floor  # the kind discarded last, wood at the beginning
+    resource = p.discard_floor[p.actor]  # the kind discarded last, wood at the beginning
     for _ in range(5):
         resource = resource - 1 if resource else 4
         if held(p.hand[p.actor], resource):

@@ -52,12 +52,14 @@ class CatanSentences:
     def __init__(self, board: Board, seat: int | None = None) -> None:
         self._board = board
         self._seat = seat
-        self._discards: list[str] = []
+        self._discards: dict[int, list[str]] = {}
         self._robbery = ""
 
     def about(self, move: CatanMove, before: CatanPosition, after: CatanPosition) -> list[str]:
         """Return the sentences, perhaps none, about a move or outcome between two positions."""
-        actor = before.on_turn if before.to_move == CHANCE else before.to_move
+        actor = before.to_move if move.by is None else move.by
+        if actor == CHANCE or move.kind in _OF_THE_SEAT_ON_TURN:
+            actor = before.on_turn
         method = _METHODS.get(move.kind)
         text = method(self, _Step(actor, move, before, after)) if method else ""
         lines = [f"{text[0].upper()}{text[1:]}."] if text else []
@@ -107,10 +109,10 @@ class CatanSentences:
 
     def _discard(self, step: _Step) -> str:
         """Return one sentence about all discards of a seat, after the last one."""
-        self._discards.append(_resource_name(step.move))
-        if step.after.phase is Phase.DISCARDING and step.after.to_move == step.actor:
+        self._discards.setdefault(step.actor, []).append(_resource_name(step.move))
+        if step.after.phase is Phase.DISCARDING and step.after.seats[step.actor].discards_owed:
             return ""
-        cards, self._discards = self._discards, []
+        cards = self._discards.pop(step.actor)
         counts = [f"{cards.count(card)} {card}" for card in dict.fromkeys(cards)]
         text = listed(counts) if all(cards) else f"{len(cards)} cards"
         return f"{self.does(step.actor, 'discard')} {text}"
@@ -177,6 +179,10 @@ class CatanSentences:
         exchange = read_deal(counter).reversed.text if counter else ""
         return f"{self.does(step.actor, 'trade')} {exchange} with {self.name(step.move.seat)}"
 
+    def _deal(self, step: _Step) -> str:
+        with_whom = self.name(step.move.seat)
+        return f"{self.does(step.actor, 'trade')} {read_deal(step.move).text} with {with_whom}, as proposed"
+
     def _cancel(self, step: _Step) -> str:
         return f"{self.does(step.actor, 'drop')} the offer"
 
@@ -208,4 +214,7 @@ _METHODS: dict[MoveKind, Callable[[CatanSentences, _Step], str]] = {
     MoveKind.CONFIRM: CatanSentences._confirm,
     MoveKind.TAKE_COUNTER: CatanSentences._take,
     MoveKind.CANCEL: CatanSentences._cancel,
+    MoveKind.DEAL: CatanSentences._deal,
 }
+# These may come while others are still asked for their answers.
+_OF_THE_SEAT_ON_TURN = (MoveKind.CONFIRM, MoveKind.TAKE_COUNTER, MoveKind.CANCEL)

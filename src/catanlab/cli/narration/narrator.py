@@ -11,7 +11,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove
 from catanlab.games.catan.position import CatanPosition
 from catanlab.games.catan.view.view import CatanView
-from catanlab.table.events import Incident, Outcome, Played, Said, winner_of
+from catanlab.table.events import Incident, Outcome, Played, Proposed, Said, Seated, Withdrawn, winner_of
 from catanlab.table.record import Comment, Entry
 
 
@@ -51,11 +51,18 @@ class Narrator:
         if isinstance(entry, Incident):
             replaced = " and another move was made for it" if entry.fallback is not None else ""
             return [f"{self._name(entry.seat)} failed ({entry.kind}){replaced}: {entry.text}."]
+        if isinstance(entry, Seated):
+            return [f"{self._does(entry.seat, 'sit')} down: {entry.name}."]
+        if isinstance(entry, Proposed):
+            return [f"{self._does(entry.seat, 'propose')} {entry.deal}."]
+        if isinstance(entry, Withdrawn):
+            whose = "Your" if entry.seat == self.seat else f"Seat {entry.seat}'s"
+            return [f"{whose} proposal {'lapses' if entry.lapsed else 'is withdrawn'}."]
         assert isinstance(entry, Comment)
         return []
 
     def _narrate_move(self, move: Move) -> list[str]:
-        state, observer, mover = self._state, self._observer, self._state.to_move
+        state, observer, mover = self._state, self._observer, self._state.mover(move)
         seen = move if observer is None else state.seen(move, observer.seat)
         if observer is not None:
             observer.observe(seen)
@@ -74,6 +81,9 @@ class Narrator:
         """Return the position of Catan, all of it or what the seat knows of it; None in other games."""
         source = self._state if self._observer is None else self._observer.view()
         return source.position if isinstance(source, CatanState | CatanView) else None
+
+    def _does(self, seat: int, verb: str) -> str:
+        return f"{self._name(seat)} {verb}{'s' * (seat != self.seat)}"
 
     def _name(self, seat: int) -> str:
         return "You" if seat == self.seat else f"Seat {seat}"

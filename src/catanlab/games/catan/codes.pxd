@@ -1,5 +1,5 @@
 # The numbers of constants.py for native code; tests/rules/test_constants.py keeps the two equal.
-from catanlab.framework.types cimport u64
+from catanlab.framework.types cimport i64, u64
 
 cdef enum:
     WOOD = 0
@@ -66,11 +66,14 @@ cdef enum:
     DICE = 22
     DRAW = 23
     STEAL = 24
+    # Above those of compound turns.
+    DEAL = 32
     LONE_GROUPS = 0x2461C6
     INDEXED_GROUPS = 0x109000
 
     GET_SHIFT = 25
     ADDRESSEE_SHIFT = 50
+    SEAT_SHIFT = 50
     BUNDLE_MASK = 0x1FFFFFF
     VICTIM_SHIFT = 8
     TAKEN_SHIFT = 8
@@ -81,6 +84,7 @@ cdef extern from * nogil:
     """
     #define CATANLAB_ONE_EACH 0x0001001001001001ULL
     #define CATANLAB_FOUR_EACH 0x0004004004004004ULL
+    #define CATANLAB_SEAT_BITS 0x003C000000000000LL
     #define CATANLAB_PLAYABLE 0x0000FFFFFFFFFFFFULL
     #define CATANLAB_FULL_DECK 0x000500200200200EULL
     #define CATANLAB_FULL_BANK 0x0013013013013013ULL
@@ -91,6 +95,7 @@ cdef extern from * nogil:
     """
     u64 ONE_EACH "CATANLAB_ONE_EACH"
     u64 FOUR_EACH "CATANLAB_FOUR_EACH"
+    i64 SEAT_BITS "CATANLAB_SEAT_BITS"
     u64 PLAYABLE "CATANLAB_PLAYABLE"
     u64 FULL_DECK "CATANLAB_FULL_DECK"
     u64 FULL_BANK "CATANLAB_FULL_BANK"

@@ -118,6 +118,12 @@ GROUPS = (
     STEAL,
 ) = range(1, 25)
 
+DEAL = 32
+ALL_GROUPS = (*GROUPS, *("unknown",) * 7, "deal")
+"""The names by number of all groups, deals included: these are never listed, counted or drawn, so that they
+come after the groups of compound turns, which `turns/groups.py` has.
+"""
+
 COSTS = {
     ROAD: (1, 1, 0, 0, 0),
     SETTLEMENT: (1, 1, 1, 1, 0),
@@ -129,6 +135,13 @@ COSTS = {
 # The groups, as bit sets: those that have only one move; those whose k-th move is found without a list.
 LONE_GROUPS = 0x2461C6
 INDEXED_GROUPS = 0x109000
+
+ANSWERS = (ACCEPT, REJECT, COUNTER)
+"""The groups that answer an offer."""
+CHOICES = (CONFIRM, TAKE_COUNTER, CANCEL)
+"""The groups with which the seat on turn settles its offer."""
+BY_ANY_DECIDER = (*ANSWERS, DISCARD)
+"""The groups whose moves may carry their seat: what several seats are asked for at once."""
 
 CARD_GROUPS = (PLAY_KNIGHT, PLAY_ROAD_BUILDING, PLAY_PLENTY, PLAY_MONOPOLY)
 """The groups that play a development card, in the order of `CARDS`."""
@@ -144,19 +157,25 @@ PHASE_GROUPS = (
     (DISCARD,),
     (ROBBER,),
     (ROAD, SKIP_ROADS),
-    (ACCEPT, REJECT, COUNTER),
+    (ACCEPT, REJECT, COUNTER, CONFIRM, TAKE_COUNTER, CANCEL),
     (CONFIRM, TAKE_COUNTER, CANCEL),
     (DICE,),
     (DRAW,),
     (STEAL,),
     (),
 )
-"""The groups that belong to each phase, in the order of `PHASES`; in no other phase are they legal."""
+"""The groups that belong to each phase, in the order of `PHASES`; in no other phase are they legal.
+
+Deals belong to the main phase as well.
+"""
 
 # A move's bits: cards given 0-24 and got 25-49 (five counts of five bits), addressees 50-53, group
 # from 54. Moves about one place or thing keep it in the lowest bits; a robber's victim + 1 sits above.
+# An answer or discard of a seat that is not next, and a deal, have in place of addressees a seat + 1.
 GET_SHIFT = 25
 ADDRESSEE_SHIFT = 50
+SEAT_SHIFT = 50
+SEAT_BITS = 0xF << SEAT_SHIFT
 BUNDLE_MASK = 0x1FFFFFF
 VICTIM_SHIFT = 8
 # The cards that a monopoly takes, as everybody sees them: eleven bits for each seat, above the resource.

@@ -85,8 +85,8 @@ class Catan(Game):
         """Return the empty board before the first settlement."""
         return CatanState(self, self._ruleset)
 
-    def observer(self, seat: int) -> CatanObserver:
-        """Return an observer that sees the game through the eyes of one seat."""
+    def observer(self, seat: int | None) -> CatanObserver:
+        """Return an observer that sees the game through the eyes of one seat, or of spectators for None."""
         return CatanObserver(self, seat)
 
     def board_json(self) -> bytes:

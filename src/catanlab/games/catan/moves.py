@@ -1,49 +1,22 @@
-"""Moves of Catan: typed constructors and properties, and a text for players that is read back exactly.
-
-    settlement 12         road 12-17            city 12               buy card
-    roll                  end turn              knight                road building
-    plenty wood ore       monopoly sheep        bank 4 wood for 1 ore
-    robber 7              robber 7 from 2       discard clay          skip
-    offer 1 wood + 1 clay for 1 ore to 1 2 3    accept   reject       counter 2 wood for 1 ore
-    confirm 2             take 2                cancel
-    dice 8                draw knight           steal ore             (outcomes)
-    draw unknown          steal unknown         monopoly ore took 0 2 0 1      (as a seat sees them)
-
-Places are the numbers of hexes and nodes; a road is the edge between two nodes. Seats are 0 to 3.
-"""
+"""Moves of Catan: typed constructors and properties. `move_text` has their text for players."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from enum import IntEnum
 from typing import Any, ClassVar, NamedTuple, NoReturn, Self
 
-from catanlab.framework.errors import ArgumentError, MoveTextError
+from catanlab.framework.errors import ArgumentError
 from catanlab.framework.moves import GROUP_SHIFT, Move
 from catanlab.games.catan import constants as c
-from catanlab.games.catan.grid import edge_between, edge_nodes
 from catanlab.games.catan.hands import bundle, unbundled
+from catanlab.games.catan.move_text import read_move, write_move
 
 Counts = tuple[int, int, int, int, int]
 """Numbers of wood, clay, sheep, wheat and ore, or of the five kinds of development cards."""
 
 _ARGUMENT = (1 << GROUP_SHIFT) - 1
 _MOST_TAKEN = (1 << c.TAKEN_BITS) - 1
-_BARE = {
-    c.GROUPS[group]: group
-    for group in (
-        c.END_TURN,
-        c.ROLL,
-        c.BUY_CARD,
-        c.PLAY_KNIGHT,
-        c.PLAY_ROAD_BUILDING,
-        c.ACCEPT,
-        c.REJECT,
-        c.CANCEL,
-        c.SKIP_ROADS,
-    )
-}
 
 
 class MoveKind(IntEnum):
@@ -74,6 +47,7 @@ class MoveKind(IntEnum):
     DICE = c.DICE
     DRAW = c.DRAW
     STEAL = c.STEAL
+    DEAL = c.DEAL
 
 
 # Agents read the parts of every move that they see. So the properties below ask for the plain number of the
@@ -85,8 +59,10 @@ _AT_NODE = frozenset({c.SETTLEMENT, c.CITY})
 _PLACES = {c.SETTLEMENT: 54, c.CITY: 54, c.ROAD: 72, c.ROBBER: 19}
 """How many nodes, edges or hexes there are for each kind of move that is about one."""
 _WITH_RESOURCE = frozenset({c.PLAY_MONOPOLY, c.DISCARD, c.STEAL})
-_WITH_DEAL = frozenset({c.BANK_TRADE, c.OFFER, c.COUNTER})
+_WITH_DEAL = frozenset({c.BANK_TRADE, c.OFFER, c.COUNTER, c.DEAL})
 _WITH_SEAT = frozenset({c.CONFIRM, c.TAKE_COUNTER})
+_DISCARD, _DEAL = c.DISCARD, c.DEAL
+_BY_ANY_DECIDER = frozenset(c.BY_ANY_DECIDER)
 
 
 class Deal(NamedTuple):
@@ -163,6 +139,17 @@ class CatanMove(Move):
         return cls.make(c.COUNTER, _packed(give, get))
 
     @classmethod
+    def deal_with(cls, give: Counts, get: Counts, seat: int) -> Self:
+        """Return the exchange at once that the seat on turn has agreed on with another.
+
+        >>> CatanMove.deal_with((1, 0, 0, 0, 0), (0, 0, 0, 0, 1), 2)
+        <deal 1 wood for 1 ore with 2>
+        """
+        if not 0 <= seat <= 3:
+            _refuse("seat", seat, 3)
+        return cls.make(c.DEAL, _packed(give, get) | (seat + 1) << c.SEAT_SHIFT)
+
+    @classmethod
     def bank(cls, give: Counts, get: Counts) -> Self:
         """Return the trade of these cards with the bank."""
         return cls.make(c.BANK_TRADE, _packed(give, get))
@@ -210,6 +197,41 @@ class CatanMove(Move):
                 _refuse("number of cards taken", count, _MOST_TAKEN)
             counts |= count << (c.TAKEN_BITS * seat)
         return cls.make(c.PLAY_MONOPOLY, resource | counts << c.TAKEN_SHIFT)
+
+    def made_by(self, seat: int) -> Self:
+        """Return the answer or discard as the move of a seat that is not next to be asked.
+
+        >>> CatanMove.parse("accept").made_by(2)
+        <accept by 2>
+
+        `state.by` knows which seat is next. Raises ArgumentError if nobody but the seat that is asked can
+        make such a move.
+        """
+        if self >> GROUP_SHIFT not in _BY_ANY_DECIDER:
+            raise ArgumentError(f"{self} is no answer or discard, which several seats may owe at once")
+        if not 0 <= seat <= 3:
+            _refuse("seat", seat, 3)
+        return type(self)(self & ~c.SEAT_BITS | (seat + 1) << c.SEAT_SHIFT)
+
+    @property
+    def bare(self) -> Self:
+        """The same move without the seat that an answer or discard may carry."""
+        if self >> GROUP_SHIFT not in _BY_ANY_DECIDER or not self & c.SEAT_BITS:
+            return self
+        return type(self)(self & ~c.SEAT_BITS)
+
+    @property
+    def by(self) -> int | None:
+        """The seat that an answer or discard carries; None if it is the move of the seat that is asked."""
+        if self >> GROUP_SHIFT not in _BY_ANY_DECIDER:
+            return None
+        seat = (self & c.SEAT_BITS) >> c.SEAT_SHIFT
+        return seat - 1 if 0 < seat <= 4 else None
+
+    @property
+    def group(self) -> str:
+        """The name of the move's group; deals, which are never listed, have one beyond `groups`."""
+        return c.ALL_GROUPS[_DEAL] if self >> GROUP_SHIFT == _DEAL else super().group
 
     @property
     def kind(self) -> MoveKind:
@@ -260,8 +282,12 @@ class CatanMove(Move):
         group = self >> GROUP_SHIFT
         if group not in _WITH_RESOURCE:
             return None
-        # Above the resource a monopoly has the cards that it took.
-        resource = self & (0xFF if group == _MONOPOLY else _ARGUMENT)
+        # Above the resource a monopoly has the cards that it took, and a discard may carry its seat.
+        resource = self & _ARGUMENT
+        if group == _MONOPOLY:
+            resource &= 0xFF
+        elif group == _DISCARD:
+            resource &= ~c.SEAT_BITS
         return resource if resource < 5 else None
 
     @property
@@ -290,15 +316,19 @@ class CatanMove(Move):
 
     @property
     def seat(self) -> int | None:
-        """The seat whose acceptance is confirmed, or whose counter-offer is taken."""
-        if self >> GROUP_SHIFT not in _WITH_SEAT:
+        """The seat whose acceptance is confirmed, whose counter-offer is taken, or that is dealt with."""
+        group = self >> GROUP_SHIFT
+        if group == _DEAL:
+            seat = ((self & _ARGUMENT) >> c.SEAT_SHIFT) - 1
+            return seat if 0 <= seat < 4 else None
+        if group not in _WITH_SEAT:
             return None
         seat = self & _ARGUMENT
         return seat if seat < 4 else None
 
     @property
     def deal(self) -> Deal | None:
-        """The exchange of an offer, a counter-offer or a trade with the bank."""
+        """The exchange of an offer, a counter-offer, a deal or a trade with the bank."""
         return read_deal(self) if self >> GROUP_SHIFT in _WITH_DEAL else None
 
     @property
@@ -348,40 +378,19 @@ class CatanMove(Move):
             data["taken"] = list(self.taken)
         if self.addressees:
             data["to"] = list(self.addressees)
+        if self.by is not None:
+            data["by"] = self.by
         return data
 
     @classmethod
     def parse(cls, text: str) -> Self:
         """Read a move from its text; raises MoveTextError with what is allowed."""
-        words = text.lower().split()
-        group = _BARE.get(" ".join(words))
-        if group is not None:
-            return cls(group << GROUP_SHIFT)
-        if not words or words[0] not in _READERS:
-            known = ", ".join([*_BARE, *_READERS])
-            raise MoveTextError(f"{text!r} is not a move; a move begins with one of: {known}")
-        group, form, read = _READERS[words[0]]
-        try:
-            argument = read(words[1:])
-        except _MalformedError as error:
-            raise MoveTextError(f"{text!r}: {error}; the form is: {form}") from None
-        return cls(group << GROUP_SHIFT | argument)
+        return cls(read_move(text))
 
     @property
     def text(self) -> str:
         """The move as a player writes it; an impossible number is shown as such."""
-        group = self >> GROUP_SHIFT
-        argument = self & _ARGUMENT
-        if 0 < group < len(c.GROUPS):
-            name = c.GROUPS[group]
-            if name in _BARE and argument == 0:
-                return name
-            if group in _WRITERS:
-                try:
-                    return f"{name} {_WRITERS[group](argument)}"
-                except (LookupError, ValueError):
-                    pass
-        return f"impossible move {int(self)}"
+        return write_move(self)
 
 
 def read_deal(move: int) -> Deal:
@@ -410,228 +419,3 @@ def _refuse(what: str, value: int, most: int) -> NoReturn:
 
 def _named(cards: Counts) -> dict[str, int]:
     return {name: count for name, count in zip(c.RESOURCES, cards, strict=True) if count}
-
-
-class _MalformedError(Exception):
-    """An error in the words after the first."""
-
-
-def _complain(message: str) -> NoReturn:
-    raise _MalformedError(message)
-
-
-def _number(word: str, what: str, limit: int) -> int:
-    if not (word.isascii() and word.isdigit() and len(word) < 10 and int(word) < limit):
-        _complain(f"{word!r} is not {what} from 0 to {limit - 1}")
-    return int(word)
-
-
-def _resource(word: str) -> int:
-    if word not in c.RESOURCES:
-        _complain(f"{word!r} is not a resource ({', '.join(c.RESOURCES)})")
-    return c.RESOURCES.index(word)
-
-
-def _single(words: Sequence[str]) -> str:
-    if len(words) != 1:
-        _complain(f"one thing must follow, not {len(words)}")
-    return words[0]
-
-
-def _read_node(words: Sequence[str]) -> int:
-    return _number(_single(words), "a node", 54)
-
-
-def _read_edge(words: Sequence[str]) -> int:
-    ends = _single(words).split("-")
-    if len(ends) != 2:
-        _complain(f"{words[0]!r} is not two nodes")
-    a, b = (_number(end, "a node", 54) for end in ends)
-    try:
-        return edge_between(a, b)
-    except ValueError as error:
-        _complain(str(error))
-
-
-def _read_resource(words: Sequence[str]) -> int:
-    return _resource(_single(words))
-
-
-def _read_monopoly(words: Sequence[str]) -> int:
-    if len(words) != 6 or words[1] != "took":
-        return _read_resource(words)
-    counts = [_number(word, "a number of cards", 1 << c.TAKEN_BITS) for word in words[2:]]
-    return CatanMove.monopoly(_resource(words[0]), counts).argument
-
-
-def _read_seen_resource(words: Sequence[str]) -> int:
-    return c.UNKNOWN if list(words) == ["unknown"] else _read_resource(words)
-
-
-def _read_card(words: Sequence[str]) -> int:
-    name = " ".join(words)
-    if name == "unknown":
-        return c.UNKNOWN
-    if name not in c.CARDS:
-        _complain(f"{name!r} is not a card ({', '.join(c.CARDS)})")
-    return c.CARDS.index(name)
-
-
-def _read_seat(words: Sequence[str]) -> int:
-    return _number(_single(words), "a seat", 4)
-
-
-def _read_dice(words: Sequence[str]) -> int:
-    total = _number(_single(words), "a sum", 13)
-    return total if total >= 2 else _complain(f"{total} is not a sum from 2 to 12")
-
-
-def _read_plenty(words: Sequence[str]) -> int:
-    if not 1 <= len(words) <= 2:
-        _complain("one or two resources must follow")
-    counts = [0] * 5
-    for word in words:
-        counts[_resource(word)] += 1
-    return bundle(counts) << c.GET_SHIFT
-
-
-def _read_robber(words: Sequence[str]) -> int:
-    if len(words) not in (1, 3) or (len(words) == 3 and words[1] != "from"):
-        _complain("a hex must follow, and perhaps a victim")
-    hexagon = _number(words[0], "a hex", 19)
-    if len(words) == 1:
-        return hexagon
-    return hexagon | (_number(words[2], "a seat", 4) + 1) << c.VICTIM_SHIFT
-
-
-def _read_cards(words: Sequence[str]) -> int:
-    counts = [0] * 5
-    for part in " ".join(words).split("+"):
-        match = re.fullmatch(r"([0-9]{1,2}) ([a-z]+)", part.strip())
-        if not match:
-            _complain(f"{part.strip()!r} is not a number and a resource")
-        resource = _resource(match[2])
-        counts[resource] += int(match[1])
-        if not 1 <= counts[resource] <= 31:
-            _complain(f"{counts[resource]} {match[2]} is not a number from 1 to 31")
-    return bundle(counts)
-
-
-def _read_exchange(words: Sequence[str]) -> int:
-    if words.count("for") != 1:
-        _complain("it must say once what for")
-    middle = words.index("for")
-    return _read_cards(words[:middle]) | _read_cards(words[middle + 1 :]) << c.GET_SHIFT
-
-
-def _read_offer(words: Sequence[str]) -> int:
-    if words.count("to") != 1:
-        _complain("it must say once to whom")
-    middle = words.index("to")
-    addressees = 0
-    for word in words[middle + 1 :]:
-        addressees |= 1 << _number(word, "a seat", 4)
-    if not addressees:
-        _complain("nobody is addressed")
-    return _read_exchange(words[:middle]) | addressees << c.ADDRESSEE_SHIFT
-
-
-_READERS: dict[str, tuple[int, str, Callable[[Sequence[str]], int]]] = {
-    "road": (c.ROAD, "road 12-17", _read_edge),
-    "settlement": (c.SETTLEMENT, "settlement 12", _read_node),
-    "city": (c.CITY, "city 12", _read_node),
-    "plenty": (c.PLAY_PLENTY, "plenty wood ore", _read_plenty),
-    "monopoly": (c.PLAY_MONOPOLY, "monopoly sheep", _read_monopoly),
-    "bank": (c.BANK_TRADE, "bank 4 wood for 1 ore", _read_exchange),
-    "offer": (c.OFFER, "offer 1 wood + 1 clay for 1 ore to 1 2", _read_offer),
-    "counter": (c.COUNTER, "counter 2 wood for 1 ore", _read_exchange),
-    "confirm": (c.CONFIRM, "confirm 2", _read_seat),
-    "take": (c.TAKE_COUNTER, "take 2", _read_seat),
-    "discard": (c.DISCARD, "discard clay", _read_seen_resource),
-    "robber": (c.ROBBER, "robber 7 or robber 7 from 2", _read_robber),
-    "dice": (c.DICE, "dice 8", _read_dice),
-    "draw": (c.DRAW, "draw knight", _read_card),
-    "steal": (c.STEAL, "steal ore", _read_seen_resource),
-}
-
-
-def _write_seen(names: Sequence[str]) -> Callable[[int], str]:
-    return lambda argument: "unknown" if argument == c.UNKNOWN else names[argument]
-
-
-def _write_cards(packed: int) -> str:
-    counts = zip(unbundled(packed), c.RESOURCES, strict=True)
-    text = " + ".join(f"{count} {name}" for count, name in counts if count)
-    if not text:
-        raise KeyError(packed)
-    return text
-
-
-def _write_exchange(argument: int) -> str:
-    got = (argument >> c.GET_SHIFT) & c.BUNDLE_MASK
-    return f"{_write_cards(argument & c.BUNDLE_MASK)} for {_write_cards(got)}"
-
-
-def _write_offer(argument: int) -> str:
-    addressees = argument >> c.ADDRESSEE_SHIFT
-    seats = " ".join(str(seat) for seat in range(4) if addressees >> seat & 1)
-    if not seats:
-        raise KeyError(argument)
-    return f"{_write_exchange(argument)} to {seats}"
-
-
-def _write_plain_exchange(argument: int) -> str:
-    if argument >> c.ADDRESSEE_SHIFT:
-        raise KeyError(argument)
-    return _write_exchange(argument)
-
-
-def _write_plenty(argument: int) -> str:
-    counts = unbundled((argument >> c.GET_SHIFT) & c.BUNDLE_MASK)
-    if argument & c.BUNDLE_MASK or argument >> c.ADDRESSEE_SHIFT or not 1 <= sum(counts) <= 2:
-        raise KeyError(argument)
-    return " ".join(name for count, name in zip(counts, c.RESOURCES, strict=True) for _ in range(count))
-
-
-def _write_monopoly(argument: int) -> str:
-    taken = argument >> c.TAKEN_SHIFT
-    counts = [taken >> (c.TAKEN_BITS * seat) & _MOST_TAKEN for seat in range(4)]
-    took = " took " + " ".join(map(str, counts)) if any(counts) else ""
-    if taken >> (4 * c.TAKEN_BITS):
-        raise KeyError(argument)
-    return c.RESOURCES[argument & 0xFF] + took
-
-
-def _write_robber(argument: int) -> str:
-    hexagon, victim = argument & 0xFF, argument >> c.VICTIM_SHIFT
-    if hexagon >= 19 or victim > 4:
-        raise KeyError(argument)
-    return f"{hexagon} from {victim - 1}" if victim else str(hexagon)
-
-
-def _write_below(limit: int, least: int = 0) -> Callable[[int], str]:
-    def write(argument: int) -> str:
-        if not least <= argument < limit:
-            raise KeyError(argument)
-        return str(argument)
-
-    return write
-
-
-_WRITERS: dict[int, Callable[[int], str]] = {
-    c.ROAD: lambda edge: "{}-{}".format(*edge_nodes(edge)),
-    c.SETTLEMENT: _write_below(54),
-    c.CITY: _write_below(54),
-    c.PLAY_PLENTY: _write_plenty,
-    c.PLAY_MONOPOLY: _write_monopoly,
-    c.BANK_TRADE: _write_plain_exchange,
-    c.OFFER: _write_offer,
-    c.COUNTER: _write_plain_exchange,
-    c.CONFIRM: _write_below(4),
-    c.TAKE_COUNTER: _write_below(4),
-    c.DISCARD: _write_seen(c.RESOURCES),
-    c.ROBBER: _write_robber,
-    c.DICE: _write_below(13, 2),
-    c.DRAW: _write_seen(c.CARDS),
-    c.STEAL: _write_seen(c.RESOURCES),
-}

@@ -86,6 +86,8 @@ class SeatPosition(NamedTuple):
     """Its answer to the open offer."""
     most_victory_cards: int
     """How many hidden victory point cards it can hold without having won already."""
+    discards_owed: int
+    """Cards that it still has to discard after a seven."""
 
     @property
     def hand(self) -> Counts | None:
@@ -164,6 +166,7 @@ class SeatPosition(NamedTuple):
             },
             "answer": None if self.answer is None else self.answer.to_dict(),
             "most_victory_cards": self.most_victory_cards,
+            "discards_owed": self.discards_owed,
         }
 
 
@@ -171,7 +174,7 @@ class CatanPosition(NamedTuple):
     """A position, all of it or what one seat knows of it."""
 
     seat: int | None
-    """Whose view it is; None if everything is known."""
+    """Whose view it is; None if everything is known, and in the view of a spectator."""
     phase: Phase
     to_move: int
     """The seat that chooses, CHANCE or OVER."""
@@ -215,6 +218,8 @@ class CatanPosition(NamedTuple):
     """Cards that the seat to move still has to discard."""
     offers_made: int
     """Offers that the seat on turn has made in this turn."""
+    offers_left: int
+    """Offers that the rules still allow it in this turn."""
     offer: Deal | None
     """The open offer, from the side of the seat on turn."""
     offered_to: tuple[int, ...]
@@ -229,6 +234,35 @@ class CatanPosition(NamedTuple):
     def answers(self) -> tuple[CatanMove | None, ...]:
         """The answers to the open offer by seat, None where there is none yet."""
         return tuple([seat.answer for seat in self.seats])
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that may decide now, ascending: one, or all that are asked for answers or discards."""
+        seats = range(len(self.seats))
+        if self.to_move not in seats:
+            return ()
+        if self.phase is Phase.DISCARDING:
+            return tuple([seat for seat in seats if self.seats[seat].discards_owed])
+        if self.offer is None:
+            return (self.to_move,)
+        unanswered = {seat for seat in self.offered_to if self.seats[seat].answer is None}
+        return tuple(sorted(unanswered | {self.on_turn}))
+
+    def points_by_source(self, seat: int) -> dict[str, int]:
+        """Return the points of a seat by what they are for, as far as they are known.
+
+        >>> from catanlab import Catan
+        >>> Catan(board="beginner").start().apply("settlement 10").position.points_by_source(0)
+        {'settlements': 1, 'cities': 0, 'longest road': 0, 'largest army': 0, 'victory point cards': 0}
+        """
+        its = self.seats[seat]
+        return {
+            "settlements": its.settlements.bit_count(),
+            "cities": 2 * its.cities.bit_count(),
+            "longest road": c.AWARD_POINTS * (self.longest_road == seat),
+            "largest army": c.AWARD_POINTS * (self.largest_army == seat),
+            "victory point cards": its.cards[c.VICTORY_POINT],
+        }
 
     @property
     def offer_move(self) -> CatanMove | None:
@@ -274,6 +308,7 @@ class CatanPosition(NamedTuple):
             "victim": self.victim,
             "discards_left": self.discards_left,
             "offers_made": self.offers_made,
+            "offers_left": self.offers_left,
             "offer": None if self.offer is None else self.offer.to_dict(),
             "offered_to": list(self.offered_to),
         }

@@ -6,23 +6,19 @@ import asyncio
 import math
 import signal
 from collections.abc import Coroutine
-from functools import lru_cache
 from types import TracebackType
 from typing import Self
 
-from catanlab.agents.registry import AGENTS
 from catanlab.framework.arguments import whole_number
-from catanlab.framework.errors import AgentError, WorkerError
-from catanlab.framework.imports import is_import_path
-from catanlab.framework.specs import split_spec
+from catanlab.framework.errors import WorkerError
 from catanlab.server.robots.kept_agents import KeptAgents
+from catanlab.server.robots.lanes import import_agents, lane_of
 from catanlab.server.robots.messages import Reply
 from catanlab.server.robots.questions import Answer, PoolClosedError, Question, RobotFailedError
-from catanlab.server.robots.schedule import MAX_WAIT_SECONDS, MAX_WAITING, Lane, Schedule, Ticket
+from catanlab.server.robots.schedule import MAX_WAIT_SECONDS, MAX_WAITING, Schedule, Ticket
 from catanlab.server.robots.station import Station
 from catanlab.server.robots.status import PoolStatus
 from catanlab.server.robots.worker_process import Keeper, WorkerProcess
-from catanlab.table.agent import Agent
 from catanlab.table.agent_replies import Failure
 from catanlab.table.clock import Clock, SystemClock
 
@@ -87,6 +83,8 @@ class RobotPool:
         for station in self._stations:
             self._spawn(self._start_worker(station))
         try:
+            # Meanwhile a thread imports the agents: the first question shall not wait for it.
+            await asyncio.get_running_loop().run_in_executor(None, import_agents)
             await self._started
         except BaseException:
             await self.close()
@@ -198,9 +196,16 @@ class RobotPool:
                 if other is not station:  # a robot that is asked elsewhere is out of date
                     other.kept.drop(ticket.question.robot)
             self._numbers += 1
-            request = station.request(ticket, self._numbers)
+            try:
+                request = station.request(ticket, self._numbers)
+                frame = request.encode()
+            except Exception as error:  # a question that cannot be sent concerns only who asked it
+                station.desk.running = None
+                station.kept.drop(ticket.question.robot)
+                ticket.future.set_exception(error)
+                continue
             assert station.worker is not None
-            station.worker.send(request.encode())
+            station.worker.send(frame)
             patience = request.seconds + self._grace
             station.late_at = ticket.begun + patience
             if patience < math.inf:
@@ -264,6 +269,8 @@ class RobotPool:
 
     async def _start_worker(self, station: Station) -> None:
         """Start a worker at a station."""
+        if self._is_closed:
+            return
         try:
             process, connection = await self._keeper.start(2 * self._memory + SPARE_BYTES)
         except OSError:
@@ -350,22 +357,6 @@ class RobotPool:
         task = asyncio.get_running_loop().create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
-
-
-@lru_cache(maxsize=1024)
-def lane_of(spec: str) -> Lane:
-    """Return the lane of an agent, without importing one that is not ours: that may take any time.
-
-    >>> lane_of("greedy"), lane_of("uct:iterations=500,trade=batna")
-    ('quick', 'search')
-
-    Raises AgentError for an unknown agent.
-    """
-    name, _ = split_spec(spec, AgentError)
-    if is_import_path(name):
-        return "search"
-    kind: type[Agent] = AGENTS.load(AGENTS.find(name))
-    return "search" if kind.searches else "quick"
 
 
 def _answer(reply: Reply, ticket: Ticket) -> Answer:

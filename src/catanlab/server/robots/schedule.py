@@ -11,19 +11,19 @@ from __future__ import annotations
 from asyncio import Future
 from collections import deque
 from dataclasses import dataclass, field
-from typing import Literal, TypeAlias
 
 from catanlab.server.robots.costs import Costs, kind_of
 from catanlab.server.robots.governor import BudgetGovernor
+from catanlab.server.robots.lanes import LANES, Lane
 from catanlab.server.robots.questions import Answer, Question, RobotsBusyError
 from catanlab.table.agent_replies import Failure
 
-Lane: TypeAlias = Literal["quick", "search"]
-LANES: tuple[Lane, Lane] = ("quick", "search")
 MAX_WAIT_SECONDS = 10.0
 """A question that would wait longer is refused."""
 MAX_WAITING = 4096
 """A lane with so many questions waiting refuses more."""
+MAX_HOMES = 1 << 16
+"""Rooms that are not forgotten are so at some time."""
 MOVE_SECONDS = 0.1
 """A question leaves the worker that keeps its robot if it is answered so much sooner elsewhere."""
 START_SECONDS = 1.0
@@ -197,6 +197,8 @@ class Schedule:
         if ticket is None:
             return None
         self._govern(now)
+        if len(self._homes) >= MAX_HOMES:
+            self._homes.clear()  # robots are made anew where they are asked next
         self._homes[ticket.question.robot] = desk.number
         ticket.budget = self.governor.budget if ticket.lane == "search" else 1.0
         ticket.begun = now

@@ -6,8 +6,9 @@ from asyncio import TimerHandle
 from dataclasses import dataclass
 
 from catanlab.server.robots.kept_agents import KeptAgents
+from catanlab.server.robots.lanes import LANES
 from catanlab.server.robots.messages import Recipe, Request, shortened
-from catanlab.server.robots.schedule import LANES, Desk, Ticket
+from catanlab.server.robots.schedule import Desk, Ticket
 from catanlab.server.robots.status import WorkerStatus
 from catanlab.server.robots.worker_process import WorkerProcess
 

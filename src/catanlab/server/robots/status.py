@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catanlab.server.robots.schedule import Lane
+from catanlab.server.robots.lanes import Lane
 
 
 @dataclass(frozen=True)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import resource
 import signal
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from copy import copy
 from functools import partial
 from io import BufferedRWPair
 from pathlib import Path
@@ -63,6 +63,8 @@ def serve(connection: socket, max_bytes: int) -> None:
     own = os.getpid()
     for spec in PRELOADED:
         make_agent(spec)
+    gc.collect()
+    gc.freeze()  # what was imported stays: collections need not look at it
     worker = Worker()
     stream = connection.makefile("rwb")
     with suppress(EOFError, BrokenPipeError, ConnectionResetError):
@@ -171,10 +173,8 @@ class Robot:
             lines = self.seat.say(self.observer, request.ply)[:MAX_LINES]
         elif request.task == "consider":
             takes = self.seat.consider(self.observer, request.ply, request.proposer, request.deal)
-        elif request.task == "discards":
-            moves = self._discards(request)
         else:
-            moves = [self._move(self._eyes(request), request)]
+            moves = self._moves(request)
         seconds = time.perf_counter() - begun
         spoke = request.task == "say"
         explanation = None if spoke else _attempt(self.seat.explain, complaints)
@@ -191,30 +191,15 @@ class Robot:
             seconds=seconds,
         )
 
-    def _eyes(self, request: Request) -> Observer:
-        """Return the observer through which the agent looks at its decision."""
-        return self.observer if request.may_offer else WithoutOffers(self.observer)
-
-    def _move(self, observer: Observer, request: Request) -> str:
-        """Return a legal move; raises Failure if the agent chooses another."""
+    def _moves(self, request: Request) -> list[str]:
+        """Return as many legal moves as the question asks for; raises Failure if the agent fails."""
         deadline = Deadline(SystemClock(), request.seconds)
-        answer = self.seat.choose(observer, request.ply, deadline)
-        return legal_move(answer, observer.view()).text
-
-    def _discards(self, request: Request) -> list[str]:
-        """Return all cards that the seat discards, chosen one after the other."""
-        observer = copy(self.observer)
-        moves: list[str] = []
-        while observer.view().to_move == observer.seat and len(moves) < MAX_MOVES:
-            moves.append(self._move(observer, request))
-            observer.observe(moves[-1])
-            if not moves[-1].startswith("discard"):
-                raise Failure("illegal", f"{moves[-1]}: cards must be discarded")
-            if observer.view().to_move != observer.seat or "discard" not in str(
-                observer.view().legal_moves[0]
-            ):
-                break
-        return moves
+        if request.task == "discards":
+            discards = self.seat.choose_discards(self.observer, request.ply, deadline)
+            return [move.text for move in discards[:MAX_MOVES]]
+        eyes: Observer = self.observer if request.may_offer else WithoutOffers(self.observer)
+        answer = self.seat.choose(eyes, request.ply, deadline)
+        return [legal_move(answer, eyes.view()).text]
 
     def _take_in(self, events: Sequence[Event], complaints: list[Failure]) -> None:
         """Observe events and report them to the agent."""
@@ -234,7 +219,7 @@ class WithoutOffers:
         self.observer = observer
 
     @property
-    def seat(self) -> int:
+    def seat(self) -> int | None:
         """The seat through whose eyes it looks."""
         return self.observer.seat
 

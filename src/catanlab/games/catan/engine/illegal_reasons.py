@@ -51,7 +51,10 @@ CODES = {
     "offer-limit": "the seat has made all offers of this turn",
     "not-accepted": "the seat to confirm did not accept",
     "nothing-to-take": "the seat made no counter-offer that can be paid",
-    "not-agreed": "nobody proposed this deal",
+    "not-asked": "the seat has no offer to answer",
+    "not-agreed": "a deal takes the proposal of another seat",
+    "partner-cannot-pay": "the other seat lacks cards; only the state of a game says so, never a view",
+    "not-owed": "the seat has no cards to discard",
     "robber-must-move": "the robber goes to another hex",
     "spared": "the friendly robber spares the hex",
     "must-rob": "a seat at the hex must be robbed",
@@ -90,9 +93,14 @@ class _Attempt:
         return self.state.game.rules
 
     @property
+    def mover(self) -> int:
+        """The seat that tries it: the one that the move carries, else the one that is to move."""
+        mover = self.state.to_move if self.move.by is None else self.move.by
+        return mover if mover < self.state.seats else self.position.on_turn
+
+    @property
     def seat(self) -> SeatPosition:
-        mover = self.state.to_move
-        return self.position.seats[mover if mover < 4 else self.position.on_turn]
+        return self.position.seats[self.mover]
 
 
 def _forbidden(rules: Rules, phase: Phase) -> set[int]:
@@ -103,7 +111,7 @@ def _forbidden(rules: Rules, phase: Phase) -> set[int]:
     if not rules.counter_offers:
         groups.add(c.COUNTER)
     if not rules.player_trade:
-        groups.add(c.OFFER)
+        groups |= {c.OFFER, c.DEAL}
     if phase == Phase.BEFORE_ROLL and rules.cards_before_roll != "any":
         groups |= set(c.CARD_GROUPS) - ({c.PLAY_KNIGHT} if rules.cards_before_roll == "knight" else set())
     return groups
@@ -125,23 +133,67 @@ def refuse(state: CatanState, number: int) -> Refusal | None:
     position = state.position
     phase = position.phase
     expected = set(c.PHASE_GROUPS[phase])
+    if phase is Phase.MAIN:
+        expected.add(c.DEAL)
     if move.kind not in expected:
-        names = ", ".join(c.GROUPS[g] for g in sorted(expected - _forbidden(state.game.rules, phase)))
+        names = ", ".join(c.ALL_GROUPS[g] for g in sorted(expected - _forbidden(state.game.rules, phase)))
         return Refusal("wrong-phase", f"the phase is '{phase.text}', where these are allowed: {names}")
     reason = _REASONS.get(move.kind)
     if reason:
-        return reason(_Attempt(state, position, move))
+        tried = _Attempt(state, position, move)
+        return _asked_reason(tried) or reason(tried)
     if state.is_chance:
         return Refusal("only-chance", "chance cannot decide so here")
     return Refusal("impossible", "it is not possible here")
 
 
 def refuse_seat(state: CatanState, number: int) -> Refusal | None:
-    """Return why the seat that is to move may not make the move, which may be an outcome of chance."""
+    """Return why the seat that is to move may not make a move that it proposes to make itself.
+
+    What is for other seats or chance to decide is refused as such, whether it could happen or not: that
+    might depend on cards that the seat does not see.
+    """
     move = CatanMove(number)
-    if move.kind in c.CHANCE_GROUPS and not move.text.startswith("impossible"):
+    if not 0 <= number < 2**63 or move.text.startswith("impossible"):
+        return Refusal("no-such-move", "there is no such move")
+    if move.kind in c.CHANCE_GROUPS:
         return Refusal("only-chance", "only chance decides that")
-    return refuse(state, number)
+    if move.kind == c.DEAL:
+        return Refusal("not-agreed", "a deal takes the proposal of another seat")
+    seat, position = state.to_move, state.position
+    if move.by not in (None, seat) or (move.kind in c.CHOICES and position.offer and seat != position.on_turn):
+        return Refusal("not-your-decision", "it is the move of another seat")
+    return refuse(state, state.by(move, seat))
+
+
+def _asked_reason(tried: _Attempt) -> Refusal | None:
+    """Say that the seat which answers or discards is not asked to, or nothing."""
+    position, mover = tried.position, tried.mover
+    if tried.move.by is not None and tried.move.by >= tried.state.seats:
+        return Refusal("no-such-move", f"there is no seat {tried.move.by}")
+    if tried.kind in c.ANSWERS and (mover not in position.offered_to or tried.seat.answer is not None):
+        return Refusal("not-asked", f"seat {mover} has no offer to answer")
+    if tried.kind == c.DISCARD and not tried.seat.discards_owed:
+        return Refusal("not-owed", f"seat {mover} has nothing to discard")
+    return None
+
+
+def _deal_reason(tried: _Attempt) -> Refusal:
+    rules, (given, got), other = tried.rules, read_deal(tried.move), tried.move.seat
+    if not rules.player_trade:
+        return Refusal("no-player-trade", "the rules have no trade between players")
+    if other is None or other >= tried.state.seats or other == tried.position.on_turn:
+        return Refusal("bad-addressee", "a deal is made with one other seat")
+    if any(a and b for a, b in zip(given, got, strict=True)):
+        return Refusal("unfair-deal", "the same resource cannot be on both sides")
+    missing = _missing(tried.seat, given)
+    if missing:
+        return Refusal("cannot-pay", f"the seat lacks {missing}")
+    return Refusal("partner-cannot-pay", f"seat {other} lacks what it would give")
+
+
+def _reject_reason(tried: _Attempt) -> Refusal:
+    return Refusal("impossible", "it is not possible here")
 
 
 def _missing(seat: SeatPosition, cost: tuple[int, ...]) -> str:
@@ -321,6 +373,8 @@ _REASONS: dict[int, Callable[[_Attempt], Refusal]] = {
     c.COUNTER: _offer_reason,
     c.ROBBER: _robber_reason,
     c.ACCEPT: _accept_reason,
+    c.REJECT: _reject_reason,
+    c.DEAL: _deal_reason,
     c.DISCARD: _discard_reason,
     c.CONFIRM: _confirm_reason,
     c.TAKE_COUNTER: _take_reason,

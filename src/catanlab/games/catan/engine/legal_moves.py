@@ -19,6 +19,8 @@ if not cython.compiled:
 for _phase, _groups in enumerate(constants.PHASE_GROUPS):
     for _group in _groups:
         GROUPS_OF_PHASE[_phase] |= 1 << _group
+# The seat on turn may be asked to choose while others still owe their answers.
+GROUPS_OF_PHASE[CHOOSING] |= GROUPS_OF_PHASE[ANSWERING]
 
 
 # Which groups are open.
@@ -81,6 +83,8 @@ def _card_groups(p):
 
 def is_legal(p, group, argument):
     """Say whether the rules allow this very move or outcome now."""
+    if group == DEAL:
+        return p.phase == MAIN and trade.is_legal_deal(p, argument)
     if group >= 32 or not (GROUPS_OF_PHASE[p.phase] >> group) & 1:
         return False
     if group == ROAD:
@@ -95,6 +99,10 @@ def is_legal(p, group, argument):
         return trade.is_legal_offer(p, argument)
     if group == COUNTER:
         return trade.is_legal_counter(p, argument)
+    if group == ACCEPT:
+        return trade.is_legal_accept(p, argument)
+    if group == REJECT:
+        return trade.is_legal_reject(p, argument)
     if group == CONFIRM:
         return trade.is_legal_confirm(p, argument)
     if group == TAKE_COUNTER:
@@ -120,8 +128,6 @@ def is_legal(p, group, argument):
         return cards.may_play(p, KNIGHT)
     if group == PLAY_ROAD_BUILDING:
         return cards.may_play(p, ROAD_BUILDING)
-    if group == ACCEPT:
-        return trade.may_accept(p)
     if group == SKIP_ROADS:
         return p.ruleset.skip_free_roads
     return True

@@ -84,8 +84,8 @@ cdef class Position(State):
     # Inside a decision.
     cdef i32 free_roads
     cdef i32 victim
-    cdef i32 discards_left
-    cdef i32 discard_floor      # the list of discards goes on from this resource
+    cdef i32 discards[4]        # cards that each seat still has to discard
+    cdef i8 discard_floor[4]    # the list of its discards goes on from this resource
     cdef i32 offers_made
     cdef i64 offer
     cdef i64 answer[4]          # 0 none yet

@@ -114,6 +114,8 @@ class Position(State):
             self.public_points = [0] * 4
             self.road_length = [0] * 4
             self.answer = [0] * 4
+            self.discards = [0] * 4
+            self.discard_floor = [0] * 4
             self._begin(ruleset)
 
     def _begin(self, ruleset):
@@ -155,6 +157,8 @@ class Position(State):
             self.public_points[seat] = 0
             self.road_length[seat] = 0
             self.answer[seat] = 0
+            self.discards[seat] = 0
+            self.discard_floor[seat] = 0
         self.occupied_nodes = 0
         self.blocked_nodes = 0
         self.occupied_edges[0] = 0
@@ -164,8 +168,6 @@ class Position(State):
         self.army_holder = -1
         self.free_roads = 0
         self.victim = -1
-        self.discards_left = 0
-        self.discard_floor = 0
         self.offers_made = 0
         self.offer = 0
 
@@ -204,8 +206,8 @@ class Position(State):
         self.army_holder = other.army_holder
         self.free_roads = other.free_roads
         self.victim = other.victim
-        self.discards_left = other.discards_left
-        self.discard_floor = other.discard_floor
+        self.discards[:] = other.discards
+        self.discard_floor[:] = other.discard_floor
         self.offers_made = other.offers_made
         self.offer = other.offer
         self.answer[:] = other.answer
@@ -231,8 +233,8 @@ class Position(State):
             "army_holder": self.army_holder,
             "free_roads": self.free_roads,
             "victim": self.victim,
-            "discards_left": self.discards_left,
-            "discard_floor": self.discard_floor,
+            "discards": tuple(self.discards),
+            "discard_floor": tuple([self.discard_floor[i] for i in range(4)]),
             "offers_made": self.offers_made,
             "offer": self.offer,
             "hand": tuple(self.hand),
@@ -278,8 +280,10 @@ class Position(State):
         self.army_holder = values["army_holder"]
         self.free_roads = values["free_roads"]
         self.victim = values["victim"]
-        self.discards_left = values["discards_left"]
-        self.discard_floor = values["discard_floor"]
+        for i in range(4):
+            self.discards[i] = values["discards"][i]
+        for i in range(4):
+            self.discard_floor[i] = values["discard_floor"][i]
         self.offers_made = values["offers_made"]
         self.offer = values["offer"]
         for i in range(4):
@@ -347,6 +351,7 @@ class Position(State):
                         yields_of(self, seat),
                         CatanMove(answer) if answer else None,
                         limits[seat],
+                        self.discards[seat],
                     ),
                 )
             )
@@ -376,19 +381,26 @@ class Position(State):
                 or_none(self.last_node),
                 self.free_roads,
                 or_none(self.victim),
-                self.discards_left,
+                self.discards[self.actor] if self.actor < 4 else 0,
                 self.offers_made,
+                self._offers_left(),
                 read_deal(self.offer) if self.offer else None,
                 tuple(addressees),
             ),
         )
+
+    def _offers_left(self):
+        """Return how many offers the seat on turn may still make in this turn."""
+        if not self.ruleset.player_trade:
+            return 0
+        return max(self.ruleset.offers_per_turn - self.offers_made, 0)
 
 
 PHASES = tuple(Phase)
 _FIELD_COUNT = 38
 """How many fields a position has."""
 
-# A named tuple made from a tuple of its fields: half the time of a call with 16 or 27 arguments.
+# A named tuple made from a tuple of its fields: half the time of a call with 17 or 28 arguments.
 _new_tuple = tuple.__new__
 
 

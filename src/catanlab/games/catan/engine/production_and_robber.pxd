@@ -22,8 +22,9 @@ cdef void _pay(Position p, i32 resource, u32 claims) noexcept nogil
 # Discards, the robber and the stolen card.
 cdef void start_robbery(Position p) noexcept nogil
 cdef i32 list_discards(Position p, MoveBuffer out, i32 n) noexcept nogil
-cdef bint is_legal_discard(Position p, i64 resource) noexcept nogil
-cdef void discard(Position p, i32 resource) noexcept nogil
+cdef i32 discarder(Position p, i64 move) noexcept nogil
+cdef bint is_legal_discard(Position p, i64 argument) noexcept nogil
+cdef void discard(Position p, i64 argument) noexcept nogil
 cdef u32 robber_hexes(Position p) noexcept nogil
 cdef u32 robbable(Position p) noexcept nogil
 cdef i32 count_robber(Position p) noexcept nogil
@@ -32,6 +33,6 @@ cdef i64 nth_robber(Position p, i32 k) noexcept nogil
 cdef bint is_legal_robber(Position p, i64 argument) noexcept nogil
 cdef void move_robber(Position p, i64 argument) noexcept nogil
 cdef void steal(Position p, i32 resource) noexcept nogil
-cdef void _next_discarder(Position p, i32 offset) noexcept nogil
+cdef void _next_discarder(Position p) noexcept nogil
 cdef u32 _victims(Position p, i32 hexagon, u32 others) noexcept nogil
 cdef i64 _to(i32 hexagon, u32 victims) noexcept nogil

@@ -95,22 +95,29 @@ def _pay(p, resource, claims):
 
 
 def start_robbery(p):
-    """A seven was rolled: hands over the limit discard, from the seat on turn onwards."""
-    _next_discarder(p, 0)
+    """A seven was rolled: hands over the limit discard in any order, asked from the seat on turn on."""
+    due: cython.bint = False
+    for seat in range(p.ruleset.players):
+        count = size(p.hand[seat])
+        if count > p.ruleset.hand_limit:
+            p.discards[seat] = count // 2
+            due = True
+    if due:
+        p.phase = DISCARDING
+        _next_discarder(p)
+        return
+    p.phase = ROBBING
+    p.actor = p.turn_seat
 
 
-def _next_discarder(p, offset):
-    """Ask the next seat over the limit to discard; after the last, the robber moves."""
-    for i in range(offset, p.ruleset.players):
+def _next_discarder(p):
+    """Ask the next seat that owes cards to discard; after the last, the robber moves."""
+    for i in range(p.ruleset.players):
         seat = p.turn_seat + i
         if seat >= p.ruleset.players:
             seat -= p.ruleset.players
-        count = size(p.hand[seat])
-        if count > p.ruleset.hand_limit:
-            p.phase = DISCARDING
+        if p.discards[seat]:
             p.actor = seat
-            p.discards_left = count // 2
-            p.discard_floor = 0
             return
     p.phase = ROBBING
     p.actor = p.turn_seat
@@ -119,12 +126,13 @@ def _next_discarder(p, offset):
 def list_discards(p, out, n):
     """List single cards in rising order, so that a set of discards is listed in one order only."""
     hand = p.hand[p.actor]
-    floor = p.discard_floor
-    if size(hand >> (12 * floor)) < p.discards_left:
+    left = p.discards[p.actor]
+    floor = p.discard_floor[p.actor]
+    if size(hand >> (12 * floor)) < left:
         floor = 0  # another order was begun, and cannot be completed
     for resource in range(floor, 5):
         later = size(hand >> (12 * resource))
-        if later < p.discards_left:
+        if later < left:
             break
         if held(hand, resource):
             out.items[n] = move_code(DISCARD, resource)
@@ -132,26 +140,35 @@ def list_discards(p, out, n):
     return n
 
 
-def is_legal_discard(p, resource):
-    """Say whether the seat that discards holds such a card."""
-    return resource < 5 and held(p.hand[p.actor], resource) > 0
+def discarder(p, move):
+    """Return the seat that discards: the one that the move carries, else the one that is asked."""
+    seat = (move >> SEAT_SHIFT) & 15
+    return seat - 1 if seat else p.actor
 
 
-def discard(p, resource):
-    """Return one card to the bank; the list of discards then goes on from it."""
-    seat = p.actor
+def is_legal_discard(p, argument):
+    """Say whether the seat that discards owes cards and holds such a one."""
+    seat = discarder(p, argument)
+    resource = argument & ~SEAT_BITS
+    if seat >= p.ruleset.players or resource >= 5:
+        return False
+    return p.discards[seat] > 0 and held(p.hand[seat], resource) > 0
+
+
+def discard(p, argument):
+    """Return one card to the bank; the list of the seat's discards then goes on from it."""
+    seat = discarder(p, argument)
+    resource = argument & 7
     card = cards(resource, 1)
     p.hand[seat] -= card
     p.bank += card & p.ruleset.bank_counts
-    p.discards_left -= 1
-    if p.discards_left == 0:
-        p.discard_floor = 0
-        seat -= p.turn_seat
-        if seat < 0:
-            seat += p.ruleset.players
-        _next_discarder(p, seat + 1)
-    else:
-        p.discard_floor = resource
+    p.discards[seat] -= 1
+    if p.discards[seat]:
+        p.discard_floor[seat] = resource
+        return
+    p.discard_floor[seat] = 0
+    if seat == p.actor:
+        _next_discarder(p)
 
 
 def robber_hexes(p):

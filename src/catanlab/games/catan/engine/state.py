@@ -96,6 +96,59 @@ class CatanState(Position):
             trade.take_counter(self, argument)
         elif group == CANCEL:
             trade.close_offer(self)
+        elif group == DEAL:
+            trade.make_deal(self, argument)
+        return 0
+
+    # Several seats may be asked at once: for answers to an offer, and for discards.
+
+    def deciders_c(self):
+        if self.actor >= CHANCE:
+            return 0
+        seats = 0
+        if self.phase == DISCARDING:
+            for seat in range(self.ruleset.players):
+                if self.discards[seat]:
+                    seats |= 1 << seat
+            return seats
+        if self.phase == ANSWERING or self.phase == CHOOSING:
+            for seat in range(self.ruleset.players):
+                if seat == self.turn_seat or trade.owes_answer(self, seat):
+                    seats |= 1 << seat
+            return seats
+        return 1 << self.actor
+
+    def question_c(self):
+        if self.phase == ANSWERING or self.phase == CHOOSING:
+            return 1 + 2 * self.offers_made
+        return 2 if self.phase == DISCARDING else 0
+
+    def mover_c(self, move):
+        group = move >> GROUP_SHIFT
+        if group == ACCEPT or group == REJECT or group == COUNTER:
+            return trade.answerer(self, move)
+        if group == DISCARD:
+            return production_and_robber.discarder(self, move)
+        if group == CONFIRM or group == TAKE_COUNTER or group == CANCEL:
+            return self.turn_seat
+        return self.actor
+
+    def by_c(self, move, seat, out):
+        group = move >> GROUP_SHIFT
+        out.items[0] = move
+        if group == ACCEPT or group == REJECT or group == COUNTER or group == DISCARD:
+            code: cython.longlong = seat + 1
+            carried = move & SEAT_BITS
+            if carried == 0 or carried == code << SEAT_SHIFT:
+                out.items[0] = move & ~SEAT_BITS
+                if seat != self.actor:
+                    out.items[0] |= code << SEAT_SHIFT
+        return 1
+
+    def ask_c(self, seat):
+        if self.phase == ANSWERING or self.phase == CHOOSING:
+            self.phase = CHOOSING if seat == self.turn_seat else ANSWERING
+        self.actor = seat
         return 0
 
     # Chance: the dice, or a card from the deck or from a hand.
@@ -156,10 +209,14 @@ class CatanState(Position):
             if group == DRAW:
                 hidden = seat != self.turn_seat
             elif group == STEAL:
-                hidden = seat != self.turn_seat and seat != self.victim
+                hidden = seat < 0 or (seat != self.turn_seat and seat != self.victim)
             elif group == DISCARD:
-                hidden = self.ruleset.hidden_discards and seat != self.actor
-        out.items[0] = move_code(group, UNKNOWN) if hidden else move
+                discarder = production_and_robber.discarder(self, move)
+                hidden = self.ruleset.hidden_discards and seat != discarder
+        out.items[0] = move
+        if hidden:
+            # Who discards is seen, but not what.
+            out.items[0] = move_code(group, UNKNOWN) | (move & SEAT_BITS if group == DISCARD else 0)
         if group == PLAY_MONOPOLY:
             # Everybody sees how many cards each other seat hands over.
             resource = move & 0xFF

@@ -16,6 +16,8 @@ from catanlab.games.catan.codes cimport (
     OFFER,
     ONE_EACH,
     REJECT,
+    SEAT_BITS,
+    SEAT_SHIFT,
     TAKE_COUNTER,
 )
 from catanlab.games.catan.engine.position cimport Position
@@ -39,7 +41,11 @@ cdef i32 count_counters(Position p) noexcept nogil
 cdef i32 list_counters(Position p, MoveBuffer out, i32 n) noexcept nogil
 cdef i64 nth_counter(Position p, i32 k) noexcept nogil
 cdef u32 answer_groups(Position p) noexcept nogil
-cdef bint may_accept(Position p) noexcept nogil
+cdef i32 answerer(Position p, i64 move) noexcept nogil
+cdef bint owes_answer(Position p, i32 seat) noexcept nogil
+cdef bint may_accept(Position p, i32 seat) noexcept nogil
+cdef bint is_legal_accept(Position p, i64 argument) noexcept nogil
+cdef bint is_legal_reject(Position p, i64 argument) noexcept nogil
 cdef bint is_legal_counter(Position p, i64 argument) noexcept nogil
 cdef void give_answer(Position p, i64 move) noexcept nogil
 cdef u32 choice_groups(Position p) noexcept nogil
@@ -50,6 +56,9 @@ cdef bint is_legal_take_counter(Position p, i64 seat) noexcept nogil
 cdef void confirm(Position p, i32 seat) noexcept nogil
 cdef void take_counter(Position p, i32 seat) noexcept nogil
 cdef void close_offer(Position p) noexcept nogil
+cdef i32 partner(i64 move) noexcept nogil
+cdef bint is_legal_deal(Position p, i64 argument) noexcept nogil
+cdef void make_deal(Position p, i64 argument) noexcept nogil
 cdef i64 _mirrored(i64 offer) noexcept nogil
 cdef bint _is_fair(i64 argument) noexcept nogil
 cdef i32 _list_row(Position p, i32 first, i32 second, i32 count, MoveBuffer out, i32 n) noexcept nogil
@@ -58,4 +67,5 @@ cdef u64 _counter_gets(Position p, i32 give, u64 offered) noexcept nogil
 cdef i64 _counter(i32 give, i32 get) noexcept nogil
 cdef i32 _nth_kind(u64 marks, i32 k) noexcept nogil
 cdef void _next_answerer(Position p, i32 offset) noexcept nogil
+cdef bint _ask(Position p, i32 first, i32 end) noexcept nogil
 cdef void _exchange(Position p, i32 giver, i32 getter, i64 argument) noexcept nogil

@@ -2,10 +2,14 @@
 
 With the bank the seat on turn trades four to one, or better at a port.
 
-To players the seat on turn offers a bundle for a bundle, to some or all. Each addressee answers once, in
-turn order and publicly: accept, reject or counter. Then the seat on turn confirms one who accepted, takes
-one counter-offer, or cancels; under `first` the first accept trades at once. A counter-offer reads from
-the side of the seat that makes it, and is not answered by another.
+To players the seat on turn offers a bundle for a bundle, to some or all. Each addressee answers once and
+publicly: accept, reject or counter. They are asked in turn order, but may answer in any: an answer out of
+order carries its seat. The seat on turn confirms one who accepted, takes one counter-offer, or cancels, as
+soon as it wants to; it is asked to after the last answer. Under `first` the first accept in time trades at
+once. A counter-offer reads from the side of the seat that makes it, and is not answered by another.
+
+A deal is an exchange that the seat on turn and another have agreed on without an offer. Here only the cards
+are looked at: whoever plays a deal has seen to it that both want it.
 """
 
 import cython
@@ -28,6 +32,8 @@ if not cython.compiled:
         OFFER,
         ONE_EACH,
         REJECT,
+        SEAT_BITS,
+        SEAT_SHIFT,
         TAKE_COUNTER,
     )
     from catanlab.games.catan.engine.turn_order import resume
@@ -214,16 +220,10 @@ def make_offer(p, argument):
 
 
 def _next_answerer(p, offset):
-    """Ask the next addressee; after the last, the seat on turn chooses, if there is a choice."""
-    addressees = p.offer >> ADDRESSEE_SHIFT
-    for i in range(offset, p.ruleset.players):
-        seat = p.turn_seat + i
-        if seat >= p.ruleset.players:
-            seat -= p.ruleset.players
-        if (addressees >> seat) & 1:
-            p.phase = ANSWERING
-            p.actor = seat
-            return
+    """Ask the next addressee without an answer; after the last, the seat on turn chooses, if it can."""
+    # Those before `offset` have answered, unless a seat was asked out of order.
+    if _ask(p, offset, p.ruleset.players) or _ask(p, 1, offset):
+        return
     for seat in range(p.ruleset.players):
         group = p.answer[seat] >> GROUP_SHIFT
         if group == ACCEPT or group == COUNTER:
@@ -233,10 +233,24 @@ def _next_answerer(p, offset):
     close_offer(p)
 
 
+def _ask(p, first, end):
+    """Ask the first addressee without an answer from these places after the turn; say whether there is one."""
+    addressees = p.offer >> ADDRESSEE_SHIFT
+    for i in range(first, end):
+        seat = p.turn_seat + i
+        if seat >= p.ruleset.players:
+            seat -= p.ruleset.players
+        if p.answer[seat] == 0 and (addressees >> seat) & 1:
+            p.phase = ANSWERING
+            p.actor = seat
+            return True
+    return False
+
+
 def answer_groups(p):
     """Return the groups of answers open to the seat that is asked, as a bit set."""
     groups = 1 << REJECT
-    if may_accept(p):
+    if may_accept(p, p.actor):
         groups |= 1 << ACCEPT
     if p.ruleset.counter_offers:
         # Any card can be given for one of a resource that the offer gives, but not for one of its own.
@@ -247,19 +261,42 @@ def answer_groups(p):
     return groups
 
 
-def may_accept(p):
-    """Say whether the seat that answers holds what is asked for."""
-    return covers(p.hand[p.actor], unbundle(p.offer >> GET_SHIFT))
+def answerer(p, move):
+    """Return the seat that answers: the one that the move carries, else the one that is asked."""
+    seat = (move >> SEAT_SHIFT) & 15
+    return seat - 1 if seat else p.actor
+
+
+def owes_answer(p, seat):
+    """Say whether the open offer goes to the seat, and it has not answered yet."""
+    return seat < p.ruleset.players and (p.offer >> (ADDRESSEE_SHIFT + seat)) & 1 and p.answer[seat] == 0
+
+
+def may_accept(p, seat):
+    """Say whether the seat holds what is asked for."""
+    return covers(p.hand[seat], unbundle(p.offer >> GET_SHIFT))
+
+
+def is_legal_accept(p, argument):
+    """Say whether the seat that answers may accept."""
+    seat = answerer(p, argument)
+    return argument & ~SEAT_BITS == 0 and owes_answer(p, seat) and may_accept(p, seat)
+
+
+def is_legal_reject(p, argument):
+    """Say whether there is an answer that the seat can refuse to the offer."""
+    return argument & ~SEAT_BITS == 0 and owes_answer(p, answerer(p, argument))
 
 
 def is_legal_counter(p, argument):
     """Say whether this counter-offer is legal: fair, of cards in hand, and not the offer itself."""
+    seat = answerer(p, argument)
     return (
         p.ruleset.counter_offers
-        and argument >> ADDRESSEE_SHIFT == 0
-        and argument != _mirrored(p.offer)
+        and owes_answer(p, seat)
+        and argument & ~SEAT_BITS != _mirrored(p.offer)
         and _is_fair(argument)
-        and covers(p.hand[p.actor], unbundle(argument))
+        and covers(p.hand[seat], unbundle(argument))
     )
 
 
@@ -331,19 +368,22 @@ def _counter(give, get):
 
 def give_answer(p, move):
     """Note the answer of an addressee, and trade at once where the first accept does."""
-    seat = p.actor
+    seat = answerer(p, move)
     if move >> GROUP_SHIFT == ACCEPT and p.ruleset.first_accepts:
         confirm(p, seat)
         return
-    p.answer[seat] = move
-    offset = seat - p.turn_seat
-    if offset < 0:
-        offset += p.ruleset.players
-    _next_answerer(p, offset + 1)
+    p.answer[seat] = move & ~SEAT_BITS
+    if seat == p.actor:
+        offset = seat - p.turn_seat
+        if offset < 0:
+            offset += p.ruleset.players
+        _next_answerer(p, offset + 1)
+    elif p.phase == CHOOSING:
+        _next_answerer(p, 1)
 
 
 def choice_groups(p):
-    """Return the groups open to the seat on turn after the last answer, as a bit set."""
+    """Return the groups open to the seat on turn that chooses, as a bit set."""
     groups = 1 << CANCEL
     for seat in range(p.ruleset.players):
         answer = p.answer[seat] >> GROUP_SHIFT
@@ -406,6 +446,31 @@ def close_offer(p):
     p.offer = 0
     for seat in range(4):
         p.answer[seat] = 0
+    resume(p)
+
+
+def partner(move):
+    """Return the seat that the seat on turn deals with; -1 if the move names none."""
+    return ((move >> SEAT_SHIFT) & 15) - 1
+
+
+def is_legal_deal(p, argument):
+    """Say whether the seat on turn and its partner can make this exchange: fair, of cards in hand."""
+    other = partner(argument)
+    return (
+        p.ruleset.player_trade
+        and 0 <= other < p.ruleset.players
+        and other != p.turn_seat
+        and _is_fair(argument)
+        and covers(p.hand[p.turn_seat], unbundle(argument))
+        and covers(p.hand[other], unbundle(argument >> GET_SHIFT))
+    )
+
+
+def make_deal(p, argument):
+    """Exchange the cards at once; it is no offer and does not count as one."""
+    _exchange(p, p.turn_seat, partner(argument), argument)
+    p.acted = True
     resume(p)
 
 

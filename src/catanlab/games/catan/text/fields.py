@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from functools import lru_cache, partial
 from typing import TypeVar
@@ -59,6 +59,7 @@ class Fields:
     """The contents of a line. The sixth count of cards is of unknown ones, which only views have."""
 
     viewer: int | None = None
+    """The seat whose view it is; None for a spectator, and for a position."""
     board: Board | None = None
     rules: Rules | None = None
     seats: list[SeatFields] = field(default_factory=list)
@@ -74,6 +75,10 @@ class Fields:
     new: tuple[int, ...] = (0,) * 6
     offer: int = 0
     answers: dict[int, int] = field(default_factory=dict)
+    discards: int | dict[int, int] = 0
+    """What the seat to act owes, or what each seat owes where they do not discard one after the other."""
+    floors: dict[int, int] = field(default_factory=dict)
+    """The resource from which each seat's list of discards goes on, where it is not the first."""
     bank: tuple[int, ...] | None = None
     limits: tuple[int, ...] | None = None
 
@@ -90,7 +95,6 @@ NUMBER_EXTRAS = {
     "offers": ("offers_made", 1, 1000),
     "free": ("free_roads", 1, 15),
     "victim": ("victim", 0, 3),
-    "discards": ("discards_left", 1, 10_000),
     "winner": ("winner", 0, 3),
 }
 
@@ -108,6 +112,7 @@ class FieldReader:
             "new": self._read_new,
             "offer": self._read_offer,
             "answers": self._read_answers,
+            "discards": self._read_discards,
             "floor": self._read_floor,
             "bank": self._read_bank,
         }
@@ -176,7 +181,7 @@ class FieldReader:
         if name != "view":
             self.problems.append(Problem(f"a view begins with view: and a seat, not with {quote(first)}"))
         else:
-            self.fields.viewer = self._get("view", 0, lambda: self._seat(seat))
+            self.fields.viewer = self._get("view", 0, lambda: None if seat == NOTHING else self._seat(seat))
 
     def _seat(self, word: str) -> int:
         players = self.fields.rules.players if self.fields.rules else 4
@@ -283,10 +288,33 @@ class FieldReader:
                 raise ValueError(f"seat {number} answers twice")
             self.fields.answers[number] = _read_move(word, (c.ACCEPT, c.REJECT, c.COUNTER))
 
+    def _read_discards(self, value: str) -> None:
+        if value != NOTHING and ":" not in value:
+            self.fields.discards = read_number(value, "a number", 1, 10_000)
+            return
+        self.fields.discards = {
+            seat: read_number(word, "a number", 1, 10_000)
+            for seat, word in self._by_seat("" if value == NOTHING else value)
+        }
+
     def _read_floor(self, value: str) -> None:
-        if len(value) != 1 or value not in RESOURCE_LETTERS[1:]:
-            raise ValueError(f"{quote(value)} is not one of the letters {RESOURCE_LETTERS[1:]}")
-        self.fields.numbers["discard_floor"] = RESOURCE_LETTERS.index(value)
+        fields = self.fields
+        asked = fields.actor if 0 <= fields.actor < 4 else fields.turn_seat
+        for seat, letter in self._by_seat(value) if ":" in value else [(asked, value)]:
+            if len(letter) != 1 or letter not in RESOURCE_LETTERS[1:]:
+                raise ValueError(f"{quote(letter)} is not one of the letters {RESOURCE_LETTERS[1:]}")
+            fields.floors[seat] = RESOURCE_LETTERS.index(letter)
+
+    def _by_seat(self, value: str) -> Iterator[tuple[int, str]]:
+        """Yield the seats and values of `1:x,2:y`; raises ValueError if a seat comes twice."""
+        seen: set[int] = set()
+        for part in value.split(",") if value else ():
+            word, _, rest = part.partition(":")
+            seat = self._seat(word)
+            if seat in seen:
+                raise ValueError(f"seat {seat} is given twice")
+            seen.add(seat)
+            yield seat, rest
 
     def _read_bank(self, value: str) -> None:
         self.fields.bank = read_counts(value, RESOURCE_LETTERS)

@@ -33,6 +33,7 @@ class CatanNotation(Notation):
 
     move_type = CatanMove
     header_names = ("Rules", "Board", "BoardSeed", "Position")
+    continuing_words = frozenset({"by"})
 
     def headers(self, game: Game, start: State | None, seed: int | None = None) -> dict[str, str]:
         """Return the rules and the board, or the position that the record starts from.

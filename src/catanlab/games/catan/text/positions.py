@@ -81,7 +81,8 @@ def position_text(state: CatanState) -> str:
     deck = counts_text(unpack(fields["deck"]), CARD_LETTERS)
     usual_bank = expected_bank(state.game.rules, fields["hand"])
     new = counts_text(unpack(fields["bought_this_turn"]), CARD_LETTERS)
-    return " ".join(_words(state.game, fields, hands, cards, deck, new, usual_bank))
+    sizes = [sum(unpack(hand)) for hand in fields["hand"]]
+    return " ".join(_words(state.game, fields, hands, cards, deck, new, usual_bank, sizes))
 
 
 def view_text(view: CatanView) -> str:
@@ -105,10 +106,10 @@ def view_text(view: CatanView) -> str:
     ]
     unseen = counts_text(unpack(facts["unseen_cards"]), CARD_LETTERS)
     new = _seen_cards(facts["known_bought_this_turn"], facts["unknown_bought_this_turn"])
-    words = _words(view.game, facts, hands, cards, unseen, new, c.FULL_BANK)
+    words = _words(view.game, facts, hands, cards, unseen, new, c.FULL_BANK, facts["hand_sizes"])
     if any(limit != NO_LIMIT for limit in facts["point_limits"]):
         words.append(f"limits={','.join(map(str, facts['point_limits']))}")
-    return " ".join([f"view:{view.seat}", *words])
+    return " ".join([f"view:{NOTHING if view.seat is None else view.seat}", *words])
 
 
 def usual_actor(phase: int, seat: int) -> int | None:
@@ -118,6 +119,25 @@ def usual_actor(phase: int, seat: int) -> int | None:
     if phase == c.FINISHED:
         return OVER
     return CHANCE if phase in _BY_CHANCE else seat
+
+
+def usual_discards(
+    rules: Rules, fields: Mapping[str, Any], left: int, sizes: Sequence[int]
+) -> tuple[int, ...]:
+    """Return what each seat owes if the seats discard one after the other in turn order.
+
+    `left` is what the seat owes that is to act; `sizes` are those of the hands. Those before it have
+    discarded, those after it have not begun.
+    """
+    seat, actor = fields["turn_seat"], fields["actor"]
+    owed = [0] * 4
+    asked = actor if 0 <= actor < 4 else seat
+    owed[asked] = left
+    if fields["phase"] == c.DISCARDING:
+        later = range((asked - seat) % rules.players + 1, rules.players)
+        for other in [(seat + i) % rules.players for i in later]:
+            owed[other] = sizes[other] // 2 if sizes[other] > rules.hand_limit else 0
+    return tuple(owed)
 
 
 def expected_bank(rules: Rules, hands: Sequence[int]) -> int:
@@ -136,6 +156,7 @@ def _words(
     deck: str,
     new: str,
     usual_bank: int,
+    sizes: Sequence[int],
 ) -> list[str]:
     """Return the fields that a position and a view share."""
     seats = [
@@ -156,18 +177,19 @@ def _words(
         f"{fields['turn_count'] + 1}:{seat}",
         doing,
         flags,
-        *_extras(game, fields, new, usual_bank),
+        *_extras(game, fields, new, usual_bank, sizes),
     ]
 
 
-def _extras(game: Catan, fields: Mapping[str, Any], new: str, usual_bank: int) -> list[str]:
+def _extras(
+    game: Catan, fields: Mapping[str, Any], new: str, usual_bank: int, sizes: Sequence[int]
+) -> list[str]:
     """Return the fields whose values are not the usual ones, as `name=value`."""
     answers = [
         f"{seat}:{short_form(CatanMove(move))}" for seat, move in enumerate(fields["answer"]) if move
     ]
     offer = short_form(CatanMove.make(c.OFFER, fields["offer"]))
     bank = fields["bank"]
-    floor = fields["discard_floor"]
     values = {
         "road": _unless(fields["road_holder"], -1),
         "army": _unless(fields["army_holder"], -1),
@@ -179,12 +201,34 @@ def _extras(game: Catan, fields: Mapping[str, Any], new: str, usual_bank: int) -
         "answers": ",".join(answers) or None,
         "free": _unless(fields["free_roads"], 0),
         "victim": _unless(fields["victim"], -1),
-        "discards": _unless(fields["discards_left"], 0),
-        "floor": RESOURCE_LETTERS[floor] if 0 < floor < len(RESOURCE_LETTERS) else None,
+        "discards": _discards(game.rules, fields, sizes),
+        "floor": _floor(fields),
         "bank": None if bank == usual_bank else counts_text(unpack(bank), RESOURCE_LETTERS),
         "winner": _unless(fields["winner"], -1),
     }
     return [f"{name}={value}" for name, value in values.items() if value is not None]
+
+
+def _discards(rules: Rules, fields: Mapping[str, Any], sizes: Sequence[int]) -> str | None:
+    """Return what the seat to act owes, or what each seat owes if they discard in another order."""
+    asked = fields["actor"] if 0 <= fields["actor"] < 4 else fields["turn_seat"]
+    left = fields["discards"][asked]
+    if fields["discards"] == usual_discards(rules, fields, left, sizes):
+        return str(left) if left else None
+    return ",".join(f"{seat}:{owed}" for seat, owed in enumerate(fields["discards"]) if owed) or NOTHING
+
+
+def _floor(fields: Mapping[str, Any]) -> str | None:
+    """Return where the list of discards goes on: for the seat to act, or by seat if there are several."""
+    asked = fields["actor"] if 0 <= fields["actor"] < 4 else fields["turn_seat"]
+    letters = {
+        seat: RESOURCE_LETTERS[floor]
+        for seat, floor in enumerate(fields["discard_floor"])
+        if 0 < floor < len(RESOURCE_LETTERS)
+    }
+    if set(letters) <= {asked}:
+        return letters.get(asked)
+    return ",".join(f"{seat}:{letter}" for seat, letter in letters.items())
 
 
 def _unless(value: int, usual: int) -> int | None:

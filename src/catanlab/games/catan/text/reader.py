@@ -14,7 +14,7 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.hands import pack
 from catanlab.games.catan.position import CatanPosition
 from catanlab.games.catan.text.fields import FieldReader, Fields
-from catanlab.games.catan.text.positions import NO_LIMIT, expected_bank
+from catanlab.games.catan.text.positions import NO_LIMIT, expected_bank, usual_discards
 from catanlab.games.catan.text.status import status
 
 
@@ -23,7 +23,8 @@ class SeenPosition:
     """The contents of a view's line: the game, whose view it is, and its packed fields."""
 
     game: Catan
-    seat: int
+    seat: int | None
+    """Whose view it is; None for a spectator."""
     facts: dict[str, Any]
 
     @property
@@ -82,7 +83,7 @@ def read_position(text: str, *, check: bool = True) -> CatanState:
     fields = FieldReader(text, view=False).fields
     game = _game(fields)
     hands = _each_seat([pack(seat.hand) for seat in fields.seats])
-    values = _values(game, fields)
+    values = _values(game, fields, [sum(seat.hand) for seat in fields.seats])
     values["hand"] = hands
     values["card"] = _each_seat([pack(seat.cards[:5]) for seat in fields.seats])
     values["bought_this_turn"] = pack(fields.new[:5])
@@ -110,23 +111,24 @@ def read_view(text: str) -> SeenPosition:
     """
     fields = FieldReader(text, view=True).fields
     game = _game(fields)
-    viewer = fields.viewer or 0
+    viewer = fields.viewer
     problems = []
-    if viewer >= len(fields.seats):
-        raise PositionError(Problem(f"there is no seat {viewer}", "view"))
-    if fields.seats[viewer].hand != fields.seats[viewer].most:
-        problems.append(Problem("the seat must know its own hand", f"seat {viewer} hand"))
     unknown = tuple(seat.cards[5] for seat in fields.seats)
-    if unknown[viewer]:
-        problems.append(Problem("the seat must know its own cards", f"seat {viewer} cards"))
+    if viewer is not None:
+        if viewer >= len(fields.seats):
+            raise PositionError(Problem(f"there is no seat {viewer}", "view"))
+        if fields.seats[viewer].hand != fields.seats[viewer].most:
+            problems.append(Problem("the seat must know its own hand", f"seat {viewer} hand"))
+        if unknown[viewer]:
+            problems.append(Problem("the seat must know its own cards", f"seat {viewer} cards"))
     deck_size = sum(fields.deck) - sum(unknown)
     if deck_size < 0:
         problems.append(Problem("fewer cards are unseen than the others hold unknown", "deck"))
     if problems:
         raise PositionError(*problems)
-    facts = _values(game, fields)
+    facts = _values(game, fields, [seat.size for seat in fields.seats])
     facts.update(
-        own_hand=pack(fields.seats[viewer].hand),
+        own_hand=0 if viewer is None else pack(fields.seats[viewer].hand),
         known_cards=_each_seat([pack(seat.cards[:5]) for seat in fields.seats]),
         known_bought_this_turn=pack(fields.new[:5]),
         hand_sizes=tuple(seat.size for seat in fields.seats),
@@ -146,8 +148,8 @@ def _game(fields: Fields) -> Catan:
     return Catan(rules=fields.rules, board=fields.board)
 
 
-def _values(game: Catan, fields: Fields) -> dict[str, Any]:
-    """Return the fields of a position that a view shows as well."""
+def _values(game: Catan, fields: Fields, sizes: Sequence[int]) -> dict[str, Any]:
+    """Return the fields of a position that a view shows as well; `sizes` are those of the hands."""
     roads = [word for seat in fields.seats for word in edge_words(seat.roads)]
     values = {
         "road_holder": -1,
@@ -157,8 +159,6 @@ def _values(game: Catan, fields: Fields) -> dict[str, Any]:
         "offers_made": 0,
         "free_roads": 0,
         "victim": -1,
-        "discards_left": 0,
-        "discard_floor": 0,
         "winner": -1,
         **fields.numbers,
         **fields.flags,
@@ -174,7 +174,12 @@ def _values(game: Catan, fields: Fields) -> dict[str, Any]:
         "cities": _each_seat([mask(seat.cities) for seat in fields.seats]),
         "roads": (*roads, *[0] * (8 - len(roads))),
         "bank": c.FULL_BANK if fields.bank is None else pack(fields.bank),
+        "discard_floor": tuple(fields.floors.get(seat, 0) for seat in range(4)),
     }
+    if isinstance(fields.discards, int):
+        values["discards"] = usual_discards(game.rules, values, fields.discards, _each_seat(sizes))
+    else:
+        values["discards"] = tuple(fields.discards.get(seat, 0) for seat in range(4))
     return {**values, **derived_fields(game.board, values)}
 
 

@@ -7,10 +7,12 @@
     -c  discard clay          skip  skip                 ?wc>o@123  offer 1 wood + 1 clay for 1 ore to 1 2 3
     y  accept                 n  reject                  !2w>o  counter 2 wood for 1 ore
     y2  confirm 2             t2  take 2                 x  cancel
+    y@2  accept by 2          n@2  reject by 2           !2w>o@3  counter 2 wood for 1 ore by 3
+    -c@2  discard clay by 2   &w>o@2  deal 1 wood for 1 ore with 2
     =8  dice 8                =k  draw knight            =o  steal ore
 
 An outcome follows its move without a space, as do the full stop of a turn and further discards of one
-seat: `d=8`, `card=k`, `x7@2=o`, `r12-17.`, `-wwc`.
+seat: `d=8`, `card=k`, `x7@2=o`, `r12-17.`, `-wwc`, `-wwc@2`.
 """
 
 from __future__ import annotations
@@ -34,8 +36,11 @@ from catanlab.games.catan.text.letters import (
 )
 
 _MAX_OF_A_RESOURCE: Final = 31
-_EXCHANGES: Final = {c.BANK_TRADE: "b", c.OFFER: "?", c.COUNTER: "!"}
-_EXCHANGE = re.compile(r"([b?!])([0-9wcsho]+)>([0-9wcsho]+)(?:@([0-3]{1,4}))?", re.ASCII)
+_EXCHANGES: Final = {c.BANK_TRADE: "b", c.OFFER: "?", c.COUNTER: "!", c.DEAL: "&"}
+_EXCHANGE = re.compile(r"([b?!&])([0-9wcsho]+)>([0-9wcsho]+)(?:@([0-3]{1,4}))?", re.ASCII)
+_SEATS_NAMED: Final = {"b": (0, 0), "?": (1, 4), "!": (0, 1), "&": (1, 1)}
+"""How many seats may follow each kind of exchange."""
+_DISCARDS = re.compile(r"-([wcsho]{2,})(@[0-3])?", re.ASCII)
 _BARE: Final = {
     c.END_TURN: ".",
     c.ROLL: "d",
@@ -64,7 +69,8 @@ def short_form(move: Move) -> str:
         return f"#{int(move)}"
     if move.deal is None:
         return text.replace(" ", "_")
-    to = "".join(map(str, move.addressees))
+    seats = (move.by if move.kind == c.COUNTER else move.seat,)
+    to = "".join(map(str, move.addressees or [seat for seat in seats if seat is not None]))
     return f"{_EXCHANGES[move.kind]}{exchange_text(*move.deal)}{'@' if to else ''}{to}"
 
 
@@ -106,7 +112,10 @@ def join_words(left: str, right: str) -> str | None:
     if right[0] == "=" or right == ".":
         return left + right
     if right[0] == "-" and left[0] == "-":
-        return left + right[1:]
+        cards, _, seat = left.partition("@")
+        more, _, other = right.partition("@")
+        if seat == other:
+            return f"{cards}{more[1:]}{'@' if seat else ''}{seat}"
     return None
 
 
@@ -114,9 +123,10 @@ def _parts(word: str) -> Iterator[str]:
     """Take joined words apart."""
     body, stop = (word[:-1], True) if word.endswith(".") else (word, False)
     first, *outcomes = body.split("=")
-    if first.startswith("-") and len(first) > 2:
-        for letter in first[1:]:
-            yield f"-{letter}"
+    discards = _DISCARDS.fullmatch(first)
+    if discards:
+        for letter in discards[1]:
+            yield f"-{letter}{discards[2] or ''}"
     elif first:
         yield first
     for outcome in outcomes:
@@ -145,6 +155,8 @@ def _words_by_move() -> dict[int, str]:
     for seat in range(4):
         add(c.CONFIRM, seat, f"y{seat}")
         add(c.TAKE_COUNTER, seat, f"t{seat}")
+        for kind in (c.ACCEPT, c.REJECT):
+            words[CatanMove.make(kind).made_by(seat)] = f"{_BARE[kind]}@{seat}"
     for total in range(2, 13):
         add(c.DICE, total, f"={total}")
     for kind, letter in enumerate(CARD_LETTERS):
@@ -152,6 +164,8 @@ def _words_by_move() -> dict[int, str]:
     for kind, letter in enumerate(RESOURCE_LETTERS):
         add(c.STEAL, kind, f"={letter}")
         add(c.DISCARD, kind, f"-{letter}")
+        for seat in range(4):
+            words[CatanMove.make(c.DISCARD, kind).made_by(seat)] = f"-{letter}@{seat}"
         add(c.PLAY_MONOPOLY, kind, f"monopoly+{letter}")
         resource = c.RESOURCES[kind]
         words[CatanMove.parse(f"plenty {resource}")] = f"plenty+{letter}"
@@ -172,13 +186,18 @@ def _moves_by_word() -> dict[str, int]:
 
 
 def _read_exchange(word: str) -> CatanMove | None:
-    """Return the bank trade, offer or counter-offer of a word, or None if it is none of them."""
+    """Return the bank trade, offer, counter-offer or deal of a word, or None if it is none of them."""
     match = _EXCHANGE.fullmatch(word)
     if not match:
         return None
     sign, given, got, to = match.groups()
-    if (to is not None) != (sign == "?"):
-        raise MoveTextError(f"{quote(word)}: an offer, and only an offer, says to whom: ?w>o@123")
+    seats = [int(seat) for seat in to or ""]
+    least, most = _SEATS_NAMED[sign]
+    if not least <= len(seats) <= most:
+        raise MoveTextError(
+            f"{quote(word)}: an offer says to whom, ?w>o@123, and a deal with whom, &w>o@2; "
+            "a counter-offer may say by whom, !w>o@2; a trade with the bank names no seat"
+        )
     try:
         deal = Deal(_read_cards(given), _read_cards(got))
     except ValueError as error:
@@ -186,8 +205,13 @@ def _read_exchange(word: str) -> CatanMove | None:
     if max(map(max, deal)) > _MAX_OF_A_RESOURCE:
         raise MoveTextError(f"{quote(word)}: at most {_MAX_OF_A_RESOURCE} of a resource can be exchanged")
     if sign == "?":
-        return CatanMove.offer(*deal, to=map(int, to))
-    return CatanMove.bank(*deal) if sign == "b" else CatanMove.counter(*deal)
+        return CatanMove.offer(*deal, to=seats)
+    if sign == "&":
+        return CatanMove.deal_with(*deal, seats[0])
+    if sign == "b":
+        return CatanMove.bank(*deal)
+    counter = CatanMove.counter(*deal)
+    return counter.made_by(seats[0]) if seats else counter
 
 
 def _read_cards(text: str) -> Counts:

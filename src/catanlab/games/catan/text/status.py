@@ -58,13 +58,15 @@ def _field_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
                 yield f"seat {seat}: its {name} is not a number of cards each"
         if not 0 <= fields["knights"][seat] <= 100:
             yield f"seat {seat}: {fields['knights'][seat]} knights were played"
-        owned = ("hand", "card", "knights", "settlements", "cities", "answer")
+        owned = ("hand", "card", "knights", "settlements", "cities", "answer", "discards")
         if seat >= players and (any(fields[name][seat] for name in owned) or seat_roads(fields, seat)):
             yield f"seat {seat}: it does not play, but has something"
         if fields["settlements"][seat] >> 54 or fields["cities"][seat] >> 54:
             yield f"seat {seat}: a building stands on no node"
         if any(edge >= 72 for edge in seat_roads(fields, seat)):
             yield f"seat {seat}: a road lies on no edge"
+        if not 0 <= fields["discard_floor"][seat] <= 4:
+            yield f"seat {seat}: its discards cannot go on from resource {fields['discard_floor'][seat]}"
     for name in ("bank", "deck", "bought_this_turn"):
         if fields[name] & ~_HAND_BITS:
             yield f"{name}: it is not a number of cards each"
@@ -78,7 +80,6 @@ def _field_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
         ("winner", -1, players - 1),
         ("victim", -1, players - 1),
         ("last_node", -1, 53),
-        ("discard_floor", 0, 4),
     ):
         if not least <= fields[name] <= most:
             yield f"{name.replace('_', ' ')}: {fields[name]} is not from {least} to {most}"

@@ -124,15 +124,9 @@ def _phase_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
 
 def _robbery_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
     phase, seat, victim = fields["phase"], fields["turn_seat"], fields["victim"]
-    left, floor = fields["discards_left"], fields["discard_floor"]
     if phase == c.DISCARDING and 0 <= fields["actor"] < state.seats:
-        held = sum(unpack(fields["hand"][fields["actor"]]))
-        # With n cards before, n // 2 must go: of so many kept, n is one of two numbers.
-        kept = held - left
-        before = [n for n in (2 * kept - 1, 2 * kept) if n > state.game.rules.hand_limit and n >= held]
-        if left < 1 or not before:
-            yield f"discard: {left} of {held} cards cannot be left to discard"
-    elif left or floor:
+        yield from _discard_problems(state, fields)
+    elif any(fields["discards"]) or any(fields["discard_floor"]):
         yield f"{PHASE_WORDS[phase]}: there is nothing to discard"
     if phase == c.STEALING:
         nodes = sum(1 << node for node in hex_nodes(fields["robber"]))
@@ -142,6 +136,25 @@ def _robbery_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str
             yield f"stealing: seat {victim} has no building at the robber's hex {fields['robber']}"
     elif victim != -1:
         yield f"{PHASE_WORDS[phase]}: nobody is being robbed"
+
+
+def _discard_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
+    """Check what each seat owes, and that the first of them from the seat on turn on is asked."""
+    players, discards = state.seats, fields["discards"]
+    order = [(fields["turn_seat"] + i) % players for i in range(players)]
+    owing = [seat for seat in order if discards[seat]]
+    for seat in {fields["actor"], *owing}:
+        held, left = sum(unpack(fields["hand"][seat])), discards[seat]
+        # With n cards before, n // 2 must go: of so many kept, n is one of two numbers.
+        kept = held - left
+        before = [n for n in (2 * kept - 1, 2 * kept) if n > state.game.rules.hand_limit and n >= held]
+        if left < 1 or not before:
+            yield f"discard: {left} of {held} cards cannot be left to discard"
+    if owing and fields["actor"] != owing[0] and discards[fields["actor"]]:
+        yield f"discard: seat {owing[0]} is asked before seat {fields['actor']}"
+    for seat in range(players):
+        if fields["discard_floor"][seat] and not discards[seat]:
+            yield f"discard: seat {seat} has nothing left to discard"
 
 
 # Trade.
@@ -174,7 +187,7 @@ def _offer_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
 
 
 def _answer_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]:
-    """Check who has answered: the addressees in turn order, all of them or up to the one who is next."""
+    """Check who has answered: all addressees, or at least those before the one who is asked next."""
     rules, seat, offer = state.game.rules, fields["turn_seat"], read_deal(fields["offer"])
     order = [(seat + i) % state.seats for i in range(1, state.seats)]
     expected = [other for other in order if other in _addressees(fields)]
@@ -182,7 +195,10 @@ def _answer_problems(state: CatanState, fields: dict[str, Any]) -> Iterator[str]
         if fields["actor"] not in expected:
             yield "answer: the seat that answers was not addressed"
             return
-        expected = expected[: expected.index(fields["actor"])]
+        later = [
+            other for other in expected[expected.index(fields["actor"]) + 1 :] if fields["answer"][other]
+        ]
+        expected = expected[: expected.index(fields["actor"])] + later
     answers = {other: CatanMove(move) for other, move in enumerate(fields["answer"]) if move}
     if sorted(expected) != list(answers):
         yield f"answers: they must be those of seats {expected}, not of {list(answers)}"

@@ -64,7 +64,7 @@ class TurnGame(Game):
             raise GameError("only a state of the same game can be wrapped")
         return TurnState(self, state.copy(), _KINDS[self.kind](self.plain, self.options))
 
-    def observer(self, seat: int) -> TurnObserver:
+    def observer(self, seat: int | None) -> TurnObserver:
         """Return an observer that sees the game through the eyes of one seat."""
         return TurnObserver(self, seat)
 

@@ -39,7 +39,7 @@ class TurnMove(CatanMove):
 
     def __new__(cls, number: int, steps: tuple[CatanMove, ...] = ()) -> Self:
         move = super().__new__(cls, number)
-        if not steps and group_number(number) < g.FIRST_TURN_GROUP:
+        if not steps and not g.FIRST_TURN_GROUP <= group_number(number) <= g.COMBINATION:
             steps = plain_steps([number])
         move.steps = steps
         return move
@@ -57,7 +57,7 @@ class TurnMove(CatanMove):
             number = _read_parts(text, match[1]) | int(match[2] or 0) << g.DRAW_SHIFT
             return cls(CatanMove.make(g.COMBINATION, number), steps)
         # The cards of an offer are joined by the same sign.
-        if " + " not in words or words.startswith(("offer ", "counter ")):
+        if " + " not in words or words.startswith(("offer ", "counter ", "deal ")):
             return cls(CatanMove.parse(text))
         parts = words.split(" + ")
         if len(parts) > MAX_STEPS:

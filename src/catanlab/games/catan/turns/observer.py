@@ -22,20 +22,33 @@ if TYPE_CHECKING:
 class TurnView:
     """The view of one seat; its moves are turns."""
 
-    def __init__(self, game: TurnGame, plain: CatanView, log: tuple[TurnMove, ...]) -> None:
+    def __init__(
+        self, game: TurnGame, plain: CatanView, log: tuple[TurnMove, ...], decision: int | None = None
+    ) -> None:
         self.game = game
         self.plain = plain
         self.log = log
+        self._decision = len(log) if decision is None else decision
 
     @property
-    def seat(self) -> int:
-        """The seat whose view this is."""
+    def seat(self) -> int | None:
+        """The seat whose view this is; None for spectators."""
         return self.plain.seat
 
     @property
     def to_move(self) -> int:
         """The seat that decides next, or CHANCE, or OVER at the end of the game."""
         return self.plain.to_move
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """The seats that may decide now, ascending; empty at chance and at the end."""
+        return self.plain.deciders
+
+    @property
+    def decision(self) -> int:
+        """The number of the open question."""
+        return self._decision
 
     @property
     def is_over(self) -> bool:
@@ -64,14 +77,20 @@ class TurnView:
         return self.plain.scores
 
     def is_legal(self, move: int | str) -> bool:
-        """Say whether this seat may make the move now."""
-        return self.to_move == self.seat and self.sample(Random()).is_legal(move)
+        """Say whether this seat may make the move now; it need not carry the seat."""
+        return self.seat in self.deciders and self.sample(Random()).is_legal(move, self.seat)
 
     def illegal_reason(self, move: int) -> str:
         """Return in a few words why this seat may not make the move now."""
-        if self.to_move != self.seat:
+        if self.seat is None or self.seat not in self.deciders:
             return "another seat is to move"
-        return self.sample(Random()).illegal_reason(move)
+        state = self.sample(Random())
+        return state.illegal_reason(state.by(move, self.seat))
+
+    def as_decider(self) -> TurnView:
+        """Return the same view, in which this seat is the one to move if it is one of the deciders."""
+        plain = self.plain.as_decider()
+        return self if plain is self.plain else TurnView(self.game, plain, self.log, self.decision)
 
     def refusal(self, move: int | str) -> Refusal | None:
         """Return why this seat may not make the move now, with a stable code; None if it may."""
@@ -95,14 +114,15 @@ class TurnView:
 class TurnObserver:
     """Sees a game by turns through the eyes of one seat."""
 
-    def __init__(self, game: TurnGame, seat: int) -> None:
+    def __init__(self, game: TurnGame, seat: int | None) -> None:
         self.game = game
         self._plain = CatanObserver(game.plain, seat)
         self._log: list[TurnMove] = []
+        self._decision = self._plain_decision = 0
 
     @property
-    def seat(self) -> int:
-        """The seat through whose eyes it looks."""
+    def seat(self) -> int | None:
+        """The seat through whose eyes it looks; None for spectators."""
         return self._plain.seat
 
     def observe(self, move: int | str) -> None:
@@ -113,6 +133,9 @@ class TurnObserver:
         for step in seen.steps:
             self._plain.observe(step)
         self._log.append(seen)
+        if self._plain.decision != self._plain_decision:
+            self._plain_decision = self._plain.decision
+            self._decision = len(self._log)
 
     def finish(self, winner: int) -> None:
         """Record that the game is over; the winner is -1 for nobody."""
@@ -120,4 +143,4 @@ class TurnObserver:
 
     def view(self) -> TurnView:
         """Return what the seat knows now."""
-        return TurnView(self.game, self._plain.view(), tuple(self._log))
+        return TurnView(self.game, self._plain.view(), tuple(self._log), self._decision)

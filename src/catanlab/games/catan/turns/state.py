@@ -183,6 +183,14 @@ class TurnState(Wrapper):
                 return 1
         return 0
 
+    def mover_c(self, move):
+        if move >> GROUP_SHIFT < FIRST_TURN_GROUP:
+            return self.plain.mover_c(move)
+        return self.plain.to_move_c()
+
+    def by_c(self, move, seat, out):
+        return self.plain.by_c(move, seat, out)
+
     def random_move(self, random, out):
         if self.plain.phase != MAIN:
             return self.plain.random_move(random, out)

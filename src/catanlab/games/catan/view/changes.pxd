@@ -1,5 +1,7 @@
 cimport cython
 
+cimport catanlab.games.catan.engine.trade as trade
+
 from catanlab.framework.buffers cimport lowest_bit
 from catanlab.framework.state cimport GROUP_SHIFT
 from catanlab.framework.types cimport i32, i64, u64
@@ -35,13 +37,14 @@ cdef extern from * nogil:
 cdef class Changes:
     cdef CatanState before
     cdef CatanState after
-    cdef i32 seat
+    cdef i32 viewer             # -1 for a spectator
     cdef i64 move
     cdef i32 change[20]         # seat * 5 + resource: cards that the viewer knows of
     cdef i32 unseen[4]          # cards that it does not know of
     cdef i32 unpaid[20]         # seat * 5 + resource
 
     cdef i32 follow(self) except -1
+    cdef i32 require(self, bint possible) except -1
     cdef i32 carry_out(self, i64 group, i64 argument) except -1
     cdef i32 claim(self, i64 total) except -1
     cdef bytes text(self)

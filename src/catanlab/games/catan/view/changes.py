@@ -13,6 +13,7 @@ if not cython.compiled:
     from catanlab.framework.buffers import lowest_bit
     from catanlab.framework.state import GROUP_SHIFT
     from catanlab.games.catan.constants import *  # noqa: F403
+    from catanlab.games.catan.engine import trade
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import held
     from catanlab.games.catan.view.json_buffer import CARD_NAMES, RESOURCE_NAMES, JsonBuffer
@@ -59,14 +60,14 @@ class Changes:
             self.change = [0] * 20
             self.unseen = [0] * 4
             self.unpaid = [0] * 20
-        if before.seat != after.seat or (
+        if before.viewer != after.viewer or (
             before.game is not after.game
             and (before.game.rules != after.game.rules or before.game.board != after.game.board)
         ):
             raise GameError("changes are between two views of one seat of one game")
         self.before = before.public_state
         self.after = after.public_state
-        self.seat = after.seat
+        self.viewer = after.viewer
         self.move = _event_between(before, after)
         for i in range(20):
             self.change[i] = 0
@@ -81,6 +82,7 @@ class Changes:
         group = self.move >> GROUP_SHIFT
         argument = self.move & ((cython.cast(cython.longlong, 1) << GROUP_SHIFT) - 1)
         if group == STEAL:
+            self.require(p.phase == STEALING and 0 <= p.victim < p.ruleset.players)
             if argument < 5:
                 self.change[5 * p.turn_seat + argument] = 1
                 self.change[5 * p.victim + argument] = -1
@@ -89,15 +91,26 @@ class Changes:
                 self.unseen[p.victim] = -1
         elif group == PLAY_MONOPOLY:
             resource = argument & 0xFF
+            self.require(resource < 5)
             for seat in range(p.ruleset.players):
                 taken = (argument >> (TAKEN_SHIFT + TAKEN_BITS * seat)) & 0x7FF
                 if seat != p.turn_seat and taken:
                     self.change[5 * seat + resource] -= taken
                     self.change[5 * p.turn_seat + resource] += taken
         elif group == DISCARD and argument & 0xFF == UNKNOWN:
-            self.unseen[p.actor] = -1
-        elif group < 32 and (MOVES_CARDS >> group) & 1:
+            seat = p.mover_c(self.move)
+            self.require(0 <= seat < p.ruleset.players)
+            self.unseen[seat] = -1
+        elif group == DEAL or (0 <= group < 32 and (MOVES_CARDS >> group) & 1):
             self.carry_out(group, argument)
+        return 0
+
+    def require(self, possible):
+        """Raise ObservationError unless the event can happen in the first view."""
+        if not possible:
+            raise ObservationError(
+                f"{self.before.game.move_type(self.move)} does not follow upon the first view"
+            )
         return 0
 
     def carry_out(self, group, argument):
@@ -109,10 +122,7 @@ class Changes:
             for seat in range(p.ruleset.players):
                 then.hand[seat] = PLENTY_OF_ALL
             then.card[p.turn_seat] = FULL_DECK + p.bought_this_turn
-        if not then.is_legal_c(self.move):
-            raise ObservationError(
-                f"{self.before.game.move_type(self.move)} does not follow upon the first view"
-            )
+        self.require(then.is_legal_c(self.move))
         then.apply_c(self.move)
         for seat in range(p.ruleset.players):
             was = p.hand[seat] if group == DICE else PLENTY_OF_ALL
@@ -229,7 +239,9 @@ class Changes:
         elif group == CONFIRM or group == TAKE_COUNTER:
             self.put_trade(out, argument)
         elif group == ACCEPT and _any(self.change, p.turn_seat):
-            self.put_trade(out, p.actor)
+            self.put_trade(out, p.mover_c(self.move))
+        elif group == DEAL:
+            self.put_trade(out, trade.partner(argument))
         return 0
 
     def put_trade(self, out, partner):
@@ -274,7 +286,7 @@ class Changes:
 
     def points_of(self, p, seat):
         """Return the points of a seat that the viewer knows of."""
-        shown: cython.bint = seat == self.seat or p.ruleset.open_hands
+        shown: cython.bint = seat == self.viewer or p.ruleset.open_hands
         return p.public_points[seat] + (held(p.card[seat], VICTORY_POINT) if shown else 0)
 
 

@@ -79,8 +79,8 @@ def _main_phase(fields: Mapping[str, Any], phase: object) -> dict[str, Any]:
         "rolled": True,
         "free_roads": 0,
         "victim": -1,
-        "discards_left": 0,
-        "discard_floor": 0,
+        "discards": (0, 0, 0, 0),
+        "discard_floor": (0, 0, 0, 0),
         "offer": 0,
         "answer": (0, 0, 0, 0),
     }

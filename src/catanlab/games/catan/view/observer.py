@@ -1,6 +1,6 @@
-"""The observer of Catan: it collects the events that one seat sees and makes views of them.
+"""The observer of Catan: it collects the events that one seat sees, or spectators, and makes views of them.
 
-It is given `state.seen(move, seat)` for every move and outcome, before each is played, and nothing else. It
+It is given `state.seen(move, seat)`, for spectators `state.seen(move, None)`, for every move and outcome, before each is played, and nothing else. It
 keeps a state whose public part is true and whose hidden part is one possible guess, so that the engine's
 own rules apply each event.
 """
@@ -13,12 +13,13 @@ from catanlab.framework.errors import ObservationError
 if not cython.compiled:
     from catanlab.framework.state import GROUP_SHIFT, OVER, move_code
     from catanlab.games.catan.constants import *  # noqa: F403
+    from catanlab.games.catan.engine import trade
     from catanlab.games.catan.hands import cards, held, unbundle
     from catanlab.games.catan.view.view import CatanView
 
 
 class CatanObserver:
-    """Sees a game through the eyes of one seat, from its beginning."""
+    """Sees a game through the eyes of one seat, or of spectators, from its beginning."""
 
     def __cinit__(self, game=None, seat=-1):
         # Native code comes here however an observer is made, so that none is ever empty.
@@ -33,9 +34,18 @@ class CatanObserver:
         """See the beginning of a game."""
         self.game = game
         self.now = CatanView(game, seat)
-        self.seat = self.now.seat
         self.log = []
         return 0
+
+    @property
+    def seat(self):
+        """The seat through whose eyes it looks; None for spectators."""
+        return self.now.seat
+
+    @property
+    def decision(self):
+        """The number of the open question: how many moves and outcomes had been seen when it was put."""
+        return self.now.decision
 
     @classmethod
     def from_view(cls, view):
@@ -87,13 +97,19 @@ class CatanObserver:
     def _take_in(self, move):
         group = move >> GROUP_SHIFT
         argument = move & ((cython.cast(cython.longlong, 1) << GROUP_SHIFT) - 1)
+        carried: cython.longlong = 0
+        if group == ACCEPT or group == REJECT or group == COUNTER or group == DISCARD:
+            carried = argument & SEAT_BITS
+            argument &= ~SEAT_BITS
         now = self.now
         p = now.public_state
         belief = now.belief
+        mover = p.mover_c(move)
+        question = p.question_c()
         if group == STEAL and argument == UNKNOWN and p.phase == STEALING:
             thief = p.turn_seat
             victim = p.victim
-            self._play_hidden_card(STEAL)
+            self._play_hidden_card(move_code(STEAL, 0), victim)
             belief.steal_hidden(thief, victim)
         elif group == STEAL and p.phase == STEALING:
             thief = p.turn_seat
@@ -103,13 +119,15 @@ class CatanObserver:
             p.apply_c(move)
             belief.steal_seen(thief, victim, argument)
         elif group == DISCARD and argument == UNKNOWN and p.phase == DISCARDING:
-            seat = p.actor
-            self._play_hidden_card(DISCARD)
-            belief.discard_hidden(seat)
+            if mover >= p.ruleset.players or not p.discards[mover]:
+                raise ObservationError(f"seat {mover} has nothing to discard")
+            self._play_hidden_card(move_code(DISCARD, 0) | carried, mover)
+            belief.discard_hidden(mover)
+            p.discard_floor[mover] = 0  # it would depend on the guess
         elif group == DRAW and argument == UNKNOWN and p.phase == DRAWING:
             self._draw_hidden()
         else:
-            self._require(group, argument)
+            self._require(group, argument, mover)
             self._show_world()
             if group == PLAY_MONOPOLY:
                 argument &= 0xFF
@@ -117,23 +135,28 @@ class CatanObserver:
                 now.pool -= cards(argument, 1)
             elif PLAY_KNIGHT <= group <= PLAY_MONOPOLY:
                 self._reveal(group - PLAY_KNIGHT)
-            self._play_open(move_code(group, argument))
+            self._play_open(move_code(group, argument) | carried)
         self._show_world()
         p.deck = now.pool if now.deck_left() > 0 else 0
-        if group == DISCARD and argument == UNKNOWN:
-            p.discard_floor = 0  # it would depend on the guess
         self._note_limits(group)
+        if question == 0 or p.question_c() != question:
+            now.decision = len(self.log)
         return 0
 
-    def _require(self, group, argument):
+    def _require(self, group, argument, mover):
         """Remove the worlds in which the seat could not have made the move."""
         now = self.now
         p = now.public_state
         belief = now.belief
+        if mover >= p.ruleset.players:
+            return 0  # no seat can have made it, which is found out when it is played
         if group == OFFER or group == COUNTER:
-            belief.require(p.actor, unbundle(argument))
+            belief.require(mover, unbundle(argument))
         elif group == ACCEPT:
-            belief.require(p.actor, unbundle(p.offer >> GET_SHIFT))
+            belief.require(mover, unbundle(p.offer >> GET_SHIFT))
+        elif group == DEAL and 0 <= trade.partner(argument) < p.ruleset.players:
+            belief.require(mover, unbundle(argument))
+            belief.require(trade.partner(argument), unbundle(argument >> GET_SHIFT))
         elif group == TAKE_COUNTER and 0 <= argument < 4:
             belief.require(p.turn_seat, unbundle(p.answer[argument] >> GET_SHIFT))
         elif group == BANK_TRADE:
@@ -147,7 +170,7 @@ class CatanObserver:
         elif group == BUY_CARD:
             belief.require(p.turn_seat, CARD_COST)
         elif group == DISCARD and argument < 5:
-            belief.require(p.actor, cards(argument, 1))
+            belief.require(mover, cards(argument, 1))
         elif group == PLAY_MONOPOLY:
             for seat in range(p.ruleset.players):
                 if seat != p.turn_seat:
@@ -183,13 +206,12 @@ class CatanObserver:
             self.now.belief.shift(seat, gained, lost)
         return 0
 
-    def _play_hidden_card(self, group):
-        """Let the guess lose any one card where a card goes unseen."""
+    def _play_hidden_card(self, move, loser):
+        """Let the guess of a hand lose any one card by a steal or discard of which the card is unseen."""
         p = self.now.public_state
-        hand = p.hand[p.victim if group == STEAL else p.actor]
         for resource in range(5):
-            if held(hand, resource):
-                p.apply_c(move_code(group, resource))
+            if held(p.hand[loser], resource):
+                p.apply_c(move | resource)
                 return 0
         raise ObservationError("a card was taken from an empty hand")
 
@@ -216,7 +238,7 @@ class CatanObserver:
         now = self.now
         p = now.public_state
         seat = p.turn_seat
-        if seat == self.seat or held(p.card[seat] - p.bought_this_turn, kind):
+        if seat == now.viewer or held(p.card[seat] - p.bought_this_turn, kind):
             return 0
         if now.unknown[seat] - now.unknown_bought_this_turn <= 0 or not held(now.pool, kind):
             raise ObservationError(f"seat {seat} cannot hold the card it plays")

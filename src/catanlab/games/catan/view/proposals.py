@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from catanlab.framework.errors import IllegalMoveError, MoveTextError, NotDecidingError, ProposalError
+from catanlab.framework.moves import GROUP_SHIFT
 from catanlab.framework.observer import View
 from catanlab.framework.proposals import ProposalRules
 from catanlab.framework.state import State
+from catanlab.games.catan import constants as c
 from catanlab.games.catan.engine.state import CatanState
-from catanlab.games.catan.moves import CatanMove, Counts, Deal, MoveKind, cards_text
+from catanlab.games.catan.moves import CatanMove, Counts, Deal, cards_text
 from catanlab.games.catan.position import Phase, SeatPosition
 from catanlab.games.catan.view.view import CatanView
 
@@ -47,12 +49,11 @@ class CatanProposals(ProposalRules):
         if position.phase != Phase.MAIN:
             raise NotDecidingError(f"no proposal can be taken now: the phase is '{position.phase.text}'")
         _check_holds(position.own, read.get, read)
-        return CatanMove.parse(f"deal {read.reversed.text} with {proposer}")
+        return CatanMove.deal_with(read.get, read.give, proposer)
 
     def partner(self, move: int) -> int | None:
         """Return the seat whose proposal this move takes, or None for any other move."""
-        read = CatanMove(move)
-        return read.seat if read.kind == 25 else None
+        return CatanMove(move).seat if move >> GROUP_SHIFT == c.DEAL else None
 
     def hand(self, state: State, seat: int) -> Counts | None:
         """Return the resource cards of a seat: everybody notices when they change, if not always which."""

@@ -5,7 +5,7 @@ from catanlab.framework.random cimport Random
 from catanlab.framework.state cimport GROUP_SHIFT, Sampler, State
 from catanlab.framework.types cimport i32, u64
 from catanlab.games.catan.view.belief cimport Belief
-from catanlab.games.catan.codes cimport DICE, VICTORY_POINT
+from catanlab.games.catan.codes cimport DEAL, DICE, VICTORY_POINT
 from catanlab.games.catan.hands cimport cards, held, size
 from catanlab.games.catan.engine.position cimport Position
 from catanlab.games.catan.engine.cards cimport draw_random_card
@@ -15,7 +15,8 @@ from catanlab.games.catan.view.view_json cimport write_counting, write_view
 @cython.final
 cdef class CatanView:
     cdef readonly object game
-    cdef readonly i32 seat
+    cdef i32 viewer                 # the seat whose view it is; -1 for a spectator
+    cdef readonly i32 decision      # how many moves and outcomes had been seen when the question was put
     cdef list seen                  # moves and outcomes as this seat saw them; the observer adds to it
     cdef i32 seen_count             # how many of them this view has
     cdef object log_tuple              # these as a tuple, once somebody asked

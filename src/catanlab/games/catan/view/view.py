@@ -1,4 +1,4 @@
-"""The view of one seat of a game of Catan: the only thing an agent is given.
+"""The view of one seat of a game of Catan: the only thing an agent is given. Spectators have one, too.
 
 It holds public facts, the seat's own cards, and its belief about everything else, all derived from what the
 seat has seen. `sample` completes it to a full state that could be the true one; a `CatanSampler` does so
@@ -21,7 +21,7 @@ from catanlab.games.catan.view.worlds import named_hands, named_worlds
 if not cython.compiled:
     from catanlab.framework.buffers import MoveBuffer
     from catanlab.framework.state import GROUP_SHIFT, Sampler
-    from catanlab.games.catan.constants import DICE, VICTORY_POINT
+    from catanlab.games.catan.constants import DEAL, DICE, VICTORY_POINT
     from catanlab.games.catan.engine.cards import draw_random_card
     from catanlab.games.catan.engine.state import CatanState
     from catanlab.games.catan.hands import cards, held, size
@@ -54,7 +54,8 @@ class CatanView:
         self.log_tuple = None
         self.typed = None
         self.public_state = public_state
-        self.seat = check_seat(seat, self.public_state.ruleset.players)
+        self.viewer = -1 if seat is None else check_seat(seat, self.public_state.ruleset.players)
+        self.decision = 0
         self.belief = Belief(self.public_state.ruleset.players)
         self.pool = constants.FULL_DECK
         self.unknown_bought_this_turn = 0
@@ -63,6 +64,11 @@ class CatanView:
             self.point_limit[other] = 99
         self.hands = MoveBuffer(4)
         return 0
+
+    @property
+    def seat(self):
+        """The seat whose view this is; None for a spectator, who sees what everybody sees."""
+        return None if self.viewer < 0 else self.viewer
 
     @property
     def log(self):
@@ -90,7 +96,15 @@ class CatanView:
         cards = (self.pool, unknown, self.unknown_bought_this_turn, limits)
         return (
             restore_view,
-            (self.game, self.seat, array("q", self.log), self.public_state.fields(), self.belief, cards),
+            (
+                self.game,
+                self.seat,
+                array("q", self.log),
+                self.public_state.fields(),
+                self.belief,
+                cards,
+                self.decision,
+            ),
         )
 
     def copy_from(self, other):
@@ -98,6 +112,7 @@ class CatanView:
         self.seen_count = other.seen_count
         self.log_tuple = other.log_tuple
         self.typed = None
+        self.decision = other.decision
         self.public_state.copy_from(other.public_state)
         self.belief.copy_from(other.belief)
         self._take_cards(other)
@@ -149,7 +164,7 @@ class CatanView:
         pool = self.pool
         lawful: cython.bint = True
         for other in range(self.belief.players):
-            if other == self.seat:
+            if other == self.viewer:
                 continue
             state.card[other] = self.public_state.card[other]
             older = self.unknown[other]
@@ -193,18 +208,36 @@ class CatanView:
 
     @property
     def legal_moves(self):
-        """The moves listed for this seat; empty unless it is to move."""
-        return self.public_state.legal_moves if self.public_state.to_move == self.seat else []
+        """The moves listed for this seat; empty unless it is to move, see `as_decider`."""
+        return self.public_state.legal_moves if self.public_state.to_move == self.viewer else []
 
     def is_legal(self, move):
-        """Say whether this seat may make the move now."""
-        return self.public_state.to_move == self.seat and self.public_state.is_legal(move)
+        """Say whether this seat may make the move now; it need not carry the seat.
+
+        A deal is not a move that a seat can make by itself: it takes a proposal.
+        """
+        number = self.game.move_type.of(move)
+        if self.viewer < 0 or number >> GROUP_SHIFT == DEAL:
+            return False
+        return self.public_state.is_legal(number, self.viewer)
 
     def illegal_reason(self, move):
         """Return in a few words why the rules forbid this seat the move now."""
-        if self.public_state.to_move != self.seat:
-            return "another seat is to move"
-        return self.public_state.illegal_reason(move)
+        refusal = self.refusal(self.game.move_type.of(move))
+        return refusal.text if refusal is not None else "it is allowed"
+
+    def as_decider(self):
+        """Return the same view, in which this seat is the one to move if it is one of the deciders.
+
+        So every agent can be asked for its answer or discards before others have given theirs, and the
+        seat on turn for its choice among the answers that have come.
+        """
+        seat = self.viewer
+        if seat < 0 or seat == self.public_state.actor or seat not in self.public_state.deciders:
+            return self
+        twin: CatanView = self.copy()
+        twin.public_state.ask_c(seat)
+        return twin
 
     def refusal(self, move):
         """Return why this seat may not make the move now, with a stable code; None if it may.
@@ -214,7 +247,8 @@ class CatanView:
         refusal = general_refusal(self, move)
         if refusal is not None or self.is_legal(move):
             return refusal
-        return refuse_seat(self.public_state, self.game.move_type.of(move))
+        decider: CatanView = self.as_decider()
+        return refuse_seat(decider.public_state, self.game.move_type.of(move))
 
     @property
     def turn(self):
@@ -285,13 +319,15 @@ class CatanView:
         """
         if scores is not None and len(scores) != self.belief.players:
             raise ArgumentError(f"{self.belief.players} seats have as many scores, not {scores!r}")
-        decides = self.public_state.actor == self.seat
+        deciders = self.public_state.deciders_c()
+        decides: cython.bint = self.viewer >= 0 and (deciders >> self.viewer) & 1
+        decider: CatanView = self.as_decider() if decides else self
         return write_view(
             self.public_state,
-            self.public_state if decides else None,
-            self.seat,
-            1 << self.public_state.actor if self.public_state.actor < 4 else 0,
-            self.seen_count,
+            decider.public_state if decides else None,
+            self.viewer,
+            deciders,
+            self.decision,
             self.deck_left(),
             self.unknown,
             self.unknown_bought_this_turn,
@@ -327,6 +363,7 @@ class CatanView:
             raise GameError("a view can only be moved to a game with the same board and as many players")
         fields = replaced_fields(self.public_state.fields(), game.rules, hands, phase, offers_made)
         twin: CatanView = CatanView(game, self.seat)
+        twin.decision = self.decision
         twin.seen = self.seen
         twin.seen_count = self.seen_count
         if hands is None:
@@ -342,7 +379,7 @@ class CatanView:
         fields = self.public_state.fields()
         hidden = {name: fields.pop(name) for name in ("hand", "card", "deck", "bought_this_turn")}
         players = self.belief.players
-        fields["own_hand"] = hidden["hand"][self.seat]
+        fields["own_hand"] = 0 if self.viewer < 0 else hidden["hand"][self.viewer]
         fields["known_cards"] = hidden["card"]
         fields["known_bought_this_turn"] = hidden["bought_this_turn"]
         fields["hand_sizes"] = tuple([size(hidden["hand"][i]) for i in range(players)])
@@ -359,6 +396,7 @@ class CatanView:
             return NotImplemented
         return (
             self.seat == other.seat
+            and self.decision == other.decision
             and self.log == other.log
             and self._facts() == other._facts()
             and sorted(self._packed_worlds()) == sorted(other._packed_worlds())
@@ -373,19 +411,21 @@ class CatanView:
         return svg(self, hands=True)
 
     def __repr__(self):
-        return f"<what seat {self.seat} sees of {self.public_state.phase_name}, turn {self.turn}>"
+        who = "a spectator" if self.viewer < 0 else f"seat {self.viewer}"
+        return f"<what {who} sees of {self.public_state.phase_name}, turn {self.turn}>"
 
 
-def restore_view(game, seat, log, fields, belief, cards):
+def restore_view(game, seat, log, fields, belief, cards, decision=0):
     """Return the view of these parts: the fields of a state, with a guess where the seat knows nothing; a
-    belief; and of development cards the unseen ones, how many each seat holds, how many of them were bought
-    this turn, and how many victory points each can hold. Raises GameError.
+    belief; of development cards the unseen ones, how many each seat holds, how many of them were bought
+    this turn, and how many victory points each can hold; and the number of the decision. Raises GameError.
     """
     if not isinstance(belief, Belief):
         raise GameError(f"a view needs a Belief, not {belief!r}")
     view: CatanView = CatanView(game, seat)
     view.seen = [game.move_type(move) for move in log]
     view.seen_count = len(view.seen)
+    view.decision = decision
     view.public_state.set_fields(fields)
     view.belief = belief
     view.pool, unknown, view.unknown_bought_this_turn, limits = cards

@@ -239,7 +239,7 @@ def _put_seat(out, p, seat, shown, hidden, bought, points):
 
 def _owed(p, seat):
     """Return how many cards a seat still has to discard."""
-    return p.discards_left if p.phase == DISCARDING and p.actor == seat else 0
+    return p.discards[seat]
 
 
 def _put_edges(out, low, high):
