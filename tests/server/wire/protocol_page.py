@@ -31,7 +31,8 @@ def renewed(text: str) -> str:
     for name, table in tables().items():
         before, mark, rest = text.partition(f"<!-- {name} -->\n")
         _, end, after = rest.partition(f"<!-- /{name} -->")
-        assert mark and end, f"the page has no marks for {name}"
+        assert mark, f"the page has no table of {name}"
+        assert end, f"the table of {name} has no end"
         text = f"{before}{mark}{table}\n{end}{after}"
     return text
 

@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from msgspec import Raw
 from tests.server.wire.lines import BadNetwork, Cuttable
 from tests.server.wire.running import eventually, run, running, soon
 from tests.server.wire.talking_hub import TalkingHub
@@ -10,6 +11,7 @@ from tests.server.wire.talking_hub import TalkingHub
 from catanlab.server import wire
 from catanlab.server.client import ConnectionEndedError, RefusedError, connect
 from catanlab.server.connection import Limits
+from catanlab.server.view_types import ViewFormatError
 
 pytestmark = pytest.mark.full
 
@@ -96,6 +98,25 @@ def test_frames_doubled_delayed_reordered_and_cut_change_nothing(seed: int) -> N
             await soon(bob.until(lambda: fresh.seq == 61))
             assert known.events == fresh.events
             assert network.dialled > 1
+
+    run(test())
+
+
+def test_a_view_of_another_form_than_documented_is_an_error() -> None:
+    async def test() -> None:
+        hub = TalkingHub()
+        async with (
+            running(hub) as server,
+            await connect(server.url, "Anna") as anna,
+            await connect(server.url, "Bob", check_views=False) as bob,
+        ):
+            for client in (anna, bob):
+                await client.join("hall")
+            for session in hub.sessions:
+                session.send(wire.Update(room="hall", epoch=1, seq=0, view=Raw(b'{"seat":0}')))
+            await soon(bob.until(lambda: bob.rooms["hall"].view is not None))
+            with pytest.raises(ViewFormatError, match="another form than documented"):
+                await soon(anna.until(lambda: False))
 
     run(test())
 
