@@ -62,10 +62,11 @@ def run(options: argparse.Namespace) -> int:
     try:
         return _run(options)
     except ModuleNotFoundError as error:
-        if (error.name or "").partition(".")[0] not in PACKAGES:
+        package = (error.name or "").partition(".")[0]
+        if package not in PACKAGES:
             raise
         raise UsageError(
-            f"the server needs the package {error.name}, which is not installed: "
+            f"the server needs the package {package}, which is not installed: "
             "run pip install 'catanlab[server]'"
         ) from None
 

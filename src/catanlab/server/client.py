@@ -28,6 +28,7 @@ from catanlab.framework.errors import CatanlabError
 from catanlab.server import frames, wire
 from catanlab.server.close_codes import CloseCode
 from catanlab.server.room_view import GapError, RoomView
+from catanlab.server.view_types import check_update
 
 MAX_UPDATE_BYTES = 2**24
 """The largest message that the client reads: a snapshot after a long game."""
@@ -84,13 +85,15 @@ async def connect(
     dial: Dial = dial,
     delays: Sequence[float] = DELAYS,
     attempts: int | None = None,
+    check_views: bool = True,
 ) -> Client:
     """Return a client that the server has welcomed.
 
-    `attempts` is how often it tries to connect before it gives up; None for as long as it takes. Raises
-    RefusedError if the server refuses the greeting, ConnectionEndedError if there is no server.
+    `attempts` is how often it tries to connect before it gives up; None for as long as it takes. With
+    `check_views` what the game wrote into a message is checked like the rest of it. Raises RefusedError if
+    the server refuses the greeting, ConnectionEndedError if there is no server.
     """
-    client = Client(url, name, token, dial=dial, delays=delays, attempts=attempts)
+    client = Client(url, name, token, dial=dial, delays=delays, attempts=attempts, check_views=check_views)
     try:
         await client.until(lambda: bool(client.person))
     except BaseException:
@@ -111,7 +114,15 @@ class Client:
     """A person's connection to the server; made by `connect`."""
 
     def __init__(
-        self, url: str, name: str, token: str, *, dial: Dial, delays: Sequence[float], attempts: int | None
+        self,
+        url: str,
+        name: str,
+        token: str,
+        *,
+        dial: Dial,
+        delays: Sequence[float],
+        attempts: int | None,
+        check_views: bool,
     ) -> None:
         self.url = url
         self.name = name
@@ -131,6 +142,7 @@ class Client:
         self._dial = dial
         self._delays = delays
         self._attempts = attempts
+        self._check_views = check_views
         self._line: Line | None = None
         self._prefix = secrets.token_urlsafe(8)
         self._numbers = itertools.count(1)
@@ -320,6 +332,8 @@ class Client:
                 self.bye = message
 
     async def _update(self, update: wire.Update) -> None:
+        if self._check_views:
+            check_update(update)
         view = self.rooms.get(update.room)
         if view is None:
             view = self.rooms[update.room] = RoomView(update.room)

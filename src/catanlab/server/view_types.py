@@ -12,6 +12,7 @@ import msgspec
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from catanlab.framework.errors import CatanlabError
+from catanlab.server import wire
 
 _T = TypeVar("_T")
 
@@ -360,6 +361,17 @@ def read_board(data: bytes | msgspec.Raw) -> Board:
 def read_changes(data: bytes | msgspec.Raw) -> Changes:
     """Return what followed from an event as typed data; raises ViewFormatError."""
     return _read(_changes, data)
+
+
+def check_update(update: wire.Update) -> None:
+    """Check every part of an update that the game wrote; raises ViewFormatError."""
+    if update.board is not UNSET:
+        read_board(update.board)
+    if update.view is not UNSET:
+        read_view(update.view)
+    for numbered in update.events:
+        if isinstance(numbered.event, wire.Moved | wire.Outcome) and numbered.event.changes is not UNSET:
+            read_changes(numbered.event.changes)
 
 
 def _read(decoder: msgspec.json.Decoder[_T], data: bytes | msgspec.Raw) -> _T:

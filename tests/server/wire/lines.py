@@ -23,6 +23,7 @@ class BadLine:
         self._breaks = breaks
         self._disorder = disorder
         self._held: deque[str | bytes] = deque()
+        self._receiving: asyncio.Future[str | bytes] | None = None
         self._unsent: deque[str] = deque()
 
     async def send(self, message: str) -> None:
@@ -39,17 +40,26 @@ class BadLine:
         """Return a frame: a new one, one that was held back, or one a second time."""
         if self._random.random() < self._breaks:
             await self._line.close()
-        if self._held and self._random.random() < 0.5:
-            return self._held.popleft()
-        frame = await self._line.recv()
-        if '"welcome"' not in str(frame) and self._random.random() < self._disorder:
+        while True:
+            if self._held and self._random.random() < 0.5:
+                return self._held.popleft()
+            if self._receiving is None:
+                self._receiving = asyncio.ensure_future(self._line.recv())
+            # A frame that is held back comes late, but comes, though no other follows.
+            await asyncio.wait([self._receiving], timeout=0.01 if self._held else None)
+            if not self._receiving.done():
+                return self._held.popleft()
+            frame, self._receiving = await self._receiving, None
+            if '"welcome"' in str(frame) or self._random.random() >= self._disorder:
+                return frame
             self._held.append(frame)
             if self._random.random() < 0.5:
-                return await self.recv()  # reordered: the next one comes first
-        return frame
+                return frame  # and once more later
 
     async def close(self) -> None:
         """Close the line."""
+        if self._receiving is not None:
+            self._receiving.cancel()
         await self._line.close()
 
 

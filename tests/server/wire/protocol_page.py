@@ -1,6 +1,5 @@
 """The tables of docs/protocol.md; `python -m tests.server.wire.protocol_page` writes them anew."""
 
-import re
 from importlib import import_module
 from pathlib import Path
 
@@ -30,10 +29,11 @@ def tables() -> dict[str, str]:
 def renewed(text: str) -> str:
     """Return the page with the tables of today."""
     for name, table in tables().items():
-        pattern = rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)"
-        text = re.sub(
-            pattern, lambda found, table=table: f"{found[1]}{table}\n{found[2]}", text, flags=re.DOTALL
-        )
+        before, mark, rest = text.partition(f"<!-- {name} -->\n")
+        _, end, after = rest.partition(f"<!-- /{name} -->")
+        assert mark, f"the page has no table of {name}"
+        assert end, f"the table of {name} has no end"
+        text = f"{before}{mark}{table}\n{end}{after}"
     return text
 
 
