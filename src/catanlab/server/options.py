@@ -26,7 +26,7 @@ def make_game(options: RoomOptions, board_seed: int) -> Catan:
 
 
 def robot_of(options: RoomOptions, seat: int) -> str:
-    """Return the spec of the robot for a seat; raises Refused for an unknown one or one that thinks too long."""
+    """Return the spec of the robot for a seat; raises Refused if it is unknown or thinks too long."""
     named = options.robots[min(seat, len(options.robots) - 1)] if options.robots else USUAL_LEVEL
     try:
         return robot_spec(named)

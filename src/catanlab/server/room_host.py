@@ -15,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+import msgspec.structs
 from msgspec import UNSET, Raw
 
 from catanlab.server import acts, timekeeping, wire
@@ -190,7 +191,7 @@ class RoomHost:
     def _updates(self, batch: Batch, joined: tuple[Follower, int] | None) -> list[tuple[Follower, bytes]]:
         """Return an update for every connection, made once for all of one audience."""
         room = self.room
-        table = room.table(batch.now)
+        table = self._table(batch.now)
         made: dict[Audience, bytes] = {}
         frames = []
         for follower, before in list(self.followers.items()):
@@ -208,6 +209,9 @@ class RoomHost:
                     made[audience] = write(self._update(audience, batch.first - 1, table))
                 frames.append((follower, made[audience]))
         return frames
+
+    def _table(self, now: float) -> wire.TableInfo:
+        return msgspec.structs.replace(self.room.table(now), busy=self.desk.is_busy)
 
     def _beginning(self, audience: Audience, seq: int, table: wire.TableInfo) -> bytes:
         """Return the first update of a connection: the events that it missed, or a fresh start."""
@@ -293,7 +297,7 @@ class RoomHost:
         refused = Refused("not-committed")
         self._change(self._resume)
         for follower in list(self.followers):
-            frame = self._beginning(self.followers[follower], -1, room.table(self._services.now()))
+            frame = self._beginning(self.followers[follower], -1, self._table(self._services.now()))
             self._say_later([(follower, frame)])
         for pending in lost:
             if pending.act is not None:
