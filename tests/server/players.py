@@ -66,9 +66,7 @@ class ScriptedPerson:
         if text is None:
             return False
         return await self.do(
-            wire.Move(
-                id=self.client.new_id(), room=self.room.room, decision=view["decision"], move=text
-            )
+            wire.Move(id=self.client.new_id(), room=self.room.room, decision=view["decision"], move=text)
         )
 
     async def do(self, act: wire.AnyAct) -> bool:

@@ -10,6 +10,7 @@ from catanlab.framework.random import Random
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.view.view import CatanView
 from catanlab.server import acts, timekeeping, wire
+from catanlab.server.dice import Dice
 from catanlab.server.refusals import Refused
 from catanlab.server.robot_desk import Ask, RobotDesk
 from catanlab.server.robots.messages import Recipe, Request, shortened
@@ -27,7 +28,9 @@ OPTIONS = wire.RoomOptions(robots=QUICK, robot_seconds=0.0)
 class DrivenRoom:
     """A room with its log; everybody named is present. `acts` of people return the code of a refusal or ''."""
 
-    def __init__(self, options: wire.RoomOptions = OPTIONS, *, people: tuple[str, ...] = ("ann",)) -> None:
+    def __init__(
+        self, options: wire.RoomOptions = OPTIONS, *, people: tuple[str, ...] = ("ann",), seed: int = 1
+    ) -> None:
         self.now = 1000.0
         self.rows: list[Row] = []
         self.chat: list[ChatRow] = []
@@ -35,7 +38,14 @@ class DrivenRoom:
         self._ids = itertools.count(1)
         self._robots: dict[int, tuple[Worker, int]] = {}
         self.room, batch = Room.create(
-            "r1", options, owner=people[0] if people else "owner", act="create", now=self.now, at=self.at
+            "r1",
+            options,
+            owner=people[0] if people else "owner",
+            act="create",
+            now=self.now,
+            at=self.at,
+            dice=Dice("r1", f"{seed:016x}", f"{seed:032x}"),
+            board_seed=seed,
         )
         self.desk = RobotDesk(self.room)
         self.rows += batch.rows
@@ -147,10 +157,13 @@ class DrivenRoom:
 
 
 def seated(
-    *people: str, options: wire.RoomOptions = OPTIONS, seats: tuple[int, ...] | None = None
+    *people: str,
+    options: wire.RoomOptions = OPTIONS,
+    seats: tuple[int, ...] | None = None,
+    seed: int = 1,
 ) -> DrivenRoom:
     """Return a room whose game has begun, with these people in the first seats or in those named."""
-    room = DrivenRoom(options, people=people)
+    room = DrivenRoom(options, people=people, seed=seed)
     for person, seat in zip(people, seats or range(4), strict=False):
         assert not room.sit(person, seat)
     assert not room.start(people[0])
@@ -174,9 +187,14 @@ def decide(driven: DrivenRoom, person: str, pick: Callable[[list[str]], str]) ->
     view = driven.view(seat)
     owed = view.position.own.discards_owed
     if owed and seat not in driven.room.chosen:
-        hand = [name for name, n in zip(RESOURCES, view.position.own.certain, strict=True) for _ in range(n)]
+        hand = [
+            name for name, n in zip(RESOURCES, view.position.own.certain, strict=True) for _ in range(n)
+        ]
         return driven.move(person, f"discard {' '.join(hand[:owed])}")
-    return driven.move(person, pick(legal_texts(view)))
+    texts = legal_texts(view)
+    if not driven.room.options.counter_button:
+        texts = [text for text in texts if not text.startswith("counter")]
+    return driven.move(person, pick(texts))
 
 
 def play_on(driven: DrivenRoom, *, until: Callable[[], bool], seed: int = 1, most: int = 4000) -> None:
@@ -186,9 +204,7 @@ def play_on(driven: DrivenRoom, *, until: Callable[[], bool], seed: int = 1, mos
         if until() or driven.play.is_over:
             return
         driven.run_robots()
-        owing = [
-            seat for seat in driven.room.owing() if driven.room.seating.seats[seat].kind == "person"
-        ]
+        owing = [seat for seat in driven.room.owing() if driven.room.seating.seats[seat].kind == "person"]
         if until() or not owing:
             continue
         person = driven.room.seating.seats[owing[random.below(len(owing))]].person

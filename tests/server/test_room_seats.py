@@ -93,7 +93,11 @@ def test_who_lost_the_connection_gets_the_seat_back_at_the_next_decision():
     driven.arrive("bob")
     assert seat(driven, 1).kind == "robot"
     driven.run_robots()
-    assert (seat(driven, 1).kind, seat(driven, 1).person, seat(driven, 1).locked) == ("person", "bob", False)
+    assert (seat(driven, 1).kind, seat(driven, 1).person, seat(driven, 1).locked) == (
+        "person",
+        "bob",
+        False,
+    )
 
 
 def test_a_seat_that_is_kept_can_be_opened_to_others_by_a_player():

@@ -269,7 +269,7 @@ def withdraw(room: Room, person: str) -> None:
 def take(room: Room, person: str, act: wire.Take) -> None:
     """Take a proposal."""
     number = own_seat(room, person)
-    if room.proposals.get(act.seat, (0, ""))[0] != act.proposal:
+    if act.seat not in room.proposals or room.proposals[act.seat][0] != act.proposal:
         raise Refused("no-proposal")
     take_proposal(room, number, act.seat)
 

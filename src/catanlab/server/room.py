@@ -37,13 +37,25 @@ class Room(RoomState):
 
     @classmethod
     def create(
-        cls, room: str, options: wire.RoomOptions, *, owner: str, act: str, now: float, at: int
+        cls,
+        room: str,
+        options: wire.RoomOptions,
+        *,
+        owner: str,
+        act: str,
+        now: float,
+        at: int,
+        dice: Dice | None = None,
+        board_seed: int | None = None,
     ) -> tuple[Room, Batch]:
-        """Return a new room and the batch that begins its log; raises Refused for invalid options."""
+        """Return a new room and the batch that begins its log; raises Refused for invalid options.
+
+        Without `dice` and `board_seed` both are drawn, and have nothing to do with each other: the board is
+        public.
+        """
         check_options(options)
-        dice = Dice.new(room)
-        # The board is public: its seed has nothing to do with that of the dice.
-        game = make_game(options, secrets.randbits(63))
+        dice = dice or Dice.new(room)
+        game = make_game(options, secrets.randbits(63) if board_seed is None else board_seed)
         created = log.Created(
             room=room,
             options=options,
