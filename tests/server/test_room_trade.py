@@ -260,6 +260,21 @@ def test_discards_are_as_many_cards_of_the_hand_as_are_owed():
     assert driven.move(person, "discard " + " + ".join(f"1 {card}" for card in cards[:owed])) == ""
 
 
+def test_discards_are_read_strictly_and_however_they_are_written_they_stay_sealed():
+    driven = at_seven()
+    seat = min(driven.room.owing())
+    person = PEOPLE[seat]
+    owed = driven.view(seat).position.own.discards_owed
+    cards = [name for name, n in zip(RESOURCES, hand(driven, seat), strict=True) for _ in range(n)][:owed]
+    count = len(driven.rows)
+    for text in (f"discard {' '.join(cards)} 3", f"discard 1 1 {' '.join(cards)}", "discard"):
+        assert driven.move(person, text) == "wrong-discards", text
+    assert driven.move(person, f"DISCARD {cards[0].title()}") == ("wrong-discards" if owed > 1 else "")
+    if owed > 1:
+        assert driven.move(person, f"Discard\u00a0{' '.join(cards).upper()}") == ""
+    assert kinds(driven, count) == ["chosen"]
+
+
 # Robots.
 
 

@@ -151,8 +151,9 @@ def make_move(room: Room, person: str, act: wire.Move) -> None:
     """Make a move for one's seat."""
     play = room.running_game()
     number = own_seat(room, person)
-    if act.move.split()[:1] == ["discard"]:
-        choose_discards(room, number, act.move, act.decision)
+    # Moves may be written in capitals too: nothing may get past the seal of discards.
+    if act.move.lower().split()[:1] == ["discard"]:
+        choose_discards(room, number, act.move.lower(), act.decision)
         return
     move = checked(room, play, number, act.move, act.decision)
     if move.kind == MoveKind.COUNTER and not room.options.counter_button:
@@ -230,14 +231,17 @@ def read_cards(text: str) -> list[str]:
     """Return the cards of `discard wood wood ore` or `discard 2 wood 1 ore`; raises Refused."""
     cards: list[str] = []
     count = 1
+    counted = False
     for word in text.replace("+", " ").split()[1:]:
-        if word.isascii() and word.isdigit() and len(word) <= 2:
-            count = int(word)
+        if word.isascii() and word.isdigit() and len(word) <= 2 and not counted:
+            count, counted = int(word), True
         elif word in RESOURCES:
             cards += [word] * count
-            count = 1
+            count, counted = 1, False
         else:
             raise Refused("wrong-discards", f"{word!r} is not one of {', '.join(RESOURCES)}")
+    if counted:
+        raise Refused("wrong-discards", "a number of cards stands before their name")
     return cards
 
 
