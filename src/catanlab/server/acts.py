@@ -158,8 +158,7 @@ def make_move(room: Room, person: str, act: wire.Move) -> None:
     move = checked(room, play, number, act.move, act.decision)
     if move.kind == MoveKind.COUNTER and not room.options.counter_button:
         raise Refused("counter-button-off")
-    seconds = room.clocks.take(number, room.batch.now)
-    play_move(room, play, number, move, seconds=seconds)
+    play_move(room, play, number, move)
 
 
 def checked(room: Room, play: Play, seat: int, text: str, decision: int | None) -> CatanMove:
@@ -181,13 +180,17 @@ def play_move(
     seat: int,
     move: CatanMove,
     *,
-    seconds: float,
+    thought: float | None = None,
     late: bool = False,
     reason: str = "",
     explanation: str = "",
 ) -> None:
-    """Play a checked move."""
-    seconds = round(seconds, 3)
+    """Play a checked move; `thought` is how long a robot thought, if one chose it.
+
+    The seat's clock is charged either way: a person may have used it before a robot took over.
+    """
+    taken = room.clocks.take(seat, room.batch.now)
+    seconds = round(taken if thought is None else thought, 3)
     step = play.move(
         seat, move, seconds=seconds, explanation=Explanation(explanation) if explanation else None
     )
