@@ -225,6 +225,14 @@ def test_a_proposal_meant_for_another_turn_is_refused():
     assert propose(driven, "cat", deal, turn=driven.view(None).turn) == "stale-decision"
 
 
+def test_a_proposal_is_shown_and_kept_in_its_canonical_words():
+    driven = at_main()
+    deal, _, _ = one_each(driven, 2)
+    assert propose(driven, "cat", deal.upper().replace(" ", "   ")) == ""
+    assert driven.room.proposals[2][1] == deal
+    assert driven.rebuilt().heard == driven.room.heard
+
+
 # Discards.
 
 
@@ -295,3 +303,17 @@ def test_a_robot_puts_no_more_offers_to_people_than_its_ration():
     play_on(driven, until=lambda: driven.room.position.turn >= 40)
     offers = [text for text in moves(driven) if '"offer ' in text]
     assert all(" 0" not in text.partition(" to ")[2].partition('"')[0] for text in offers)
+
+
+def why(driven, person, seat):
+    return driven.act(person, wire.Why(id=driven.id(), room="r1", seat=seat))
+
+
+def test_a_robot_gives_the_reason_for_its_last_move_once():
+    driven = seated("ann")
+    assert why(driven, "ann", 1) == "no-reason"
+    play_on(driven, until=lambda: bool(driven.room.reasons.get(1)))
+    assert why(driven, "ann", 1) == ""
+    assert why(driven, "ann", 1) == "no-reason", "a line of the log each time"
+    assert why(driven, "ann", 0) == "not-a-robot"
+    assert driven.rebuilt().explained == driven.room.explained

@@ -17,7 +17,7 @@ from catanlab.server.room import Room, move_of
 from catanlab.server.rows import ChatRow
 from catanlab.server.visible import spoken
 from catanlab.table.agent import Explanation
-from catanlab.table.events import Said
+from catanlab.table.events import Proposed, Said
 from catanlab.table.play import Play
 
 
@@ -261,7 +261,8 @@ def propose(room: Room, person: str, act: wire.Propose) -> None:
         step = play.propose(number, act.deal)
     except CatanlabError as error:
         raise Refused(error.code, one_sentence(error)) from None
-    room.emit(log.Proposed(seat=number, deal=act.deal), step)
+    assert isinstance(step.event, Proposed)
+    room.emit(log.Proposed(seat=number, deal=step.event.deal), step)
 
 
 def withdraw(room: Room, person: str) -> None:
@@ -356,4 +357,6 @@ def explain(room: Room, act: wire.Why) -> None:
     reason = room.reasons.get(act.seat, "")
     if not reason or not room.options.reasons:
         raise Refused("no-reason")
+    if act.seat in room.explained:
+        raise Refused("no-reason", "the robot has given its reason for this already")
     room.emit(log.Explained(seat=act.seat, text=reason))

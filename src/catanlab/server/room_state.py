@@ -71,6 +71,8 @@ class RoomState:
         """The open proposals by seat: the number of the event, and the deal."""
         self.reasons: dict[int, str] = {}
         """The public reason of each robot for its last move."""
+        self.explained: set[int] = set()
+        """The seats whose robot has given that reason: nobody fills the log by asking again and again."""
         self.done: dict[tuple[str, str], int] = {}
         """The acts that were done: person and id of the act, with the number of its first event."""
         self.late: set[int] = set()
@@ -255,6 +257,7 @@ class RoomState:
                 self.late.discard(entry.seat)
                 self.history.add(at, wire.Granted(seat=entry.seat, by=entry.by, seconds=entry.seconds))
             case log.Explained():
+                self.explained.add(entry.seat)
                 self.history.add(at, wire.Explained(seat=entry.seat, text=entry.text))
             case log.Resumed():
                 self.history.add(at, wire.Resumed(epoch=entry.epoch))
@@ -314,6 +317,7 @@ class RoomState:
         self.late.discard(entry.seat)
         # The reason for an earlier move is none for this one.
         self.reasons[entry.seat] = entry.reason
+        self.explained.discard(entry.seat)
         self._show(at, step, late=entry.late)
 
     def _taken(self, entry: log.Taken, at: int, step: Step | None) -> None:
