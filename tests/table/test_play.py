@@ -379,14 +379,12 @@ def replayed(play, events):
     return again
 
 
-@settings(max_examples=12, deadline=None)
-@given(
-    rules=st.sampled_from(TRADING),
-    seed=st.integers(0, 2**63 - 1),
-    acts=st.integers(0, 250),
-)
-def test_a_log_gives_the_same_game_with_the_same_dice_to_come(rules, seed, acts):
-    play = random_play(Play(Catan(rules=rules, seed=seed % 1000), seed=seed), acts, seed % 997)
+def played_by_chance(rules, seed, acts):
+    return random_play(Play(Catan(rules=rules, seed=seed % 1000), seed=seed), acts, seed % 997)
+
+
+def check_log(rules, seed, acts):
+    play = played_by_chance(rules, seed, acts)
     again = replayed(play, play.events)
     assert same(play, again)
     random, other = Random(1), Random(1)
@@ -397,16 +395,32 @@ def test_a_log_gives_the_same_game_with_the_same_dice_to_come(rules, seed, acts)
     assert same(play, again)
 
 
-@settings(max_examples=12, deadline=None)
-@given(rules=st.sampled_from(TRADING), seed=st.integers(0, 2**63 - 1), acts=st.integers(0, 250))
-def test_a_record_gives_the_same_game(rules, seed, acts):
-    play = random_play(Play(Catan(rules=rules, seed=seed % 1000), seed=seed), acts, seed % 991)
+def check_record(rules, seed, acts):
+    play = played_by_chance(rules, seed, acts)
     record = Record.of_play(play)
     [read] = read_records(record.text)
     assert read.text == record.text
     assert (read.game.board, read.game.seed, read.seed) == (play.game.board, play.game.seed, seed)
     assert read.events == play.events
     assert same(play, replayed(play, read.events))
+
+
+@pytest.mark.parametrize("rules", TRADING)
+def test_a_log_gives_the_same_game_with_the_same_dice_to_come(rules):
+    check_log(rules, 7, 150)
+
+
+@pytest.mark.parametrize("rules", TRADING)
+def test_a_record_gives_the_same_game(rules):
+    check_record(rules, 7, 150)
+
+
+@pytest.mark.full
+@settings(max_examples=60, deadline=None)
+@given(rules=st.sampled_from(TRADING), seed=st.integers(0, 2**63 - 1), acts=st.integers(0, 400))
+def test_logs_and_records_of_any_game_give_the_same_game(rules, seed, acts):
+    check_log(rules, seed, acts)
+    check_record(rules, seed, acts)
 
 
 @pytest.mark.parametrize("rules", TRADING)
