@@ -161,7 +161,9 @@ def refuse_seat(state: CatanState, number: int) -> Refusal | None:
     if move.kind == c.DEAL:
         return Refusal("not-agreed", "a deal takes the proposal of another seat")
     seat, position = state.to_move, state.position
-    if move.by not in (None, seat) or (move.kind in c.CHOICES and position.offer and seat != position.on_turn):
+    if move.by not in (None, seat) or (
+        move.kind in c.CHOICES and position.offer and seat != position.on_turn
+    ):
         return Refusal("not-your-decision", "it is the move of another seat")
     return refuse(state, state.by(move, seat))
 
