@@ -1,6 +1,7 @@
 """Trade in a room: answers in any order, proposals off turn, sealed discards, rations of robots' offers."""
 
 import itertools
+import json
 
 import pytest
 from tests.server.rooms import OPTIONS, decide, legal_texts, phase_of, play_on, seated, to_main
@@ -134,7 +135,7 @@ def test_all_orders_of_answers_lead_to_the_same_position():
 
 
 def propose(driven, person, deal, turn=None):
-    turn = driven.view(None).turn if turn is None else turn
+    turn = json.loads(driven.view(None).to_json())["turn"] if turn is None else turn
     return driven.act(person, wire.Propose(id=driven.id(), room="r1", turn=turn, deal=deal))
 
 
@@ -169,6 +170,16 @@ def test_a_proposal_off_turn_is_taken_with_one_act_and_is_no_offer():
     assert hand(driven, 0)[get] == mine[get] - 1
     assert driven.room.position.offers_made == made
     assert not driven.room.proposals
+
+
+def test_the_time_taken_for_a_proposal_is_in_the_game_and_in_the_log():
+    driven = at_main()
+    deal, _, _ = one_each(driven, 2)
+    assert propose(driven, "cat", deal) == ""
+    driven.now += 7.5
+    assert take(driven, "ann", 2) == ""
+    assert driven.play.events[-1].seconds == 7.5
+    assert driven.rebuilt().play.events == driven.play.events
 
 
 def test_a_proposal_lapses_when_its_owners_hand_changes_and_at_the_end_of_the_turn():
@@ -211,7 +222,15 @@ def test_only_the_seat_on_turn_takes_and_only_others_propose():
 def test_a_proposal_meant_for_another_turn_is_refused():
     driven = at_main()
     deal, _, _ = one_each(driven, 2)
-    assert propose(driven, "cat", deal, turn=driven.view(None).turn - 1) == "stale-decision"
+    assert propose(driven, "cat", deal, turn=driven.view(None).turn) == "stale-decision"
+
+
+def test_a_proposal_is_shown_and_kept_in_its_canonical_words():
+    driven = at_main()
+    deal, _, _ = one_each(driven, 2)
+    assert propose(driven, "cat", deal.upper().replace(" ", "   ")) == ""
+    assert driven.room.proposals[2][1] == deal
+    assert driven.rebuilt().heard == driven.room.heard
 
 
 # Discards.
@@ -260,6 +279,21 @@ def test_discards_are_as_many_cards_of_the_hand_as_are_owed():
     assert driven.move(person, "discard " + " + ".join(f"1 {card}" for card in cards[:owed])) == ""
 
 
+def test_discards_are_read_strictly_and_however_they_are_written_they_stay_sealed():
+    driven = at_seven()
+    seat = min(driven.room.owing())
+    person = PEOPLE[seat]
+    owed = driven.view(seat).position.own.discards_owed
+    cards = [name for name, n in zip(RESOURCES, hand(driven, seat), strict=True) for _ in range(n)][:owed]
+    count = len(driven.rows)
+    for text in (f"discard {' '.join(cards)} 3", f"discard 1 1 {' '.join(cards)}", "discard"):
+        assert driven.move(person, text) == "wrong-discards", text
+    assert driven.move(person, f"DISCARD {cards[0].title()}") == ("wrong-discards" if owed > 1 else "")
+    if owed > 1:
+        assert driven.move(person, f"Discard\u00a0{' '.join(cards).upper()}") == ""
+    assert kinds(driven, count) == ["chosen"]
+
+
 # Robots.
 
 
@@ -269,3 +303,17 @@ def test_a_robot_puts_no_more_offers_to_people_than_its_ration():
     play_on(driven, until=lambda: driven.room.position.turn >= 40)
     offers = [text for text in moves(driven) if '"offer ' in text]
     assert all(" 0" not in text.partition(" to ")[2].partition('"')[0] for text in offers)
+
+
+def why(driven, person, seat):
+    return driven.act(person, wire.Why(id=driven.id(), room="r1", seat=seat))
+
+
+def test_a_robot_gives_the_reason_for_its_last_move_once():
+    driven = seated("ann")
+    assert why(driven, "ann", 1) == "no-reason"
+    play_on(driven, until=lambda: bool(driven.room.reasons.get(1)))
+    assert why(driven, "ann", 1) == ""
+    assert why(driven, "ann", 1) == "no-reason", "a line of the log each time"
+    assert why(driven, "ann", 0) == "not-a-robot"
+    assert driven.rebuilt().explained == driven.room.explained
