@@ -248,7 +248,7 @@ def propose(room: Room, person: str, act: wire.Propose) -> None:
     """Propose a deal to the seat on turn."""
     play = room.running_game()
     number = own_seat(room, person)
-    if act.turn != room.view_of(number).turn:
+    if act.turn != room.view_of(number).turn + 1:  # the JSON of views counts turns from 1
         raise Refused("stale-decision", "that turn is over")
     try:
         step = play.propose(number, act.deal)
