@@ -172,6 +172,16 @@ def test_a_proposal_off_turn_is_taken_with_one_act_and_is_no_offer():
     assert not driven.room.proposals
 
 
+def test_the_time_taken_for_a_proposal_is_in_the_game_and_in_the_log():
+    driven = at_main()
+    deal, _, _ = one_each(driven, 2)
+    assert propose(driven, "cat", deal) == ""
+    driven.now += 7.5
+    assert take(driven, "ann", 2) == ""
+    assert driven.play.events[-1].seconds == 7.5
+    assert driven.rebuilt().play.events == driven.play.events
+
+
 def test_a_proposal_lapses_when_its_owners_hand_changes_and_at_the_end_of_the_turn():
     driven = at_main()
     deal, _, _ = one_each(driven, 2)

@@ -277,11 +277,12 @@ def take(room: Room, person: str, act: wire.Take) -> None:
 def take_proposal(room: Room, seat: int, proposer: int) -> None:
     """Let the seat on turn take an open proposal; raises Refused."""
     play = room.running_game()
+    seconds = round(room.clocks.elapsed(seat, room.batch.now), 3)
     try:
-        step = play.take(seat, proposer)
+        step = play.take(seat, proposer, seconds=seconds)
     except CatanlabError as error:
         raise Refused(error.code, one_sentence(error)) from None
-    seconds = round(room.clocks.take(seat, room.batch.now), 3)
+    room.clocks.take(seat, room.batch.now)
     bank = round(room.clocks.banks[seat], 3)
     move = move_of(step)
     room.emit(log.Taken(seat=seat, proposer=proposer, move=move, seconds=seconds, bank=bank), step)

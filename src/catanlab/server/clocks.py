@@ -90,6 +90,11 @@ class Clocks:
         for seat in set(self.running) - seats:
             del self.running[seat]
 
+    def elapsed(self, seat: int, now: float) -> float:
+        """Return the seconds that a seat has taken for its decision so far."""
+        clock = self.running.get(seat)
+        return 0.0 if clock is None else clock.elapsed(now)
+
     def take(self, seat: int, now: float) -> float:
         """End the decision of a seat: charge its bank, and return the seconds that it took."""
         clock = self.running.pop(seat, None)
