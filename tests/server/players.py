@@ -150,7 +150,7 @@ def check_same(rebuilt: Room, room: Room) -> None:
     assert rebuilt.clocks.banks == room.clocks.banks
     assert rebuilt.heard == room.heard
     if rebuilt.play is not None and room.play is not None:
-        assert rebuilt.play.moves == room.play.moves
+        assert rebuilt.play.events == room.play.events
         assert rebuilt.play.decision == room.play.decision
         assert rebuilt.play.deciders == room.play.deciders
         assert rebuilt.play.chance.counts == room.play.chance.counts

@@ -232,7 +232,7 @@ class ScriptedPerson:
             if any(each.seat == seat for each in table.proposals):
                 if self._once("withdraw", 0.05):
                     return wire.Withdraw(id=new_id(), room=room)
-            elif hand is not None and any(hand) and self._once("propose", 0.1):
+            elif hand is not None and any(hand) and self._once("propose", 0.25):
                 return wire.Propose(id=new_id(), room=room, turn=view.turn, deal=self._deal(hand))
         if self._once("say", 0.02):
             return wire.Say(id=new_id(), room=room, text=self._pick(LINES))
