@@ -18,6 +18,7 @@ from catanlab.framework.errors import (
     TableError,
 )
 from catanlab.framework.random import Random
+from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.position import Phase
 from catanlab.games.gomoku import Gomoku
 from catanlab.table.agent import Explanation
@@ -222,6 +223,8 @@ def refusals(play, seat):
     """Return what comes of every kind of act that a seat might try."""
     tries = [lambda text=text: str(play.check(seat, text)) for text in TEXTS]
     tries += [lambda other=other: str(play.take(seat, other)) for other in range(4)]
+    for give in RESOURCES:
+        tries += [lambda deal=f"1 {give} for 1 {get}": str(play.propose(seat, deal)) for get in RESOURCES]
     tries += [lambda: str(play.withdraw(seat))]
     said = []
     for attempt in tries:
