@@ -164,7 +164,10 @@ class ScriptedPerson:
             return None
         kind = self._weighted(kinds)
         return wire.Move(
-            id=self.client.new_id(), room=self.room.room, decision=view.decision, move=self._text(kind, legal)
+            id=self.client.new_id(),
+            room=self.room.room,
+            decision=view.decision,
+            move=self._text(kind, legal),
         )
 
     def _text(self, kind: str, legal: Legal) -> str:
