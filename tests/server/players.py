@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +18,7 @@ from catanlab.server.connection import Limits
 from catanlab.server.database import Database
 from catanlab.server.dice import check_record
 from catanlab.server.hub import Hub
-from catanlab.server.log import Commit, LogWriter, plain_commit
+from catanlab.server.log import LogWriter
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.room import Room
 from catanlab.server.room_view import RoomView
@@ -63,15 +63,16 @@ class Serving:
 async def serving(
     folder: Path,
     *,
-    commit: Commit = plain_commit,
+    make_writer: Callable[[Database], LogWriter] = LogWriter,
+    pool: RobotPool | None = None,
+    robot_seconds: float = 5.0,
     limits: Limits = UNHURRIED,
-    workers: int = 1,
     send_buffer: int | None = None,
 ) -> AsyncIterator[Serving]:
     """Serve a real hub with a database in a folder and robots in processes."""
     database = Database(url_of(folder))
-    writer = LogWriter(database, commit=commit)
-    hub = Hub(Services(database, writer, RobotPool(workers=workers)))
+    services = Services(database, make_writer(database), pool or RobotPool(workers=1), robot_seconds)
+    hub = Hub(services)
     async with running(hub, limits=limits, send_buffer=send_buffer) as server:
         yield Serving(hub, server)
 
