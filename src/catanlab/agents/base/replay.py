@@ -47,6 +47,31 @@ def observers(view: CatanView) -> Iterator[CatanObserver]:
             return
 
 
+def asked_seats(offer: CatanMove, on_turn: int, players: int) -> list[int]:
+    """Return the seats that an offer goes to, in the order in which they are asked.
+
+    >>> asked_seats(CatanMove.parse("offer 1 wood for 1 ore to 0 1 3"), 2, 4)
+    [3, 0, 1]
+    """
+    addressees = offer.addressees
+    return [seat for i in range(1, players) if (seat := (on_turn + i) % players) in addressees]
+
+
+def next_to_answer(waiting: list[int], move: CatanMove) -> int:
+    """Take the seat that makes an answer or discard out of those that wait for their turn, and return it.
+
+    A move that carries its seat came before its turn; any other is that of the first who waits.
+
+    >>> waiting = [3, 0, 1]
+    >>> next_to_answer(waiting, CatanMove.parse("accept by 0")), waiting
+    (0, [3, 1])
+    """
+    seat = move.by if move.by in waiting else waiting[0]
+    assert seat is not None
+    waiting.remove(seat)
+    return seat
+
+
 def knights_drawn(log: Sequence[CatanMove], turns: int) -> int:
     """Return how many knights were bought a number of turns ago.
 

@@ -81,8 +81,8 @@ def first_asked(view: CatanView) -> CatanView:
     for place, observer in enumerate(observers(view)):
         if place >= since:
             seen: CatanView = observer.view()
-            if seen.to_move == view.seat:
-                return seen
+            if seen.mover(log[place]) == view.seat:
+                return seen.as_decider()
     return view
 
 

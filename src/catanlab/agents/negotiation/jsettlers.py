@@ -84,7 +84,8 @@ class JSettlers(Batna):
             return
         for move, observer in zip(view.log, observers(view), strict=False):
             kind = move.kind
-            if kind in _THINKING and (seen := observer.view()).to_move == view.seat:
+            if kind in _THINKING and (seen := observer.view()).mover(move) == view.seat:
+                seen = seen.as_decider()
                 then = Situation(seen, situation.board_values)
                 if then.phase == c.MAIN and kind in _WAITING:
                     self.offer(seen, then, forecasts)

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from catanlab.agents.base.card_counts import covers, one
+from catanlab.agents.base.replay import asked_seats, next_to_answer
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.acceptance import is_near_winning
@@ -233,18 +234,18 @@ def _first_refusal(log: Sequence[CatanMove], situation: Situation) -> Deal | Non
     if not log or log[-1].kind != c.REJECT:
         return None
     found: Deal | None = None
-    answered: list[int] = []
+    answered: list[CatanMove] = []
     for move in reversed(log):
         kind = move.kind
         if kind == c.DICE:
             break
         if kind in (c.ACCEPT, c.REJECT, c.COUNTER):
-            answered.insert(0, kind)
+            answered.insert(0, move)
         elif kind == c.OFFER:
-            order = [(situation.on_turn + i) % situation.players for i in range(1, situation.players)]
-            asked = [seat for seat in order if seat in move.addressees]
-            mine = asked.index(situation.me) if situation.me in asked else len(asked)
-            rejected = mine < len(answered) and answered[mine] == c.REJECT
+            asked = asked_seats(move, situation.on_turn, situation.players)
+            seats = [next_to_answer(asked, answer) for answer in answered if asked]
+            mine = seats.index(situation.me) if situation.me in seats else len(answered)
+            rejected = mine < len(answered) and answered[mine].kind == c.REJECT
             if rejected and found is not None:
                 return None
             if rejected and mine == len(answered) - 1:

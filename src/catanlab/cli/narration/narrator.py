@@ -55,7 +55,8 @@ class Narrator:
         return []
 
     def _narrate_move(self, move: Move) -> list[str]:
-        state, observer, mover = self._state, self._observer, self._state.to_move
+        state, observer = self._state, self._observer
+        mover = CHANCE if state.is_chance else state.mover(move)
         seen = move if observer is None else state.seen(move, observer.seat)
         if observer is not None:
             observer.observe(seen)

@@ -126,8 +126,8 @@ class CommittedPlan:
         for place, observer in enumerate(observers(view)):
             if place < self._turn or view.log[place].kind == c.PLAY_KNIGHT:
                 continue
-            if (seen := observer.view()).to_move == view.seat:
-                forecasts.look(seen)
+            if (seen := observer.view()).mover(view.log[place]) == view.seat:
+                forecasts.look(seen.as_decider())
                 if place > self._turn:
                     forecasts.aims(view.seat)
         forecasts.look(view)
