@@ -1,91 +1,202 @@
-"""People of scripts: they play over the real wire, from what the server sends them and from nothing else."""
+"""Games of scripted people over the wire: a hub on the loopback, people in its rooms, and what must hold after."""
 
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
 
 import msgspec
+from tests.server.wire.running import Running, running
 
-from catanlab.framework.random import Random
-from catanlab.games.catan.constants import RESOURCES
+from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.server import wire
-from catanlab.server.client import Client, RefusedError
+from catanlab.server.client import Client, connect
+from catanlab.server.connection import Limits
+from catanlab.server.database import Database
+from catanlab.server.dice import check_record
+from catanlab.server.hub import Hub
+from catanlab.server.log import LogWriter
+from catanlab.server.robots.pool import RobotPool
+from catanlab.server.room import Room
 from catanlab.server.room_view import RoomView
+from catanlab.server.services import Services
+from catanlab.table.record_reader import read_records
 
-OUTDATED = frozenset({"stale-decision", "not-your-decision", "game-over", "no-proposal", "already-chosen"})
-"""Refusals that come of deciding at the same time as others."""
+GAME_SECONDS = 240.0
+"""Seconds after which a game that did not end has failed."""
+UNHURRIED = Limits(messages_per_second=1e6, messages_at_once=1_000_000)
+"""Scripted people act faster than any person may."""
+QUICK = (0.001, 0.01, 0.05, 0.2)
+"""Delays before a client connects again."""
+OPTIONS = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0, grace=600.0)
+
+_numbered = msgspec.json.Decoder(tuple[wire.Numbered, ...])
+_encoder = msgspec.json.Encoder()
 
 
-def cards_text(counts: dict[str, int]) -> str:
-    return " + ".join(f"{n} {name}" for name, n in counts.items() if n)
+def url_of(folder: Path) -> str:
+    """Return the URL of the database in a folder."""
+    return f"sqlite:///{folder / 'rooms.db'}"
 
 
-class ScriptedPerson:
-    """A person who makes legal moves at random, trades, proposes, takes, and sometimes speaks."""
+@dataclass
+class Serving:
+    """A hub that serves on the loopback."""
 
-    def __init__(self, client: Client, room: RoomView, seed: int) -> None:
-        self.client = client
-        self.room = room
-        self.random = Random(seed)
-        self.refused: dict[str, int] = {}
-        self.acked: list[str] = []
-        self._tried: set[tuple[int, str]] = set()
+    hub: Hub
+    running: Running
 
     @property
-    def view(self) -> dict[str, Any]:
-        return msgspec.json.decode(self.room.view) if self.room.view is not None else {}
+    def url(self) -> str:
+        """The address of its WebSocket."""
+        return self.running.url
 
-    @property
-    def is_over(self) -> bool:
-        return self.room.table is not None and self.room.table.status == "over"
+    def room(self, room: str) -> Room:
+        """Return a room as it is in memory."""
+        return self.hub._hosts[room].room
 
-    def _pick(self, items: list[Any]) -> Any:
-        return items[self.random.below(len(items))]
+
+@asynccontextmanager
+async def serving(
+    folder: Path,
+    *,
+    make_writer: Callable[[Database], LogWriter] = LogWriter,
+    pool: RobotPool | None = None,
+    robot_seconds: float = 5.0,
+    limits: Limits = UNHURRIED,
+    send_buffer: int | None = None,
+) -> AsyncIterator[Serving]:
+    """Serve a real hub with a database in a folder and robots in processes."""
+    database = Database(url_of(folder))
+    services = Services(database, make_writer(database), pool or RobotPool(workers=1), robot_seconds)
+    hub = Hub(services)
+    async with running(hub, limits=limits, send_buffer=send_buffer) as server:
+        yield Serving(hub, server)
+
+
+@dataclass
+class Table:
+    """A room with scripted people in it."""
+
+    room: str
+    people: list[ScriptedPerson] = field(default_factory=list)
 
     async def play(self) -> None:
-        """Play until the game is over."""
-        while not self.is_over:
-            seen = self.room.updates
-            acted = await self.step()
-            if not acted and not self.is_over:
-                await self.client.until(lambda seen=seen: self.room.updates > seen or self.is_over)
-
-    async def step(self) -> bool:
-        """Do one thing, if there is something to do; say whether anything was done."""
-        view = self.view
-        legal = view.get("legal")
-        if not view or self.room.seat is None:
-            return False
-        if not legal:
-            return await self._propose(view)
-        taken = await self._take_proposal(legal)
-        if taken:
-            return True
-        text = self._choose(view, legal)
-        if text is None:
-            return False
-        return await self.do(
-            wire.Move(id=self.client.new_id(), room=self.room.room, decision=view["decision"], move=text)
-        )
-
-    async def do(self, act: wire.AnyAct) -> bool:
-        """Do an act; refusals that come of others' acts are counted."""
+        """Play to the end."""
+        games = [asyncio.ensure_future(person.play()) for person in self.people]
         try:
-            await self.client.act(act)
-        except RefusedError as error:
-            self.refused[error.code] = self.refused.get(error.code, 0) + 1
-            if error.code not in OUTDATED:
-                raise AssertionError(f"{act}: {error.code}: {error}") from error
-            return False
-        self.acked.append(act.id)
-        return True
+            await asyncio.wait_for(asyncio.gather(*games), GAME_SECONDS)
+        finally:
+            for game in games:
+                game.cancel()
 
-    def _choose(self, view: dict[str, Any], legal: dict[str, Any]) -> str | None:
-        raise NotImplementedError
+    async def leave(self) -> None:
+        """Close all connections."""
+        await asyncio.gather(*(person.client.close() for person in self.people))
 
-    async def _take_proposal(self, legal: dict[str, Any]) -> bool:
-        raise NotImplementedError
+    @property
+    def refused(self) -> dict[str, int]:
+        """How often acts were refused because others acted at the same time, by code."""
+        codes: dict[str, int] = {}
+        for person in self.people:
+            for code, count in person.refused.items():
+                codes[code] = codes.get(code, 0) + count
+        return codes
 
-    async def _propose(self, view: dict[str, Any]) -> bool:
-        raise NotImplementedError
+
+async def seat(
+    url: str,
+    options: wire.RoomOptions = OPTIONS,
+    *,
+    people: int = 4,
+    seed: int = 1,
+    faults: Sequence[str] = (),
+) -> Table:
+    """Let people connect, make a room, take seats with a nonce, and start the game."""
+    clients = [await connect(url, f"Person {number}", delays=QUICK) for number in range(people)]
+    made = await clients[0].create(options)
+    table = Table(made.room)
+    for number, client in enumerate(clients):
+        view = made if number == 0 else await client.join(made.room, clients[0].invitation(made.room))
+        await client.sit(made.room, nonce=f"{seed:x}{number:x}")
+        table.people.append(ScriptedPerson(client, view, 1000 * seed + number, faults=faults))
+    await clients[0].start(made.room)
+    return table
+
+
+# What must hold.
+
+
+def histories(room: Room) -> list[bytes]:
+    """Return all events of a room as each audience sees them, in bytes."""
+    return [_encoder.encode(room.history.after(0, audience)) for audience in range(room.public + 1)]
+
+
+def views(room: Room) -> list[bytes]:
+    """Return the view of each audience, in bytes."""
+    return [view.to_json() for view in room.history.views]
+
+
+def check_same(rebuilt: Room, room: Room) -> None:
+    """Check that two rooms have shown and show the same to everybody."""
+    assert histories(rebuilt) == histories(room)
+    assert views(rebuilt) == views(room)
+    assert rebuilt.proposals == room.proposals
+    assert rebuilt.chosen == room.chosen
+    assert rebuilt.reasons == room.reasons
+    assert rebuilt.seating == room.seating
+    assert rebuilt.clocks.banks == room.clocks.banks
+    assert rebuilt.heard == room.heard
+    if rebuilt.play is not None and room.play is not None:
+        assert rebuilt.play.events == room.play.events
+        assert rebuilt.play.decision == room.play.decision
+        assert rebuilt.play.deciders == room.play.deciders
+        assert rebuilt.play.chance.counts == room.play.chance.counts
+
+
+def check_client(person_view: RoomView, room: Room, audience: int) -> None:
+    """Check that a client knows what the room says: every event since its last reset, and the view."""
+    assert person_view.seq == len(room.history)
+    assert person_view.view is not None
+    assert bytes(person_view.view) == room.view_of(audience).to_json()
+    first = person_view.events[0].seq if person_view.events else person_view.seq + 1
+    expected = _numbered.decode(_encoder.encode(room.history.after(first - 1, audience)))
+    assert tuple(person_view.events) == expected
+
+
+def check_log(database: Database, room: str, *, over: bool = True) -> Room:
+    """Check the log of a room: numbers, epochs, acts once, no robot that failed; and if it is over, its dice."""
+    rows = database.read_rows(room)
+    assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
+    epochs = [row.epoch for row in rows]
+    assert epochs == sorted(epochs)
+    acts = [(row.person, row.act) for row in rows if row.act is not None]
+    assert len(acts) == len(set(acts))
+    incidents = [bytes(row.body) for row in rows if row.kind == "incident"]
+    assert not incidents, incidents[:3]
+    rebuilt = Room.rebuild(rows, epochs[-1])
+    if over:
+        record = rebuilt.record()
+        [again] = read_records(record.text)
+        assert again.moves == record.moves
+        assert again.text == record.text
+        found = check_record(again)
+        assert found is not None
+        assert "The dice were checked" in found
+    return rebuilt
+
+
+def check_acts(database: Database, table: Table) -> None:
+    """Check that everything that was acknowledged is in the log, where the acknowledgement said."""
+    kept = database.acts(table.room)
+    for person in table.people:
+        for done in person.done:
+            assert kept[person.client.person, done.id] == done.seq
+
+
+async def connected(url: str, name: str) -> Client:
+    """Return a client that comes back quickly."""
+    return await connect(url, name, delays=QUICK)

@@ -87,7 +87,7 @@ def test_the_same_seat_answers_once():
 
 def test_under_first_the_first_in_time_gets_the_deal_and_nobody_has_rejected():
     options = wire.RoomOptions(rules="trading,trade_settlement=first", robots=("greedy",), robot_seconds=0)
-    driven, give, get = at_offer(options=options)
+    driven, give, _ = at_offer(options=options)
     count = len(driven.rows)
     before = hand(driven, 3)
     assert driven.move("dan", "accept") == ""
@@ -113,7 +113,7 @@ def test_a_counter_offer_is_taken():
 
 def test_without_the_counter_button_people_do_not_counter():
     options = wire.RoomOptions(robots=("greedy",), robot_seconds=0, counter_button=False)
-    driven, give, get = at_offer(options=options)
+    driven, _, _ = at_offer(options=options)
     text = next(text for text in legal_texts(driven.view(1)) if text.startswith("counter"))
     assert driven.move("bob", text) == "counter-button-off"
 

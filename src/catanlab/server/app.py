@@ -1,4 +1,4 @@
-"""The web application: the WebSocket of the rooms, a sign of life, and a page that says what this is."""
+"""The web application: the WebSocket of the rooms, records, a sign of life, and a page about it all."""
 
 from __future__ import annotations
 
@@ -17,12 +17,14 @@ from catanlab._version import __version__
 from catanlab.server.close_codes import CloseCode
 from catanlab.server.connection import Clock, Connection, Limits
 from catanlab.server.ports import Hub
+from catanlab.server.refusals import Refused
 from catanlab.server.wire import PROTOCOL
 
 PAGE = f"""catanlab {__version__}: a server for Settlers of Catan.
 
 Clients talk to it over a WebSocket at /ws, protocol {PROTOCOL}. docs/protocol.md has every message, and
-catanlab.server.client is a client in Python. /health says whether the server is well.
+catanlab.server.client is a client in Python. /records/ROOM is the record of a game that is over, and
+/health says whether the server is well.
 """
 
 
@@ -82,6 +84,7 @@ class Server:
             routes=[
                 Route("/", _page),
                 Route("/health", self._health),
+                Route("/records/{room}", self._record),
                 WebSocketRoute("/ws", self._connect),
             ],
             lifespan=self._lifespan,
@@ -115,6 +118,16 @@ class Server:
         state = "closing" if self._closing else "well"
         body = {"status": state, "version": __version__, "connections": len(self.connections)}
         return JSONResponse(body, status_code=503 if self._closing else 200)
+
+    async def _record(self, request: Request) -> Response:
+        """Return the record of a game that is over; the query may have the `invitation` of its room."""
+        try:
+            text = await self.hub.record(
+                request.path_params["room"], request.query_params.get("invitation", "")
+            )
+        except Refused as refused:
+            return PlainTextResponse(f"{refused.text}\n", status_code=404)
+        return PlainTextResponse(text)
 
     async def _connect(self, socket: WebSocket) -> None:
         if self._closing:

@@ -141,6 +141,19 @@ class Hub:
         host.resume()
         return host
 
+    async def record(self, room: str, invitation: str) -> str:
+        """Return the record of a game that is over, as text; raises Refused."""
+        host = self._hosts.get(room)
+        found = host.room if host is not None else await asyncio.to_thread(self._look, room)
+        if found is None or not (found.options.public or _is_same(invitation, found.invitation)):
+            raise Refused("no-such-room")
+        return found.record().text
+
+    def _look(self, room: str) -> Room | None:
+        """Return a room as its log tells it, without going on with it."""
+        rows = self.services.database.read_rows(room)
+        return Room.rebuild(rows, rows[-1].epoch) if rows else None
+
     def left(self, host: RoomHost) -> None:
         """Let a room that nobody follows leave the memory after a while."""
         room = host.room.id
@@ -262,7 +275,7 @@ class ClientSession:
     async def _join(self, message: wire.Join) -> None:
         host = await self.hub.host(message.room)
         room = host.room
-        invited = secrets.compare_digest(message.invitation.encode(), room.invitation.encode())
+        invited = _is_same(message.invitation, room.invitation)
         known = self.person == room.owner or self.person in room.seating.homes
         seated = room.seating.seat_of(self.person) is not None
         if not (room.options.public or invited or known or seated):
@@ -284,6 +297,11 @@ class ClientSession:
 
 def _digest(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
+
+
+def _is_same(given: str, secret: str) -> bool:
+    """Compare in a time that does not tell how much of a guess was right."""
+    return secrets.compare_digest(given.encode(), secret.encode())
 
 
 def _room_of(person: str, act: str) -> str:

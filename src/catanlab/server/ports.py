@@ -48,3 +48,9 @@ class Hub(Protocol):
 
     def connect(self, outbox: Outbox) -> Session:
         """Return the session of a new connection."""
+
+    async def record(self, room: str, invitation: str) -> str:
+        """Return the record of a room's game as text; raises Refused unless it is over and open to all.
+
+        The invitation of a room that is not public opens it.
+        """

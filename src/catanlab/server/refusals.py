@@ -27,6 +27,7 @@ CODES: Final = {
     "not-begun": "The game has not begun.",
     "already-begun": "The game has begun already.",
     "game-over": "The game is over.",
+    "not-over": "The record of a game can be had after its end.",
     "asleep": "The room sleeps until somebody joins it.",
     "not-your-decision": "The seat has nothing to decide now.",
     "stale-decision": "The decision was closed before the act arrived.",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
+import urllib.error
+import urllib.request
 from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
@@ -79,6 +81,20 @@ async def running(
         await soon(task)
 
 
+async def get(server: Running, path: str) -> tuple[int, str]:
+    """Return the status and the text of a page."""
+
+    def fetch() -> tuple[int, str]:
+        try:
+            with urllib.request.urlopen(f"http://{HOST}:{server.port}{path}", timeout=20) as page:
+                return page.status, page.read().decode()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read().decode()
+
+    return await asyncio.to_thread(fetch)
+
+
 async def soon(waiting: Awaitable[_T]) -> _T:
     """Wait for something that must happen."""
     return await asyncio.wait_for(waiting, PATIENCE)
@@ -94,6 +110,6 @@ async def eventually(condition: Callable[[], bool]) -> None:
     await soon(wait())
 
 
-def run(test: Coroutine[Any, Any, None]) -> None:
+def run(test: Coroutine[Any, Any, _T]) -> _T:
     """Run a test in a loop of its own."""
-    asyncio.run(test)
+    return asyncio.run(test)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from catanlab.server import frames, wire
 from catanlab.server.ports import Outbox
+from catanlab.server.refusals import Refused
 
 COMMITMENT = "0" * 64
 
@@ -70,6 +71,12 @@ class TalkingHub:
         session = TalkingSession(self, outbox)
         self.sessions.append(session)
         return session
+
+    async def record(self, room: str, invitation: str) -> str:
+        """Return something for the hall."""
+        if room not in self.rooms:
+            raise Refused("no-such-room")
+        return f"the record of {room}\n"
 
 
 class TalkingSession:
@@ -195,6 +202,10 @@ class SlowHub:
     def connect(self, outbox: Outbox) -> SlowHub:
         """Return itself."""
         return self
+
+    async def record(self, room: str, invitation: str) -> str:
+        """Have none."""
+        raise Refused("no-such-room")
 
     async def receive(self, message: wire.AnyClientMessage) -> None:
         """Wait until the test lets the hub go on."""

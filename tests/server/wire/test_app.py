@@ -2,13 +2,11 @@
 
 import asyncio
 import json
-import urllib.error
-import urllib.request
 from contextlib import suppress
 
 import pytest
 from tests.server.wire.lines import masked
-from tests.server.wire.running import HOST, Running, eventually, run, running, soon
+from tests.server.wire.running import HOST, Running, eventually, get, run, running, soon
 from tests.server.wire.talking_hub import TalkingHub
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
@@ -34,20 +32,6 @@ async def dial(server: Running, origin: str | None = None, host: str | None = No
             proxy=None,
         )
     )
-
-
-async def get(server: Running, path: str) -> tuple[int, str]:
-    """Return the status and the text of a page."""
-
-    def fetch() -> tuple[int, str]:
-        try:
-            with urllib.request.urlopen(f"http://{HOST}:{server.port}{path}", timeout=20) as page:
-                return page.status, page.read().decode()
-        except urllib.error.HTTPError as error:
-            with error:
-                return error.code, error.read().decode()
-
-    return await asyncio.to_thread(fetch)
 
 
 def test_pages_of_other_origins_are_turned_away_before_the_socket_is_open(
@@ -123,6 +107,9 @@ def test_the_pages_say_what_this_is_and_whether_it_is_well() -> None:
             assert status == 200
             assert json.loads(page)["status"] == "well"
             assert json.loads(page)["connections"] == 1
+            assert await get(server, "/records/hall") == (200, "the record of hall\n")
+            missing = (404, "There is no such room, or it is not open to this person.\n")
+            assert await get(server, "/records/cellar") == missing
             assert (await get(server, "/nowhere"))[0] == 404
             assert (await get(server, "/ws"))[0] == 404
 
