@@ -7,15 +7,16 @@ import hashlib
 import logging
 import os
 import secrets
+from collections.abc import Awaitable, Callable
+from itertools import islice
 
-from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
 from catanlab.server.database import Database
 from catanlab.server.frames import RESTARTING, write
 from catanlab.server.log import LogWriter
-from catanlab.server.log_errors import LogError, OverloadedError, RoomExistsError, UnknownRoomError
+from catanlab.server.log_errors import LogError, OverloadedError, UnknownRoomError
 from catanlab.server.ports import Outbox
-from catanlab.server.refusals import Refused
+from catanlab.server.refusals import CODES, Refused
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.room import Room
 from catanlab.server.room_host import RoomHost
@@ -56,6 +57,7 @@ class Hub:
             timer.cancel()
         for session in list(self.sessions):
             session.outbox.put(RESTARTING)
+        await asyncio.gather(*self._loads.values(), *self._closing, return_exceptions=True)
         await asyncio.gather(*(host.close() for host in self._hosts.values()), return_exceptions=True)
         await self.services.pool.close()
         await self.services.writer.close()
@@ -93,31 +95,18 @@ class Hub:
 
     async def create(self, session: ClientSession, message: wire.Create) -> None:
         """Make a room; the same act of the same person makes it only once."""
-        services = self.services
         room_id = _room_of(session.person, message.id)
-        if room_id not in self._hosts and not await asyncio.to_thread(services.database.room, room_id):
-            if len(self._hosts) >= MAX_ROOMS:
-                raise Refused("too-many-rooms")
-            at = services.milliseconds()
-            room, batch = Room.create(
-                room_id, message.options, owner=session.person, act=message.id, now=services.now(), at=at
-            )
-            row = RoomRow(room_id, at, message.options.public, room.invitation, room.status)
-            dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
-            try:
-                await services.writer.create_room(row, batch.rows, dice=dice)
-            except RoomExistsError:
-                pass
-            else:
-                self._hosts.setdefault(room_id, RoomHost(room, services, []))
-        host = await self.host(room_id)
+        host = await self.host(room_id, lambda: self._create(room_id, session.person, message))
         invitation = host.room.invitation
         ack = wire.Ack(id=message.id, room=room_id, seq=1, invitation=invitation)
         session.outbox.put(write(ack))
         session.follow(host, 0)
 
-    async def host(self, room: str) -> RoomHost:
-        """Return the host of a room, loaded if need be; raises Refused if there is no such room."""
+    async def host(self, room: str, make: Callable[[], Awaitable[RoomHost]] | None = None) -> RoomHost:
+        """Return the host of a room, loaded or made if need be; raises Refused if there is no such room.
+
+        Whoever comes meanwhile waits for the same one: a room never has two hosts.
+        """
         timer = self._idle.pop(room, None)
         if timer is not None:
             timer.cancel()
@@ -126,25 +115,48 @@ class Hub:
             return host
         task = self._loads.get(room)
         if task is None:
-            task = self._loads[room] = asyncio.get_running_loop().create_task(self._load(room))
+            task = asyncio.get_running_loop().create_task(self._open(room, make))
+            self._loads[room] = task
             task.add_done_callback(lambda _: self._loads.pop(room, None))
         return await asyncio.shield(task)
 
-    async def _load(self, room: str) -> RoomHost:
+    async def _open(self, room: str, make: Callable[[], Awaitable[RoomHost]] | None) -> RoomHost:
+        if self._closed:
+            raise Refused("overloaded", "The server restarts; come back in a moment.")
         if len(self._hosts) >= MAX_ROOMS:
             raise Refused("too-many-rooms")
+        is_there = await asyncio.to_thread(self.services.database.room, room) is not None
+        if is_there or make is None:
+            host = await self._load(room)
+        else:
+            host = await make()
+        self._hosts[room] = host
+        if is_there:
+            host.resume()
+        return host
+
+    async def _create(self, room_id: str, owner: str, message: wire.Create) -> RoomHost:
+        services = self.services
+        at = services.milliseconds()
+        room, batch = Room.create(
+            room_id, message.options, owner=owner, act=message.id, now=services.now(), at=at
+        )
+        row = RoomRow(room_id, at, message.options.public, room.invitation, room.status)
+        dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
+        await services.writer.create_room(row, batch.rows, dice=dice)
+        return RoomHost(room, services, [])
+
+    async def _load(self, room: str) -> RoomHost:
         try:
             loaded, chat = await self.services.load(room)
         except UnknownRoomError:
             raise Refused("no-such-room") from None
-        host = self._hosts[room] = RoomHost(loaded, self.services, chat)
-        host.resume()
-        return host
+        return RoomHost(loaded, self.services, chat)
 
     async def record(self, room: str, invitation: str) -> str:
         """Return the record of a game that is over, as text; raises Refused."""
-        host = self._hosts.get(room)
-        found = host.room if host is not None else await asyncio.to_thread(self._look, room)
+        # From the log: what a room in memory has may not be committed yet, and the record tells its dice.
+        found = await asyncio.to_thread(self._look, room)
         if found is None or not (found.options.public or _is_same(invitation, found.invitation)):
             raise Refused("no-such-room")
         return found.record().text
@@ -178,21 +190,19 @@ class Hub:
 
     def rooms(self) -> wire.RoomList:
         """Return the public rooms in memory that wait or play."""
-        lines = []
-        for host in self._hosts.values():
-            room = host.room
-            if room.options.public and room.status in ("waiting", "playing"):
-                table = room.table(self.services.now())
-                lines.append(
-                    wire.RoomLine(
-                        room=room.id,
-                        status=room.status,
-                        rules=room.options.rules,
-                        seats=tuple(occupant(seat) for seat in room.seating.seats),
-                        spectators=table.spectators,
-                    )
-                )
-        return wire.RoomList(rooms=tuple(lines[:MAX_LISTED]))
+        rooms = (host.room for host in self._hosts.values())
+        listed = (room for room in rooms if room.options.public and room.status in ("waiting", "playing"))
+        lines = [
+            wire.RoomLine(
+                room=room.id,
+                status=room.status,
+                rules=room.options.rules,
+                seats=tuple(occupant(seat) for seat in room.seating.seats),
+                spectators=room.spectators,
+            )
+            for room in islice(listed, MAX_LISTED)
+        ]
+        return wire.RoomList(rooms=tuple(lines))
 
 
 class ClientSession:
@@ -216,9 +226,9 @@ class ClientSession:
             self._refuse(message, "overloaded", str(error))
         except LogError as error:
             self._refuse(message, "not-committed", str(error))
-        except CatanlabError as error:
-            logger.exception("a message failed")
-            self._refuse(message, "server-error", str(error))
+        except Exception:  # a log that cannot be read, a database that is gone
+            logger.exception("a message of the kind %s failed", type(message).__name__)
+            self._refuse(message, "server-error", CODES["server-error"])
 
     def closed(self) -> None:
         """The connection is gone."""
@@ -231,9 +241,11 @@ class ClientSession:
 
     def follow(self, host: RoomHost, seq: int) -> None:
         """Follow a room from the event after `seq` on."""
-        if not self._gone:
-            self._rooms[host.room.id] = host
-            host.join(self, seq)
+        if self._gone:
+            self.hub.left(host)
+            return
+        self._rooms[host.room.id] = host
+        host.join(self, seq)
 
     async def _handle(self, message: wire.AnyClientMessage) -> None:
         if isinstance(message, wire.Hello):

@@ -12,52 +12,33 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
-from typing import Protocol
 
 import msgspec.structs
-from msgspec import UNSET, Raw
+from msgspec import UNSET, UnsetType
 
 from catanlab.server import acts, timekeeping, wire
 from catanlab.server import log_entries as log
 from catanlab.server.batch import Batch
 from catanlab.server.frames import write
 from catanlab.server.log_errors import LogError
-from catanlab.server.ports import Outbox
+from catanlab.server.pending import Follower, Pending, refusal
 from catanlab.server.refusals import Refused
 from catanlab.server.robot_desk import Ask, RobotDesk
 from catanlab.server.robots.questions import Answer, Question, RobotFailedError, RobotsBusyError
 from catanlab.server.room import Room
 from catanlab.server.rows import ChatRow
 from catanlab.server.services import Services
+from catanlab.server.updates import beginning, chat_lines, update
 from catanlab.server.visible import Audience
 
 logger = logging.getLogger(__name__)
 
-MOST_MISSED = 500
-"""A client that missed more events than this gets a fresh start instead."""
-EVENTS_AT_START = 200
-"""How many past events a fresh start shows."""
+MOST_HELD = 1_000
+"""How many acts and comings wait while a room is being loaded; what comes then is refused."""
+LOSSES_SECONDS = 60.0
+"""A room that is lost again within this time is loaded a little later each time."""
 CHAT_KEPT = 200
 """How many lines of chat a room keeps at hand."""
-
-
-class Follower(Protocol):
-    """A connection that follows a room."""
-
-    outbox: Outbox
-    person: str
-    name: str
-
-
-@dataclass(slots=True)
-class _Pending:
-    """Frames that may be sent once the commit they wait for is done."""
-
-    commit: asyncio.Future[None] | None
-    frames: list[tuple[Follower, bytes]] = field(default_factory=list)
-    act: tuple[Follower, str] | None = None
-    """Whose act it was and its id, to be refused if the commit fails."""
 
 
 class RoomHost:
@@ -69,19 +50,22 @@ class RoomHost:
         self.followers: dict[Follower, Audience] = {}
         self._services = services
         self._chat = chat
-        self._queue: deque[_Pending] = deque()
+        self._queue: deque[Pending] = deque()
         self._timer: asyncio.TimerHandle | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._loading: asyncio.Task[None] | None = None
         self._held: list[Callable[[], None]] = []
         self._broken = False
         self._closed = False
+        self._losses = 0
+        """How often the room was lost lately, after the first time."""
+        self._lost_at = -LOSSES_SECONDS
 
     # Coming and going.
 
     def join(self, follower: Follower, seq: int) -> None:
         """Let a connection follow the room from the event after `seq` on."""
-        if self._hold(lambda: self.join(follower, seq)):
+        if self._is_full(follower) or self._hold(lambda: self.join(follower, seq)):
             return
         self.followers[follower] = self.room.public
         self._change(lambda: self._note_presence(follower), joined=(follower, seq), announce=True)
@@ -103,11 +87,12 @@ class RoomHost:
 
     def act(self, follower: Follower, act: wire.AnyAct) -> None:
         """Do an act of a person, and answer it: after the commit, or at once if it is refused."""
-        if self._hold(lambda: self.act(follower, act)):
+        if self._is_full(follower, act.id) or self._hold(lambda: self.act(follower, act)):
             return
         done = self.room.done.get((follower.person, act.id))
         if done is not None:
-            self._say_later([(follower, write(wire.Ack(id=act.id, room=self.room.id, seq=done)))])
+            frame = write(wire.Ack(id=act.id, room=self.room.id, seq=done))
+            self._say_later([(follower, frame)], act=(follower, act.id))
             return
 
         def do() -> None:
@@ -120,8 +105,7 @@ class RoomHost:
 
     def refuse(self, follower: Follower, refused: Refused, act: str) -> None:
         """Refuse an act, after the answers to those before it."""
-        frame = write(wire.Refused(code=refused.code, text=refused.text, id=act, room=self.room.id))
-        self._say_later([(follower, frame)])
+        self._say_later([(follower, refusal(self.room.id, act, refused))], act=(follower, act))
 
     def _change(
         self,
@@ -141,19 +125,22 @@ class RoomHost:
             except Refused as error:
                 refused = error
             batch = room.finish()
+            self._publish(batch, act=act if refused is None else None, joined=joined, announce=announce)
         except Exception as error:
-            # Nobody knows what the room is now; its log does.
-            logger.exception("room %s failed", room.id)
-            self._broken = True
-            failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-            failed.set_exception(error)
-            self._queue.append(_Pending(failed, act=act))
-            self._release()
+            self._break(error, act)
             return
-        self._publish(batch, act=act if refused is None else None, joined=joined, announce=announce)
         if refused is not None and act is not None:
             self.refuse(act[0], refused, act[1])
         self._go_on()
+
+    def _break(self, error: Exception, act: tuple[Follower, str] | None = None) -> None:
+        """Have the room loaded again after a failure: nobody knows what it is now, but its log does."""
+        logger.error("room %s failed", self.room.id, exc_info=error)
+        self._broken = True
+        failed: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        failed.set_exception(error)
+        self._queue.append(Pending(failed, act=act))
+        self._release()
 
     def _publish(
         self,
@@ -173,7 +160,7 @@ class RoomHost:
             except LogError as error:  # a full queue, or a writer that is gone
                 commit = asyncio.get_running_loop().create_future()
                 commit.set_exception(error)
-        pending = _Pending(commit, act=act)
+        pending = Pending(commit, act=act)
         if act is not None:
             first = room.done.get((act[0].person, act[1]), 0)
             pending.frames.append((act[0], write(wire.Ack(id=act[1], room=room.id, seq=first))))
@@ -181,7 +168,7 @@ class RoomHost:
             pending.frames += self._updates(batch, joined)
         if batch.chat:
             self._chat = [*self._chat, *batch.chat][-CHAT_KEPT:]
-            frame = write(wire.ChatLines(room=room.id, lines=tuple(map(_chat_line, batch.chat))))
+            frame = chat_lines(room, batch.chat)
             pending.frames += [(follower, frame) for follower in self.followers]
         self._queue.append(pending)
         if commit is not None:
@@ -198,56 +185,26 @@ class RoomHost:
             audience = room.audience_of(follower.person)
             self.followers[follower] = audience
             if joined is not None and joined[0] is follower:
-                frames.append((follower, self._beginning(audience, joined[1], table)))
+                frames.append((follower, beginning(room, audience, joined[1], table)))
                 if self._chat:
-                    lines = tuple(map(_chat_line, self._chat))
-                    frames.append((follower, write(wire.ChatLines(room=room.id, lines=lines))))
+                    frames.append((follower, chat_lines(room, self._chat)))
             elif audience != before:
-                frames.append((follower, self._beginning(audience, -1, table)))
+                frames.append((follower, beginning(room, audience, -1, table)))
             else:
                 if audience not in made:
-                    made[audience] = write(self._update(audience, batch.first - 1, table))
+                    made[audience] = update(room, audience, batch.first - 1, table)
                 frames.append((follower, made[audience]))
         return frames
 
     def _table(self, now: float) -> wire.TableInfo:
         return msgspec.structs.replace(self.room.table(now), busy=self.desk.is_busy)
 
-    def _beginning(self, audience: Audience, seq: int, table: wire.TableInfo) -> bytes:
-        """Return the first update of a connection: the events that it missed, or a fresh start."""
-        count = len(self.room.history)
-        if 0 < seq <= count and count - seq <= MOST_MISSED:
-            return write(self._update(audience, seq, table))
-        board = Raw(self.room.game.board_json())
-        after = max(0, count - EVENTS_AT_START)
-        return write(self._update(audience, after, table, reset=True, board=board))
-
-    def _update(
-        self,
-        audience: Audience,
-        after: int,
-        table: wire.TableInfo,
-        *,
-        reset: bool = False,
-        board: Raw | None = None,
-    ) -> wire.Update:
-        room = self.room
-        return wire.Update(
-            room=room.id,
-            epoch=room.epoch,
-            seq=len(room.history),
-            reset=reset,
-            seat=None if audience == room.public else audience,
-            events=room.history.after(after, audience),
-            view=UNSET if room.play is None else Raw(room.view_of(audience).to_json()),
-            table=table,
-            board=UNSET if board is None else board,
-        )
-
     # The queue.
 
-    def _say_later(self, frames: list[tuple[Follower, bytes]]) -> None:
-        self._queue.append(_Pending(None, frames))
+    def _say_later(
+        self, frames: list[tuple[Follower, bytes]], *, act: tuple[Follower, str] | None = None
+    ) -> None:
+        self._queue.append(Pending(None, frames, act))
         self._release()
 
     def _release(self) -> None:
@@ -271,22 +228,28 @@ class RoomHost:
             return
         logger.error("room %s: a commit failed, the room is loaded again: %s", self.room.id, error)
         lost, self._queue = list(self._queue), deque()
+        now = self._services.now()
+        self._losses = self._losses + 1 if now - self._lost_at < LOSSES_SECONDS else 0
+        self._lost_at = now
         for pending in lost:
             if pending.commit is not None and not pending.commit.done():
                 pending.commit.add_done_callback(lambda done: done.exception())
         self._stop_timer()
         self._loading = asyncio.get_running_loop().create_task(self._load_again(lost))
 
-    async def _load_again(self, lost: list[_Pending]) -> None:
+    async def _load_again(self, lost: list[Pending]) -> None:
         room_id = self.room.id
-        wait = 0.1
+        # A room that is lost again and again must not keep the disk busy with its new epochs.
+        wait = min(10.0, 0.1 * 2 ** min(self._losses, 10))
+        if self._losses:
+            await self._services.sleep(wait)
         while not self._closed:
             try:
                 room, chat = await self._services.load(room_id)
                 break
             except Exception as error:  # the disk is still full: try until it is not
                 logger.error("room %s cannot be loaded again yet: %s", room_id, error)
-                await asyncio.sleep(wait)
+                await self._services.sleep(wait)
                 wait = min(10.0, 2 * wait)
         else:
             return
@@ -294,14 +257,13 @@ class RoomHost:
         self.desk = RobotDesk(room)
         self._loading = None
         self._broken = False
-        refused = Refused("not-committed")
         self._change(self._resume)
         for follower in list(self.followers):
-            frame = self._beginning(self.followers[follower], -1, self._table(self._services.now()))
+            frame = beginning(room, self.followers[follower], -1, self._table(self._services.now()))
             self._say_later([(follower, frame)])
         for pending in lost:
             if pending.act is not None:
-                self.refuse(pending.act[0], refused, pending.act[1])
+                self.refuse(pending.act[0], Refused(pending.code), pending.act[1])
         held, self._held = self._held, []
         for call in held:
             call()
@@ -314,6 +276,13 @@ class RoomHost:
         if self.room.status != "over":
             self.room.emit(log.Resumed(epoch=self.room.epoch))
         self._note_presence()
+
+    def _is_full(self, follower: Follower, act: str | UnsetType = UNSET) -> bool:
+        """Refuse what can no longer be held while the room is being loaded."""
+        full = len(self._held) >= MOST_HELD
+        if full:
+            follower.outbox.put(refusal(self.room.id, act, Refused("overloaded")))
+        return full
 
     def _hold(self, call: Callable[[], None]) -> bool:
         """Keep a call for later if the room is being loaded."""
@@ -328,9 +297,17 @@ class RoomHost:
         """Put the questions that robots are to answer, and wait for the next thing that time brings."""
         if self._closed or self._broken or self._loading is not None:
             return
+        try:
+            self._look_ahead()
+        except Exception as error:
+            self._break(error)
+
+    def _look_ahead(self) -> None:
         now = self._services.now()
         for ask in self.desk.asks(now):
-            task = asyncio.get_running_loop().create_task(self._ask(self.room, self.desk, ask))
+            # The question is made now: when the task begins, the game may be over.
+            question = self._question(self.room, ask)
+            task = asyncio.get_running_loop().create_task(self._ask(self.desk, ask, question))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
         self._stop_timer()
@@ -343,11 +320,11 @@ class RoomHost:
         if self._loading is None and not self._broken and not self._closed:
             self._change(lambda: timekeeping.tick(self.room, self.desk))
 
-    async def _ask(self, room: Room, desk: RobotDesk, ask: Ask) -> None:
+    async def _ask(self, desk: RobotDesk, ask: Ask, question: Question) -> None:
         """Put a question to the pool, and bring the answer to the desk it came from."""
         now = self._services.now
         try:
-            answer: Answer = await self._services.pool.ask(self._question(room, ask))
+            answer: Answer = await self._services.pool.ask(question)
         except RobotsBusyError as error:
             desk.was_busy(ask, error.seconds, now())
         except RobotFailedError as error:
@@ -357,7 +334,7 @@ class RoomHost:
         except Exception as error:
             if self._closed:
                 return
-            logger.exception("room %s: a robot could not be asked", room.id)
+            logger.exception("room %s: a robot could not be asked", question.key)
             desk.failed(ask, "died", str(error), now())
         else:
             desk.answered(ask, answer, now())
@@ -394,10 +371,7 @@ class RoomHost:
         """End the room in this process; its log stays."""
         self._closed = True
         self._stop_timer()
-        for task in [*self._tasks, *([self._loading] if self._loading else [])]:
+        tasks = [*self._tasks, *([self._loading] if self._loading else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
-
-
-def _chat_line(row: ChatRow) -> wire.ChatLine:
-    return wire.ChatLine(seq=row.seq, at=row.at, person=row.person, name=row.name, text=row.text)
+        await asyncio.gather(*tasks, return_exceptions=True)

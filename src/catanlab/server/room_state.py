@@ -120,6 +120,11 @@ class RoomState:
         """The position as the public sees it."""
         return self.history.views[self.public].position
 
+    @property
+    def spectators(self) -> int:
+        """How many people follow the room without a seat."""
+        return len(self.present - {seat.person for seat in self.seating.seats if seat.kind == "person"})
+
     def audience_of(self, person: str) -> Audience:
         """Return through whose eyes a person sees the game."""
         seat = self.seating.audience_of(person)
@@ -183,13 +188,12 @@ class RoomState:
                     left=UNSET if left is None else round(left, 1),
                 )
             )
-        seated = {seat.person for seat in self.seating.seats if seat.kind == "person"}
         return wire.TableInfo(
             status=self.status,
             options=self.options,
             seats=tuple(seats),
             commitment=self.commitment,
-            spectators=len(self.present - seated),
+            spectators=self.spectators,
             proposals=tuple(
                 wire.OpenProposal(seat=seat, deal=deal, proposal=number)
                 for seat, (number, deal) in sorted(self.proposals.items())

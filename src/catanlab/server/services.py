@@ -37,6 +37,10 @@ class Services:
         loop = asyncio.get_running_loop()
         return loop.call_later(max(0.0, when - self.now()), call)
 
+    async def sleep(self, seconds: float) -> None:
+        """Wait for so long."""
+        await asyncio.sleep(seconds)
+
     async def load(self, room: str) -> tuple[Room, list[ChatRow]]:
         """Load a room from its log under a new epoch; raises UnknownRoomError and database errors."""
         epoch = await self.writer.reopen(room)

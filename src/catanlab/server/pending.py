@@ -1,0 +1,44 @@
+"""What waits for a commit: frames to be sent after it, and the act that is refused if it fails."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from msgspec import UnsetType
+
+from catanlab.server import wire
+from catanlab.server.frames import write
+from catanlab.server.log_errors import LogError
+from catanlab.server.ports import Outbox
+from catanlab.server.refusals import Refused
+
+
+class Follower(Protocol):
+    """A connection that follows a room."""
+
+    outbox: Outbox
+    person: str
+    name: str
+
+
+@dataclass(slots=True)
+class Pending:
+    """Frames that may be sent once the commit they wait for is done."""
+
+    commit: asyncio.Future[None] | None
+    frames: list[tuple[Follower, bytes]] = field(default_factory=list)
+    act: tuple[Follower, str] | None = None
+    """Whose act is answered here and its id: to be refused if the commit fails, or one before it."""
+
+    @property
+    def code(self) -> str:
+        """Why the act is refused: if it broke the room, it is not to be sent again."""
+        error = self.commit.exception() if self.commit is not None and self.commit.done() else None
+        return "not-committed" if error is None or isinstance(error, LogError) else "server-error"
+
+
+def refusal(room: str, act: str | UnsetType, refused: Refused) -> bytes:
+    """Return the frame that refuses an act in a room."""
+    return write(wire.Refused(code=refused.code, text=refused.text, id=act, room=room))

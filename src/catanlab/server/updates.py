@@ -1,0 +1,54 @@
+"""Updates of a room for one audience: what happened, and what is the case now."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import UNSET, Raw
+
+from catanlab.server import wire
+from catanlab.server.frames import write
+from catanlab.server.room import Room
+from catanlab.server.rows import ChatRow
+from catanlab.server.visible import Audience
+
+MOST_MISSED = 500
+"""A client that missed more events than this gets a fresh start instead."""
+EVENTS_AT_START = 200
+"""How many past events a fresh start shows."""
+
+
+def beginning(room: Room, audience: Audience, seq: int, table: wire.TableInfo) -> bytes:
+    """Return the first update of a connection: the events after `seq` that it missed, or a fresh start."""
+    count = len(room.history)
+    if 0 < seq <= count and count - seq <= MOST_MISSED:
+        return update(room, audience, seq, table)
+    after = max(0, count - EVENTS_AT_START)
+    return update(room, audience, after, table, board=Raw(room.game.board_json()))
+
+
+def update(
+    room: Room, audience: Audience, after: int, table: wire.TableInfo, *, board: Raw | None = None
+) -> bytes:
+    """Return the events after a number, and what is the case after them; with the board a fresh start."""
+    message = wire.Update(
+        room=room.id,
+        epoch=room.epoch,
+        seq=len(room.history),
+        reset=board is not None,
+        seat=None if audience == room.public else audience,
+        events=room.history.after(after, audience),
+        view=UNSET if room.play is None else Raw(room.view_of(audience).to_json()),
+        table=table,
+        board=UNSET if board is None else board,
+    )
+    return write(message)
+
+
+def chat_lines(room: Room, rows: Sequence[ChatRow]) -> bytes:
+    """Return what was said in a room."""
+    lines = tuple(
+        wire.ChatLine(seq=row.seq, at=row.at, person=row.person, name=row.name, text=row.text)
+        for row in rows
+    )
+    return write(wire.ChatLines(room=room.id, lines=lines))
