@@ -255,8 +255,7 @@ class CatanView:
         refusal = general_refusal(self, move)
         if refusal is not None or self.is_legal(move):
             return refusal
-        decider: CatanView = self.as_decider()
-        return refuse_seat(decider.public_state, self.game.move_type.of(move))
+        return refuse_seat(self.public_state, self.viewer, self.game.move_type.of(move))
 
     @property
     def turn(self):
