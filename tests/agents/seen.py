@@ -65,10 +65,11 @@ def guessed_anew(view: CatanView, random: Random) -> CatanView:
 
 def with_fields(view: CatanView, **changes: Any) -> CatanView:
     """Return the same view with fields of the engine changed, which nobody checks."""
-    _, (game, seat, log, fields, belief, cards) = cast("tuple[Any, tuple[Any, ...]]", view.__reduce__())
+    _, parts = cast("tuple[Any, tuple[Any, ...]]", view.__reduce__())
+    game, seat, log, fields, belief, cards, decision = parts
     assert changes.keys() <= fields.keys()
     own_belief = pickle.loads(pickle.dumps(belief))
-    return restore_view(game, seat, log, fields | changes, own_belief, cards)
+    return restore_view(game, seat, log, fields | changes, own_belief, cards, decision)
 
 
 def is_same_guess(view: CatanView, other: CatanView) -> bool:

@@ -1,79 +1,74 @@
-"""Agents are asked in any order, take deals that were proposed, and read logs of such games."""
+"""Agents that are asked in any order: through `as_decider` they answer and discard before their turn."""
 
 import pytest
 
-from catanlab import Catan, make_agent
-from catanlab.framework.errors import IllegalMoveError, TableError
+from catanlab.agents.registry import make_agent
 from catanlab.framework.random import Random
-from catanlab.games.catan.constants import RESOURCES
-from catanlab.games.catan.position import Phase
+from catanlab.games.catan.game import Catan
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.rules import Rules
 from catanlab.table.clock import Deadline, SystemClock
-from catanlab.table.in_process_seat import InProcessSeat
-from catanlab.table.play import Play
+from catanlab.table.events import Outcome, Played
 
-TABLES = [
-    ("trading", ["greedy", "jsettlers-smart", "thomas-trade", "greedy:trade=principled"]),
-    ("jsettlers", ["jsettlers-fast", "jsettlers-smart", "thomas-plan:trade=principled", "heuristic"]),
-    ("trading", ["greedy:trade=batna", "wood-clay:trade=panousis", "uct:iterations=20", "random"]),
-    ("thomas", ["thomas-trade", "random:trade=principled", "jsettlers-smart", "ore-grain"]),
-]
-
-
-def tell(seats, step):
-    for seat, event in zip(seats, step.seen, strict=True):
-        if seat.listens and event is not None:
-            seat.hear(event)
-    for other in step.followed:
-        tell(seats, other)
+pytestmark = pytest.mark.full
+RULES = Rules.trading().replace(max_turns=40, hand_limit=4)
+AGENTS = (
+    "greedy",
+    "heuristic",
+    "thomas-trade",
+    "jsettlers-smart",
+    "thomas-plan:trade=principled",
+    "thomas-plan:trade=panousis",
+    "uct:iterations=20",
+    "uct:iterations=20,reuse=yes",
+)
 
 
-def propose(play, random):
-    """Let a random seat propose a random deal, and the seat on turn take it if it can."""
-    give = random.below(5)
-    get = (give + 1 + random.below(4)) % 5
-    seat = random.below(4)
-    steps = []
-    try:
-        steps.append(play.propose(seat, f"1 {RESOURCES[give]} for 1 {RESOURCES[get]}"))
-        steps.append(play.take(play.state.position.on_turn, seat))
-    except (IllegalMoveError, TableError):
-        pass
-    return steps
+@pytest.mark.parametrize("spec", AGENTS)
+def test_an_agent_answers_and_discards_whenever_its_seat_may(spec):
+    """Three of a kind and one that offers much; at each question a seat is drawn and moves as itself."""
+    early = {}
+    for seed in range(3):
+        play(spec, seed, early)
+    assert {"answering an offer", "discarding"} <= set(early)
 
 
-@pytest.mark.full
-@pytest.mark.parametrize(("rules", "specs"), TABLES)
-@pytest.mark.parametrize("seed", [1, 2])
-def test_agents_play_whole_games_in_any_order(rules, specs, seed):
-    play, random = Play(Catan(rules=rules, seed=seed), seed=seed, max_turns=60), Random(seed)
-    seats = [
-        InProcessSeat(make_agent(spec), play.sealed, number, seed) for number, spec in enumerate(specs)
-    ]
-    for seat in seats:
-        seat.start()
-        seat.get_ready()
-    deadline = Deadline(SystemClock())
-    deals = out_of_order = 0
-    while not play.is_over:
-        if play.is_chance:
-            tell(seats, play.draw())
-            continue
-        for number, seat in enumerate(seats):
-            if seat.speaks and play.statements_left(number):
-                for line in seat.say(play.observer(number), len(play.moves))[:1]:
-                    tell(seats, play.say(number, line))
-        if play.state.position.phase == Phase.MAIN:
-            steps = propose(play, random)
-            deals += len(steps) > 1
-            for step in steps:
-                tell(seats, step)
-        number = play.deciders[random.below(len(play.deciders))]
-        out_of_order += number != play.state.to_move
-        asked, ply = seats[number], len(play.moves)
-        if play.state.position.phase == Phase.DISCARDING:
-            for move in asked.choose_discards(play.observer(number), ply, deadline):
-                tell(seats, play.move(number, move))
+def play(spec, seed, early):
+    """Play a game, and count the phases in which a seat moved before it was its turn to be asked."""
+    game = Catan(rules=RULES, seed=seed)
+    state, random = game.start(), Random(seed)
+    observers = [game.observer(seat) for seat in range(4)]
+    agents = [make_agent(name) for name in (spec, "greedy", spec, spec)]
+    for seat, agent in enumerate(agents):
+        agent.start(game.sealed(), seat, Random(seed, "agent", seat))
+    while not state.is_over:
+        if state.is_chance:
+            move, seat = state.draw_outcome(random), None
         else:
-            tell(seats, play.move(number, asked.choose(play.observer(number), ply, deadline)))
-    assert out_of_order > 3
-    assert deals > 3
+            seat = chosen(state, random)
+            view = observers[seat].view().as_decider()
+            assert view.to_move == seat
+            agents[seat].random = Random(100 * seed + seat, "agent", len(view.log))
+            answer = CatanMove.of(agents[seat].choose(view, Deadline(SystemClock())))
+            assert view.is_legal(answer)
+            assert state.is_legal(answer, seat)
+            if seat != state.to_move:
+                early[state.phase_name] = early.get(state.phase_name, 0) + 1
+            move = state.by(answer, seat)
+        for other, agent in enumerate(agents):
+            seen = state.seen(move, other)
+            observers[other].observe(seen)
+            if agent.listens:
+                agent.hear(Outcome(seen) if seat is None else Played(seen, seat, 0.0))
+        state.apply(move)
+
+
+def chosen(state, random):
+    """Draw a decider; the seat on turn chooses among answers only if somebody would trade."""
+    position = state.position
+    willing = any(answer is not None and answer.group != "reject" for answer in position.answers)
+    seats = [
+        seat for seat in state.deciders if len(state.deciders) == 1 or seat != position.on_turn
+        or position.offer is None or willing
+    ]  # fmt: skip
+    return seats[random.below(len(seats))]

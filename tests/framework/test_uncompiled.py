@@ -60,6 +60,11 @@ def test_games_are_the_same_move_for_move(name, games):
     assert len(ours) == len(theirs)
 
 
+@pytest.mark.parametrize("name", transcript.GAMES)
+def test_games_in_which_any_decider_may_be_next_are_the_same(name, games):
+    assert transcript.any_order(name) == games["found"][name]["any_order"]
+
+
 def test_the_games_see_moves_of_every_group(games):
     played = set()
     for name, game in transcript.GAMES.items():

@@ -115,6 +115,29 @@ def transcript(name):
     return json.loads(json.dumps(lines))
 
 
+def any_order(name):
+    """Return the moves of a game in which any decider may be next, and what seat 0 and spectators see."""
+    game = GAMES[name]
+    state = game.start()
+    observers = [game.observer(0), game.observer(None)]
+    random = Random(12, "play", len(name))
+    lines = []
+    while not state.is_over and len(lines) < 400:
+        if state.is_chance:
+            move = state.draw_outcome(random)
+        else:
+            seat = state.deciders[random.below(len(state.deciders))]
+            move = state.by(state.as_decider(seat).draw_move(random, by_group=True), seat)
+        for observer in observers:
+            observer.observe(state.seen(move, observer.seat))
+        views = [observer.view() for observer in observers]
+        seen = [[view.decision, view.deciders, len(view.as_decider().legal_moves)] for view in views]
+        lines.append([str(move), state.mover(move), state.question, state.deciders, seen])
+        state.apply(move)
+    fields = state.fields() if isinstance(game, Catan) else repr(state)
+    return json.loads(json.dumps([*lines, fields]))
+
+
 def playouts(name):
     """Return what comes of games played in one native loop, by policies and evaluations of all kinds."""
     game = GAMES[name]
@@ -227,7 +250,9 @@ def digest(listed):
 def all_games():
     """Return the transcripts, playouts, native matches and samples of all games."""
     return {
-        name: {part.__name__: part(name) for part in (transcript, playouts, native_match, samples)}
+        name: {
+            part.__name__: part(name) for part in (transcript, any_order, playouts, native_match, samples)
+        }
         for name in GAMES
     }
 

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.table.random_plays import advance
 
 from catanlab import Catan, Rules
 from catanlab.cli.narration.catan_sentences import CatanSentences
+from catanlab.cli.narration.narrator import Narrator
 from catanlab.cli.terminal.board_map import FINE, large_map, small_map
 from catanlab.cli.terminal.panel import panel
 from catanlab.cli.terminal.position_screen import draw_position
 from catanlab.framework.random import Random
 from catanlab.games.catan.moves import CatanMove, Deal
+from catanlab.table.events import Proposed, Seated, Withdrawn
+from catanlab.table.play import Play
+from catanlab.table.record import Record
 
 KINDS = (
     "You build a road ",
@@ -175,3 +180,35 @@ def test_who_lacks_the_cards_declines_for_that_reason() -> None:
     reject = CatanMove.parse("reject")
     assert sentences.about(reject, own, other) == ["You decline, for lack of 1 clay and 2 ore."]
     assert sentences.about(reject, other, own) == ["Seat 2 declines."]
+
+
+# Games that people drive.
+
+
+def test_who_sits_down_proposes_and_answers_is_told():
+    record = Record(Catan(rules="trading", board="beginner"))
+    for event in (Seated(1, "Ann"), Proposed(1, "1 ore for 1 wood"), Withdrawn(1)):
+        record.add(event)
+    record.add(Proposed(2, "1 ore for 1 wood"))
+    record.add(Withdrawn(2, lapsed=True))
+    narrator = Narrator(record.game, seat=1)
+    assert [line for entry in record.entries for line in narrator.narrate(entry)] == [
+        "You sit down: Ann.",
+        "You propose 1 ore for 1 wood.",
+        "Your proposal is withdrawn.",
+        "Seat 2 proposes 1 ore for 1 wood.",
+        "Seat 2's proposal lapses.",
+    ]
+
+
+def test_an_answer_out_of_order_is_told_of_the_seat_that_gave_it():
+    play, random = Play(Catan(rules="trading", seed=2), seed=2), Random(2)
+    while not (play.state.position.offer and len(play.deciders) > 2):
+        advance(play, random)
+    on_turn, waiting = play.state.position.on_turn, play.deciders
+    later = next(seat for seat in waiting if seat not in (on_turn, play.state.to_move))
+    narrator = Narrator(play.game)
+    for event in play.events:
+        narrator.narrate(event)
+    assert narrator.narrate(play.move(later, "reject").event) == [f"Seat {later} declines."]
+    assert narrator.narrate(play.move(on_turn, "cancel").event) == [f"Seat {on_turn} drops the offer."]

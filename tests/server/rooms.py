@@ -26,7 +26,7 @@ OPTIONS = wire.RoomOptions(robots=QUICK, robot_seconds=0.0)
 
 
 class DrivenRoom:
-    """A room with its log; everybody named is present. `acts` of people return the code of a refusal or ''."""
+    """A room with its log; everybody named is present. Acts return the code of their refusal, or ''."""
 
     def __init__(
         self, options: wire.RoomOptions = OPTIONS, *, people: tuple[str, ...] = ("ann",), seed: int = 1

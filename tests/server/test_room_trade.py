@@ -87,7 +87,7 @@ def test_the_same_seat_answers_once():
 
 def test_under_first_the_first_in_time_gets_the_deal_and_nobody_has_rejected():
     options = wire.RoomOptions(rules="trading,trade_settlement=first", robots=("greedy",), robot_seconds=0)
-    driven, give, get = at_offer(options=options)
+    driven, give, _ = at_offer(options=options)
     count = len(driven.rows)
     before = hand(driven, 3)
     assert driven.move("dan", "accept") == ""
@@ -113,7 +113,7 @@ def test_a_counter_offer_is_taken():
 
 def test_without_the_counter_button_people_do_not_counter():
     options = wire.RoomOptions(robots=("greedy",), robot_seconds=0, counter_button=False)
-    driven, give, get = at_offer(options=options)
+    driven, _, _ = at_offer(options=options)
     text = next(text for text in legal_texts(driven.view(1)) if text.startswith("counter"))
     assert driven.move("bob", text) == "counter-button-off"
 
@@ -225,6 +225,14 @@ def test_a_proposal_meant_for_another_turn_is_refused():
     assert propose(driven, "cat", deal, turn=driven.view(None).turn) == "stale-decision"
 
 
+def test_a_proposal_is_shown_and_kept_in_its_canonical_words():
+    driven = at_main()
+    deal, _, _ = one_each(driven, 2)
+    assert propose(driven, "cat", deal.upper().replace(" ", "   ")) == ""
+    assert driven.room.proposals[2][1] == deal
+    assert driven.rebuilt().heard == driven.room.heard
+
+
 # Discards.
 
 
@@ -271,6 +279,21 @@ def test_discards_are_as_many_cards_of_the_hand_as_are_owed():
     assert driven.move(person, "discard " + " + ".join(f"1 {card}" for card in cards[:owed])) == ""
 
 
+def test_discards_are_read_strictly_and_however_they_are_written_they_stay_sealed():
+    driven = at_seven()
+    seat = min(driven.room.owing())
+    person = PEOPLE[seat]
+    owed = driven.view(seat).position.own.discards_owed
+    cards = [name for name, n in zip(RESOURCES, hand(driven, seat), strict=True) for _ in range(n)][:owed]
+    count = len(driven.rows)
+    for text in (f"discard {' '.join(cards)} 3", f"discard 1 1 {' '.join(cards)}", "discard"):
+        assert driven.move(person, text) == "wrong-discards", text
+    assert driven.move(person, f"DISCARD {cards[0].title()}") == ("wrong-discards" if owed > 1 else "")
+    if owed > 1:
+        assert driven.move(person, f"Discard\u00a0{' '.join(cards).upper()}") == ""
+    assert kinds(driven, count) == ["chosen"]
+
+
 # Robots.
 
 
@@ -280,3 +303,17 @@ def test_a_robot_puts_no_more_offers_to_people_than_its_ration():
     play_on(driven, until=lambda: driven.room.position.turn >= 40)
     offers = [text for text in moves(driven) if '"offer ' in text]
     assert all(" 0" not in text.partition(" to ")[2].partition('"')[0] for text in offers)
+
+
+def why(driven, person, seat):
+    return driven.act(person, wire.Why(id=driven.id(), room="r1", seat=seat))
+
+
+def test_a_robot_gives_the_reason_for_its_last_move_once():
+    driven = seated("ann")
+    assert why(driven, "ann", 1) == "no-reason"
+    play_on(driven, until=lambda: bool(driven.room.reasons.get(1)))
+    assert why(driven, "ann", 1) == ""
+    assert why(driven, "ann", 1) == "no-reason", "a line of the log each time"
+    assert why(driven, "ann", 0) == "not-a-robot"
+    assert driven.rebuilt().explained == driven.room.explained

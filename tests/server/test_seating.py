@@ -74,3 +74,11 @@ def test_a_seat_that_somebody_is_coming_back_to_is_taken():
 
 def test_there_is_no_fifth_seat():
     assert refusal(lambda: seating().choose("ann", 4, begun=False)) == "no-such-seat"
+
+
+def test_a_seat_that_is_kept_for_one_person_is_not_given_to_another_who_held_it_before():
+    seats = seating()
+    robot(seats, 1, keeps="bob")
+    seats.homes |= {"ann": 1, "bob": 1}
+    assert refusal(lambda: seats.choose("ann", 1, begun=True)) == "seat-locked"
+    assert seats.choose("bob", 1, begun=True) == 1

@@ -18,6 +18,7 @@ from catanlab.framework.errors import (
     TableError,
 )
 from catanlab.framework.random import Random
+from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.position import Phase
 from catanlab.games.gomoku import Gomoku
 from catanlab.table.agent import Explanation
@@ -222,6 +223,8 @@ def refusals(play, seat):
     """Return what comes of every kind of act that a seat might try."""
     tries = [lambda text=text: str(play.check(seat, text)) for text in TEXTS]
     tries += [lambda other=other: str(play.take(seat, other)) for other in range(4)]
+    for give in RESOURCES:
+        tries += [lambda deal=f"1 {give} for 1 {get}": str(play.propose(seat, deal)) for get in RESOURCES]
     tries += [lambda: str(play.withdraw(seat))]
     said = []
     for attempt in tries:
@@ -379,14 +382,12 @@ def replayed(play, events):
     return again
 
 
-@settings(max_examples=12, deadline=None)
-@given(
-    rules=st.sampled_from(TRADING),
-    seed=st.integers(0, 2**63 - 1),
-    acts=st.integers(0, 250),
-)
-def test_a_log_gives_the_same_game_with_the_same_dice_to_come(rules, seed, acts):
-    play = random_play(Play(Catan(rules=rules, seed=seed % 1000), seed=seed), acts, seed % 997)
+def played_by_chance(rules, seed, acts):
+    return random_play(Play(Catan(rules=rules, seed=seed % 1000), seed=seed), acts, seed % 997)
+
+
+def check_log(rules, seed, acts):
+    play = played_by_chance(rules, seed, acts)
     again = replayed(play, play.events)
     assert same(play, again)
     random, other = Random(1), Random(1)
@@ -397,16 +398,32 @@ def test_a_log_gives_the_same_game_with_the_same_dice_to_come(rules, seed, acts)
     assert same(play, again)
 
 
-@settings(max_examples=12, deadline=None)
-@given(rules=st.sampled_from(TRADING), seed=st.integers(0, 2**63 - 1), acts=st.integers(0, 250))
-def test_a_record_gives_the_same_game(rules, seed, acts):
-    play = random_play(Play(Catan(rules=rules, seed=seed % 1000), seed=seed), acts, seed % 991)
+def check_record(rules, seed, acts):
+    play = played_by_chance(rules, seed, acts)
     record = Record.of_play(play)
     [read] = read_records(record.text)
     assert read.text == record.text
     assert (read.game.board, read.game.seed, read.seed) == (play.game.board, play.game.seed, seed)
     assert read.events == play.events
     assert same(play, replayed(play, read.events))
+
+
+@pytest.mark.parametrize("rules", TRADING)
+def test_a_log_gives_the_same_game_with_the_same_dice_to_come(rules):
+    check_log(rules, 7, 150)
+
+
+@pytest.mark.parametrize("rules", TRADING)
+def test_a_record_gives_the_same_game(rules):
+    check_record(rules, 7, 150)
+
+
+@pytest.mark.full
+@settings(max_examples=60, deadline=None)
+@given(rules=st.sampled_from(TRADING), seed=st.integers(0, 2**63 - 1), acts=st.integers(0, 400))
+def test_logs_and_records_of_any_game_give_the_same_game(rules, seed, acts):
+    check_log(rules, seed, acts)
+    check_record(rules, seed, acts)
 
 
 @pytest.mark.parametrize("rules", TRADING)

@@ -255,6 +255,7 @@ def test_a_proposal_lapses_at_the_end_of_the_game():
         again.propose(seat, "1 wood for 1 ore")
 
 
+@pytest.mark.full
 def test_a_proposal_lapses_whenever_the_hand_of_its_owner_changes_and_only_then():
     """Seats propose whatever they can, over whole games; every end of a proposal has its reason."""
     causes = Counter()

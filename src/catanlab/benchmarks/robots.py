@@ -14,7 +14,7 @@ import os
 import signal
 from pathlib import Path
 from resource import getpagesize
-from statistics import mean, quantiles
+from statistics import median, quantiles
 from time import perf_counter
 from typing import NamedTuple
 
@@ -109,10 +109,10 @@ async def measure(pool: RobotPool, agent: str, played: Course, rooms: int) -> st
         pool.forget(f"{agent} {room}")
     cells = (
         f"`{agent}`",
-        f"{mean(thoughts):.2f} / {quantiles(thoughts, n=100)[-1]:.1f}",
-        f"{mean(trips):.2f} / {quantiles(trips, n=100)[-1]:.1f}",
-        f"{mean(a - b for a, b in zip(trips, thoughts, strict=True)):.2f}",
-        f"{mean(anew):.1f}",
+        f"{median(thoughts):.2f} / {quantiles(thoughts, n=100)[-1]:.1f}",
+        f"{median(trips):.2f} / {quantiles(trips, n=100)[-1]:.1f}",
+        f"{median(a - b for a, b in zip(trips, thoughts, strict=True)):.2f}",
+        f"{median(anew):.1f}",
         f"{rate:.0f} ({budget:g})",
         f"{grown / 1024:.0f}",
     )
@@ -133,17 +133,28 @@ def resident(pid: int) -> int:
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * getpagesize()
 
 
+def busy_seconds() -> float:
+    """Return how long all processors together were busy since the machine started."""
+    user, nice, system, _, _, irq, softirq, steal = map(
+        int, Path("/proc/stat").read_text().split("\n")[0].split()[1:9]
+    )
+    return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
+
+
 async def run(workers: int, rooms: int, agents: list[str], seed: int) -> None:
     """Measure all agents and print a table."""
     played = course(seed)
-    begun = perf_counter()
+    begun, busy, own = perf_counter(), busy_seconds(), sum(os.times()[:4])
     async with RobotPool(workers=workers, max_wait_seconds=600.0) as pool:
         print(f"{workers} workers ready in {perf_counter() - begun:.2f} s; {len(played.events)} events")
-        print("| agent | thinks, mean / p99 ms | round trip | beyond thinking | anew | a second | kB |")
+        print("| agent | thinks, median / p99 ms | round trip | beyond thinking | anew | a second | kB |")
         print("|---|---|---|---|---|---|---|")
         for agent in agents:
             print(await measure(pool, agent, played, rooms), flush=True)
         print(f"next answer {await recovery(pool, played):.2f} s after its worker was killed")
+    foreign = busy_seconds() - busy - (sum(os.times()[:4]) - own)
+    share = foreign / (perf_counter() - begun) / (os.cpu_count() or 1)
+    print(f"other programs had {share:.0%} of the processors: above 10 % these figures say little")
 
 
 def main() -> None:

@@ -84,7 +84,8 @@ def run(options: argparse.Namespace) -> int:
     game = viewpoint.view.game
     if agent.games and game.name not in agent.games:
         raise UsageError(f"{agent.name} does not play {game.name}, only {', '.join(agent.games)}")
-    agent.start(game, viewpoint.view.seat, Random(options.seed, "agent", viewpoint.view.seat))
+    seat = viewpoint.view.to_move
+    agent.start(game, seat, Random(options.seed, "agent", seat))
     search = agent.search(viewpoint.view)
     interrupted = False
     try:

@@ -31,6 +31,8 @@ def find_viewpoint(source: PositionSource, seat: int | None) -> Viewpoint:
         return _in_record(source, seat)
     if isinstance(source, SeenPosition):
         check_viewer(seat, source)
+        if source.seat is None:
+            raise UsageError("this line: a spectator makes no moves; give the view of a seat")
         view = view_of(source)
         _check_mover(view.to_move, source.seat, "this line")
         return Viewpoint(view, f"what seat {view.seat} sees", False)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import NoReturn
 
+from catanlab.framework.check_deciders import BrokenPromiseError, Snapshot, check_deciders, fail, snapshot
 from catanlab.framework.errors import ConformanceError, IllegalMoveError
 from catanlab.framework.frequencies import Frequencies
 from catanlab.framework.game import Game
@@ -21,8 +21,6 @@ MAX_SEATS = 4
 _ROUNDING = 1e-9
 _DRAWS = 24  # outcomes drawn at a chance node to compare with their probabilities
 _TOO_FAR = 8.0  # standard deviations: beyond all chance
-
-_Snapshot = tuple[object, ...]
 
 
 @dataclass(frozen=True)
@@ -66,14 +64,6 @@ def check_game(game: Game, *, games: int = 20, seed: int = 0, max_plies: int = 1
     )
 
 
-class _BrokenPromiseError(Exception):
-    """A promise that does not hold, in words."""
-
-
-def _fail(what: str) -> NoReturn:
-    raise _BrokenPromiseError(what)
-
-
 class _Walk:
     """One random game and the checks along it."""
 
@@ -107,7 +97,7 @@ class _Walk:
             self._check_replay(state)
         except Exception as error:
             place = f"{self.game.name}, seed {self.seed}, game {self.number}, ply {self.ply}"
-            if isinstance(error, _BrokenPromiseError):
+            if isinstance(error, BrokenPromiseError):
                 raise ConformanceError(f"{place}: {error}") from error.__cause__
             what = f"{type(error).__name__} was raised: {error}"
             raise ConformanceError(f"{place}: {what}") from error
@@ -115,20 +105,20 @@ class _Walk:
     def _check_game(self) -> None:
         game = self.game
         if not (game.name and game.summary):
-            _fail("name and summary must say something")
+            fail("name and summary must say something")
         if not issubclass(game.move_type, Move):
-            _fail(f"move_type is {game.move_type!r}, which is no kind of Move")
+            fail(f"move_type is {game.move_type!r}, which is no kind of Move")
         if not 1 <= game.seats <= MAX_SEATS:
-            _fail(f"seats is {game.seats}; allowed is 1 to {MAX_SEATS}")
+            fail(f"seats is {game.seats}; allowed is 1 to {MAX_SEATS}")
 
     def _check_start(self, state: State) -> None:
         if state.game is not self.game:
-            _fail("the state that start() returned belongs to another game")
+            fail("the state that start() returned belongs to another game")
         other = self.game.start()
         if other is state:
-            _fail("start() returned the same state twice")
-        if _snapshot(other) != _snapshot(state):
-            _fail("two calls of start() returned different positions")
+            fail("start() returned the same state twice")
+        if snapshot(other) != snapshot(state):
+            fail("two calls of start() returned different positions")
         self.twin = other
         self.observers = [self.game.observer(seat) for seat in range(self.game.seats)]
         self.public = self.game.observer(None)
@@ -137,24 +127,25 @@ class _Walk:
         """Check one position and play on; return False at the end of the game."""
         mover = state.to_move
         if mover not in (CHANCE, OVER) and not 0 <= mover < self.game.seats:
-            _fail(f"to_move is {mover}: neither a seat below {self.game.seats} nor CHANCE nor OVER")
-        before = _snapshot(state)
+            fail(f"to_move is {mover}: neither a seat below {self.game.seats} nor CHANCE nor OVER")
+        before = snapshot(state)
         self._check_counters(state)
         self._check_returns(state, mover)
         choice = None
+        if mover in (CHANCE, OVER) and (state.deciders or state.question):
+            fail(f"seats {state.deciders} may decide although none is to move")
         if mover != OVER:
             if self.ply >= self.max_plies:
-                _fail(f"the game has not ended within {self.max_plies} plies")
+                fail(f"the game has not ended within {self.max_plies} plies")
             choice = self._check_chance(state) if mover == CHANCE else self._check_moves(state)
             self._check_seen(state, choice)
-        self._check_deciders(state, mover)
-        if _snapshot(state) != before:
-            _fail("questions changed the position")
+        if snapshot(state) != before:
+            fail("questions changed the position")
         self._check_refusals(state, before)
-        if _snapshot(self.twin) != before:
-            _fail(f"after {self.played[-1] if self.played else 'start()'} a copy differs from its original")
-        if _snapshot(state.copy()) != before:
-            _fail("a fresh copy differs from its original")
+        if snapshot(self.twin) != before:
+            fail(f"after {self.played[-1] if self.played else 'start()'} a copy differs from its original")
+        if snapshot(state.copy()) != before:
+            fail("a fresh copy differs from its original")
         self._check_views(state, mover)
         if choice is not None:
             self._play(state, choice, before)
@@ -164,68 +155,34 @@ class _Walk:
 
     def _check_counters(self, state: State) -> None:
         if state.turn < self.turn:
-            _fail(f"turn fell from {self.turn} to {state.turn}")
+            fail(f"turn fell from {self.turn} to {state.turn}")
         self.turn = state.turn
         if any(score < 0 for score in state.scores):
-            _fail(f"a score is negative: {state.scores}")
+            fail(f"a score is negative: {state.scores}")
 
     def _check_returns(self, state: State, mover: int) -> None:
         shares = state.returns
         if mover != OVER:
             if shares is not None:
-                _fail("returns must be None before the end")
+                fail("returns must be None before the end")
         elif shares is None or len(shares) != self.game.seats:
-            _fail(f"returns is {shares} at the end, not one share per seat")
+            fail(f"returns is {shares} at the end, not one share per seat")
         elif not all(share >= 0 for share in shares):
-            _fail(f"a share in returns is negative: {shares}")
+            fail(f"a share in returns is negative: {shares}")
         elif not abs(sum(shares) - 1) < _ROUNDING:
-            _fail(f"the shares in returns sum to {sum(shares)}, not to 1: {shares}")
-
-    def _check_deciders(self, state: State, mover: int) -> None:
-        """Check who may decide: nobody where no seat is to move, else that seat and perhaps others."""
-        deciders, question = state.deciders, state.question
-        if mover in (CHANCE, OVER):
-            if deciders or question:
-                _fail(f"seats {deciders} may decide question {question} although none is to move")
-            return
-        if mover not in deciders:
-            _fail(f"seat {mover} is to move but not among the deciders {deciders}")
-        if len(deciders) > 1 and not question:
-            _fail(f"question is 0 although seats {deciders} may decide")
-        if _snapshot(state.as_decider(mover)) != _snapshot(state):
-            _fail(f"as_decider({mover}) differs, although this seat is to move anyway")
-        for seat in set(deciders) - {mover}:
-            self._check_decider(state, seat)
-
-    def _check_decider(self, state: State, seat: int) -> None:
-        """Check what a seat may do that is asked together with the seat to move."""
-        asked = state.as_decider(seat)
-        if asked.to_move != seat or asked.deciders != state.deciders or asked.question != state.question:
-            _fail(f"as_decider({seat}) has another seat to move, other deciders or another question")
-        if not asked.legal_moves:
-            _fail(f"seat {seat} may decide but has no legal move")
-        for move in asked.legal_moves:
-            made = state.by(move, seat)
-            if not state.is_legal(made) or state.mover(made) != seat:
-                _fail(f"{move} is listed for seat {seat}, which as {made} may not make it")
-            if not state.is_legal(move, seat) or state.by(made, seat) != made:
-                _fail(f"seat {seat} may make {made} but not {move}, which is the same")
-            if any(state.is_legal(made, other) for other in range(self.game.seats) if other != seat):
-                _fail(f"{made} of seat {seat} is legal for another seat too")
-            self._check_texts([made], "move")
-        state.copy().apply(state.by(asked.legal_moves[0], seat))
+            fail(f"the shares in returns sum to {sum(shares)}, not to 1: {shares}")
 
     def _check_numbers(self, state: State, moves: Sequence[Move], kind: str) -> None:
         """Check that moves or outcomes are legal, distinct, of known groups, and have texts."""
         for move in moves:
             if not 0 <= move < 2**63:
-                _fail(f"{kind} {int(move)} is not a number from 0 to 2**63 - 1")
+                fail(f"{kind} {int(move)} is not a number from 0 to 2**63 - 1")
             if not group_number(move) < len(self.game.move_type.groups):
-                _fail(f"{kind} {int(move)} is of a group without a name")
+                fail(f"{kind} {int(move)} is of a group without a name")
             if not state.is_legal(move):
-                _fail(f"{kind} {move} is listed but is_legal refuses it")
+                fail(f"{kind} {move} is listed but is_legal refuses it")
         if len(set(moves)) < len(moves):
-            _fail(f"the {kind} {_repeated(moves)} is listed twice")
+            fail(f"the {kind} {_repeated(moves)} is listed twice")
         self._check_texts(moves, kind)
 
     def _check_texts(self, moves: Sequence[Move], kind: str) -> None:
@@ -233,11 +190,11 @@ class _Walk:
             return
         texts = [move.text for move in moves]
         if len(set(texts)) < len(texts):
-            _fail(f"two {kind}s have the same text: {_repeated(texts)}")
+            fail(f"two {kind}s have the same text: {_repeated(texts)}")
         for move, text in zip(moves, texts, strict=True):
             back = self.game.move_type.parse(text)
             if back != move:
-                _fail(f"the text {text!r} of {kind} {int(move)} is read back as {int(back)}")
+                fail(f"the text {text!r} of {kind} {int(move)} is read back as {int(back)}")
         self.known_texts.update(moves)
 
     # Positions in which a seat chooses, and those in which chance does.
@@ -246,48 +203,51 @@ class _Walk:
         moves = state.legal_moves
         self.longest_list = max(self.longest_list, len(moves))
         if not moves:
-            _fail(f"seat {state.to_move} is to move but has no legal move")
+            fail(f"seat {state.to_move} is to move but has no legal move")
         if state.outcomes:
-            _fail("outcomes are listed although a seat is to move")
+            fail("outcomes are listed although a seat is to move")
         self._check_numbers(state, moves, "move")
         groups = [group_number(move) for move in moves]
         changes = sum(a != b for a, b in pairwise(groups))
         if changes >= len(set(groups)):
-            _fail(f"equal groups are not side by side: {', '.join(move.group for move in moves)}")
+            fail(f"equal groups are not side by side: {', '.join(move.group for move in moves)}")
         seen = [state.seen(move, state.to_move) for move in moves]
         if len(set(seen)) < len(moves):
-            _fail(f"seat {state.to_move} cannot tell its own moves apart: {_repeated(seen)}")
+            fail(f"seat {state.to_move} cannot tell its own moves apart: {_repeated(seen)}")
         mover = state.to_move
+        if mover not in state.deciders:
+            fail(f"seat {mover} is to move but not among the deciders {state.deciders}")
         for move in moves:
             own = state.mover(move) == mover and state.by(move, mover) == move
             if not (own and state.is_legal(move, mover)):
-                _fail(f"{move} is listed for seat {mover} but is not its move")
+                fail(f"{move} is listed for seat {mover} but is not its move")
+        self._check_texts(check_deciders(state), "move")
         choice = state.draw_move(self.random)
         for drawn in (choice, state.draw_move(self.probe), state.draw_move(self.probe, True)):
             if not state.is_legal(drawn):
-                _fail(f"draw_move drew {drawn}, which is_legal refuses")
+                fail(f"draw_move drew {drawn}, which is_legal refuses")
         return choice
 
     def _check_chance(self, state: State) -> Move:
         self.chance_nodes += 1
         if state.legal_moves:
-            _fail("legal moves are listed although chance decides next")
+            fail("legal moves are listed although chance decides next")
         outcomes = state.outcomes
         if not outcomes:
-            _fail("chance decides next but no outcome is listed")
+            fail("chance decides next but no outcome is listed")
         self._check_numbers(state, [outcome for outcome, _ in outcomes], "outcome")
         for outcome, probability in outcomes:
             if not probability > 0:
-                _fail(f"outcome {outcome} has probability {probability}")
+                fail(f"outcome {outcome} has probability {probability}")
         total = sum(probability for _, probability in outcomes)
         if not abs(total - 1) < _ROUNDING:
-            _fail(f"the probabilities of the outcomes sum to {total}, not to 1")
+            fail(f"the probabilities of the outcomes sum to {total}, not to 1")
         choice = state.draw_outcome(self.random)
         drawn = [choice, *(state.draw_outcome(self.probe) for _ in range(_DRAWS))]
         listed = {outcome for outcome, _ in outcomes}
         for outcome in drawn:
             if outcome not in listed:
-                _fail(f"draw_outcome drew {outcome}, which is not among the outcomes")
+                fail(f"draw_outcome drew {outcome}, which is not among the outcomes")
         self.frequencies.add(outcomes, drawn)
         return choice
 
@@ -296,7 +256,7 @@ class _Walk:
             seen = state.seen(move, seat)
             if group_number(seen) != group_number(move):
                 who = "a spectator" if seat is None else f"seat {seat}"
-                _fail(f"{who} sees {move} as {seen}, which is of another group")
+                fail(f"{who} sees {move} as {seen}, which is of another group")
             self._check_texts([seen], "seen move")
 
     def _check_views(self, state: State, mover: int) -> None:
@@ -308,49 +268,49 @@ class _Walk:
         for seat in {mover, self.ply % self.game.seats} - {CHANCE, OVER}:
             view = self.observers[seat].view()
             if view.game is not self.game or view.seat != seat:
-                _fail(f"observer({seat}) has a view of another game or seat")
+                fail(f"observer({seat}) has a view of another game or seat")
             moves = state.legal_moves if seat == mover else []
             if view.to_move != mover or list(view.legal_moves) != moves:
-                _fail(f"the view of seat {seat} has another mover or other moves than the state")
+                fail(f"the view of seat {seat} has another mover or other moves than the state")
             if view.deciders != state.deciders or view.decision != self.decision:
-                _fail(f"the view of seat {seat} has other deciders or another decision than the game")
+                fail(f"the view of seat {seat} has other deciders or another decision than the game")
             asked = state.as_decider(seat).legal_moves if seat in state.deciders else []
             if list(view.as_decider().legal_moves) != asked:
-                _fail(f"the view of seat {seat} as a decider has other moves than the state")
+                fail(f"the view of seat {seat} as a decider has other moves than the state")
             if view.scores[seat] != state.scores[seat]:
-                _fail(f"the view of seat {seat} has its own score as {view.scores[seat]}")
+                fail(f"the view of seat {seat} has its own score as {view.scores[seat]}")
             sample = view.sample(self.probe)
             if sample.to_move != mover or (moves and sample.legal_moves != moves):
-                _fail(f"a sample of the view of seat {seat} has another mover or other moves")
+                fail(f"a sample of the view of seat {seat} has another mover or other moves")
         self._check_public_view(state)
 
     def _check_public_view(self, state: State) -> None:
         """Check what a spectator knows, who may not move."""
         view = self.public.view()
         if view.game is not self.game or view.seat is not None:
-            _fail("observer(None) has a view of another game, or of a seat")
+            fail("observer(None) has a view of another game, or of a seat")
         if (view.to_move, view.deciders, view.decision) != (state.to_move, state.deciders, self.decision):
-            _fail("the view of a spectator has another mover, other deciders or another decision")
+            fail("the view of a spectator has another mover, other deciders or another decision")
         if view.legal_moves or view.as_decider().legal_moves:
-            _fail("moves are listed for a spectator")
+            fail("moves are listed for a spectator")
 
-    def _check_refusals(self, state: State, before: _Snapshot) -> None:
+    def _check_refusals(self, state: State, before: Snapshot) -> None:
         """Try unlikely numbers: what is_legal rejects, apply must reject without any change."""
         for number in self._strange_numbers(state.is_over):
             if not self.game.move_type(number).text:
-                _fail(f"the number {number} has no text, not even as an impossible move")
+                fail(f"the number {number} has no text, not even as an impossible move")
             if state.is_legal(number):
                 if state.is_over:
-                    _fail(f"is_legal allows {number} although the game is over")
+                    fail(f"is_legal allows {number} although the game is over")
                 state.copy().apply(number)
                 continue
             try:
                 state.apply(number)
             except IllegalMoveError:
-                if _snapshot(state) != before:
-                    _fail(f"apply refused {number} but changed the position")
+                if snapshot(state) != before:
+                    fail(f"apply refused {number} but changed the position")
             else:
-                _fail(f"apply played {number} although is_legal refuses it")
+                fail(f"apply played {number} although is_legal refuses it")
 
     def _strange_numbers(self, several: bool) -> Sequence[int]:
         """Return one number, or several: too small, too large, of any group, played before."""
@@ -364,22 +324,22 @@ class _Walk:
 
     # Playing on, and what copies do meanwhile.
 
-    def _play(self, state: State, choice: Move, before: _Snapshot) -> None:
+    def _play(self, state: State, choice: Move, before: Snapshot) -> None:
         other, kept, self.twin = self.twin, state.copy(), state.copy()
         self.twin.apply(choice)
         seen = [state.seen(choice, seat) for seat in range(self.game.seats)]
         public = state.seen(choice, None)
         question = state.question
-        if _snapshot(state) != before:
-            _fail(f"playing {choice} on a copy changed the original")
+        if snapshot(state) != before:
+            fail(f"playing {choice} on a copy changed the original")
         if state.apply(choice) is not state:
-            _fail("apply must return the state itself")
+            fail("apply must return the state itself")
         self.ply += 1
         self.played.append(choice)
-        if _snapshot(kept) != before:
-            _fail(f"playing {choice} on the original changed a copy")
-        if _snapshot(other) != before:
-            _fail(f"playing {choice} changed another state in the same position")
+        if snapshot(kept) != before:
+            fail(f"playing {choice} on the original changed a copy")
+        if snapshot(other) != before:
+            fail(f"playing {choice} changed another state in the same position")
         for observer, move in zip(self.observers, seen, strict=True):
             observer.observe(move)
         self.public.observe(public)
@@ -393,27 +353,14 @@ class _Walk:
         used = end.copy()
         for ply, move in enumerate(self.played):
             used.assign(state)
-            if _snapshot(used) != _snapshot(state):
-                _fail(f"a used state, assigned the one of ply {ply}, differs from it")
+            if snapshot(used) != snapshot(state):
+                fail(f"a used state, assigned the one of ply {ply}, differs from it")
             drawn = state.draw_outcome(random) if state.is_chance else state.draw_move(random)
             if drawn != move:
-                _fail(f"with the same Random, ply {ply} was {move} the first time, now {drawn}")
-            if _snapshot(used.apply(move)) != _snapshot(state.apply(move)):
-                _fail(f"a used state, assigned the one of ply {ply}, differs from it after {move}")
+                fail(f"with the same Random, ply {ply} was {move} the first time, now {drawn}")
+            if snapshot(used.apply(move)) != snapshot(state.apply(move)):
+                fail(f"a used state, assigned the one of ply {ply}, differs from it after {move}")
             used.assign(end)
-
-
-def _snapshot(state: State) -> _Snapshot:
-    """Return all that can be seen of a position from outside."""
-    return (
-        state.to_move,
-        state.legal_moves,
-        state.outcomes,
-        state.scores,
-        state.turn,
-        state.round,
-        state.returns,
-    )
 
 
 def _repeated(items: Sequence[object]) -> object:

@@ -63,9 +63,10 @@ class Search:
 
         `trees` are those of an earlier search (`follow`). Raises ArgumentError if they do not fit.
         """
-        if view.to_move != view.seat:
+        if view.seat is None or view.to_move != view.seat:
             raise ArgumentError(f"seat {view.seat} is not to move: there is nothing to search")
         self.view = view
+        self._seat = view.seat
         self.settings = settings
         self._policy_options = policy_options or {}
         self._wrap = wrap
@@ -99,7 +100,7 @@ class Search:
         rewards = Rewards(
             settings.value,
             make_evaluation(settings.at_cut),
-            view.seat,
+            self._seat,
             settings.win_weight,
             settings.points_weight,
             settings.scale,
@@ -109,7 +110,7 @@ class Search:
             cut = settings.cut_rounds * view.game.seats
         return Simulation(
             state=root.blank(),
-            seat=view.seat,
+            seat=self._seat,
             sampler=sampler,
             tree_policy=tree_policy,
             policy=make_policy(settings.playout, view.game.move_type),
@@ -198,7 +199,7 @@ class Search:
         first = self.simulations[0].tree
         return SearchResult(
             game=self.view.game,
-            seat=self.view.seat,
+            seat=self._seat,
             best=self._best(roots),
             final=settings.final,
             moves=tuple(roots),
@@ -250,7 +251,7 @@ class Search:
 
         seats = range(self.view.game.seats)
         values = tuple(mean(part["values"][seat] for part in parts) for seat in seats)
-        value = values[self.view.seat]
+        value = values[self._seat]
         # The variance within the trees, and that of their means.
         within = mean(part["spread"] ** 2 for part in parts)
         between = mean((part["values"][self.view.seat] - value) ** 2 for part in parts)

@@ -17,7 +17,7 @@ from catanlab.server.room import Room, move_of
 from catanlab.server.rows import ChatRow
 from catanlab.server.visible import spoken
 from catanlab.table.agent import Explanation
-from catanlab.table.events import Said
+from catanlab.table.events import Proposed, Said
 from catanlab.table.play import Play
 
 
@@ -151,14 +151,14 @@ def make_move(room: Room, person: str, act: wire.Move) -> None:
     """Make a move for one's seat."""
     play = room.running_game()
     number = own_seat(room, person)
-    if act.move.split()[:1] == ["discard"]:
-        choose_discards(room, number, act.move, act.decision)
+    # Moves may be written in capitals too: nothing may get past the seal of discards.
+    if act.move.lower().split()[:1] == ["discard"]:
+        choose_discards(room, number, act.move.lower(), act.decision)
         return
     move = checked(room, play, number, act.move, act.decision)
     if move.kind == MoveKind.COUNTER and not room.options.counter_button:
         raise Refused("counter-button-off")
-    seconds = room.clocks.take(number, room.batch.now)
-    play_move(room, play, number, move, seconds=seconds)
+    play_move(room, play, number, move)
 
 
 def checked(room: Room, play: Play, seat: int, text: str, decision: int | None) -> CatanMove:
@@ -180,13 +180,17 @@ def play_move(
     seat: int,
     move: CatanMove,
     *,
-    seconds: float,
+    thought: float | None = None,
     late: bool = False,
     reason: str = "",
     explanation: str = "",
 ) -> None:
-    """Play a checked move."""
-    seconds = round(seconds, 3)
+    """Play a checked move; `thought` is how long a robot thought, if one chose it.
+
+    The seat's clock is charged either way: a person may have used it before a robot took over.
+    """
+    taken = room.clocks.take(seat, room.batch.now)
+    seconds = round(taken if thought is None else thought, 3)
     step = play.move(
         seat, move, seconds=seconds, explanation=Explanation(explanation) if explanation else None
     )
@@ -230,14 +234,17 @@ def read_cards(text: str) -> list[str]:
     """Return the cards of `discard wood wood ore` or `discard 2 wood 1 ore`; raises Refused."""
     cards: list[str] = []
     count = 1
+    counted = False
     for word in text.replace("+", " ").split()[1:]:
-        if word.isascii() and word.isdigit() and len(word) <= 2:
-            count = int(word)
+        if word.isascii() and word.isdigit() and len(word) <= 2 and not counted:
+            count, counted = int(word), True
         elif word in RESOURCES:
             cards += [word] * count
-            count = 1
+            count, counted = 1, False
         else:
             raise Refused("wrong-discards", f"{word!r} is not one of {', '.join(RESOURCES)}")
+    if counted:
+        raise Refused("wrong-discards", "a number of cards stands before their name")
     return cards
 
 
@@ -254,7 +261,8 @@ def propose(room: Room, person: str, act: wire.Propose) -> None:
         step = play.propose(number, act.deal)
     except CatanlabError as error:
         raise Refused(error.code, one_sentence(error)) from None
-    room.emit(log.Proposed(seat=number, deal=act.deal), step)
+    assert isinstance(step.event, Proposed)
+    room.emit(log.Proposed(seat=number, deal=step.event.deal), step)
 
 
 def withdraw(room: Room, person: str) -> None:
@@ -349,4 +357,6 @@ def explain(room: Room, act: wire.Why) -> None:
     reason = room.reasons.get(act.seat, "")
     if not reason or not room.options.reasons:
         raise Refused("no-reason")
+    if act.seat in room.explained:
+        raise Refused("no-reason", "the robot has given its reason for this already")
     room.emit(log.Explained(seat=act.seat, text=reason))

@@ -6,6 +6,7 @@ then the grace time runs instead, and when that is over a robot takes the seat. 
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -124,11 +125,12 @@ class Clocks:
         clock = self.running.get(seat)
         return clock is not None and clock.absent_since is not None and clock.absence(now) >= self.grace
 
-    def next_alarm(self, now: float) -> float | None:
-        """Return when the next seat will be late or forsaken, or None."""
+    def next_alarm(self, now: float, late: Collection[int] = ()) -> float | None:
+        """Return when the next seat will be late or forsaken, or None; those of `late` are known to be."""
         alarms = []
         for seat, clock in self.running.items():
-            if clock.since is not None and (left := self.left(seat, now)) is not None:
+            left = self.left(seat, now)
+            if clock.since is not None and left is not None and seat not in late:
                 alarms.append(now + left)
             if clock.absent_since is not None:
                 alarms.append(now + max(0.0, self.grace - clock.absence(now)))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from catanlab.agents.registry import make_agent
+from catanlab.framework.errors import MoveTextError
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.moves import CatanMove, MoveKind
@@ -68,8 +69,8 @@ class RobotDesk:
         self._asked: dict[tuple[int, Task], Ask] = {}
         self._ready: dict[tuple[int, Task], _Ready] = {}
         self._retry_at: float | None = None
-        self._no_offers: tuple[int, int] | None = None
-        """The seat and decision for which the ration of offers was used up."""
+        self._barred: Ask | None = None
+        """The last question whose answer was an offer beyond the ration."""
         self._offers: dict[int, int] = {}
         """How many offers each robot has put to people in this turn."""
         self._offers_turn = -1
@@ -92,7 +93,10 @@ class RobotDesk:
         room = self._room
         self._drop_stale()
         self._remark(now)
-        if room.status != "playing" or (self._retry_at is not None and now < self._retry_at):
+        if room.status != "playing":
+            self._retry_at = None
+            return []
+        if self._retry_at is not None and now < self._retry_at:
             return []
         self._retry_at = None
         found = [*self._decisions(now), *self._considerations(now), *self._statements(now)]
@@ -115,9 +119,12 @@ class RobotDesk:
                 continue
             if (seat, task) in self._asked or (seat, task) in self._ready:
                 continue
-            ask = self._ask(seat, task, now)
-            barred = self._no_offers == (seat, ask.decision)
-            found.append(replace(ask, late=late, may_offer=not barred))
+            ask = replace(self._ask(seat, task, now), late=late)
+            barred = self._barred
+            if barred is not None and (barred.seat, barred.decision) == (seat, ask.decision):
+                # The time counts from the first question, so that nobody sees that there were two.
+                ask = replace(ask, asked_at=barred.asked_at, may_offer=False)
+            found.append(ask)
         return found
 
     def _considerations(self, now: float) -> list[Ask]:
@@ -238,6 +245,9 @@ class RobotDesk:
         del self._asked[ask.seat, ask.task]
         if not self._is_open(ask) or (incident is not None and ask.task in ("say", "consider")):
             return
+        if answer is not None and self._is_beyond_ration(ask, answer):
+            self._barred = ask
+            return
         options = self._room.options
         delay = seeming_seconds(
             self._room.id, ask.seat, ask.decision, options.robot_seconds, worked=now - ask.asked_at
@@ -252,7 +262,8 @@ class RobotDesk:
         room = self._room
         if room.status == "playing" and room.position.phase is Phase.ANSWERING:
             seat = room.position.on_turn
-            if self._is_robot(seat) and (seat, "choose") not in self._asked:
+            waits = (seat, "choose") not in self._asked and (seat, "choose") not in self._ready
+            if self._is_robot(seat) and waits:
                 alarms.append(self._patience_ends(now))
         return min(alarms, default=None)
 
@@ -285,7 +296,7 @@ class RobotDesk:
                 if answer.takes:
                     acts.take_proposal(room, ask.seat, ask.proposer)
             elif ask.task == "discards":
-                cards = " ".join(text.split()[1] for text in answer.moves)
+                cards = " ".join(text.partition(" ")[2] for text in answer.moves)
                 acts.choose_discards(room, ask.seat, f"discard {cards}", ask.decision, late=ask.late)
             else:
                 self._play_choice(ask, answer)
@@ -298,25 +309,43 @@ class RobotDesk:
     def _play_choice(self, ask: Ask, answer: Answer) -> None:
         room = self._room
         play = room.running_game()
-        move = acts.checked(room, play, ask.seat, answer.moves[0], ask.decision)
+        text = answer.moves[0] if answer.moves else ""  # a worker is not trusted
+        move = acts.checked(room, play, ask.seat, text, ask.decision)
         if move.kind == MoveKind.OFFER:
             rationed = self._rationed(ask.seat, move)
-            if rationed is None:
-                # The robot is asked again, and may make no offer at this decision.
-                self._no_offers = (ask.seat, ask.decision)
+            if rationed is None and ask.may_offer:
+                self._barred = ask
                 return
+            if rationed is None:
+                raise Refused("offer-limit", "the robot may make no offer to people now")
             move = rationed
+            if self._people & set(move.addressees):
+                self._offers[ask.seat] = self._offers.get(ask.seat, 0) + 1
         explanation = answer.explanation.text if answer.explanation else ""
         acts.play_move(
             room,
             play,
             ask.seat,
             move,
-            seconds=answer.seconds,
+            thought=answer.seconds,
             late=ask.late,
             reason=answer.public_reason or "",
             explanation=explanation,
         )
+
+    @property
+    def _people(self) -> set[int]:
+        return {seat for seat, each in enumerate(self._room.seating.seats) if each.kind == "person"}
+
+    def _is_beyond_ration(self, ask: Ask, answer: Answer) -> bool:
+        """Say whether an answer is an offer to people who have had enough of them, and to nobody else."""
+        if ask.task != "choose" or not answer.moves or not ask.may_offer:
+            return False
+        try:
+            move = CatanMove.parse(answer.moves[0])
+        except MoveTextError:
+            return False
+        return move.kind == MoveKind.OFFER and self._rationed(ask.seat, move) is None
 
     def _rationed(self, seat: int, offer: CatanMove) -> CatanMove | None:
         """Return the offer without the people who have had enough of them; None if nobody is left."""
@@ -325,14 +354,10 @@ class RobotDesk:
         if self._offers_turn != turn:
             self._offers_turn = turn
             self._offers.clear()
-        people = {n for n, other in enumerate(room.seating.seats) if other.kind == "person"}
-        asked = people & set(offer.addressees)
-        if not asked:
+        asked = self._people & set(offer.addressees)
+        if not asked or self._offers.get(seat, 0) < room.options.robot_offers:
             return offer
-        if self._offers.get(seat, 0) < room.options.robot_offers:
-            self._offers[seat] = self._offers.get(seat, 0) + 1
-            return offer
-        others = set(offer.addressees) - people
+        others = set(offer.addressees) - asked
         deal = offer.deal
         if not others or deal is None:
             return None
@@ -357,7 +382,7 @@ class RobotDesk:
         random = Random(ask.ply, "play", ask.seat)
         move = quiet[0] if quiet else moves[random.below(len(moves))]
         acts.play_move(
-            room, play, ask.seat, CatanMove(play.check(ask.seat, move)), seconds=0.0, late=ask.late
+            room, play, ask.seat, CatanMove(play.check(ask.seat, move)), thought=0.0, late=ask.late
         )
 
 

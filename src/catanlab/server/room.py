@@ -115,7 +115,12 @@ class Room(RoomState):
         for seat, cards in [(seat, self.chosen[seat]) for seat in order if seat in self.chosen]:
             for card in cards.split():
                 step = play.move(seat, f"discard {card}")
-                entry = log.Moved(seat=seat, move=f"discard {card}", bank=self.clocks.banks[seat])
+                entry = log.Moved(
+                    seat=seat,
+                    move=f"discard {card}",
+                    bank=self.clocks.banks[seat],
+                    late=seat in self.chosen_late,
+                )
                 self.emit(entry, step)
 
     def _give_seats_back(self, play: Play) -> None:

@@ -65,10 +65,14 @@ class RoomState:
         """The people who follow the room now."""
         self.chosen: dict[int, str] = {}
         """The discards that seats have chosen and that are still sealed."""
+        self.chosen_late: set[int] = set()
+        """The seats among them for which a robot chose, since they were out of time."""
         self.proposals: dict[int, tuple[int, str]] = {}
         """The open proposals by seat: the number of the event, and the deal."""
         self.reasons: dict[int, str] = {}
         """The public reason of each robot for its last move."""
+        self.explained: set[int] = set()
+        """The seats whose robot has given that reason: nobody fills the log by asking again and again."""
         self.done: dict[tuple[str, str], int] = {}
         """The acts that were done: person and id of the act, with the number of its first event."""
         self.late: set[int] = set()
@@ -229,6 +233,8 @@ class RoomState:
                 self._drawn(entry, at, step)
             case log.Chosen():
                 self.chosen[entry.seat] = entry.cards
+                if entry.late:
+                    self.chosen_late.add(entry.seat)
                 hidden = wire.Chosen(seat=entry.seat)
                 events: list[wire.AnyEvent | None] = [hidden] * (self.public + 1)
                 events[entry.seat] = wire.Chosen(seat=entry.seat, cards=entry.cards)
@@ -248,8 +254,10 @@ class RoomState:
                 clock = self.clocks.running.get(entry.seat)
                 if clock is not None:
                     clock.granted += entry.seconds
+                self.late.discard(entry.seat)
                 self.history.add(at, wire.Granted(seat=entry.seat, by=entry.by, seconds=entry.seconds))
             case log.Explained():
+                self.explained.add(entry.seat)
                 self.history.add(at, wire.Explained(seat=entry.seat, text=entry.text))
             case log.Resumed():
                 self.history.add(at, wire.Resumed(epoch=entry.epoch))
@@ -307,8 +315,9 @@ class RoomState:
             step = self._replay(Played(move, entry.seat, entry.seconds, explanation))
         self.clocks.banks[entry.seat] = entry.bank
         self.late.discard(entry.seat)
-        if entry.reason:
-            self.reasons[entry.seat] = entry.reason
+        # The reason for an earlier move is none for this one.
+        self.reasons[entry.seat] = entry.reason
+        self.explained.discard(entry.seat)
         self._show(at, step, late=entry.late)
 
     def _taken(self, entry: log.Taken, at: int, step: Step | None) -> None:
@@ -328,9 +337,11 @@ class RoomState:
         self.history.add_step(at, self._game(), step, late=late)
         if self.position.phase is not Phase.DISCARDING:
             self.chosen.clear()
+            self.chosen_late.clear()
 
     def _ended(self, entry: log.Ended, at: int) -> None:
         self.chosen.clear()
+        self.chosen_late.clear()
         self.proposals.clear()
         self.history.look(self._game())
         self.history.add(

@@ -88,7 +88,9 @@ class Seating:
             raise Refused("seat-taken")
         if seat.returning == person:
             raise Refused("already-seated")
-        if seat.locked and not (seat.away and seat.person == person) and home != wanted:
+        # A seat that is kept is kept for one person, whoever else has held it before.
+        may_unlock = seat.person == person if seat.away else home == wanted
+        if seat.locked and not may_unlock:
             raise Refused("seat-locked")
         return wanted
 

@@ -37,12 +37,11 @@ def _expire(room: Room, seat: int) -> None:
         return
     play = room.running_game()
     move = acts.checked(room, play, seat, text, None)
-    seconds = room.clocks.take(seat, room.batch.now)
-    acts.play_move(room, play, seat, move, seconds=seconds, late=True)
+    acts.play_move(room, play, seat, move, late=True)
 
 
 def next_alarm(room: Room, desk: RobotDesk, now: float) -> float | None:
     """Return when the room has to be called next, or None."""
-    clocks = room.clocks.next_alarm(now)
+    clocks = room.clocks.next_alarm(now, room.late)
     robots = desk.next_alarm(now)
     return min((alarm for alarm in (clocks, robots) if alarm is not None), default=None)

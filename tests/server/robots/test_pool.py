@@ -21,7 +21,7 @@ pytestmark = pytest.mark.full
 GREEDY = heard_game("greedy", turns=40)
 TRADER = heard_game("thomas-trade")
 DECISION = GREEDY.decisions[20]
-PATIENCE = 60.0
+PATIENCE = 300.0
 """A bound for a busy machine; it is never reached unless something is lost."""
 
 

@@ -1,14 +1,11 @@
 """A worker's robots: they play as at a table, however often they are made anew."""
 
 import pytest
+from tests.server.robots.asking import Asker
 from tests.server.robots.recorded import heard_game
 
 from catanlab.games.catan.game import Catan
-from catanlab.server.robots.kept_agents import KeptAgents
-from catanlab.server.robots.messages import Reply, restored, shortened
-from catanlab.server.robots.schedule import Desk, Ticket
-from catanlab.server.robots.station import Station
-from catanlab.server.robots.worker import Worker
+from catanlab.server.robots.messages import restored, shortened
 from catanlab.table.events import Said
 
 FULL = pytest.mark.full
@@ -19,20 +16,6 @@ SPECS = (
     pytest.param("jsettlers-smart", marks=FULL),
     pytest.param("uct:iterations=20", marks=FULL),
 )
-
-
-class Asker:
-    """A worker in this process, and the account that the pool keeps of it."""
-
-    def __init__(self):
-        self.station = Station(Desk(0, ("quick",)), KeptAgents(1 << 30))
-        self.worker = Worker()
-        self.number = 0
-
-    def ask(self, question, **given) -> Reply:
-        self.number += 1
-        ticket = Ticket(question, "quick", None, len(question.events), **given)
-        return self.worker.answer(self.station.request(ticket, self.number))
 
 
 def follow(heard, ask):

@@ -17,8 +17,6 @@ from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.games.catan.view.view import CatanView
 
 _SET_UP = (c.SETTLEMENT, c.ROAD)
-_SETTLING = (c.CONFIRM, c.TAKE_COUNTER, c.CANCEL)
-"""The moves of the seat on turn that may come while others are still asked for their answers."""
 
 
 def begins_with_game(view: CatanView) -> bool:
@@ -49,11 +47,29 @@ def observers(view: CatanView) -> Iterator[CatanObserver]:
             return
 
 
-def maker(move: CatanMove, before: CatanView) -> int:
-    """Return the seat that made a move or CHANCE, by the view before it: seats may answer in any order."""
-    if move.by is not None:
-        return move.by
-    return before.position.on_turn if move.kind in _SETTLING else before.to_move
+def asked_seats(offer: CatanMove, on_turn: int, players: int) -> list[int]:
+    """Return the seats that an offer goes to, in the order in which they are asked.
+
+    >>> asked_seats(CatanMove.parse("offer 1 wood for 1 ore to 0 1 3"), 2, 4)
+    [3, 0, 1]
+    """
+    addressees = offer.addressees
+    return [seat for i in range(1, players) if (seat := (on_turn + i) % players) in addressees]
+
+
+def next_to_answer(waiting: list[int], move: CatanMove) -> int:
+    """Take the seat that makes an answer or discard out of those that wait for their turn, and return it.
+
+    A move that carries its seat came before its turn; any other is that of the first who waits.
+
+    >>> waiting = [3, 0, 1]
+    >>> next_to_answer(waiting, CatanMove.parse("accept by 0")), waiting
+    (0, [3, 1])
+    """
+    seat = move.by if move.by in waiting else waiting[0]
+    assert seat is not None
+    waiting.remove(seat)
+    return seat
 
 
 def knights_drawn(log: Sequence[CatanMove], turns: int) -> int:

@@ -32,7 +32,7 @@ class Situation:
         position = view.position
         own = position.own
         rules = view.game.rules
-        self.me = view.seat
+        self.me: int = view.seat
         self.players = rules.players
         self.rules = rules
         self.board_values = board_values

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from catanlab.agents.base.aim import Aim
 from catanlab.agents.base.choice import Choice
-from catanlab.agents.base.replay import maker, observers
+from catanlab.agents.base.replay import observers
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.decisions.needs import need_of
 from catanlab.agents.estimates.card_order import easiest_first, hardest_first
@@ -81,7 +81,7 @@ def first_asked(view: CatanView) -> CatanView:
     for place, observer in enumerate(observers(view)):
         if place >= since:
             seen: CatanView = observer.view()
-            if maker(log[place], seen) == view.seat:
+            if seen.mover(log[place]) == view.seat:
                 return seen.as_decider()
     return view
 

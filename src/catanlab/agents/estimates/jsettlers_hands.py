@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from catanlab.agents.base.replay import begins_with_game
+from catanlab.agents.base.replay import asked_seats, begins_with_game, next_to_answer
 from catanlab.agents.base.situation import Counts
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.game import Catan
@@ -114,9 +114,7 @@ class JSettlersHands:
         elif kind is MoveKind.PLAY_MONOPOLY:
             self._monopolize(seat, move)
         elif kind is MoveKind.DISCARD:
-            self._discard(move.resource, move.by)
-        elif kind is MoveKind.DEAL:
-            self._exchange(seat, move.seat, read_deal(move))
+            self._discard(move)
         elif kind is MoveKind.ROBBER:
             self._robber = -1 if move.hex is None else move.hex
             self._victim = move.victim
@@ -163,12 +161,11 @@ class JSettlersHands:
         if resource != c.DESERT:
             self._known[seat][resource] += count
 
-    def _discard(self, resource: int | None, by: int | None) -> None:
+    def _discard(self, move: CatanMove) -> None:
         if not self._discarding:
             return
-        seat = self._discarding[0] if by is None else by
-        if seat in self._discarding:
-            self._discarding.remove(seat)
+        seat = next_to_answer(self._discarding, move)
+        resource = move.resource
         if resource is None:
             self._forget(seat)
             self._unknown[seat] -= 1
@@ -207,16 +204,15 @@ class JSettlersHands:
     def _see_trade(self, seat: int, kind: MoveKind, move: CatanMove) -> None:
         if kind is MoveKind.OFFER:
             self._offer = move
-            order = [(seat + step) % self._players for step in range(1, self._players)]
-            addressees = move.addressees
-            self._asked = [other for other in order if other in addressees]
+            self._asked = asked_seats(move, seat, self._players)
             self._counters = {}
             self.see_offer(seat, move)
+        elif kind is MoveKind.DEAL:
+            self._exchange(seat, move.seat, read_deal(move))
         elif self._offer is None:
             return
         elif kind in (MoveKind.ACCEPT, MoveKind.REJECT, MoveKind.COUNTER) and self._asked:
-            other = self._asked[0] if move.by is None else move.by
-            self._asked = [seat for seat in self._asked if seat != other]
+            other = next_to_answer(self._asked, move)
             if kind is MoveKind.COUNTER:
                 self._counters[other] = move
                 self.see_offer(other, move)

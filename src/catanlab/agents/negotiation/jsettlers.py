@@ -9,7 +9,7 @@ from catanlab.agents.base.aim import COSTS
 from catanlab.agents.base.card_counts import covers
 from catanlab.agents.base.choice import Choice
 from catanlab.agents.base.proposal import Verdict
-from catanlab.agents.base.replay import maker, observers
+from catanlab.agents.base.replay import observers
 from catanlab.agents.base.situation import Counts, Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.batna import Batna, Counters, MostOffers, Threshold
@@ -85,7 +85,7 @@ class JSettlers(Batna):
             return
         for move, observer in zip(view.log, observers(view), strict=False):
             kind = move.kind
-            if kind in _THINKING and maker(move, seen := observer.view()) == view.seat:
+            if kind in _THINKING and (seen := observer.view()).mover(move) == view.seat:
                 seen = seen.as_decider()
                 then = Situation(seen, situation.board_values)
                 if then.phase == c.MAIN and kind in _WAITING:

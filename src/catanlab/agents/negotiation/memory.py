@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from catanlab.agents.base.replay import asked_seats, next_to_answer
 from catanlab.agents.negotiation.statements import Kind, Statement
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.moves import CatanMove, Deal, read_deal
@@ -113,16 +114,14 @@ class Memory:
 
     def _see_offer(self, move: CatanMove) -> None:
         self._offer = read_deal(move)
-        seats = [(self._on_turn + i) % self._players for i in range(1, self._players)]
-        self._asked = [seat for seat in seats if seat in move.addressees]
+        self._asked = asked_seats(move, self._on_turn, self._players)
         self._answers = {}
         self._propose(self._on_turn, self._offer)
 
     def _see_answer(self, kind: int, move: CatanMove) -> None:
         assert self._offer is not None
         if kind in (c.ACCEPT, c.REJECT, c.COUNTER) and self._asked:
-            seat = self._asked[0] if move.by is None else move.by
-            self._asked = [other for other in self._asked if other != seat]
+            seat = next_to_answer(self._asked, move)
             if kind == c.REJECT:
                 self._refuse(seat, self._offer)
             elif kind == c.COUNTER:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from catanlab.agents.base.card_counts import covers, one
+from catanlab.agents.base.replay import asked_seats, next_to_answer
 from catanlab.agents.base.situation import Situation
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts
 from catanlab.agents.negotiation.acceptance import is_near_winning
@@ -241,9 +242,9 @@ def _first_refusal(log: Sequence[CatanMove], situation: Situation) -> Deal | Non
         if kind in (c.ACCEPT, c.REJECT, c.COUNTER):
             answered.insert(0, move)
         elif kind == c.OFFER:
-            order = [(situation.on_turn + i) % situation.players for i in range(1, situation.players)]
-            asked = _answering_seats([seat for seat in order if seat in move.addressees], answered)
-            mine = asked.index(situation.me) if situation.me in asked else len(asked)
+            asked = asked_seats(move, situation.on_turn, situation.players)
+            seats = [next_to_answer(asked, answer) for answer in answered if asked]
+            mine = seats.index(situation.me) if situation.me in seats else len(answered)
             rejected = mine < len(answered) and answered[mine].kind == c.REJECT
             if rejected and found is not None:
                 return None
@@ -253,17 +254,6 @@ def _first_refusal(log: Sequence[CatanMove], situation: Situation) -> Deal | Non
                 return None
             answered = []
     return found
-
-
-def _answering_seats(asked: Sequence[int], answers: Sequence[CatanMove]) -> list[int]:
-    """Return the seats in the order in which they answered, then those that have not."""
-    answered: list[int] = []
-    waiting = list(asked)
-    for answer in answers:
-        if waiting:
-            answered.append(waiting[0] if answer.by is None else answer.by)
-            waiting = [seat for seat in waiting if seat != answered[-1]]
-    return answered + waiting
 
 
 def _built_last_turn(log: Sequence[CatanMove], situation: Situation, seat: int) -> bool:

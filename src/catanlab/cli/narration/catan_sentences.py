@@ -33,6 +33,10 @@ def surplus(more: Counts, less: Counts) -> str:
     return listed([f"{a - b} {name}" for name, a, b in both if a > b])
 
 
+_OF_TURN = (MoveKind.CONFIRM, MoveKind.TAKE_COUNTER, MoveKind.CANCEL)
+"""What the seat on turn may do while others are still asked for their answers."""
+
+
 class _Step(NamedTuple):
     """A move or outcome, the seat that made it, and the positions before and after it."""
 
@@ -57,9 +61,9 @@ class CatanSentences:
 
     def about(self, move: CatanMove, before: CatanPosition, after: CatanPosition) -> list[str]:
         """Return the sentences, perhaps none, about a move or outcome between two positions."""
-        actor = before.to_move if move.by is None else move.by
-        if actor == CHANCE or move.kind in _OF_THE_SEAT_ON_TURN:
-            actor = before.on_turn
+        actor = before.on_turn if before.to_move == CHANCE or move.kind in _OF_TURN else before.to_move
+        if move.by is not None:
+            actor = move.by
         method = _METHODS.get(move.kind)
         text = method(self, _Step(actor, move, before, after)) if method else ""
         lines = [f"{text[0].upper()}{text[1:]}."] if text else []
@@ -110,7 +114,7 @@ class CatanSentences:
     def _discard(self, step: _Step) -> str:
         """Return one sentence about all discards of a seat, after the last one."""
         self._discards.setdefault(step.actor, []).append(_resource_name(step.move))
-        if step.after.phase is Phase.DISCARDING and step.after.seats[step.actor].discards_owed:
+        if step.after.seats[step.actor].discards_owed:
             return ""
         cards = self._discards.pop(step.actor)
         counts = [f"{cards.count(card)} {card}" for card in dict.fromkeys(cards)]
@@ -180,8 +184,8 @@ class CatanSentences:
         return f"{self.does(step.actor, 'trade')} {exchange} with {self.name(step.move.seat)}"
 
     def _deal(self, step: _Step) -> str:
-        with_whom = self.name(step.move.seat)
-        return f"{self.does(step.actor, 'trade')} {read_deal(step.move).text} with {with_whom}, as proposed"
+        with_ = self.name(step.move.seat)
+        return f"{self.does(step.actor, 'trade')} {read_deal(step.move).text} with {with_}, as proposed"
 
     def _cancel(self, step: _Step) -> str:
         return f"{self.does(step.actor, 'drop')} the offer"
@@ -216,5 +220,3 @@ _METHODS: dict[MoveKind, Callable[[CatanSentences, _Step], str]] = {
     MoveKind.CANCEL: CatanSentences._cancel,
     MoveKind.DEAL: CatanSentences._deal,
 }
-# These may come while others are still asked for their answers.
-_OF_THE_SEAT_ON_TURN = (MoveKind.CONFIRM, MoveKind.TAKE_COUNTER, MoveKind.CANCEL)

@@ -234,8 +234,9 @@ class WithoutOffers:
     def view(self) -> View:
         """Return what the seat knows now, without an offer left in its own turn."""
         view = self.observer.view()
-        is_main = isinstance(view, CatanView) and view.position.phase == Phase.MAIN
-        return without_offers(view) if is_main else view
+        if isinstance(view, CatanView) and view.position.phase == Phase.MAIN:
+            return without_offers(view)
+        return view
 
 
 def _attempt(ask: Callable[[], Result], complaints: list[Failure]) -> Result | None:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from catanlab.agents.base.aim import Aim
-from catanlab.agents.base.replay import maker, observers
+from catanlab.agents.base.replay import observers
 from catanlab.agents.estimates.seat_forecasts import SeatForecasts, Strategy
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.position import Phase
@@ -126,7 +126,7 @@ class CommittedPlan:
         for place, observer in enumerate(observers(view)):
             if place < self._turn or view.log[place].kind == c.PLAY_KNIGHT:
                 continue
-            if maker(view.log[place], seen := observer.view()) == view.seat:
+            if (seen := observer.view()).mover(view.log[place]) == view.seat:
                 forecasts.look(seen.as_decider())
                 if place > self._turn:
                     forecasts.aims(view.seat)

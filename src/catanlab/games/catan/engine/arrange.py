@@ -131,6 +131,8 @@ def set_turn(state: Position, seat: int, phase: str = "main", *, turn: int | Non
         offers_made=0,
         offer=0,
         answer=(0, 0, 0, 0),
+        discards=(0, 0, 0, 0),
+        discard_floor=(0, 0, 0, 0),
         setup_step=2 * state.seats,
     )
     if turn is not None:

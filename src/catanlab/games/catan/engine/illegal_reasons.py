@@ -147,8 +147,8 @@ def refuse(state: CatanState, number: int) -> Refusal | None:
     return Refusal("impossible", "it is not possible here")
 
 
-def refuse_seat(state: CatanState, number: int) -> Refusal | None:
-    """Return why the seat that is to move may not make a move that it proposes to make itself.
+def refuse_seat(state: CatanState, seat: int, number: int) -> Refusal | None:
+    """Return why a seat that may decide now may not make this move.
 
     What is for other seats or chance to decide is refused as such, whether it could happen or not: that
     might depend on cards that the seat does not see.
@@ -160,8 +160,10 @@ def refuse_seat(state: CatanState, number: int) -> Refusal | None:
         return Refusal("only-chance", "only chance decides that")
     if move.kind == c.DEAL:
         return Refusal("not-agreed", "a deal takes the proposal of another seat")
-    seat, position = state.to_move, state.position
-    if move.by not in (None, seat) or (move.kind in c.CHOICES and position.offer and seat != position.on_turn):
+    position = state.position
+    if move.by not in (None, seat) or (
+        move.kind in c.CHOICES and position.offer and seat != position.on_turn
+    ):
         return Refusal("not-your-decision", "it is the move of another seat")
     return refuse(state, state.by(move, seat))
 

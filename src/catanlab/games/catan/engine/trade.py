@@ -234,7 +234,7 @@ def _next_answerer(p, offset):
 
 
 def _ask(p, first, end):
-    """Ask the first addressee without an answer from these places after the turn; say whether there is one."""
+    """Ask the first addressee without an answer at these places after the turn; say whether it is there."""
     addressees = p.offer >> ADDRESSEE_SHIFT
     for i in range(first, end):
         seat = p.turn_seat + i

@@ -181,7 +181,10 @@ class FieldReader:
         if name != "view":
             self.problems.append(Problem(f"a view begins with view: and a seat, not with {quote(first)}"))
         else:
-            self.fields.viewer = self._get("view", 0, lambda: None if seat == NOTHING else self._seat(seat))
+            # A spectator is nobody, written as such.
+            self.fields.viewer = None
+            if seat != NOTHING:
+                self.fields.viewer = self._get("view", 0, lambda: self._seat(seat))
 
     def _seat(self, word: str) -> int:
         players = self.fields.rules.players if self.fields.rules else 4

@@ -33,7 +33,8 @@ class TurnView:
     @property
     def seat(self) -> int | None:
         """The seat whose view this is; None for spectators."""
-        return self.plain.seat
+        seat: int | None = self.plain.seat
+        return seat
 
     @property
     def to_move(self) -> int:
@@ -123,7 +124,8 @@ class TurnObserver:
     @property
     def seat(self) -> int | None:
         """The seat through whose eyes it looks; None for spectators."""
-        return self._plain.seat
+        seat: int | None = self._plain.seat
+        return seat
 
     def observe(self, move: int | str) -> None:
         """Record a turn, other move or outcome as `seen` returned it; raises ObservationError."""

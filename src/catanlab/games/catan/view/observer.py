@@ -1,8 +1,8 @@
 """The observer of Catan: it collects the events that one seat sees, or spectators, and makes views of them.
 
-It is given `state.seen(move, seat)`, for spectators `state.seen(move, None)`, for every move and outcome, before each is played, and nothing else. It
-keeps a state whose public part is true and whose hidden part is one possible guess, so that the engine's
-own rules apply each event.
+It is given `state.seen(move, seat)` for every move and outcome, before each is played, and nothing else;
+for spectators the seat is None. It keeps a state whose public part is true and whose hidden part is one
+possible guess, so that the engine's own rules apply each event.
 """
 
 import cython

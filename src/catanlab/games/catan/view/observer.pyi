@@ -1,4 +1,4 @@
-from typing import final
+from typing import Any, final
 
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.view.view import CatanView
@@ -9,7 +9,7 @@ class CatanObserver:
     @property
     def game(self) -> Catan: ...
     @property
-    def seat(self) -> int | None: ...
+    def seat(self) -> Any: ...  # a number; None for spectators
     @property
     def decision(self) -> int: ...
     @classmethod

@@ -226,6 +226,14 @@ class CatanView:
         refusal = self.refusal(self.game.move_type.of(move))
         return refusal.text if refusal is not None else "it is allowed"
 
+    def mover(self, move):
+        """Return the seat that makes this move as the seat sees it, if it is the next; CHANCE for outcomes.
+
+        Raises MoveTextError if it is no move; whether it is legal is not asked.
+        """
+        number = self.game.move_type.of(move)
+        return self.public_state.mover_c(number) if 0 <= number < 2**63 else self.public_state.actor
+
     def as_decider(self):
         """Return the same view, in which this seat is the one to move if it is one of the deciders.
 
@@ -247,8 +255,7 @@ class CatanView:
         refusal = general_refusal(self, move)
         if refusal is not None or self.is_legal(move):
             return refusal
-        decider: CatanView = self.as_decider()
-        return refuse_seat(decider.public_state, self.game.move_type.of(move))
+        return refuse_seat(self.public_state, self.viewer, self.game.move_type.of(move))
 
     @property
     def turn(self):

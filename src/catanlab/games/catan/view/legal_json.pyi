@@ -1,0 +1,1 @@
+# Everything here is native; it is a part of CatanView.to_json.
