@@ -1,4 +1,4 @@
-"""Games of scripted people over the wire: a hub on the loopback, people in its rooms, and what must hold after."""
+"""Scripted people at a real hub on the loopback, and what must hold after their games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from catanlab.server.room_view import RoomView
 from catanlab.server.services import Services
 from catanlab.table.record_reader import read_records
 
-GAME_SECONDS = 240.0
+GAME_SECONDS = 90.0
 """Seconds after which a game that did not end has failed."""
 UNHURRIED = Limits(messages_per_second=1e6, messages_at_once=1_000_000)
 """Scripted people act faster than any person may."""
@@ -168,7 +168,7 @@ def check_client(person_view: RoomView, room: Room, audience: int) -> None:
 
 
 def check_log(database: Database, room: str, *, over: bool = True) -> Room:
-    """Check the log of a room: numbers, epochs, acts once, no robot that failed; and if it is over, its dice."""
+    """Check the log of a room: numbers, epochs, acts once, no robot failed; of a game that is over its dice."""
     rows = database.read_rows(room)
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     epochs = [row.epoch for row in rows]
