@@ -84,11 +84,11 @@ class Table:
     room: str
     people: list[ScriptedPerson] = field(default_factory=list)
 
-    async def play(self) -> None:
-        """Play to the end."""
+    async def play(self, seconds: float = GAME_SECONDS) -> None:
+        """Play to the end, which must come within so many seconds."""
         games = [asyncio.ensure_future(person.play()) for person in self.people]
         try:
-            await asyncio.wait_for(asyncio.gather(*games), GAME_SECONDS)
+            await asyncio.wait_for(asyncio.gather(*games), seconds)
         finally:
             for game in games:
                 game.cancel()
@@ -168,7 +168,7 @@ def check_client(person_view: RoomView, room: Room, audience: int) -> None:
 
 
 def check_log(database: Database, room: str, *, over: bool = True) -> Room:
-    """Check the log of a room: numbers, epochs, acts once, no robot failed; of a game that is over its dice."""
+    """Check the log of a room: numbers, epochs, acts once, no robot failed; with `over` its record and dice."""
     rows = database.read_rows(room)
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     epochs = [row.epoch for row in rows]

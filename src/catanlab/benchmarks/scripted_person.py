@@ -94,6 +94,8 @@ class ScriptedPerson:
         self.room = room
         self.random = Random(seed)
         self.done: list[Done] = []
+        self.sent: wire.AnyAct | None = None
+        """The last act."""
         self.refusals: list[tuple[str, str]] = []
         """The acts that were refused: id and code."""
         self._think = think
@@ -136,6 +138,7 @@ class ScriptedPerson:
         known = self.room.seq, self.room.epoch
         if self._think is not None:
             await self._think()
+        self.sent = act
         try:
             ack = await self.client.act(act)
         except RefusedError as error:
@@ -145,6 +148,8 @@ class ScriptedPerson:
             self.refusals.append((act.id, error.code))
             return False
         self.done.append(Done(act.id, str(act.__struct_config__.tag), ack.seq))
+        # The acknowledgement comes before the update that shows what the act did.
+        await self.client.until(lambda: self.room.seq >= ack.seq)
         return True
 
     # Moves.
