@@ -8,6 +8,8 @@ import logging
 import os
 import secrets
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
 from catanlab.server.database import Database
@@ -212,6 +214,9 @@ class ClientSession:
             await self._handle(message)
         except Refused as refused:
             self._refuse(message, refused.code, refused.text)
+        except SQLAlchemyError as error:
+            logger.error("a message could not be kept: %s", getattr(error, "orig", None) or error)
+            self._refuse(message, "not-committed", "The server cannot keep anything now; try again later.")
         except OverloadedError as error:
             self._refuse(message, "overloaded", str(error))
         except LogError as error:

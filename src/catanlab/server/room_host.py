@@ -38,6 +38,8 @@ MOST_MISSED = 500
 """A client that missed more events than this gets a fresh start instead."""
 EVENTS_AT_START = 200
 """How many past events a fresh start shows."""
+SHORTEST_WAIT, LONGEST_WAIT = 0.1, 10.0
+"""Seconds before a room whose commits go on failing is loaded again."""
 CHAT_KEPT = 200
 """How many lines of chat a room keeps at hand."""
 
@@ -74,6 +76,7 @@ class RoomHost:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loading: asyncio.Task[None] | None = None
         self._held: list[Callable[[], None]] = []
+        self._wait = 0.0
         self._broken = False
         self._closed = False
 
@@ -107,7 +110,8 @@ class RoomHost:
             return
         done = self.room.done.get((follower.person, act.id))
         if done is not None:
-            self._say_later([(follower, write(wire.Ack(id=act.id, room=self.room.id, seq=done)))])
+            frame = write(wire.Ack(id=act.id, room=self.room.id, seq=done))
+            self._say_later([(follower, frame)], act=(follower, act.id))
             return
 
         def do() -> None:
@@ -121,7 +125,7 @@ class RoomHost:
     def refuse(self, follower: Follower, refused: Refused, act: str) -> None:
         """Refuse an act, after the answers to those before it."""
         frame = write(wire.Refused(code=refused.code, text=refused.text, id=act, room=self.room.id))
-        self._say_later([(follower, frame)])
+        self._say_later([(follower, frame)], act=(follower, act))
 
     def _change(
         self,
@@ -246,8 +250,10 @@ class RoomHost:
 
     # The queue.
 
-    def _say_later(self, frames: list[tuple[Follower, bytes]]) -> None:
-        self._queue.append(_Pending(None, frames))
+    def _say_later(
+        self, frames: list[tuple[Follower, bytes]], act: tuple[Follower, str] | None = None
+    ) -> None:
+        self._queue.append(_Pending(None, frames, act))
         self._release()
 
     def _release(self) -> None:
@@ -261,6 +267,7 @@ class RoomHost:
                 if error is not None:
                     self._lose(error)
                     return
+                self._wait = 0.0
             self._queue.popleft()
             for follower, frame in pending.frames:
                 follower.outbox.put(frame)
@@ -272,39 +279,50 @@ class RoomHost:
         logger.error("room %s: a commit failed, the room is loaded again: %s", self.room.id, error)
         lost, self._queue = list(self._queue), deque()
         for pending in lost:
-            if pending.commit is not None and not pending.commit.done():
+            if pending.commit is not None:
                 pending.commit.add_done_callback(lambda done: done.exception())
         self._stop_timer()
         self._loading = asyncio.get_running_loop().create_task(self._load_again(lost))
 
     async def _load_again(self, lost: list[_Pending]) -> None:
         room_id = self.room.id
-        wait = 0.1
         while not self._closed:
+            # A room that could be loaded but not go on waits longer each time, too: the disk may be full.
+            await asyncio.sleep(self._wait)
+            self._wait = min(LONGEST_WAIT, max(SHORTEST_WAIT, 2 * self._wait))
             try:
                 room, chat = await self._services.load(room_id)
                 break
-            except Exception as error:  # the disk is still full: try until it is not
+            except Exception as error:
                 logger.error("room %s cannot be loaded again yet: %s", room_id, error)
-                await asyncio.sleep(wait)
-                wait = min(10.0, 2 * wait)
         else:
             return
         self.room, self._chat = room, chat
         self.desk = RobotDesk(room)
         self._loading = None
         self._broken = False
-        refused = Refused("not-committed")
+        for pending in lost:
+            if pending.act is not None:
+                self._answer_lost(*pending.act)
         self._change(self._resume)
         for follower in list(self.followers):
             frame = self._beginning(self.followers[follower], -1, self._table(self._services.now()))
             self._say_later([(follower, frame)])
-        for pending in lost:
-            if pending.act is not None:
-                self.refuse(pending.act[0], refused, pending.act[1])
         held, self._held = self._held, []
         for call in held:
             call()
+
+    def _answer_lost(self, follower: Follower, act: str) -> None:
+        """Answer an act whose commit failed, now that the log tells whether it was kept all the same."""
+        done = self.room.done.get((follower.person, act))
+        refused = Refused("not-committed")
+        answer: wire.Ack | wire.Refused = (
+            wire.Refused(code=refused.code, text=refused.text, id=act, room=self.room.id)
+            if done is None
+            else wire.Ack(id=act, room=self.room.id, seq=done)
+        )
+        # At once: if the disk is full it may take long until the room goes on.
+        follower.outbox.put(write(answer))
 
     def resume(self) -> None:
         """Go on with a room that was loaded from its log."""
