@@ -1,4 +1,4 @@
-"""Games of scripted people over the wire: a hub on the loopback, people in its rooms, and what must hold after."""
+"""Scripted people at a real hub on the loopback, and what must hold after their games."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from catanlab.server.room_view import RoomView
 from catanlab.server.services import Services
 from catanlab.table.record_reader import read_records
 
-GAME_SECONDS = 240.0
+GAME_SECONDS = 90.0
 """Seconds after which a game that did not end has failed."""
 UNHURRIED = Limits(messages_per_second=1e6, messages_at_once=1_000_000)
 """Scripted people act faster than any person may."""
@@ -84,11 +84,11 @@ class Table:
     room: str
     people: list[ScriptedPerson] = field(default_factory=list)
 
-    async def play(self) -> None:
-        """Play to the end."""
+    async def play(self, seconds: float = GAME_SECONDS) -> None:
+        """Play to the end, which must come within so many seconds."""
         games = [asyncio.ensure_future(person.play()) for person in self.people]
         try:
-            await asyncio.wait_for(asyncio.gather(*games), GAME_SECONDS)
+            await asyncio.wait_for(asyncio.gather(*games), seconds)
         finally:
             for game in games:
                 game.cancel()
@@ -168,7 +168,7 @@ def check_client(person_view: RoomView, room: Room, audience: int) -> None:
 
 
 def check_log(database: Database, room: str, *, over: bool = True) -> Room:
-    """Check the log of a room: numbers, epochs, acts once, no robot that failed; and if it is over, its dice."""
+    """Check the log of a room: numbers, epochs, acts once, no robot failed; with `over` its record and dice."""
     rows = database.read_rows(room)
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     epochs = [row.epoch for row in rows]

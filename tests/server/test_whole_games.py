@@ -1,4 +1,4 @@
-"""Whole games of scripted people and robots over the real wire, under all named rules; and their records."""
+"""Whole games of scripted people and robots over the real wire, under all named rules."""
 
 import asyncio
 from collections import Counter

@@ -94,12 +94,20 @@ class ScriptedPerson:
         self.room = room
         self.random = Random(seed)
         self.done: list[Done] = []
-        self.refused: Counter[str] = Counter()
+        self.sent: wire.AnyAct | None = None
+        """The last act."""
+        self.refusals: list[tuple[str, str]] = []
+        """The acts that were refused: id and code."""
         self._think = think
         self._faults = frozenset(faults)
         self._edges: Sequence[tuple[int, int]] = ()
         self._trades = False
         self._asides: tuple[int, set[str]] = (-1, set())
+
+    @property
+    def refused(self) -> Counter[str]:
+        """How often acts were refused, by code."""
+        return Counter(code for _, code in self.refusals)
 
     @property
     def is_over(self) -> bool:
@@ -130,15 +138,18 @@ class ScriptedPerson:
         known = self.room.seq, self.room.epoch
         if self._think is not None:
             await self._think()
+        self.sent = act
         try:
             ack = await self.client.act(act)
         except RefusedError as error:
             crossed = error.code in CROSSED[type(act)] and (self.room.seq, self.room.epoch) != known
             if not crossed and error.code not in self._faults:
                 raise UnexpectedRefusalError(f"{act}: {error.code}: {error}") from error
-            self.refused[error.code] += 1
+            self.refusals.append((act.id, error.code))
             return False
         self.done.append(Done(act.id, str(act.__struct_config__.tag), ack.seq))
+        # The acknowledgement comes before the update that shows what the act did.
+        await self.client.until(lambda: self.room.seq >= ack.seq)
         return True
 
     # Moves.

@@ -10,6 +10,8 @@ import secrets
 from collections.abc import Awaitable, Callable
 from itertools import islice
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from catanlab.server import wire
 from catanlab.server.database import Database
 from catanlab.server.frames import RESTARTING, write
@@ -222,6 +224,9 @@ class ClientSession:
             await self._handle(message)
         except Refused as refused:
             self._refuse(message, refused.code, refused.text)
+        except SQLAlchemyError as error:
+            logger.error("a message could not be kept: %s", getattr(error, "orig", None) or error)
+            self._refuse(message, "not-committed", "The server cannot keep anything now; try again later.")
         except OverloadedError as error:
             self._refuse(message, "overloaded", str(error))
         except LogError as error:

@@ -35,8 +35,8 @@ logger = logging.getLogger(__name__)
 
 MOST_HELD = 1_000
 """How many acts and comings wait while a room is being loaded; what comes then is refused."""
-LOSSES_SECONDS = 60.0
-"""A room that is lost again within this time is loaded a little later each time."""
+SHORTEST_WAIT, LONGEST_WAIT = 0.1, 10.0
+"""Seconds before a room that is lost again and again is loaded again."""
 CHAT_KEPT = 200
 """How many lines of chat a room keeps at hand."""
 
@@ -55,11 +55,12 @@ class RoomHost:
         self._tasks: set[asyncio.Task[None]] = set()
         self._loading: asyncio.Task[None] | None = None
         self._held: list[Callable[[], None]] = []
+        self._wait = 0.0
+        """Seconds to wait before the room is loaded again."""
+        self._commits = 0
+        """How many commits have succeeded since the room was loaded."""
         self._broken = False
         self._closed = False
-        self._losses = 0
-        """How often the room was lost lately, after the first time."""
-        self._lost_at = -LOSSES_SECONDS
 
     # Coming and going.
 
@@ -218,6 +219,9 @@ class RoomHost:
                 if error is not None:
                     self._lose(error)
                     return
+                self._commits += 1
+                if self._commits > 1:  # that the room was loaded says little: it may be lost at once
+                    self._wait = 0.0
             self._queue.popleft()
             for follower, frame in pending.frames:
                 follower.outbox.put(frame)
@@ -228,45 +232,50 @@ class RoomHost:
             return
         logger.error("room %s: a commit failed, the room is loaded again: %s", self.room.id, error)
         lost, self._queue = list(self._queue), deque()
-        now = self._services.now()
-        self._losses = self._losses + 1 if now - self._lost_at < LOSSES_SECONDS else 0
-        self._lost_at = now
         for pending in lost:
-            if pending.commit is not None and not pending.commit.done():
+            if pending.commit is not None:
                 pending.commit.add_done_callback(lambda done: done.exception())
         self._stop_timer()
         self._loading = asyncio.get_running_loop().create_task(self._load_again(lost))
 
     async def _load_again(self, lost: list[Pending]) -> None:
         room_id = self.room.id
-        # A room that is lost again and again must not keep the disk busy with its new epochs.
-        wait = min(10.0, 0.1 * 2 ** min(self._losses, 10))
-        if self._losses:
-            await self._services.sleep(wait)
         while not self._closed:
+            # A room that could be loaded but not go on waits longer each time, too: the disk may be full.
+            if self._wait:
+                await self._services.sleep(self._wait)
+            self._wait = min(LONGEST_WAIT, max(SHORTEST_WAIT, 2 * self._wait))
             try:
                 room, chat = await self._services.load(room_id)
                 break
-            except Exception as error:  # the disk is still full: try until it is not
+            except Exception as error:
                 logger.error("room %s cannot be loaded again yet: %s", room_id, error)
-                await self._services.sleep(wait)
-                wait = min(10.0, 2 * wait)
         else:
             return
         self.room, self._chat = room, chat
         self.desk = RobotDesk(room)
         self._loading = None
         self._broken = False
+        self._commits = 0
+        for pending in lost:
+            if pending.act is not None:
+                self._answer_lost(*pending.act, Refused(pending.code))
         self._change(self._resume)
         for follower in list(self.followers):
             frame = beginning(room, self.followers[follower], -1, self._table(self._services.now()))
             self._say_later([(follower, frame)])
-        for pending in lost:
-            if pending.act is not None:
-                self.refuse(pending.act[0], Refused(pending.code), pending.act[1])
         held, self._held = self._held, []
         for call in held:
             call()
+
+    def _answer_lost(self, follower: Follower, act: str, refused: Refused) -> None:
+        """Answer an act whose commit failed, now that the log tells whether it was kept all the same."""
+        done = self.room.done.get((follower.person, act))
+        # At once: if the disk is full it may take long until the room goes on.
+        if done is None:
+            follower.outbox.put(refusal(self.room.id, act, refused))
+        else:
+            follower.outbox.put(write(wire.Ack(id=act, room=self.room.id, seq=done)))
 
     def resume(self) -> None:
         """Go on with a room that was loaded from its log."""

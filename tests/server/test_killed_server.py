@@ -1,0 +1,96 @@
+"""A server that is killed amid many games: nothing that was acknowledged is lost, nothing is done twice."""
+
+import asyncio
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+from tests.server.players import OPTIONS, Table, check_acts, check_client, check_log, seat, url_of
+from tests.server.room_server import KillableServer
+from tests.server.wire.running import run
+
+from catanlab.server.database import Database
+
+SECONDS = 300.0
+
+
+def acknowledged(tables: Sequence[Table]) -> int:
+    return sum(len(person.done) for table in tables for person in table.people)
+
+
+def finished(tables: Sequence[Table]) -> int:
+    return sum(all(person.is_over for person in table.people) for table in tables)
+
+
+async def resend(tables: Sequence[Table]) -> int:
+    """Send the last acknowledged act of everybody once more: the answer must be the same."""
+    count = 0
+    for table in tables:
+        for person in table.people:
+            if person.sent is not None and person.done and person.done[-1].id == person.sent.id:
+                again = await asyncio.wait_for(person.client.act(person.sent), SECONDS)
+                assert again.seq == person.done[-1].seq
+                count += 1
+    return count
+
+
+async def play_amid_kills(
+    folder: Path, people: Sequence[int], *, rules: str, kills: int, acts: int
+) -> tuple[int, int]:
+    """Play games at a server that is killed after so many further acts, so many times.
+
+    Returns how many acts were acknowledged, and how many were under way when the server was killed but
+    had reached the log.
+    """
+    options = msgspec.structs.replace(OPTIONS, rules=rules)
+    unanswered: set[tuple[str, str]] = set()
+    async with KillableServer(folder) as server:
+        tables: list[Table] = []
+        for number, count in enumerate(people):
+            tables.append(await seat(server.url, options, people=count, seed=100 + number))
+        games = [asyncio.ensure_future(table.play(SECONDS)) for table in tables]
+        playing = asyncio.ensure_future(asyncio.gather(*games))
+        for _ in range(kills):
+            mark = acknowledged(tables) + acts
+            while acknowledged(tables) < mark and not playing.done():
+                await asyncio.sleep(0.001)
+            assert not playing.done(), (playing.exception(), "the games ended before the last kill")
+            server.kill()
+            for table in tables:
+                for person in table.people:
+                    unanswered |= {(person.client.person, id) for id in person.client._pending}
+            await server.start()
+        await playing
+        assert await resend(tables)
+    committed = 0
+    with Database(url_of(folder)) as database:
+        for table in tables:
+            room = check_log(database, table.room)
+            check_acts(database, table)
+            kept = database.acts(table.room)
+            for person in table.people:
+                check_client(person.room, room, room.audience_of(person.client.person))
+                known = {done.id for done in person.done}
+                refused = {id for id, _ in person.refusals}
+                for (who, act), _seq in kept.items():
+                    if who == person.client.person:
+                        assert act not in refused
+                        committed += (who, act) in unanswered and act in known
+            await table.leave()
+    return acknowledged(tables), committed
+
+
+@pytest.mark.full
+def test_five_kills_amid_many_games_lose_nothing_and_do_nothing_twice(tmp_path: Path) -> None:
+    people = (4, 2, 1, 1, 1, 1)
+    acts, _ = run(play_amid_kills(tmp_path, people, rules="trading,points_to_win=5", kills=5, acts=20))
+    assert acts > 100
+
+
+@pytest.mark.slow
+def test_a_hundred_kills_amid_250_games_lose_nothing_and_do_nothing_twice(tmp_path: Path) -> None:
+    people = (4,) * 30 + (2,) * 40 + (1,) * 180
+    acts, committed = run(play_amid_kills(tmp_path, people, rules="trading", kills=100, acts=150))
+    assert acts > 15_000
+    assert committed
