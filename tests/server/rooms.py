@@ -12,7 +12,8 @@ from catanlab.games.catan.view.view import CatanView
 from catanlab.server import acts, timekeeping, wire
 from catanlab.server.dice import Dice
 from catanlab.server.refusals import Refused
-from catanlab.server.robot_desk import Ask, RobotDesk
+from catanlab.server.robot_asks import Ask
+from catanlab.server.robot_desk import RobotDesk
 from catanlab.server.robots.messages import Recipe, Request, shortened
 from catanlab.server.robots.questions import Answer
 from catanlab.server.robots.worker import Worker

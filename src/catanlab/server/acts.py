@@ -12,7 +12,7 @@ from catanlab.games.catan.position import Phase
 from catanlab.server import log_entries as log
 from catanlab.server import wire
 from catanlab.server.options import one_sentence, robot_name, robot_of
-from catanlab.server.refusals import Refused
+from catanlab.server.refusals import CODES, Refused
 from catanlab.server.room import Room, move_of
 from catanlab.server.rows import ChatRow
 from catanlab.server.visible import spoken
@@ -260,9 +260,13 @@ def propose(room: Room, person: str, act: wire.Propose) -> None:
     try:
         step = play.propose(number, act.deal)
     except CatanlabError as error:
-        raise Refused(error.code, one_sentence(error)) from None
+        raise _bad_proposal(error) from None
     assert isinstance(step.event, Proposed)
     room.emit(log.Proposed(seat=number, deal=step.event.deal), step)
+
+
+def _bad_proposal(error: CatanlabError) -> Refused:
+    return Refused(error.code if error.code in CODES else "bad-proposal", one_sentence(error))
 
 
 def withdraw(room: Room, person: str) -> None:
@@ -289,7 +293,7 @@ def take_proposal(room: Room, seat: int, proposer: int) -> None:
     try:
         step = play.take(seat, proposer, seconds=seconds)
     except CatanlabError as error:
-        raise Refused(error.code, one_sentence(error)) from None
+        raise _bad_proposal(error) from None
     room.clocks.take(seat, room.batch.now)
     bank = round(room.clocks.banks[seat], 3)
     move = move_of(step)

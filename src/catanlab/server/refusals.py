@@ -35,6 +35,7 @@ CODES: Final = {
     "wrong-discards": "The discards are not as many cards of the hand as the seat owes.",
     "counter-button-off": "This room has no counter-offers by people.",
     "no-proposal": "There is no such proposal.",
+    "bad-proposal": "The deal cannot be proposed or taken now, or not by this seat.",
     "not-a-robot": "Only robots give reasons.",
     "no-reason": "The robot has no reason to give, or the room's robots give none.",
     "no-clock": "This seat has no clock that runs.",

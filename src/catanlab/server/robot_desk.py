@@ -7,7 +7,7 @@ waits: the host puts the questions to the pool and brings the answers back.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import MoveTextError
@@ -19,6 +19,7 @@ from catanlab.server import acts
 from catanlab.server import log_entries as log
 from catanlab.server.options import robot_of
 from catanlab.server.refusals import Refused
+from catanlab.server.robot_asks import Ask, Ready
 from catanlab.server.robots.delay import seeming_seconds
 from catanlab.server.robots.questions import Answer, Task
 from catanlab.server.robots.talk import remark
@@ -33,41 +34,13 @@ RETRY_SECONDS = 1.0
 """When a robot is asked again at the earliest after all workers were busy."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ask:
-    """A question to the robot of a seat."""
-
-    seat: int
-    task: Task
-    agent: str
-    decision: int
-    ply: int
-    asked_at: float
-    may_offer: bool = True
-    late: bool = False
-    """Whether the robot decides for a person who is out of time."""
-    proposer: int = -1
-    proposal: int = 0
-    deal: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class _Ready:
-    """An answer that is played at its time; None where the robot failed, with the incident."""
-
-    show_at: float
-    ask: Ask
-    answer: Answer | None
-    incident: log.Incident | None = None
-
-
 class RobotDesk:
     """The questions and answers of a room's robots."""
 
     def __init__(self, room: Room) -> None:
         self._room = room
         self._asked: dict[tuple[int, Task], Ask] = {}
-        self._ready: dict[tuple[int, Task], _Ready] = {}
+        self._ready: dict[tuple[int, Task], Ready] = {}
         self._retry_at: float | None = None
         self._barred: Ask | None = None
         """The last question whose answer was an offer beyond the ration."""
@@ -173,12 +146,12 @@ class RobotDesk:
                     self._ready[seat, "say"] = self._words(seat, line, now)
                     break
 
-    def _words(self, seat: int, line: str, now: float) -> _Ready:
+    def _words(self, seat: int, line: str, now: float) -> Ready:
         room = self._room
         decision = room.play.decision if room.play else 0
         ask = Ask(seat, "say", room.seating.seats[seat].agent, decision, 0, now)
         delay = seeming_seconds(room.id, seat, len(room.history), room.options.robot_seconds)
-        return _Ready(now + delay, ask, Answer(lines=(line,)))
+        return Ready(now + delay, ask, Answer(lines=(line,)))
 
     def _ask(self, seat: int, task: Task, now: float) -> Ask:
         room = self._room
@@ -203,8 +176,8 @@ class RobotDesk:
             for key in [key for key, value in book.items() if not self._is_open(value)]:
                 del book[key]
 
-    def _is_open(self, kept: Ask | _Ready) -> bool:
-        ask = kept.ask if isinstance(kept, _Ready) else kept
+    def _is_open(self, kept: Ask | Ready) -> bool:
+        ask = kept.ask if isinstance(kept, Ready) else kept
         room = self._room
         seat, play = ask.seat, room.play
         if play is None or (play.is_over and ask.task != "say"):
@@ -218,6 +191,10 @@ class RobotDesk:
         if ask.task == "discards" and seat in room.chosen:
             return False
         return ask.decision == play.decision and seat in play.deciders
+
+    def waits_for(self, ask: Ask) -> bool:
+        """Say whether the answer to a question is still wanted."""
+        return self._asked.get((ask.seat, ask.task)) == ask and self._is_open(ask)
 
     # Answers.
 
@@ -252,7 +229,7 @@ class RobotDesk:
         delay = seeming_seconds(
             self._room.id, ask.seat, ask.decision, options.robot_seconds, worked=now - ask.asked_at
         )
-        self._ready[ask.seat, ask.task] = _Ready(ask.asked_at + delay, ask, answer, incident)
+        self._ready[ask.seat, ask.task] = Ready(ask.asked_at + delay, ask, answer, incident)
 
     def next_alarm(self, now: float) -> float | None:
         """Return when the next answer is to be played or the next question to be put, or None."""
@@ -282,7 +259,7 @@ class RobotDesk:
                 self._room.settle()
                 self._drop_stale()
 
-    def _play(self, ready: _Ready) -> None:
+    def _play(self, ready: Ready) -> None:
         ask, answer, room = ready.ask, ready.answer, self._room
         try:
             if answer is None:

@@ -23,7 +23,8 @@ from catanlab.server.frames import write
 from catanlab.server.log_errors import LogError
 from catanlab.server.pending import Follower, Pending, refusal
 from catanlab.server.refusals import Refused
-from catanlab.server.robot_desk import Ask, RobotDesk
+from catanlab.server.robot_asks import Ask
+from catanlab.server.robot_desk import RobotDesk
 from catanlab.server.robots.questions import Answer, Question, RobotFailedError, RobotsBusyError
 from catanlab.server.room import Room
 from catanlab.server.rows import ChatRow
@@ -331,6 +332,8 @@ class RoomHost:
 
     async def _ask(self, desk: RobotDesk, ask: Ask, question: Question) -> None:
         """Put a question to the pool, and bring the answer to the desk it came from."""
+        if not desk.waits_for(ask):  # the game has gone on before this task began
+            return
         now = self._services.now
         try:
             answer: Answer = await self._services.pool.ask(question)

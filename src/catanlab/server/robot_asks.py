@@ -1,0 +1,36 @@
+"""What a room asks a robot, and an answer that waits for the time at which it is played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from catanlab.server import log_entries as log
+from catanlab.server.robots.questions import Answer, Task
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A question to the robot of a seat."""
+
+    seat: int
+    task: Task
+    agent: str
+    decision: int
+    ply: int
+    asked_at: float
+    may_offer: bool = True
+    late: bool = False
+    """Whether the robot decides for a person who is out of time."""
+    proposer: int = -1
+    proposal: int = 0
+    deal: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """An answer that is played at its time; None where the robot failed, with the incident."""
+
+    show_at: float
+    ask: Ask
+    answer: Answer | None
+    incident: log.Incident | None = None
