@@ -16,7 +16,7 @@ from catanlab.server import wire
 from catanlab.server.database import Database
 from catanlab.server.frames import RESTARTING, write
 from catanlab.server.log import LogWriter
-from catanlab.server.log_errors import LogError, OverloadedError, UnknownRoomError
+from catanlab.server.log_errors import LogError, OverloadedError
 from catanlab.server.ports import Outbox
 from catanlab.server.refusals import CODES, Refused
 from catanlab.server.robots.pool import RobotPool
@@ -128,10 +128,12 @@ class Hub:
         if len(self._hosts) >= MAX_ROOMS:
             raise Refused("too-many-rooms")
         is_there = await asyncio.to_thread(self.services.database.room, room) is not None
-        if is_there or make is None:
+        if is_there:
             host = await self._load(room)
-        else:
+        elif make is not None:
             host = await make()
+        else:
+            raise Refused("no-such-room")
         self._hosts[room] = host
         if is_there:
             host.resume()
@@ -149,10 +151,7 @@ class Hub:
         return RoomHost(room, services, [])
 
     async def _load(self, room: str) -> RoomHost:
-        try:
-            loaded, chat = await self.services.load(room)
-        except UnknownRoomError:
-            raise Refused("no-such-room") from None
+        loaded, chat = await self.services.load(room)
         return RoomHost(loaded, self.services, chat)
 
     async def record(self, room: str, invitation: str) -> str:
