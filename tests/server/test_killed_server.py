@@ -12,7 +12,8 @@ from tests.server.wire.running import run
 
 from catanlab.server.database import Database
 
-SECONDS = 300.0
+SECONDS = 3600.0
+"""Seconds within which all games must end."""
 
 
 def acknowledged(tables: Sequence[Table]) -> int:
