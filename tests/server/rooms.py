@@ -33,6 +33,8 @@ class DrivenRoom:
     ) -> None:
         self.now = 1000.0
         self.rows: list[Row] = []
+        self.commits: set[int] = set()
+        """How many rows there were after each commit."""
         self.chat: list[ChatRow] = []
         self.refusal = wire.Refused(code="", text="")
         self._ids = itertools.count(1)
@@ -76,6 +78,7 @@ class DrivenRoom:
             self.refusal = wire.Refused(code=refused.code, text=refused.text)
         batch = self.room.finish()
         self.rows += batch.rows
+        self.commits.add(len(self.rows))
         self.chat += batch.chat
         return code
 

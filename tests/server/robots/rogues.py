@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import gc
 import os
-import socket
+import stat
 import threading
+from contextlib import suppress
 
 from catanlab.framework.moves import Move
 from catanlab.framework.observer import View
@@ -103,13 +103,19 @@ class Floods(Rogue):
         return Explanation("z" * 100_000, {"much": "z" * 3_000_000})
 
 
+def write_to_sockets(data: bytes) -> None:
+    """Write something into every socket of this process."""
+    for number in range(3, 256):
+        with suppress(OSError):
+            if stat.S_ISSOCK(os.fstat(number).st_mode):
+                os.write(number, data)
+
+
 class WritesToPool(Rogue):
     """Writes nonsense into the worker's own connection."""
 
     def misbehave(self) -> None:
-        for each in gc.get_objects():
-            if isinstance(each, socket.socket):
-                each.sendall(b"\xff" * 100)
+        write_to_sockets(b"\xff" * 100)
         threading.Event().wait()
 
 
@@ -118,7 +124,5 @@ class ForgesReply(Rogue):
 
     def misbehave(self) -> None:
         body = b'{"number":99,"moves":["end turn"]}'
-        for each in gc.get_objects():
-            if isinstance(each, socket.socket):
-                each.sendall(len(body).to_bytes(4, "big") + body)
+        write_to_sockets(len(body).to_bytes(4, "big") + body)
         threading.Event().wait()
