@@ -168,7 +168,7 @@ def check_client(person_view: RoomView, room: Room, audience: int) -> None:
 
 
 def check_log(database: Database, room: str, *, over: bool = True) -> Room:
-    """Check the log of a room: numbers, epochs, acts once, no robot failed; with `over` its record and dice."""
+    """Check a room's log: numbers, epochs, acts once, no robot failed; with `over` its record and dice."""
     rows = database.read_rows(room)
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     epochs = [row.epoch for row in rows]
