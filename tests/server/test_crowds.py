@@ -21,7 +21,7 @@ from tests.server.wire.lines import BadNetwork, open_socket_that_never_reads
 from tests.server.wire.running import eventually, run, soon
 
 from catanlab.benchmarks.scripted_person import CROSSED, ScriptedPerson
-from catanlab.server.client import connect
+from catanlab.server.client.client import connect
 
 pytestmark = pytest.mark.full
 

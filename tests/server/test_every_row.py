@@ -10,13 +10,13 @@ import pytest
 from tests.server.players import OPTIONS, histories, seat, serving, views
 from tests.server.wire.running import run
 
-from catanlab.server import log_entries as log
-from catanlab.server.database import Database
-from catanlab.server.hub import Hub
-from catanlab.server.log import LogWriter
-from catanlab.server.room import Room
-from catanlab.server.rows import Row
-from catanlab.server.visible import spoken
+from catanlab.server.log.database import Database
+from catanlab.server.log.rows import Row
+from catanlab.server.log.writer import LogWriter
+from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.hub import Hub
+from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.visible import spoken
 from catanlab.table.events import Outcome
 from catanlab.table.play import Play
 

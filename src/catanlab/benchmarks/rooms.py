@@ -25,7 +25,7 @@ from catanlab.benchmarks.robots import busy_seconds, resident
 from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.framework.random import Random
 from catanlab.server import wire
-from catanlab.server.client import connect
+from catanlab.server.client.client import connect
 
 HOST = "127.0.0.1"
 

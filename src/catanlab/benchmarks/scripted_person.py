@@ -21,9 +21,9 @@ from catanlab.framework.random import Random
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.server import wire
-from catanlab.server.client import Client, RefusedError
-from catanlab.server.room_view import RoomView
-from catanlab.server.view_types import Counts, Legal, View, read_board, read_view
+from catanlab.server.client.client import Client, RefusedError
+from catanlab.server.client.room_view import RoomView
+from catanlab.server.protocol.view_types import Counts, Legal, View, read_board, read_view
 
 _T = TypeVar("_T")
 

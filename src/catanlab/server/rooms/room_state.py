@@ -16,15 +16,15 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.position import CatanPosition, Phase
 from catanlab.games.catan.text.boards import read_board
 from catanlab.games.catan.view.view import CatanView
-from catanlab.server import log_entries as log
 from catanlab.server import wire
-from catanlab.server.clocks import ClockKind, Clocks
 from catanlab.server.dice import Dice
-from catanlab.server.options import make_game
+from catanlab.server.log.rows import Row
 from catanlab.server.refusals import Refused
-from catanlab.server.rows import Row
-from catanlab.server.seating import Seat, Seating
-from catanlab.server.visible import Audience, Visible
+from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.clocks import ClockKind, Clocks
+from catanlab.server.rooms.options import make_game
+from catanlab.server.rooms.seating import Seat, Seating
+from catanlab.server.rooms.visible import Audience, Visible
 from catanlab.table.agent import Explanation
 from catanlab.table.events import (
     Ended,
