@@ -141,7 +141,13 @@ class DrivenRoom:
         )
         reply = Worker().answer(request)
         assert reply.failure is None, reply.failure
-        return Answer(moves=reply.moves, lines=reply.lines, takes=reply.takes, public_reason=reply.reason)
+        return Answer(
+            moves=reply.moves,
+            lines=reply.lines,
+            takes=reply.takes,
+            public_reason=reply.reason,
+            explanation=reply.explanation,
+        )
 
     def run_robots(self, rounds: int = 1) -> int:
         """Ask the robots that are to be asked, and play their answers; return how many were asked."""

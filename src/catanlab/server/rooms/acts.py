@@ -353,12 +353,14 @@ def grant(room: Room, person: str, act: wire.MoreTime) -> None:
 
 
 def explain(room: Room, act: wire.Why) -> None:
-    """Let a robot give its public reason for its last move."""
+    """Let a robot give its public reason for its last move; after the end of the game the full one."""
     if room.play is None:
         raise Refused("not-begun")
     if room.seating.check(act.seat).kind != "robot":
         raise Refused("not-a-robot")
     reason = room.reasons.get(act.seat, "")
+    if room.play.is_over:
+        reason = room.explanations.get(act.seat, "") or reason
     if not reason or not room.options.reasons:
         raise Refused("no-reason")
     if act.seat in room.explained:

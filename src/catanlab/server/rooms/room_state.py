@@ -71,6 +71,8 @@ class RoomState:
         """The open proposals by seat: the number of the event, and the deal."""
         self.reasons: dict[int, str] = {}
         """The public reason of each robot for its last move."""
+        self.explanations: dict[int, str] = {}
+        """The full one, which may give its hand away: for the time after the end."""
         self.explained: set[int] = set()
         """The seats whose robot has given that reason: nobody fills the log by asking again and again."""
         self.done: dict[tuple[str, str], int] = {}
@@ -321,6 +323,7 @@ class RoomState:
         self.late.discard(entry.seat)
         # The reason for an earlier move is none for this one.
         self.reasons[entry.seat] = entry.reason
+        self.explanations[entry.seat] = entry.explanation
         self.explained.discard(entry.seat)
         self._show(at, step, late=entry.late)
 
@@ -347,6 +350,7 @@ class RoomState:
         self.chosen.clear()
         self.chosen_late.clear()
         self.proposals.clear()
+        self.explained.clear()
         self.history.look(self._game())
         self.history.add(
             at,
