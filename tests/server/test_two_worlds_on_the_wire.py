@@ -86,7 +86,7 @@ def test_events_views_and_tables_are_the_same_bytes(rules, seed):
                 assert look(story.room, audience) == told.got[here][audience], (world.kind, here, audience)
                 compared[world.kind] += 1
     assert all(compared[kind] for kind in ("draw", "steal", "discard")), compared
-    assert compared.total() > 2000
+    assert compared.total() > 1000
 
 
 def forks(driven, told, world):
