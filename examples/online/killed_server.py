@@ -3,8 +3,8 @@
     .venv/bin/python examples/online/killed_server.py
 
 Four people play one game; a person and three robots play the other. They offer, counter and propose. The
-server is `catanlab serve`; it gets SIGKILL twice in each game. Afterwards everything that it acknowledged must be in its
-log, and the records must replay with dice that fit their commitment.
+server is `catanlab serve`; it gets SIGKILL twice in each game. Afterwards everything that it acknowledged
+must be in its log, and the records must replay with dice that fit their commitment.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ import msgspec
 
 from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.server import wire
-from catanlab.server.client import connect
-from catanlab.server.database import Database
+from catanlab.server.client.client import connect
 from catanlab.server.dice import check_record
+from catanlab.server.log.database import Database
 from catanlab.table.record_reader import read_records
 
 HOST = "127.0.0.1"
@@ -123,8 +123,8 @@ class Game:
             found[str(msgspec.json.decode(move.body)["move"]).split()[0]] += 1
         print(
             f"{self.name}: {len(rows)} events, {found['offer']} offers, {found['counter']} counter-offers, "
-            f"{found['proposed']} proposals, {found['deal']} taken; {len(acts)} acts acknowledged, all in the "
-            f"log; {max(row.epoch for row in rows) - 1} restarts. {check_record(game)}"
+            f"{found['proposed']} proposals, {found['deal']} taken; {len(acts)} acts acknowledged, all in "
+            f"the log; {max(row.epoch for row in rows) - 1} restarts. {check_record(game)}"
         )
         return found
 

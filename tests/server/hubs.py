@@ -11,16 +11,16 @@ from typing import Any, TypeVar, cast
 from tests.server.logs import Faults, url
 
 from catanlab.server import wire
-from catanlab.server.database import Database
-from catanlab.server.frames import read_client_message, read_server_message
-from catanlab.server.hub import ClientSession, Hub
-from catanlab.server.log import LogWriter
+from catanlab.server.log.database import Database
+from catanlab.server.log.writer import LogWriter
+from catanlab.server.protocol.frames import read_client_message, read_server_message
 from catanlab.server.robots.messages import Recipe, Request, shortened
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.robots.questions import Answer, Question
 from catanlab.server.robots.worker import Worker
-from catanlab.server.room_host import RoomHost
-from catanlab.server.services import Services
+from catanlab.server.rooms.hub import ClientSession, Hub
+from catanlab.server.rooms.room_host import RoomHost
+from catanlab.server.rooms.services import Services
 
 Message = TypeVar("Message", bound=wire.ServerMessage)
 QUICK = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0)

@@ -13,16 +13,16 @@ from tests.server.wire.running import Running, running
 
 from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.server import wire
-from catanlab.server.client import Client, connect
-from catanlab.server.connection import Limits
-from catanlab.server.database import Database
+from catanlab.server.client.client import Client, connect
+from catanlab.server.client.room_view import RoomView
 from catanlab.server.dice import check_record
-from catanlab.server.hub import Hub
-from catanlab.server.log import LogWriter
+from catanlab.server.log.database import Database
+from catanlab.server.log.writer import LogWriter
 from catanlab.server.robots.pool import RobotPool
-from catanlab.server.room import Room
-from catanlab.server.room_view import RoomView
-from catanlab.server.services import Services
+from catanlab.server.rooms.hub import Hub
+from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.services import Services
+from catanlab.server.transport.connection import Limits
 from catanlab.table.record_reader import read_records
 
 GAME_SECONDS = 90.0
@@ -168,7 +168,7 @@ def check_client(person_view: RoomView, room: Room, audience: int) -> None:
 
 
 def check_log(database: Database, room: str, *, over: bool = True) -> Room:
-    """Check the log of a room: numbers, epochs, acts once, no robot failed; with `over` its record and dice."""
+    """Check a room's log: numbers, epochs, acts once, no robot failed; with `over` its record and dice."""
     rows = database.read_rows(room)
     assert [row.seq for row in rows] == list(range(1, len(rows) + 1))
     epochs = [row.epoch for row in rows]

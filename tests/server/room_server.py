@@ -16,8 +16,8 @@ from tests.conftest import ROOT
 from tests.server.players import UNHURRIED, url_of
 from tests.server.wire.running import HOST
 
-from catanlab.server.hub import open_hub
-from catanlab.server.serve import listen, serve
+from catanlab.server.rooms.hub import open_hub
+from catanlab.server.transport.serve import listen, serve
 
 READY = "ready"
 

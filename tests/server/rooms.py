@@ -9,16 +9,17 @@ from typing import TypeVar
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.view.view import CatanView
-from catanlab.server import acts, timekeeping, wire
+from catanlab.server import wire
 from catanlab.server.dice import Dice
+from catanlab.server.log.rows import ChatRow, Row
 from catanlab.server.refusals import Refused
-from catanlab.server.robot_asks import Ask
-from catanlab.server.robot_desk import RobotDesk
 from catanlab.server.robots.messages import Recipe, Request, shortened
 from catanlab.server.robots.questions import Answer
 from catanlab.server.robots.worker import Worker
-from catanlab.server.room import Room
-from catanlab.server.rows import ChatRow, Row
+from catanlab.server.rooms import acts, timekeeping
+from catanlab.server.rooms.robot_asks import Ask
+from catanlab.server.rooms.robot_desk import RobotDesk
+from catanlab.server.rooms.room import Room
 from catanlab.table.play import Play
 
 T = TypeVar("T")
@@ -140,7 +141,13 @@ class DrivenRoom:
         )
         reply = Worker().answer(request)
         assert reply.failure is None, reply.failure
-        return Answer(moves=reply.moves, lines=reply.lines, takes=reply.takes, public_reason=reply.reason)
+        return Answer(
+            moves=reply.moves,
+            lines=reply.lines,
+            takes=reply.takes,
+            public_reason=reply.reason,
+            explanation=reply.explanation,
+        )
 
     def run_robots(self, rounds: int = 1) -> int:
         """Ask the robots that are to be asked, and play their answers; return how many were asked."""

@@ -17,8 +17,8 @@ from tests.server.worlds import turn_of
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.server import wire
-from catanlab.server.robot_desk import RobotDesk
-from catanlab.server.room import Room
+from catanlab.server.rooms.robot_desk import RobotDesk
+from catanlab.server.rooms.room import Room
 
 PEOPLE = ("ann", "bob", "cat", "dan")
 PACE = wire.Pace(decision=60, bank=0, answer=20, discard=20)

@@ -1,6 +1,6 @@
 """The clocks of a room: banks, answers, grants, absence."""
 
-from catanlab.server.clocks import Clocks
+from catanlab.server.rooms.clocks import Clocks
 from catanlab.server.wire import Pace
 
 PACE = Pace(decision=10, bank=20, answer=5, discard=6, grant=7)

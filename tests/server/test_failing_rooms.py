@@ -24,9 +24,9 @@ from tests.server.wire.running import eventually, run, soon
 
 from catanlab.framework.random import Random
 from catanlab.server import wire
-from catanlab.server.client import RefusedError
-from catanlab.server.database import Database
-from catanlab.server.log import LogWriter
+from catanlab.server.client.client import RefusedError
+from catanlab.server.log.database import Database
+from catanlab.server.log.writer import LogWriter
 
 pytestmark = pytest.mark.full
 

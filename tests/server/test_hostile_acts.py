@@ -13,9 +13,9 @@ from tests.server.worlds import turn_of
 
 from catanlab.framework.random import Random
 from catanlab.server import wire
-from catanlab.server.frames import BadMessageError, read_client_message
+from catanlab.server.protocol.frames import BadMessageError, read_client_message
 from catanlab.server.refusals import CODES
-from catanlab.server.room import Room
+from catanlab.server.rooms.room import Room
 
 pytestmark = pytest.mark.full  # each has a database and a thread that writes
 

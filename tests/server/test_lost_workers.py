@@ -1,4 +1,4 @@
-"""Workers killed and hung while many rooms wait for their robots: all are served, by the robots themselves."""
+"""Workers killed and hung while many rooms wait for robots: all are served, by the robots themselves."""
 
 import asyncio
 import os

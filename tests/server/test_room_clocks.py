@@ -6,10 +6,11 @@ import pytest
 from tests.server.rooms import decide, phase_of, play_on, seated, to_main
 from tests.server.test_room_trade import at_offer
 
-from catanlab.server import timekeeping, wire
-from catanlab.server.robot_desk import RobotDesk
+from catanlab.server import wire
 from catanlab.server.robots.questions import Answer
-from catanlab.server.room import Room
+from catanlab.server.rooms import timekeeping
+from catanlab.server.rooms.robot_desk import RobotDesk
+from catanlab.server.rooms.room import Room
 
 PEOPLE = ("ann", "bob", "cat", "dan")
 PACE = wire.Pace(decision=60, bank=100, answer=20, discard=30, grant=45)

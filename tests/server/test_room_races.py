@@ -6,10 +6,11 @@ import pytest
 from tests.server.hubs import QUICK, on_bench
 from tests.server.logs import together
 
-from catanlab.server import acts, wire
-from catanlab.server.hub import IDLE_SECONDS
-from catanlab.server.room import Room
-from catanlab.server.room_host import MOST_HELD
+from catanlab.server import wire
+from catanlab.server.rooms import acts
+from catanlab.server.rooms.hub import IDLE_SECONDS
+from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.room_host import MOST_HELD
 
 pytestmark = pytest.mark.full  # each has a database and a thread that writes
 

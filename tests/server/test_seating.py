@@ -3,7 +3,7 @@
 import pytest
 
 from catanlab.server.refusals import Refused
-from catanlab.server.seating import Seating
+from catanlab.server.rooms.seating import Seating
 
 
 def seating():

@@ -21,10 +21,10 @@ from tests.server.worlds import (
 from catanlab.framework.errors import CatanlabError
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import RESOURCES
-from catanlab.server import log_entries as log
 from catanlab.server import wire
-from catanlab.server.robot_desk import RobotDesk
-from catanlab.server.room import Room
+from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.robot_desk import RobotDesk
+from catanlab.server.rooms.room import Room
 
 RULES = ("trading", "jsettlers", "thomas", "base,hand_limit=4", "trading,players=3,hand_limit=3", "tuma")
 GAMES = [pytest.param(rules, seed, id=f"{rules}-{seed}") for seed, rules in enumerate(RULES, 1)]

@@ -21,7 +21,7 @@ from tests.server.players import (
 from tests.server.wire.running import get, run, soon
 
 from catanlab.games.catan.rules import NAMED_RULES
-from catanlab.server.room import Room
+from catanlab.server.rooms.room import Room
 
 pytestmark = pytest.mark.full
 

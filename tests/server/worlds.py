@@ -17,11 +17,12 @@ from catanlab.framework.random import Random
 from catanlab.games.catan.constants import CARDS, RESOURCES
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
-from catanlab.server import acts, wire
-from catanlab.server import log_entries as log
+from catanlab.server import wire
+from catanlab.server.log.rows import Row
 from catanlab.server.refusals import Refused
-from catanlab.server.room import Room
-from catanlab.server.rows import Row
+from catanlab.server.rooms import acts
+from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.room import Room
 
 NOW = 5000.0
 DRAWN = tuple(CARDS)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from dataclasses import dataclass
+from time import perf_counter
 from typing import Final, TypeVar
 
 from msgspec import UNSET
@@ -20,9 +21,9 @@ from catanlab.framework.random import Random
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.server import wire
-from catanlab.server.client import Client, RefusedError
-from catanlab.server.room_view import RoomView
-from catanlab.server.view_types import Counts, Legal, View, read_board, read_view
+from catanlab.server.client.client import Client, RefusedError
+from catanlab.server.client.room_view import RoomView
+from catanlab.server.protocol.view_types import Counts, Legal, View, read_board, read_view
 
 _T = TypeVar("_T")
 
@@ -70,12 +71,13 @@ class Done:
     """An act that the server acknowledged; `seq` is the number of its first event, 0 for chat."""
 
     id: str
-    kind: str
     seq: int
+    seconds: float
+    """How long the acknowledgement took."""
 
 
 class ScriptedPerson:
-    """A person in a seat of a room. `think` is awaited before every act.
+    """A person in a seat of a room. `think` is awaited before every act; then the person looks again.
 
     `faults` are codes of refusals that a test brings about itself: they are counted like those that others
     bring about.
@@ -126,19 +128,28 @@ class ScriptedPerson:
         room = self.room
         if room.view is None or room.seat is None or room.table is None or self.is_over:
             return False
-        view = read_view(room.view)
         if not self._edges and room.board is not None:
             self._edges = read_board(room.board).edges
             self._trades = rules_from_text(room.table.options.rules).player_trade
-        act = self._aside(view, room.seat, room.table) or self._move(view, room.seat, room.table)
+        act = self._choose()
+        if act is not None and self._think is not None:
+            await self._think()
+            act = self._choose()
         return act is not None and await self.do(act)
+
+    def _choose(self) -> wire.AnyAct | None:
+        """Return what to do in the present view; None for nothing."""
+        room = self.room
+        if room.view is None or room.seat is None or room.table is None or self.is_over:
+            return None
+        view = read_view(room.view)
+        return self._aside(view, room.seat, room.table) or self._move(view, room.seat, room.table)
 
     async def do(self, act: wire.AnyAct) -> bool:
         """Do an act; return False if others' acts came before it."""
         known = self.room.seq, self.room.epoch
-        if self._think is not None:
-            await self._think()
         self.sent = act
+        begun = perf_counter()
         try:
             ack = await self.client.act(act)
         except RefusedError as error:
@@ -147,7 +158,7 @@ class ScriptedPerson:
                 raise UnexpectedRefusalError(f"{act}: {error.code}: {error}") from error
             self.refusals.append((act.id, error.code))
             return False
-        self.done.append(Done(act.id, str(act.__struct_config__.tag), ack.seq))
+        self.done.append(Done(act.id, ack.seq, perf_counter() - begun))
         # The acknowledgement comes before the update that shows what the act did.
         await self.client.until(lambda: self.room.seq >= ack.seq)
         return True

@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
-from importlib import import_module
 from urllib.parse import urlsplit
 
 from catanlab.cli.main import UsageError
@@ -73,9 +72,9 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     # The packages of the extra are imported here, so that --help works without them.
-    from catanlab.server.serve import address_of, listen, serve
+    from catanlab.server.rooms.hub import open_hub
+    from catanlab.server.transport.serve import address_of, listen, serve
 
-    open_hub = import_module("catanlab.server.hub").open_hub
     logging.basicConfig(level=logging.WARNING, format="catanlab serve: %(message)s")
     listener = listen(options.host, options.port)
     address = address_of(listener)

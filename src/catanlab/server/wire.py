@@ -8,7 +8,7 @@ was committed to the log, and is done once, however often it is sent. Moves trav
 The server numbers the events of a room from 1 without gaps. A client that comes back names the last number
 it has, and gets the events that it missed. An event that its seat may not see is a bare number.
 
-`docs/protocol.md` has an example of every message; `server/frames.py` reads and writes them.
+`docs/protocol.md` has an example of every message; `server/protocol/frames.py` reads and writes them.
 """
 
 from __future__ import annotations

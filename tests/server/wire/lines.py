@@ -10,8 +10,9 @@ from collections import deque
 from tests.server.wire.running import HOST, soon
 from websockets.exceptions import ConnectionClosed
 
-from catanlab.server import frames, wire
-from catanlab.server.client import Line, dial
+from catanlab.server import wire
+from catanlab.server.client.client import Line, dial
+from catanlab.server.protocol import frames
 
 
 class BadLine:

@@ -11,9 +11,10 @@ from contextlib import asynccontextmanager
 from tests.server.wire.running import soon
 from tests.server.wire.talking_hub import TalkingHub
 
-from catanlab.server import frames, wire
-from catanlab.server.connection import Connection, Limits
+from catanlab.server import wire
 from catanlab.server.ports import Hub
+from catanlab.server.protocol import frames
+from catanlab.server.transport.connection import Connection, Limits
 
 
 class MemorySocket:

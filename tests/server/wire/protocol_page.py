@@ -3,7 +3,7 @@
 from importlib import import_module
 from pathlib import Path
 
-from catanlab.server.close_codes import CloseCode
+from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import CODES
 
 PAGE = Path(__file__).resolve().parents[3] / "docs" / "protocol.md"

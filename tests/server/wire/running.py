@@ -13,11 +13,11 @@ from typing import Any, TypeVar
 
 from tests.server.wire.talking_hub import TalkingHub
 
-from catanlab.server.app import Server
-from catanlab.server.connection import Limits
 from catanlab.server.ports import Hub
-from catanlab.server.serve import listen, serve
-from catanlab.server.sockets import ClosableWebSocket
+from catanlab.server.transport.app import Server
+from catanlab.server.transport.connection import Limits
+from catanlab.server.transport.serve import listen, serve
+from catanlab.server.transport.sockets import ClosableWebSocket
 
 PATIENCE = 30.0
 """Seconds after which a test has failed."""

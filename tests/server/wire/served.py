@@ -15,7 +15,7 @@ def open_hub(*, database: str, workers: int | None = None) -> Hub:
 
 
 if __name__ == "__main__":
-    rooms = ModuleType("catanlab.server.hub")
+    rooms = ModuleType("catanlab.server.rooms.hub")
     rooms.open_hub = open_hub  # type: ignore[attr-defined]
-    sys.modules["catanlab.server.hub"] = rooms
+    sys.modules["catanlab.server.rooms.hub"] = rooms
     sys.exit(main(["serve", *sys.argv[1:]]))

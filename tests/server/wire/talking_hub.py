@@ -6,8 +6,9 @@ import asyncio
 import hashlib
 from dataclasses import dataclass, field
 
-from catanlab.server import frames, wire
+from catanlab.server import wire
 from catanlab.server.ports import Outbox
+from catanlab.server.protocol import frames
 from catanlab.server.refusals import Refused
 
 COMMITMENT = "0" * 64

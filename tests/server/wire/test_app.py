@@ -12,9 +12,10 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.typing import Origin
 
-from catanlab.server import frames, wire
-from catanlab.server.client import connect as connect_client
-from catanlab.server.connection import Limits
+from catanlab.server import wire
+from catanlab.server.client.client import connect as connect_client
+from catanlab.server.protocol import frames
+from catanlab.server.transport.connection import Limits
 
 pytestmark = pytest.mark.full
 

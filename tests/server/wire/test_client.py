@@ -9,9 +9,9 @@ from tests.server.wire.running import eventually, run, running, soon
 from tests.server.wire.talking_hub import TalkingHub
 
 from catanlab.server import wire
-from catanlab.server.client import ConnectionEndedError, RefusedError, connect
-from catanlab.server.connection import Limits
-from catanlab.server.view_types import ViewFormatError
+from catanlab.server.client.client import ConnectionEndedError, RefusedError, connect
+from catanlab.server.protocol.view_types import ViewFormatError
+from catanlab.server.transport.connection import Limits
 
 pytestmark = pytest.mark.full
 

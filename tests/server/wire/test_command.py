@@ -15,9 +15,9 @@ from catanlab.framework.errors import CatanlabError
 @pytest.fixture
 def rooms(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The module of the hub, with the small hub of the tests in it."""
-    module = ModuleType("catanlab.server.hub")
+    module = ModuleType("catanlab.server.rooms.hub")
     monkeypatch.setattr(module, "open_hub", open_hub, raising=False)
-    monkeypatch.setitem(sys.modules, "catanlab.server.hub", module)
+    monkeypatch.setitem(sys.modules, "catanlab.server.rooms.hub", module)
     return module
 
 

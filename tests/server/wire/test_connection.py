@@ -7,9 +7,10 @@ from tests.server.wire.memory_socket import settle, talk
 from tests.server.wire.running import run
 from tests.server.wire.talking_hub import SlowHub, TalkingHub
 
-from catanlab.server import frames, wire
-from catanlab.server.close_codes import CloseCode
-from catanlab.server.connection import Limits
+from catanlab.server import wire
+from catanlab.server.protocol import frames
+from catanlab.server.protocol.close_codes import CloseCode
+from catanlab.server.transport.connection import Limits
 
 HELLO = wire.Hello(protocol=wire.PROTOCOL, name="Anna")
 FRAME = frames.write(wire.Ping(n=1))

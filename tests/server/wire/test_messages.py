@@ -10,9 +10,10 @@ from hypothesis import strategies as st
 from tests.examples import examples
 from tests.server.wire.generated import structs
 
-from catanlab.server import frames, wire
-from catanlab.server.schema import CLIENT_MESSAGES, EVENTS, FILES, RAW, SERVER_MESSAGES
-from catanlab.server.typescript import structs_in
+from catanlab.server import wire
+from catanlab.server.protocol import frames
+from catanlab.server.protocol.schema import CLIENT_MESSAGES, EVENTS, FILES, RAW, SERVER_MESSAGES
+from catanlab.server.protocol.typescript import structs_in
 
 ANY_CLIENT_MESSAGE = st.one_of(list(map(structs, CLIENT_MESSAGES)))
 ANY_SERVER_MESSAGE = st.one_of(list(map(structs, SERVER_MESSAGES)))
@@ -149,7 +150,9 @@ def test_the_refusal_says_what_is_wrong(text: str | bytes, says: str) -> None:
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_the_generated_files_are_up_to_date(path: Any) -> None:
-    assert path.read_text(encoding="utf-8") == FILES[path](), "run python -m catanlab.server.schema"
+    assert path.read_text(encoding="utf-8") == FILES[path](), (
+        "run python -m catanlab.server.protocol.schema"
+    )
 
 
 def test_no_two_types_of_the_wire_have_one_name() -> None:

@@ -6,9 +6,10 @@ import re
 import pytest
 from tests.server.wire.protocol_page import PAGE, refusal_codes, renewed
 
-from catanlab.server import frames, wire
-from catanlab.server.schema import CLIENT_MESSAGES, EVENTS, SERVER_MESSAGES
-from catanlab.server.view_types import read_changes
+from catanlab.server import wire
+from catanlab.server.protocol import frames
+from catanlab.server.protocol.schema import CLIENT_MESSAGES, EVENTS, SERVER_MESSAGES
+from catanlab.server.protocol.view_types import read_changes
 
 TEXT = PAGE.read_text(encoding="utf-8")
 

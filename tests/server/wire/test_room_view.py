@@ -7,7 +7,7 @@ from msgspec import UNSET, Raw
 from tests.examples import examples
 
 from catanlab.server import wire
-from catanlab.server.room_view import GapError, NumberError, RoomView
+from catanlab.server.client.room_view import GapError, NumberError, RoomView
 
 
 def update(first: int, last: int, *, reset: bool = False, epoch: int = 1) -> wire.Update:

@@ -15,8 +15,9 @@ from websockets.asyncio.client import ClientConnection
 from websockets.asyncio.client import connect as dial
 from websockets.exceptions import ConnectionClosed
 
-from catanlab.server import frames, wire
-from catanlab.server.connection import Limits
+from catanlab.server import wire
+from catanlab.server.protocol import frames
+from catanlab.server.transport.connection import Limits
 
 pytestmark = pytest.mark.full
 

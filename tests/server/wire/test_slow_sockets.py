@@ -7,10 +7,11 @@ from tests.server.wire.lines import open_socket_that_never_reads
 from tests.server.wire.running import eventually, run, running, soon
 from tests.server.wire.talking_hub import TalkingHub
 
-from catanlab.server import frames, wire
-from catanlab.server.client import Client, connect
-from catanlab.server.connection import Limits
-from catanlab.server.room_view import RoomView
+from catanlab.server import wire
+from catanlab.server.client.client import Client, connect
+from catanlab.server.client.room_view import RoomView
+from catanlab.server.protocol import frames
+from catanlab.server.transport.connection import Limits
 
 SPECTATORS = 100
 BURSTS = 20

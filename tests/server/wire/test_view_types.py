@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from catanlab import Catan, Random
-from catanlab.server.view_types import ViewFormatError, read_board, read_changes, read_view
+from catanlab.server.protocol.view_types import ViewFormatError, read_board, read_changes, read_view
 
 changes_module = pytest.importorskip("catanlab.games.catan.view.changes")
 

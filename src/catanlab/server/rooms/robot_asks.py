@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catanlab.server import log_entries as log
 from catanlab.server.robots.questions import Answer, Task
+from catanlab.server.rooms import log_entries as log
 
 
 @dataclass(frozen=True, slots=True)

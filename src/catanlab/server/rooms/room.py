@@ -10,14 +10,14 @@ from __future__ import annotations
 import secrets
 
 from catanlab.games.catan.text.boards import board_text
-from catanlab.server import log_entries as log
 from catanlab.server import wire
-from catanlab.server.batch import Batch
 from catanlab.server.dice import Dice
-from catanlab.server.options import check_options, make_game
-from catanlab.server.room_state import RoomState
-from catanlab.server.rows import Row
-from catanlab.server.visible import spoken
+from catanlab.server.log.rows import Row
+from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.batch import Batch
+from catanlab.server.rooms.options import check_options, make_game
+from catanlab.server.rooms.room_state import RoomState
+from catanlab.server.rooms.visible import spoken
 from catanlab.table.events import (
     Ended,
     Outcome,

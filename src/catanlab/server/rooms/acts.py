@@ -9,13 +9,13 @@ from catanlab.framework.errors import CatanlabError
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.moves import CatanMove, MoveKind
 from catanlab.games.catan.position import Phase
-from catanlab.server import log_entries as log
 from catanlab.server import wire
-from catanlab.server.options import one_sentence, robot_name, robot_of
+from catanlab.server.log.rows import ChatRow
 from catanlab.server.refusals import CODES, Refused
-from catanlab.server.room import Room, move_of
-from catanlab.server.rows import ChatRow
-from catanlab.server.visible import spoken
+from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.options import one_sentence, robot_name, robot_of
+from catanlab.server.rooms.room import Room, move_of
+from catanlab.server.rooms.visible import spoken
 from catanlab.table.agent import Explanation
 from catanlab.table.events import Proposed, Said
 from catanlab.table.play import Play
@@ -353,12 +353,14 @@ def grant(room: Room, person: str, act: wire.MoreTime) -> None:
 
 
 def explain(room: Room, act: wire.Why) -> None:
-    """Let a robot give its public reason for its last move."""
+    """Let a robot give its public reason for its last move; after the end of the game the full one."""
     if room.play is None:
         raise Refused("not-begun")
     if room.seating.check(act.seat).kind != "robot":
         raise Refused("not-a-robot")
     reason = room.reasons.get(act.seat, "")
+    if room.play.is_over:
+        reason = room.explanations.get(act.seat, "") or reason
     if not reason or not room.options.reasons:
         raise Refused("no-reason")
     if act.seat in room.explained:

@@ -13,18 +13,18 @@ from itertools import islice
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
-from catanlab.server.database import Database
-from catanlab.server.frames import RESTARTING, write
-from catanlab.server.log import LogWriter
-from catanlab.server.log_errors import LogError, OverloadedError
+from catanlab.server.log.database import Database
+from catanlab.server.log.errors import LogError, OverloadedError
+from catanlab.server.log.rows import DiceRow, PersonRow, RoomRow
+from catanlab.server.log.writer import LogWriter
 from catanlab.server.ports import Outbox
+from catanlab.server.protocol.frames import RESTARTING, write
 from catanlab.server.refusals import CODES, Refused
 from catanlab.server.robots.pool import RobotPool
-from catanlab.server.room import Room
-from catanlab.server.room_host import RoomHost
-from catanlab.server.room_state import occupant
-from catanlab.server.rows import DiceRow, PersonRow, RoomRow
-from catanlab.server.services import Services
+from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.room_host import RoomHost
+from catanlab.server.rooms.room_state import occupant
+from catanlab.server.rooms.services import Services
 
 logger = logging.getLogger(__name__)
 

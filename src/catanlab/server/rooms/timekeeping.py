@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from catanlab.games.catan.position import Phase
-from catanlab.server import acts
-from catanlab.server.robot_desk import RobotDesk
-from catanlab.server.room import Room
+from catanlab.server.rooms import acts
+from catanlab.server.rooms.robot_desk import RobotDesk
+from catanlab.server.rooms.room import Room
 
 _BY_THE_CLOCK = {
     Phase.ANSWERING: "reject",

@@ -16,21 +16,22 @@ from collections.abc import Callable
 import msgspec.structs
 from msgspec import UNSET, UnsetType
 
-from catanlab.server import acts, timekeeping, wire
-from catanlab.server import log_entries as log
-from catanlab.server.batch import Batch
-from catanlab.server.frames import write
-from catanlab.server.log_errors import LogError
-from catanlab.server.pending import Follower, Pending, refusal
+from catanlab.server import wire
+from catanlab.server.log.errors import LogError
+from catanlab.server.log.rows import ChatRow
+from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import Refused
-from catanlab.server.robot_asks import Ask
-from catanlab.server.robot_desk import RobotDesk
 from catanlab.server.robots.questions import Answer, Question, RobotFailedError, RobotsBusyError
-from catanlab.server.room import Room
-from catanlab.server.rows import ChatRow
-from catanlab.server.services import Services
-from catanlab.server.updates import beginning, chat_lines, update
-from catanlab.server.visible import Audience
+from catanlab.server.rooms import acts, timekeeping
+from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.batch import Batch
+from catanlab.server.rooms.pending import Follower, Pending, refusal
+from catanlab.server.rooms.robot_asks import Ask
+from catanlab.server.rooms.robot_desk import RobotDesk
+from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.services import Services
+from catanlab.server.rooms.updates import beginning, chat_lines, update
+from catanlab.server.rooms.visible import Audience
 
 logger = logging.getLogger(__name__)
 

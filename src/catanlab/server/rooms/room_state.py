@@ -16,15 +16,15 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.position import CatanPosition, Phase
 from catanlab.games.catan.text.boards import read_board
 from catanlab.games.catan.view.view import CatanView
-from catanlab.server import log_entries as log
 from catanlab.server import wire
-from catanlab.server.clocks import ClockKind, Clocks
 from catanlab.server.dice import Dice
-from catanlab.server.options import make_game
+from catanlab.server.log.rows import Row
 from catanlab.server.refusals import Refused
-from catanlab.server.rows import Row
-from catanlab.server.seating import Seat, Seating
-from catanlab.server.visible import Audience, Visible
+from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.clocks import ClockKind, Clocks
+from catanlab.server.rooms.options import make_game
+from catanlab.server.rooms.seating import Seat, Seating
+from catanlab.server.rooms.visible import Audience, Visible
 from catanlab.table.agent import Explanation
 from catanlab.table.events import (
     Ended,
@@ -71,6 +71,8 @@ class RoomState:
         """The open proposals by seat: the number of the event, and the deal."""
         self.reasons: dict[int, str] = {}
         """The public reason of each robot for its last move."""
+        self.explanations: dict[int, str] = {}
+        """The full one, which may give its hand away: for the time after the end."""
         self.explained: set[int] = set()
         """The seats whose robot has given that reason: nobody fills the log by asking again and again."""
         self.done: dict[tuple[str, str], int] = {}
@@ -321,6 +323,7 @@ class RoomState:
         self.late.discard(entry.seat)
         # The reason for an earlier move is none for this one.
         self.reasons[entry.seat] = entry.reason
+        self.explanations[entry.seat] = entry.explanation
         self.explained.discard(entry.seat)
         self._show(at, step, late=entry.late)
 
@@ -347,6 +350,7 @@ class RoomState:
         self.chosen.clear()
         self.chosen_late.clear()
         self.proposals.clear()
+        self.explained.clear()
         self.history.look(self._game())
         self.history.add(
             at,

@@ -17,11 +17,12 @@ from typing import Any, Final, Protocol
 
 from msgspec import UNSET
 
-from catanlab.server import frames, wire
-from catanlab.server.close_codes import CloseCode
+from catanlab.server import wire
 from catanlab.server.ports import Hub, Session
+from catanlab.server.protocol import frames
+from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import CODES
-from catanlab.server.token_bucket import TokenBucket
+from catanlab.server.transport.token_bucket import TokenBucket
 
 _logger = logging.getLogger("catanlab.server")
 

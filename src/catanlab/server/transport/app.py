@@ -14,16 +14,16 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from catanlab._version import __version__
-from catanlab.server.close_codes import CloseCode
-from catanlab.server.connection import Clock, Connection, Limits
 from catanlab.server.ports import Hub
+from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import Refused
+from catanlab.server.transport.connection import Clock, Connection, Limits
 from catanlab.server.wire import PROTOCOL
 
 PAGE = f"""catanlab {__version__}: a server for Settlers of Catan.
 
 Clients talk to it over a WebSocket at /ws, protocol {PROTOCOL}. docs/protocol.md has every message, and
-catanlab.server.client is a client in Python. /records/ROOM is the record of a game that is over, and
+catanlab.server.client.client is a client in Python. /records/ROOM is the record of a game that is over, and
 /health says whether the server is well.
 """
 

@@ -1,4 +1,4 @@
-"""The wire as JSON Schema and as TypeScript; `python -m catanlab.server.schema` writes both files anew."""
+"""The wire as JSON Schema and TypeScript; `python -m catanlab.server.protocol.schema` writes both files."""
 
 from __future__ import annotations
 
@@ -8,8 +8,15 @@ from typing import Any, get_args
 
 import msgspec
 
-from catanlab.server import view_types, wire
-from catanlab.server.typescript import RawTypes, declarations, field_docstrings, in_json, structs_in
+from catanlab.server import wire
+from catanlab.server.protocol import view_types
+from catanlab.server.protocol.typescript import (
+    RawTypes,
+    declarations,
+    field_docstrings,
+    in_json,
+    structs_in,
+)
 
 CLIENT_MESSAGES: tuple[type[msgspec.Struct], ...] = get_args(wire.AnyClientMessage)
 SERVER_MESSAGES: tuple[type[msgspec.Struct], ...] = get_args(wire.AnyServerMessage)
@@ -25,7 +32,7 @@ RAW: RawTypes = {
 _FOLDER = Path(__file__).parent
 _TYPESCRIPT_HEAD = f"""\
 // Every message of the server, protocol {wire.PROTOCOL}; generated from wire.py and view_types.py by
-// `python -m catanlab.server.schema`.
+// `python -m catanlab.server.protocol.schema`.
 
 """
 

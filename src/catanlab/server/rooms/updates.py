@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from msgspec import UNSET, Raw
 
 from catanlab.server import wire
-from catanlab.server.frames import write
-from catanlab.server.room import Room
-from catanlab.server.rows import ChatRow
-from catanlab.server.visible import Audience
+from catanlab.server.log.rows import ChatRow
+from catanlab.server.protocol.frames import write
+from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.visible import Audience
 
 MOST_MISSED = 500
 """A client that missed more events than this gets a fresh start instead."""

@@ -1,5 +1,5 @@
 // Every message of the server, protocol 1; generated from wire.py and view_types.py by
-// `python -m catanlab.server.schema`.
+// `python -m catanlab.server.protocol.schema`.
 
 /** A seat accepts the open offer. */
 export interface Accepted {

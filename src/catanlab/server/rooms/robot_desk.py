@@ -15,15 +15,15 @@ from catanlab.framework.random import Random
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.moves import CatanMove, MoveKind
 from catanlab.games.catan.position import Phase
-from catanlab.server import acts
-from catanlab.server import log_entries as log
-from catanlab.server.options import robot_of
 from catanlab.server.refusals import Refused
-from catanlab.server.robot_asks import Ask, Ready
 from catanlab.server.robots.delay import seeming_seconds
 from catanlab.server.robots.questions import Answer, Task
 from catanlab.server.robots.talk import remark
-from catanlab.server.room import Room
+from catanlab.server.rooms import acts
+from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.options import robot_of
+from catanlab.server.rooms.robot_asks import Ask, Ready
+from catanlab.server.rooms.room import Room
 from catanlab.table.events import IncidentKind
 
 PATIENCE_SECONDS = 30.0

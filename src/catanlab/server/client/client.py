@@ -25,10 +25,11 @@ from msgspec import UNSET
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from catanlab.framework.errors import CatanlabError
-from catanlab.server import frames, wire
-from catanlab.server.close_codes import CloseCode
-from catanlab.server.room_view import GapError, RoomView
-from catanlab.server.view_types import check_update
+from catanlab.server import wire
+from catanlab.server.client.room_view import GapError, RoomView
+from catanlab.server.protocol import frames
+from catanlab.server.protocol.close_codes import CloseCode
+from catanlab.server.protocol.view_types import check_update
 
 MAX_UPDATE_BYTES = 2**24
 """The largest message that the client reads: a snapshot after a long game."""

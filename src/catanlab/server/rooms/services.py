@@ -7,11 +7,11 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from catanlab.server.database import Database
-from catanlab.server.log import LogWriter
+from catanlab.server.log.database import Database
+from catanlab.server.log.rows import ChatRow
+from catanlab.server.log.writer import LogWriter
 from catanlab.server.robots.pool import RobotPool
-from catanlab.server.room import Room
-from catanlab.server.rows import ChatRow
+from catanlab.server.rooms.room import Room
 
 
 @dataclass(slots=True)

@@ -1,0 +1,1 @@
+"""How messages are read and written, and their types for other languages."""
