@@ -6,7 +6,9 @@ import asyncio
 from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
+from random import Random
 from typing import Any, TypeVar, cast
+from unittest.mock import patch
 
 from tests.server.logs import Faults, url
 
@@ -241,7 +243,7 @@ class Bench:
 
 
 def on_bench(folder: Path, test: Callable[[Bench], Coroutine[Any, Any, None]]) -> None:
-    """Run a test with a hub that is started and closed."""
+    """Run a test with a hub that is started and closed; boards, dice and names are the same each time."""
 
     async def run() -> None:
         bench = Bench(folder)
@@ -251,4 +253,10 @@ def on_bench(folder: Path, test: Callable[[Bench], Coroutine[Any, Any, None]]) -
         finally:
             await bench.hub.close()
 
-    asyncio.run(run())
+    random = Random(1)
+    with (
+        patch("secrets.token_hex", lambda count: random.randbytes(count).hex()),
+        patch("secrets.token_urlsafe", lambda count: random.randbytes(count).hex()),
+        patch("secrets.randbits", random.getrandbits),
+    ):
+        asyncio.run(run())

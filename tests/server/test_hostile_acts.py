@@ -194,8 +194,8 @@ def test_any_act_by_anybody_at_any_time_is_answered_with_a_code(tmp_path, seed, 
                 assert refused.text
                 codes.add(refused.code)
         assert is_sound(bench, room)
-        assert len(codes) >= 20, codes
-        assert len(bench.services.database.read_rows(room)) > 100
+        assert len(codes) >= 15, codes
+        assert len(bench.services.database.read_rows(room)) > 80
 
     caplog.set_level(logging.WARNING)
     on_bench(tmp_path, test)

@@ -56,6 +56,7 @@ def let_robots_decide_late(driven, seat):
 # Out of time.
 
 
+@pytest.mark.full
 def test_who_does_not_answer_in_time_has_rejected():
     driven, _, _ = at_offer(options=CLOCKED)
     assert driven.move("dan", "accept") == ""
@@ -350,6 +351,7 @@ def offering(driven, ask):
     return Answer(moves=(f"offer 1 {give} for 1 {get} to 0",))
 
 
+@pytest.mark.full
 def test_a_robot_that_may_make_no_more_offers_takes_no_longer_than_one_that_wants_none():
     shown = []
     for wants in (False, True):

@@ -86,17 +86,16 @@ def test_events_views_and_tables_are_the_same_bytes(rules, seed):
                 assert look(story.room, audience) == told.got[here][audience], (world.kind, here, audience)
                 compared[world.kind] += 1
     assert all(compared[kind] for kind in ("draw", "steal", "discard")), compared
-    assert compared.total() > 2000
+    assert compared.total() > 1000
 
 
 def forks(driven, told, world):
-    """Return, by audience, the commits after which it decides and cannot tell the worlds apart."""
-    found = {audience: [] for audience in told.audiences}
+    """Return, by audience, commits after which the worlds are alike to it: its decisions, and others."""
+    found = {audience: ([], []) for audience in told.audiences}
     for story, here, equal in follow(told, world):
-        play = story.room.play
-        for audience in equal if here + 1 in driven.commits else ():
-            if audience in play.deciders or (audience == told.audiences[-1] and play.deciders):
-                found[audience].append(here + 1)
+        deciders = story.room.play.deciders
+        for audience in equal if here + 1 in driven.commits and deciders else ():
+            found[audience][audience not in deciders].append(here + 1)
     return found
 
 
@@ -112,11 +111,12 @@ def test_refusals_are_the_same_bytes_and_so_is_what_lawful_acts_do(rules, seed):
         for world in of_kind[:: max(1, len(of_kind) // 4)]:
             found = forks(driven, told, world)
             for person, audience in zip(PEOPLE, (0, 1, told.audiences[-1]), strict=True):
-                if found[audience]:
-                    count = found[audience][random.below(len(found[audience]))]
-                    compared.update(compare_answers(driven, world, count, person, audience))
+                for points in found[audience]:
+                    if points:  # soon after the card, since hands change
+                        count = points[random.below(min(3, len(points)))]
+                        compared.update(compare_answers(driven, world, count, person, audience))
     assert len(compared) >= 15, sorted(compared)
-    assert sum(compared.values()) > 2000
+    assert sum(compared.values()) > 4000
 
 
 def compare_answers(driven, world, count, person, audience):
@@ -131,9 +131,10 @@ def compare_answers(driven, world, count, person, audience):
         if one[2]:
             if "outcome" not in one[2]:  # what comes of the dice and cards to come is not told yet
                 assert look(rooms[0], audience) == look(rooms[1], audience), act
-            rooms = [Room.rebuild(rows[:count], 1) for rows in logs]
-            if codes[""] == 5:
-                break
+            undone = isinstance(act, wire.Propose)
+            for room in rooms if undone else ():
+                answer_to(room, person, wire.Withdraw(id="undo", room="r1"))
+            rooms = rooms if undone else [Room.rebuild(rows[:count], 1) for rows in logs]
     return codes
 
 
@@ -145,7 +146,7 @@ def test_robots_are_asked_the_same_at_the_same_time_and_remark_the_same(rules, s
     told = Told(driven.rows)
     compared, random = 0, Random(seed)
     for world in list(other_worlds(driven.rows))[::3]:
-        points = forks(driven, told, world)[driven.room.public]
+        points = forks(driven, told, world)[driven.room.public][1]
         if not points:
             continue
         count = points[random.below(len(points))]

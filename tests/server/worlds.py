@@ -261,7 +261,7 @@ def probes(room: Room, seat: int | None) -> list[wire.AnyAct]:
     made.append(wire.Withdraw(id="w", room="r1"))
     made.append(wire.Start(id="s", room="r1"))
     if seat is not None:
-        for text in legal_texts(room.view_of(seat))[:3]:
+        for text in legal_texts(room.view_of(seat))[:2]:
             move(text)
     return made
 
