@@ -19,6 +19,7 @@ from catanlab.server.dice import check_record
 from catanlab.server.log.database import Database
 from catanlab.server.log.writer import LogWriter
 from catanlab.server.robots.pool import RobotPool
+from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.hub import Hub
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
@@ -35,6 +36,11 @@ OPTIONS = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0, grace=600.0)
 
 _numbered = msgspec.json.Decoder(tuple[wire.Numbered, ...])
 _encoder = msgspec.json.Encoder()
+
+
+def without_hurry() -> Budgets:
+    """Return budgets that no scripted person uses up."""
+    return Budgets(size=1_000_000)
 
 
 def url_of(folder: Path) -> str:
@@ -72,6 +78,7 @@ async def serving(
     """Serve a real hub with a database in a folder and robots in processes."""
     database = Database(url_of(folder))
     services = Services(database, make_writer(database), pool or RobotPool(workers=1), robot_seconds)
+    services.budgets = without_hurry()
     hub = Hub(services)
     async with running(hub, limits=limits, send_buffer=send_buffer) as server:
         yield Serving(hub, server)

@@ -1,13 +1,16 @@
 """Dice that can be checked: known answers, and tampering with any part is found."""
 
+import msgspec
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.examples import examples
+from tests.server.rooms import play_on, seated
 
 from catanlab import Catan
 from catanlab.cli.main import main
 from catanlab.framework.random import check_seed
+from catanlab.server import wire
 from catanlab.server.dice import (
     COMMITMENT,
     NONCES,
@@ -20,6 +23,7 @@ from catanlab.server.dice import (
     check_outcomes,
     check_record,
 )
+from catanlab.server.rooms import log_entries as log
 from catanlab.table.random_agent import RandomAgent
 from catanlab.table.record import Record
 from catanlab.table.record_reader import read_records
@@ -225,6 +229,17 @@ def test_outcomes_of_other_streams_cannot_be_checked(record):
     other.chance = 2
     with pytest.raises(DiceError, match="version 2 of the streams"):
         check_record(other)
+
+
+def test_the_record_of_a_room_names_the_streams_with_which_its_game_began():
+    options = wire.RoomOptions(rules="trading,points_to_win=3", robots=("greedy",), robot_seconds=0.0)
+    driven = seated("ann", options=options)
+    play_on(driven, until=lambda: driven.play.is_over)
+    place = next(place for place, row in enumerate(driven.rows) if row.kind == "started")
+    older = log.encode(log.Started(nonces=driven.room.nonces, chance=7))
+    driven.rows[place] = msgspec.structs.replace(driven.rows[place], body=older)
+    [record] = read_records(driven.rebuilt().record().text)
+    assert (driven.room.record().chance, record.chance) == (1, 7)
 
 
 # catanlab replay.

@@ -140,9 +140,10 @@ def check_record(record: Record) -> str | None:
     for name in (SECRET, SALT):
         if name not in headers:
             raise DiceError(f"the dice cannot be checked: the record has no header {name}")
-    version = getattr(record, "chance", CHANCE_VERSION)
-    if version != CHANCE_VERSION:
-        raise DiceError(f"the outcomes are drawn by version {version} of the streams, not {CHANCE_VERSION}")
+    if record.chance != CHANCE_VERSION:
+        raise DiceError(
+            f"the outcomes are drawn by version {record.chance} of the streams, not {CHANCE_VERSION}"
+        )
     seed = check(headers[ROOM], headers[COMMITMENT], headers[SECRET], headers[SALT], nonces)
     if record.seed is not None and record.seed != seed:
         raise DiceError(

@@ -46,6 +46,8 @@ Nonce: TypeAlias = Annotated[str, Meta(pattern=rf"^[0-9a-f]{{0,64}}{_END}")]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0.0, le=86_400.0)]
+ClockSeconds: TypeAlias = Annotated[float, Meta(ge=1.0, le=86_400.0)]
+"""The time of a decision: with none at all the clock would play the game as fast as the server can."""
 
 
 # The options of a room.
@@ -54,13 +56,13 @@ Seconds: TypeAlias = Annotated[float, Meta(ge=0.0, le=86_400.0)]
 class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The clocks of a room. Every decision has its seconds; what it takes beyond comes from the bank."""
 
-    decision: Seconds = 60.0
+    decision: ClockSeconds = 60.0
     """Seconds for a decision of the seat on turn."""
     bank: Seconds = 120.0
     """Seconds that a seat has for the whole game beyond those."""
-    answer: Seconds = 20.0
+    answer: ClockSeconds = 20.0
     """Seconds for the answer to an offer; the bank does not count here."""
-    discard: Seconds = 30.0
+    discard: ClockSeconds = 30.0
     """Seconds for discards; the bank does not count here."""
     grant: Seconds = 60.0
     """Seconds that another player gives when granting more time."""

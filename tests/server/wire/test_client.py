@@ -172,6 +172,33 @@ def test_a_client_that_is_too_fast_slows_down_and_loses_nothing() -> None:
     run(test())
 
 
+def test_a_list_that_was_asked_for_too_fast_is_refused_to_whoever_waits_for_it() -> None:
+    async def test() -> None:
+        limits = Limits(messages_per_second=1e-6, messages_at_once=2)
+        async with (
+            running(TalkingHub(), limits=limits) as server,
+            await connect(server.url, "Anna") as anna,
+        ):
+            await soon(anna.list_rooms())
+            with pytest.raises(RefusedError) as refused:
+                await soon(anna.list_rooms())
+            assert refused.value.code == "too-fast"
+
+    run(test())
+
+
+def test_a_client_that_follows_rooms_too_fast_follows_them_a_little_later() -> None:
+    async def test() -> None:
+        limits = Limits(messages_per_second=20.0, messages_at_once=1, bad_messages_at_once=1000)
+        async with (
+            running(TalkingHub(), limits=limits) as server,
+            await connect(server.url, "Anna", delays=QUICK) as anna,
+        ):
+            assert (await soon(anna.join("hall"))).updates == 1
+
+    run(test())
+
+
 def test_rooms_are_listed_made_chatted_in_and_left() -> None:
     async def test() -> None:
         hub = TalkingHub()

@@ -198,7 +198,7 @@ class Client:
         if joined is None:
             joined = self._joins[room] = asyncio.get_running_loop().create_future()
         view = self.rooms.setdefault(room, RoomView(room))
-        await self._send(wire.Join(room=room, invitation=invitation, seq=view.seq))
+        await self._follow(room)
         await asyncio.shield(joined)
         return view
 
@@ -253,6 +253,11 @@ class Client:
             with suppress(ConnectionClosed):
                 await self._line.send(frames.write(message).decode())
 
+    async def _follow(self, room: str) -> None:
+        """Ask for the events of a room after the last one known."""
+        seq = self.rooms[room].seq
+        await self._send(wire.Join(room=room, invitation=self.invitation(room), seq=seq))
+
     async def _run(self) -> None:
         """Keep a connection until the client is closed or the server wants it no longer."""
         failed = 0
@@ -306,8 +311,8 @@ class Client:
         self.person, self.name, self.token = welcome.person, welcome.name, welcome.token
         self.connections += 1
         self._line = line
-        for room, view in self.rooms.items():
-            await self._send(wire.Join(room=room, invitation=self.invitation(room), seq=view.seq))
+        for room in tuple(self.rooms):
+            await self._follow(room)
         for pending in tuple(self._pending.values()):
             await self._send(pending.message)
         for _ in self._lists:
@@ -341,8 +346,7 @@ class Client:
         try:
             view.take(update)
         except GapError:
-            invitation = self.invitation(update.room)
-            await self._send(wire.Join(room=update.room, invitation=invitation, seq=view.seq))
+            await self._follow(update.room)
         else:
             _settle(self._joins.pop(update.room, None), None)
 
@@ -356,11 +360,16 @@ class Client:
             else:
                 del self._pending[refusal.id]
                 _settle(pending.done, error)
+        elif refusal.room is not UNSET and refusal.code == "too-fast" and refusal.room in self.rooms:
+            await asyncio.sleep(self._delays[0])
+            await self._follow(refusal.room)
         elif refusal.room is not UNSET and refusal.room in self._joins:
             self.rooms.pop(refusal.room, None)
             _settle(self._joins.pop(refusal.room), error)
         elif not self.connections:
             raise error
+        elif self._lists and refusal.id is UNSET and refusal.room is UNSET:
+            _settle(self._lists.popleft(), error)
         else:
             self.refusals.append(refusal)
 

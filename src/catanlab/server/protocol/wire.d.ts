@@ -396,13 +396,13 @@ export interface Outcome {
 
 /** The clocks of a room. Every decision has its seconds; what it takes beyond comes from the bank. */
 export interface Pace {
-  /** Seconds for a decision of the seat on turn. (at least 0.0, at most 86400.0) */
+  /** Seconds for a decision of the seat on turn. (at least 1.0, at most 86400.0) */
   decision?: number;
   /** Seconds that a seat has for the whole game beyond those. (at least 0.0, at most 86400.0) */
   bank?: number;
-  /** Seconds for the answer to an offer; the bank does not count here. (at least 0.0, at most 86400.0) */
+  /** Seconds for the answer to an offer; the bank does not count here. (at least 1.0, at most 86400.0) */
   answer?: number;
-  /** Seconds for discards; the bank does not count here. (at least 0.0, at most 86400.0) */
+  /** Seconds for discards; the bank does not count here. (at least 1.0, at most 86400.0) */
   discard?: number;
   /** Seconds that another player gives when granting more time. (at least 0.0, at most 86400.0) */
   grant?: number;

@@ -17,6 +17,7 @@ from catanlab.server.rooms.options import one_sentence, robot_name, robot_of
 from catanlab.server.rooms.room import Room, move_of
 from catanlab.server.rooms.visible import spoken
 from catanlab.table.agent import Explanation
+from catanlab.table.chance import CHANCE_VERSION
 from catanlab.table.events import Proposed, Said
 from catanlab.table.play import Play
 
@@ -141,7 +142,7 @@ def start(room: Room, person: str) -> None:
         if seat.kind == "nobody":
             seat_robot(room, number)
     nonces = tuple(seat.nonce for seat in room.seating.seats)
-    room.emit(log.Started(nonces=nonces))
+    room.emit(log.Started(nonces=nonces, chance=CHANCE_VERSION))
 
 
 # Moves.

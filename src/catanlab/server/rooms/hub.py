@@ -21,6 +21,7 @@ from catanlab.server.ports import Outbox
 from catanlab.server.protocol.frames import RESTARTING, write
 from catanlab.server.refusals import CODES, Refused
 from catanlab.server.robots.pool import RobotPool
+from catanlab.server.rooms.budgets import cost_of
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.room_host import RoomHost
 from catanlab.server.rooms.room_state import occupant
@@ -30,7 +31,12 @@ logger = logging.getLogger(__name__)
 
 MAX_ROOMS = 5_000
 """How many rooms a server has in memory at the most."""
+MAX_FOLLOWED = 100
+"""How many rooms one connection follows at the most."""
 MAX_LISTED = 200
+"""How many rooms a list has at the most."""
+RECORDS_AT_ONCE = 2
+"""How many games are repeated at once for their records: others use the same threads."""
 IDLE_SECONDS = 600.0
 """How long a room that nobody follows stays in memory."""
 
@@ -46,6 +52,7 @@ class Hub:
         self._idle: dict[str, asyncio.TimerHandle] = {}
         self._closing: set[asyncio.Task[None]] = set()
         self._closed = False
+        self._repeating = asyncio.Semaphore(RECORDS_AT_ONCE)
 
     async def start(self) -> None:
         """Start the writer and the robots."""
@@ -98,6 +105,7 @@ class Hub:
     async def create(self, session: ClientSession, message: wire.Create) -> None:
         """Make a room; the same act of the same person makes it only once."""
         room_id = _room_of(session.person, message.id)
+        session.check_follow(room_id)
         host = await self.host(room_id, lambda: self._create(room_id, session.person, message))
         invitation = host.room.invitation
         ack = wire.Ack(id=message.id, room=room_id, seq=1, invitation=invitation)
@@ -125,7 +133,8 @@ class Hub:
     async def _open(self, room: str, make: Callable[[], Awaitable[RoomHost]] | None) -> RoomHost:
         if self._closed:
             raise Refused("overloaded", "The server restarts; come back in a moment.")
-        if len(self._hosts) >= MAX_ROOMS:
+        # This room is among those being loaded.
+        if len(self._hosts) + len(self._loads) > MAX_ROOMS and not self._make_space():
             raise Refused("too-many-rooms")
         is_there = await asyncio.to_thread(self.services.database.room, room) is not None
         if is_there:
@@ -156,16 +165,18 @@ class Hub:
 
     async def record(self, room: str, invitation: str) -> str:
         """Return the record of a game that is over, as text; raises Refused."""
-        # From the log: what a room in memory has may not be committed yet, and the record tells its dice.
-        found = await asyncio.to_thread(self._look, room)
-        if found is None or not (found.options.public or _is_same(invitation, found.invitation)):
+        found = await asyncio.to_thread(self.services.database.room, room)
+        if found is None or not (found.public or _is_same(invitation, found.invitation)):
             raise Refused("no-such-room")
-        return found.record().text
+        if found.status != "over":
+            raise Refused("not-over")
+        async with self._repeating:
+            return await asyncio.to_thread(self._record, room)
 
-    def _look(self, room: str) -> Room | None:
-        """Return a room as its log tells it, without going on with it."""
+    def _record(self, room: str) -> str:
+        # From the log: what a room in memory has may not be committed yet, and the record tells its dice.
         rows = self.services.database.read_rows(room)
-        return Room.rebuild(rows, rows[-1].epoch) if rows else None
+        return Room.rebuild(rows, rows[-1].epoch).record().text
 
     def left(self, host: RoomHost) -> None:
         """Let a room that nobody follows leave the memory after a while."""
@@ -188,6 +199,16 @@ class Hub:
         task = asyncio.get_running_loop().create_task(host.close())
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
+
+    def _make_space(self) -> bool:
+        """Let the room that nobody has followed for longest leave the memory; False if there is none."""
+        for room, timer in list(self._idle.items()):
+            host = self._hosts.get(room)
+            if host is not None and host.is_idle:
+                timer.cancel()
+                self._unload(room)
+                return True
+        return False
 
     def rooms(self) -> wire.RoomList:
         """Return the public rooms in memory that wait or play."""
@@ -243,6 +264,12 @@ class ClientSession:
             self.hub.left(host)
         self._rooms.clear()
 
+    def check_follow(self, room: str) -> None:
+        """Raise Refused if the connection follows too many rooms to follow another."""
+        if room not in self._rooms and len(self._rooms) >= MAX_FOLLOWED:
+            text = f"a connection follows at most {MAX_FOLLOWED} rooms; part from one of them first"
+            raise Refused("too-many-rooms", text)
+
     def follow(self, host: RoomHost, seq: int) -> None:
         """Follow a room from the event after `seq` on."""
         if self._gone:
@@ -257,6 +284,9 @@ class ClientSession:
             return
         if not self.person:
             raise Refused("hello-first")
+        services = self.hub.services
+        if not services.budgets.take(self.person, cost_of(message), services.now()):
+            raise Refused("too-fast")
         match message:
             case wire.ListRooms():
                 self.outbox.put(write(self.hub.rooms()))
@@ -289,6 +319,7 @@ class ClientSession:
         self.outbox.put(write(welcome))
 
     async def _join(self, message: wire.Join) -> None:
+        self.check_follow(message.room)
         host = await self.hub.host(message.room)
         room = host.room
         invited = _is_same(message.invitation, room.invitation)

@@ -58,9 +58,10 @@ class Locked(Entry, frozen=True, kw_only=True, tag="locked"):
 
 
 class Started(Entry, frozen=True, kw_only=True, tag="started"):
-    """The game began; the nonces by seat went into the seed."""
+    """The game began; the nonces by seat went into the seed. `chance` is the version of the streams."""
 
     nonces: tuple[str, ...]
+    chance: int = 1
 
 
 class Moved(Entry, frozen=True, kw_only=True, tag="moved"):

@@ -8,6 +8,7 @@ waits: the host puts the questions to the pool and brings the answers back.
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import lru_cache
 
 from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import MoveTextError
@@ -30,8 +31,8 @@ PATIENCE_SECONDS = 30.0
 """How long a robot waits for answers to its offer in a room without clocks."""
 MOST_REMARKED = 6
 """How many of the last events a robot may remark on at once."""
-RETRY_SECONDS = 1.0
-"""When a robot is asked again at the earliest after all workers were busy."""
+SHORTEST_RETRY, LONGEST_RETRY = 1.0, 10.0
+"""Seconds until a robot is asked again after all workers were busy."""
 
 
 class RobotDesk:
@@ -42,6 +43,7 @@ class RobotDesk:
         self._asked: dict[tuple[int, Task], Ask] = {}
         self._ready: dict[tuple[int, Task], Ready] = {}
         self._retry_at: float | None = None
+        self._is_busy = False
         self._barred: Ask | None = None
         """The last question whose answer was an offer beyond the ration."""
         self._offers: dict[int, int] = {}
@@ -56,8 +58,8 @@ class RobotDesk:
 
     @property
     def is_busy(self) -> bool:
-        """Whether a robot waits because all workers were busy."""
-        return self._retry_at is not None
+        """Whether a robot waits because all workers were busy; until one has an answer, or none is due."""
+        return self._is_busy
 
     # Asking.
 
@@ -67,7 +69,7 @@ class RobotDesk:
         self._drop_stale()
         self._remark(now)
         if room.status != "playing":
-            self._retry_at = None
+            self._retry_at, self._is_busy = None, False
             return []
         if self._retry_at is not None and now < self._retry_at:
             return []
@@ -75,6 +77,7 @@ class RobotDesk:
         found = [*self._decisions(now), *self._considerations(now), *self._statements(now)]
         for ask in found:
             self._asked[ask.seat, ask.task] = ask
+        self._is_busy = self._is_busy and any(task != "say" for _, task in self._asked)
         return found
 
     def _decisions(self, now: float) -> list[Ask]:
@@ -214,12 +217,15 @@ class RobotDesk:
             return
         if ask.task == "consider":
             self._considered.pop(ask.proposer, None)
-        self._retry_at = now + max(RETRY_SECONDS, seconds)
+        # No longer than that, whatever was expected: where no worker starts, nobody knows when one will.
+        self._retry_at = now + min(LONGEST_RETRY, max(SHORTEST_RETRY, seconds))
+        self._is_busy = True
 
     def _keep(self, ask: Ask, answer: Answer | None, incident: log.Incident | None, now: float) -> None:
         if self._asked.get((ask.seat, ask.task)) != ask:
             return
         del self._asked[ask.seat, ask.task]
+        self._is_busy = False
         if not self._is_open(ask) or (incident is not None and ask.task in ("say", "consider")):
             return
         if answer is not None and self._is_beyond_ration(ask, answer):
@@ -367,11 +373,7 @@ _QUIET = frozenset({MoveKind.END_TURN, MoveKind.ROLL, MoveKind.REJECT, MoveKind.
 """Moves that do no harm, for a seat whose robot failed or whose person is out of time."""
 
 
-_SPEAKS: dict[str, bool] = {}
-
-
+@lru_cache(maxsize=1024)
 def _speaks(agent: str) -> bool:
     """Say whether a robot makes statements of its own."""
-    if agent not in _SPEAKS:
-        _SPEAKS[agent] = make_agent(agent).speaks
-    return _SPEAKS[agent]
+    return make_agent(agent).speaks

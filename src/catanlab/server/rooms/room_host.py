@@ -63,6 +63,8 @@ class RoomHost:
         """How many commits have succeeded since the room was loaded."""
         self._broken = False
         self._closed = False
+        self._told_busy = False
+        """Whether the last update said that the robots are busy."""
 
     # Coming and going.
 
@@ -200,7 +202,8 @@ class RoomHost:
         return frames
 
     def _table(self, now: float) -> wire.TableInfo:
-        return msgspec.structs.replace(self.room.table(now), busy=self.desk.is_busy)
+        self._told_busy = self.desk.is_busy
+        return msgspec.structs.replace(self.room.table(now), busy=self._told_busy)
 
     # The queue.
 
@@ -325,6 +328,8 @@ class RoomHost:
         alarm = timekeeping.next_alarm(self.room, self.desk, now)
         if alarm is not None and self.room.status in ("playing", "over"):
             self._timer = self._services.call_at(max(alarm, now), self._tick)
+        if self.desk.is_busy != self._told_busy:
+            self._change(self._note_presence, announce=True)
 
     def _tick(self) -> None:
         self._timer = None

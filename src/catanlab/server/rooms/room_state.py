@@ -26,6 +26,7 @@ from catanlab.server.rooms.options import make_game
 from catanlab.server.rooms.seating import Seat, Seating
 from catanlab.server.rooms.visible import Audience, Visible
 from catanlab.table.agent import Explanation
+from catanlab.table.chance import CHANCE_VERSION
 from catanlab.table.events import (
     Ended,
     Event,
@@ -56,6 +57,8 @@ class RoomState:
         self.epoch = epoch
         self.dice = Dice(created.room, created.secret, created.salt)
         self.nonces: tuple[str, ...] = ()
+        self.chance = CHANCE_VERSION
+        """The version of the streams with which the game began."""
         self.game: Catan = make_game(self.options, 0).on(read_board(created.board))
         self.play: Play | None = None
         self.seating = Seating.empty(self.game.seats)
@@ -142,7 +145,7 @@ class RoomState:
             raise Refused("not-over")
         names = [seat.name or "nobody" for seat in self.seating.seats]
         headers = self.dice.headers(self.nonces, revealed=True)
-        record = Record(self.game, agents=names, seed=self.play.seed, headers=headers)
+        record = Record(self.game, agents=names, seed=self.play.seed, headers=headers, chance=self.chance)
         for event in self.play.events:
             record.add(event)
         return record
@@ -307,7 +310,7 @@ class RoomState:
                 self.seating.homes[entry.person] = entry.seat
 
     def _start(self, entry: log.Started) -> None:
-        self.nonces = entry.nonces
+        self.nonces, self.chance = entry.nonces, entry.chance
         self.play = Play(self.game, seed=self.dice.seed(entry.nonces))
         self.history.look(self.play)
         for number, seat in enumerate(self.seating.seats):

@@ -5,24 +5,27 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from catanlab.server.log.database import Database
 from catanlab.server.log.rows import ChatRow
 from catanlab.server.log.writer import LogWriter
 from catanlab.server.robots.pool import RobotPool
+from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.room import Room
 
 
 @dataclass(slots=True)
 class Services:
-    """The database, the robots and the time."""
+    """The database, the robots, the time, and the budgets of people."""
 
     database: Database
     writer: LogWriter
     pool: RobotPool
     robot_seconds: float = 5.0
     """How long a robot may think about a decision."""
+    budgets: Budgets = field(default_factory=Budgets)
+    """What each person may still ask of the server."""
 
     def now(self) -> float:
         """Return the time of clocks, in seconds."""

@@ -22,7 +22,7 @@ from catanlab.server.ports import Hub, Session
 from catanlab.server.protocol import frames
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import CODES
-from catanlab.server.transport.token_bucket import TokenBucket
+from catanlab.server.token_bucket import TokenBucket
 
 _logger = logging.getLogger("catanlab.server")
 

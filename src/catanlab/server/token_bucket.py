@@ -19,12 +19,20 @@ class TokenBucket:
         self._tokens = float(size)
         self._at: float | None = None
 
-    def take(self, now: float) -> bool:
-        """Take a token, and return whether there was one."""
+    def take(self, now: float, tokens: float = 1.0) -> bool:
+        """Take tokens, and return whether there were so many; if not, none is taken."""
+        self._refill(now)
+        if self._tokens < tokens:
+            return False
+        self._tokens -= tokens
+        return True
+
+    def is_full(self, now: float) -> bool:
+        """Say whether all tokens have come back."""
+        self._refill(now)
+        return self._tokens >= self.size
+
+    def _refill(self, now: float) -> None:
         if self._at is not None:
             self._tokens = min(self.size, self._tokens + (now - self._at) * self.rate)
         self._at = now
-        if self._tokens < 1.0:
-            return False
-        self._tokens -= 1.0
-        return True

@@ -1,0 +1,50 @@
+"""Rooms whose robots have to wait because all workers are busy."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import pytest
+from tests.server.hubs import Bench, on_bench
+from tests.server.rooms import seated
+
+from catanlab.server import wire
+from catanlab.server.robots.questions import Answer, Question, RobotsBusyError
+
+
+def test_a_robot_is_asked_again_soon_even_if_nobody_knows_when_a_worker_will_be_free() -> None:
+    driven = seated("ann", seats=(3,))
+    [ask] = driven.desk.asks(driven.now)
+    driven.desk.was_busy(ask, math.inf, driven.now)
+    assert driven.desk.asks(driven.now + 9.9) == []
+    assert [again.seat for again in driven.desk.asks(driven.now + 10.0)] == [ask.seat]
+
+
+def test_people_are_told_at_once_that_the_robots_are_busy_and_when_they_no_longer_are(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(bench: Bench) -> None:
+        ask, refused = bench.pool.ask, 2
+
+        async def busy_at_first(question: Question) -> Answer:
+            nonlocal refused
+            if refused:
+                refused -= 1
+                raise RobotsBusyError(3.0)
+            return await ask(question)
+
+        monkeypatch.setattr(bench.pool, "ask", busy_at_first)
+        ann = await bench.guest("Ann")
+        room = await bench.room(ann)
+        await ann.do(wire.Start(id=ann.id(), room=room))
+        assert ann.update.table is not wire.UNSET
+        assert ann.update.table.busy
+        count = len(ann.box.of(wire.Update))
+        await bench.pass_time(3.0)  # busy as before: nothing new to tell
+        assert len(ann.box.of(wire.Update)) == count
+        await bench.pass_time(3.0)
+        assert ann.update.table is not wire.UNSET
+        assert not ann.update.table.busy
+
+    on_bench(tmp_path, test)
