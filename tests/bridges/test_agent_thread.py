@@ -8,12 +8,16 @@ from typing import Any
 import pytest
 from tests.bridges.test_game_follower import Table
 
+from catanlab.agents.players.mcts.agent import Mcts
+from catanlab.agents.registry import make_agent
 from catanlab.bridges.jsettlers import codes as j
 from catanlab.bridges.jsettlers import seat_agent as seat_agents
 from catanlab.bridges.jsettlers.agent_thread import AgentThread
 from catanlab.bridges.jsettlers.messages import Message
 from catanlab.bridges.jsettlers.seat import Seat
 from catanlab.framework.moves import Move
+from catanlab.framework.random import Random
+from catanlab.games.gomoku import Gomoku
 from catanlab.table.agent import Agent
 from catanlab.table.agent_replies import Failure
 
@@ -45,6 +49,22 @@ def test_endless_thinking_is_stopped_and_the_next_question_answered() -> None:
         agent_thread.ask(think_for_ever, 0.01)
     assert agent_thread._idle.wait(10)
     assert agent_thread.ask(lambda: "awake", 10) == "awake"
+    agent_thread.close()
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_a_search_is_stopped(threads: int) -> None:
+    agent = make_agent(f"uct:iterations=1000000000,nodes=1000,threads={threads}")
+    assert isinstance(agent, Mcts)
+    agent.random = Random(1)
+    search = agent.search(Gomoku(size=3, line=3).observer(0).view())
+    agent_thread, over = AgentThread("x"), threading.Event()
+    try:
+        with pytest.raises(Failure, match="no answer within 0"):
+            agent_thread.ask(lambda: search.run(stop=over.is_set), 0.2)
+        assert agent_thread._idle.wait(10)
+    finally:
+        over.set()
     agent_thread.close()
 
 

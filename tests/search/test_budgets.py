@@ -12,6 +12,7 @@ from catanlab.framework.random import Random
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.rules import Rules
 from catanlab.games.gomoku import Gomoku
+from catanlab.search import slices
 from catanlab.table.table import Table
 
 
@@ -58,6 +59,23 @@ def test_a_search_can_be_stopped_and_goes_on(view):
     assert 0 < first.iterations < 20_000
     second = running.run(iterations=100)
     assert second.iterations == first.iterations + 100
+
+
+@pytest.mark.parametrize("more", ["", ",hidden=ensemble,worlds=3", ",policy=vpi,form=sampled"])
+def test_a_slice_ends_when_its_time_is_over(view, more, monkeypatch):
+    """However many simulations were planned: they may be far slower than those before."""
+    looks = []
+    running = searching(f"uct:iterations=40{more}", view)
+    monkeypatch.setattr(slices, "SLICE_SECONDS", 0.0)
+    result = running.run(stop=lambda: looks.append(running.done) or False)
+    assert looks == list(range(1, 41))
+    assert counts(result) == counts(search(view, f"uct:iterations=40{more}"))
+
+
+def test_a_search_whose_time_is_over_makes_one_simulation(view):
+    running = searching("uct:iterations=1000", view)
+    assert running.run(seconds=1e-9).iterations == 1
+    assert running.run(iterations=7, seconds=100).iterations == 8
 
 
 def test_an_error_in_a_slice_surfaces(view):

@@ -20,6 +20,19 @@ from catanlab.search.tree cimport (
 )
 from catanlab.search.tree_policies.base cimport TreePolicy
 
+cdef extern from * nogil:
+    """
+    #include <time.h>
+
+    static double catanlab_now(void)
+    {
+        struct timespec time;
+        clock_gettime(CLOCK_MONOTONIC, &time);
+        return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    }
+    """
+    double now "catanlab_now"() # seconds on a clock that is never set
+
 # models of chance
 cdef enum:
     NODES = 0

@@ -6,12 +6,16 @@ that can be chosen come from `candidates`, the choice from the tree policy. From
 (`backup.Ending`), and `backup.Backup` writes the rewards into the nodes.
 """
 
+from math import inf
+
 import cython
 
 from catanlab.framework.adapter import Wrapper
 from catanlab.framework.errors import ArgumentError
 
 if not cython.compiled:
+    from time import monotonic as now
+
     from catanlab.framework.buffers import MoveBuffer, ValueBuffer
     from catanlab.framework.state import CHANCE, GROUP_SHIFT, OVER
     from catanlab.playout.policies import UNIFORM
@@ -199,12 +203,21 @@ class Simulation:
         self.weights = ValueBuffer(512)
         self.listed = MoveBuffer()
 
-    def run(self, iterations):
-        """Simulate so many times; the GIL is released meanwhile."""
+    def run(self, iterations, seconds=inf):
+        """Simulate so many times, or once and on until the seconds are over; return how many times it was.
+
+        The GIL is released meanwhile.
+        """
         count: cython.longlong = iterations
+        made: cython.longlong = 0
+        until: cython.double = now() + cython.cast(cython.double, seconds)
         with cython.nogil:
-            for _ in range(count):
+            while made < count:
                 self.simulate(self.tree, self.state)
+                made += 1
+                if now() >= until:
+                    break
+        return made
 
     def choose_again(self):
         """Return the move that the tree policy would try next at the root, as another simulation would."""

@@ -1,12 +1,14 @@
 """Budgets: simulations run in slices, on one thread or several, until the iterations or the time are spent.
 
-Between slices Python looks at the clock and can be interrupted; within them the GIL is released.
+Between slices Python looks at the clock and can be interrupted; within them the GIL is released. A slice
+also ends with the first simulation that is done after its time: simulations can become hundreds of times
+slower at once, where every move has been tried and the tree policy begins to compute.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from time import perf_counter
 
@@ -15,7 +17,7 @@ from catanlab.search.simulation import Simulation
 SLICE_SIMULATIONS = 1000
 """The most simulations between two looks at the clock."""
 SLICE_SECONDS = 0.05
-"""The time of a slice where simulations are slow."""
+"""The most time of a slice, but for its last simulation."""
 
 
 def run_in_slices(
@@ -49,6 +51,9 @@ def run_in_slices(
         ]
         try:
             for job in jobs:
+                # A thread that only waits cannot be interrupted by another, so it looks up now and then.
+                while wait([job], SLICE_SECONDS).not_done:
+                    pass
                 job.result()
         finally:
             over = True
@@ -78,11 +83,12 @@ def _run_some(
             share = left[i]
             size = pace.size if share is None else min(pace.size, share)
             begin = perf_counter()
-            jobs[i][0].run(size)
+            seconds = SLICE_SECONDS if until is None else min(SLICE_SECONDS, until - begin)
+            made = jobs[i][0].run(size, seconds)
             pace.adapt(perf_counter() - begin)
             if share is not None:
-                left[i] = share - size
-                if share == size:
+                left[i] = share - made
+                if share == made:
                     del left[i]
             if is_over(until, stop):
                 return
