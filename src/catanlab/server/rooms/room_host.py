@@ -166,15 +166,16 @@ class RoomHost:
                 commit = asyncio.get_running_loop().create_future()
                 commit.set_exception(error)
         pending = Pending(commit, act=act)
-        if act is not None:
-            first = room.done.get((act[0].person, act[1]), 0)
-            pending.frames.append((act[0], write(wire.Ack(id=act[1], room=room.id, seq=first))))
         if batch.rows or announce:
             pending.frames += self._updates(batch, joined)
         if batch.chat:
             self._chat = [*self._chat, *batch.chat][-CHAT_KEPT:]
             frame = chat_lines(room, batch.chat)
             pending.frames += [(follower, frame) for follower in self.followers]
+        if act is not None:
+            # After the update: who acts again as soon as an act is acknowledged has the new view by then.
+            first = room.done.get((act[0].person, act[1]), 0)
+            pending.frames.append((act[0], write(wire.Ack(id=act[1], room=room.id, seq=first))))
         self._queue.append(pending)
         if commit is not None:
             commit.add_done_callback(lambda _: self._release())
