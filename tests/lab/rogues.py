@@ -10,7 +10,7 @@ from contextlib import suppress
 from tests.table import players
 
 from catanlab.table.agent import Explanation
-from catanlab.table.table import Table
+from catanlab.table.play import Play
 
 
 def segfault():
@@ -36,7 +36,7 @@ def babble():
 def topple():
     """Spoil the tables of the process."""
     for thing in gc.get_objects():
-        if isinstance(thing, Table):
+        if isinstance(thing, Play):
             thing._advance = None
 
 

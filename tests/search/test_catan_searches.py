@@ -57,9 +57,9 @@ def test_what_is_hidden_does_not_change_the_choice(spec):
         if state.to_move > 3 or len(state.legal_moves) < 2:
             continue
         view = observers[state.to_move].view()
-        make, (game, seat, log, fields, belief, cards) = view.__reduce__()
+        make, (game, seat, log, fields, *rest) = view.__reduce__()
         guess = view.sample(random).fields()
-        other = make(game, seat, log, {**fields, "hand": guess["hand"]}, belief, cards)
+        other = make(game, seat, log, {**fields, "hand": guess["hand"]}, *rest)
         if ply < 100 + 100 * poisoned or guess["hand"] == fields["hand"]:
             continue
         poisoned += 1

@@ -88,8 +88,9 @@ def test_several_programs_may_open_a_new_database_at_the_same_time(tmp_path: Pat
     ],
 )
 def test_a_database_that_cannot_be_opened_is_an_error_that_says_why(bad: str, why: str) -> None:
-    with pytest.raises(DatabaseError, match=why):
+    with pytest.raises(DatabaseError, match=why) as caught:
         Database(bad)
+    assert "\n" not in str(caught.value)
 
 
 def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path) -> None:

@@ -37,7 +37,8 @@ class Running:
 
     def sockets(self) -> list[ClosableWebSocket]:
         """Return the sockets that are not closed."""
-        alive = (found for found in gc.get_objects() if isinstance(found, ClosableWebSocket))
+        # Not by isinstance, which looks through proxies of objects that are gone.
+        alive = (found for found in gc.get_objects() if issubclass(type(found), ClosableWebSocket))
         return [found for found in alive if not found.disconnected]
 
 

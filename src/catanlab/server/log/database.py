@@ -22,7 +22,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, Select, create_engine, event, func, insert, select, update
 from sqlalchemy.engine import make_url
 from sqlalchemy.engine.interfaces import DBAPIConnection
-from sqlalchemy.exc import ArgumentError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.server.log import rows
@@ -73,7 +73,10 @@ class Database:
             reason = f"{shown} does not fit this version of the program: {error}"
             raise DatabaseError(reason) from error
         except (SQLAlchemyError, ImportError, OSError) as error:
-            raise DatabaseError(f"cannot open {shown}: {error}") from error
+            # SQLAlchemy adds lines about itself to what the database said.
+            said = str(error.orig if isinstance(error, DBAPIError) else error)
+            first_line, _, _ = said.partition("\n")
+            raise DatabaseError(f"cannot open {shown}: {first_line}") from error
 
     def _engine(self, url: str, *, writes: bool) -> Engine:
         if not self.is_sqlite:
