@@ -254,7 +254,7 @@ class Occupant(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Created(Event, frozen=True, kw_only=True, tag="created"):
-    """The room was made. The commitment is the SHA-256 of the secret seed with its salt."""
+    """The room was made. The commitment is a SHA-256 over the secret of the dice and its salt."""
 
     board: str
     commitment: str
@@ -362,12 +362,12 @@ class Incident(Event, frozen=True, kw_only=True, tag="incident"):
 
 
 class Ended(Event, frozen=True, kw_only=True, tag="ended"):
-    """The game ended. The seed, its salt and the nonces of `started` let everybody check the dice."""
+    """The game ended. The secret, its salt and the nonces of `started` let everybody check the dice."""
 
     winner: int | None
     scores: tuple[int, ...]
     termination: Literal["finished", "cut"]
-    seed: str
+    secret: str
     salt: str
 
 

@@ -158,7 +158,7 @@ export interface Create {
   options?: RoomOptions;
 }
 
-/** The room was made. The commitment is the SHA-256 of the secret seed with its salt. */
+/** The room was made. The commitment is a SHA-256 over the secret of the dice and its salt. */
 export interface Created {
   e: "created";
   board: string;
@@ -183,13 +183,13 @@ export interface DiscardTemplate {
   hand: [number, number, number, number, number];
 }
 
-/** The game ended. The seed, its salt and the nonces of `started` let everybody check the dice. */
+/** The game ended. The secret, its salt and the nonces of `started` let everybody check the dice. */
 export interface Ended {
   e: "ended";
   winner: number | null;
   scores: number[];
   termination: "cut" | "finished";
-  seed: string;
+  secret: string;
   salt: string;
 }
 

@@ -361,7 +361,7 @@ class RoomState:
                 winner=None if entry.winner < 0 else entry.winner,
                 scores=entry.scores,
                 termination=entry.termination,
-                seed=self.dice.secret,
+                secret=self.dice.secret,
                 salt=self.dice.salt,
             ),
         )
