@@ -23,7 +23,7 @@ from catanlab.server.wire import PROTOCOL
 PAGE = f"""catanlab {__version__}: a server for Settlers of Catan.
 
 Clients talk to it over a WebSocket at /ws, protocol {PROTOCOL}. docs/protocol.md has every message, and
-catanlab.server.client.client is a client in Python. /records/ROOM is the record of a game that is over, and
+catanlab.server.client is a client in Python. /records/ROOM is the record of a game that is over, and
 /health says whether the server is well.
 """
 
