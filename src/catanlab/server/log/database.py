@@ -11,6 +11,8 @@ writes, in which `LogWriter.run` calls them.
 
 from __future__ import annotations
 
+import sqlite3
+import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -21,7 +23,7 @@ from alembic.config import Config
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, Select, create_engine, event, func, insert, select, update
 from sqlalchemy.engine import make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection
+from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from catanlab.framework.errors import CatanlabError
@@ -31,6 +33,8 @@ from catanlab.server.log.tables import CHAT, DICE, EVENTS, PERSONS, ROOMS
 
 BUSY_SECONDS = 10.0
 """How long a connection to SQLite waits for another one that writes."""
+RETRY_SECONDS = 0.01
+"""How long it waits between attempts where SQLite does not wait by itself."""
 
 _EVENT_COLUMNS = [EVENTS.c[name] for name in rows.Row.__struct_fields__]
 _CHAT_COLUMNS = [CHAT.c[name] for name in ChatRow.__struct_fields__]
@@ -211,7 +215,7 @@ def _prepare(engine: Engine, writes: bool) -> None:
     def connected(connection: DBAPIConnection, _: object) -> None:
         cast(Any, connection).isolation_level = None  # no BEGIN of its own
         cursor = connection.cursor()
-        cursor.execute("PRAGMA journal_mode = WAL")
+        _use_write_ahead_log(cursor)
         cursor.execute("PRAGMA synchronous = FULL")
         cursor.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone leaves data in the drive's cache
         cursor.execute("PRAGMA foreign_keys = ON")
@@ -223,3 +227,20 @@ def _prepare(engine: Engine, writes: bool) -> None:
     def begins(connection: Connection) -> None:
         # A transaction that read first and wrote later could find the lock taken by then, and fail at once.
         connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _use_write_ahead_log(cursor: DBAPICursor) -> None:
+    """Switch to the write-ahead log, and wait while another program does so.
+
+    SQLite's own waiting does not cover this change: two programs that open a new database would fail.
+    """
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            cursor.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.OperationalError as error:
+            if "locked" not in str(error) or time.monotonic() >= deadline:
+                raise
+            time.sleep(RETRY_SECONDS)
+        else:
+            return
