@@ -13,7 +13,7 @@ CatanlabError
 ├── TableError             an invalid table, or an action it does not allow now
 │   ├── NotDecidingError   a move of a seat that has nothing to decide
 │   ├── StaleDecisionError an answer to a decision that is no longer open
-│   ├── ProposalError      a proposal that cannot be made, taken or withdrawn
+│   ├── ProposalError      an invalid proposal, or one that is not open
 │   └── StatementError     a statement that is not a line of text
 │       └── StatementLimitError   one more statement than a seat may make in a turn
 ├── ObservationError       impossible events, or events in the wrong order
@@ -143,7 +143,7 @@ class StaleDecisionError(TableError):
 
 
 class ProposalError(TableError):
-    """A proposal that cannot be made now, or one that is not open and cannot be taken or withdrawn."""
+    """An invalid proposal, or the name of one that is not open."""
 
     code = "bad-proposal"
 

@@ -136,7 +136,7 @@ class Agent(ABC):
         return None
 
     def public_reason(self) -> str | None:
-        """Return a reason for the last move that may be told during play, or None.
+        """Return a reason for the last move that other players may read during the game, or None.
 
         It gives nothing away: it follows from the move and from what everybody sees, so that it is the same
         in all worlds that the other seats take for possible.

@@ -1,4 +1,4 @@
-"""A reason for a move that may be told during play: it follows from the move and from what everybody sees.
+"""The public reason for a move: it follows from the move and from what everybody sees.
 
 An explanation may give the hand away: plans, alternatives, "I do not have that". A public reason reads the
 board, pieces, awards, shown points and the move, nothing else. So it is the same in all worlds that the

@@ -2,8 +2,8 @@
 
 Everything goes through one queue in the order in which it happened: batches that wait for their commit, and
 answers that depend on them. If a commit fails, everything in the queue is forgotten, the room is loaded
-again under a new epoch, and its people are told. Nothing here blocks: rows go to the writer's thread,
-questions to the robots' pool.
+again under a new epoch, and its followers get a fresh start. Nothing here blocks: rows go to the writer's
+thread, questions to the robots' pool.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class RoomHost:
         """How many commits have succeeded since the room was loaded."""
         self._broken = False
         self._closed = False
-        self._told_busy = False
+        self._shown_busy = False
         """Whether the last update said that the robots are busy."""
 
     # Coming and going.
@@ -203,8 +203,8 @@ class RoomHost:
         return frames
 
     def _table(self, now: float) -> wire.TableInfo:
-        self._told_busy = self.desk.is_busy
-        return msgspec.structs.replace(self.room.table(now), busy=self._told_busy)
+        self._shown_busy = self.desk.is_busy
+        return msgspec.structs.replace(self.room.table(now), busy=self._shown_busy)
 
     # The queue.
 
@@ -329,7 +329,7 @@ class RoomHost:
         alarm = timekeeping.next_alarm(self.room, self.desk, now)
         if alarm is not None and self.room.status in ("playing", "over"):
             self._timer = self._services.call_at(max(alarm, now), self._tick)
-        if self.desk.is_busy != self._told_busy:
+        if self.desk.is_busy != self._shown_busy:
             self._change(self._note_presence, announce=True)
 
     def _tick(self) -> None:

@@ -24,15 +24,15 @@ def board_json(board: Board) -> bytes:
     """Return the board as compact JSON: hexes, nodes, edges and ports by their numbers.
 
     >>> from catanlab import Catan
-    >>> told = json.loads(Catan(board="beginner").board_json())
-    >>> told["hexes"][0]["resource"], told["edges"][12], sorted(told)
+    >>> data = json.loads(Catan(board="beginner").board_json())
+    >>> data["hexes"][0]["resource"], data["edges"][12], sorted(data)
     ('ore', [8, 12], ['cards', 'edges', 'hexes', 'nodes', 'ports', 'resources'])
 
     Hexes have axial coordinates `q` and `r`. Hexes and nodes have whole numbers `x`, growing east, and
     `y`, growing south, from the centre of the board: a step of y is a quarter of a hex's circumradius, and
     a step of x is longer by the square root of three.
     """
-    told = {
+    data = {
         "resources": list(c.RESOURCES),
         "cards": list(c.CARDS),
         "hexes": [_hexagon(board, number) for number in range(19)],
@@ -40,7 +40,7 @@ def board_json(board: Board) -> bytes:
         "edges": [edge_nodes(number) for number in range(72)],
         "ports": [_port(kind, number) for number, kind in enumerate(board.ports)],
     }
-    return json.dumps(told, separators=(",", ":")).encode()
+    return json.dumps(data, separators=(",", ":")).encode()
 
 
 def _hexagon(board: Board, number: int) -> dict[str, Any]:
