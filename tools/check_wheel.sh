@@ -38,7 +38,7 @@ package = Path(catanlab.__file__).parent
 native = [path for path in package.rglob("*.pxd") if path.with_suffix(".py").exists()]
 assert native, "no native module"
 assert (package / "py.typed").exists(), "no py.typed"
-migrations = package / "server" / "log" / "migrations"
+migrations = package / "server" / "database" / "migrations"
 assert (migrations / "env.py").exists() and list(migrations.glob("versions/v*.py")), "no migrations"
 for path in native:
     name = ".".join(path.relative_to(package.parent).with_suffix("").parts)

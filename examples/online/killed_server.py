@@ -23,8 +23,8 @@ import msgspec
 from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.server import wire
 from catanlab.server.client import connect
+from catanlab.server.database.database import Database
 from catanlab.server.dice import check_record
-from catanlab.server.log.database import Database
 from catanlab.table.record_reader import read_records
 
 HOST = "127.0.0.1"

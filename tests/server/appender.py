@@ -9,8 +9,8 @@ from pathlib import Path
 
 from tests.server.logs import line, room_row, row, url
 
-from catanlab.server.log.database import Database
-from catanlab.server.log.writer import LogWriter
+from catanlab.server.database.database import Database
+from catanlab.server.database.writer import LogWriter
 
 ROOMS = [f"room{number}" for number in range(20)]
 

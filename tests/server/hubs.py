@@ -13,8 +13,8 @@ from unittest.mock import patch
 from tests.server.logs import Faults, url
 
 from catanlab.server import wire
-from catanlab.server.log.database import Database
-from catanlab.server.log.writer import LogWriter
+from catanlab.server.database.database import Database
+from catanlab.server.database.writer import LogWriter
 from catanlab.server.protocol.frames import read_client_message, read_server_message
 from catanlab.server.robots.messages import Recipe, Request, shortened
 from catanlab.server.robots.pool import RobotPool

@@ -7,9 +7,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
-from catanlab.server.log.database import Database
-from catanlab.server.log.rows import ChatRow, RoomRow, Row
-from catanlab.server.log.writer import Commit, LogWriter, plain_commit
+from catanlab.server.database.database import Database
+from catanlab.server.database.rows import ChatRow, RoomRow, Row
+from catanlab.server.database.writer import Commit, LogWriter, plain_commit
 
 When = Literal["before", "after"]
 

@@ -15,9 +15,9 @@ from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.server import wire
 from catanlab.server.client.client import Client, connect
 from catanlab.server.client.room_view import RoomView
+from catanlab.server.database.database import Database
+from catanlab.server.database.writer import LogWriter
 from catanlab.server.dice import check_record
-from catanlab.server.log.database import Database
-from catanlab.server.log.writer import LogWriter
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.hub import Hub

@@ -10,8 +10,8 @@ from catanlab.framework.random import Random
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.view.view import CatanView
 from catanlab.server import wire
+from catanlab.server.database.rows import ChatRow, Row
 from catanlab.server.dice import Dice
-from catanlab.server.log.rows import ChatRow, Row
 from catanlab.server.refusals import Refused
 from catanlab.server.robots.messages import Recipe, Request, shortened
 from catanlab.server.robots.questions import Answer

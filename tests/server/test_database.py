@@ -12,10 +12,10 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.schema import CreateIndex, CreateTable
 from tests.server.logs import line, room_row, row, url, with_log
 
-from catanlab.server.log.database import Database, DatabaseError
-from catanlab.server.log.rows import PersonRow, RoomRow
-from catanlab.server.log.tables import EVENTS, METADATA, ROOMS
-from catanlab.server.log.writer import LogWriter
+from catanlab.server.database.database import Database, DatabaseError
+from catanlab.server.database.rows import PersonRow, RoomRow
+from catanlab.server.database.tables import EVENTS, METADATA, ROOMS
+from catanlab.server.database.writer import LogWriter
 
 ANN = PersonRow("ann", "Ann", "a" * 64, created_at=1, seen_at=1)
 

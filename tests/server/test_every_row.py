@@ -10,9 +10,9 @@ import pytest
 from tests.server.players import OPTIONS, histories, seat, serving, views
 from tests.server.wire.running import run
 
-from catanlab.server.log.database import Database
-from catanlab.server.log.rows import Row
-from catanlab.server.log.writer import LogWriter
+from catanlab.server.database.database import Database
+from catanlab.server.database.rows import Row
+from catanlab.server.database.writer import LogWriter
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.hub import Hub
 from catanlab.server.rooms.room import Room

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from tests.examples import examples
 from tests.server.logs import Faults, When, line, room_row, row, together, url, with_log
 
-from catanlab.server.log.database import Database
-from catanlab.server.log.errors import CommitFailedError
-from catanlab.server.log.rows import Row
-from catanlab.server.log.writer import LogWriter
+from catanlab.server.database.database import Database
+from catanlab.server.database.errors import CommitFailedError
+from catanlab.server.database.rows import Row
+from catanlab.server.database.writer import LogWriter
 
 WHENS: tuple[When, ...] = ("before", "after")
 

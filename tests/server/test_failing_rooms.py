@@ -25,8 +25,8 @@ from tests.server.wire.running import eventually, run, soon
 from catanlab.framework.random import Random
 from catanlab.server import wire
 from catanlab.server.client.client import RefusedError
-from catanlab.server.log.database import Database
-from catanlab.server.log.writer import LogWriter
+from catanlab.server.database.database import Database
+from catanlab.server.database.writer import LogWriter
 
 pytestmark = pytest.mark.full
 

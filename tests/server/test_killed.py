@@ -10,7 +10,7 @@ from tests.conftest import ROOT
 from tests.server.appender import ROOMS
 from tests.server.logs import url
 
-from catanlab.server.log.database import Database
+from catanlab.server.database.database import Database
 
 
 def kill_after(folder: Path, lines: int) -> list[str]:

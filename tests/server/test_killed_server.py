@@ -10,7 +10,7 @@ from tests.server.players import OPTIONS, Table, check_acts, check_client, check
 from tests.server.room_server import KillableServer
 from tests.server.wire.running import run
 
-from catanlab.server.log.database import Database
+from catanlab.server.database.database import Database
 
 SECONDS = 3600.0
 """Seconds within which all games must end."""

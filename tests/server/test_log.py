@@ -9,9 +9,8 @@ import pytest
 from tests.server.logs import Faults, line, room_row, row, url, with_log
 
 from catanlab.framework.errors import ArgumentError
-from catanlab.server.dice import Dice
-from catanlab.server.log.database import Database
-from catanlab.server.log.errors import (
+from catanlab.server.database.database import Database
+from catanlab.server.database.errors import (
     CommitFailedError,
     DiceUsedError,
     FencedError,
@@ -21,8 +20,9 @@ from catanlab.server.log.errors import (
     RoomExistsError,
     UnknownRoomError,
 )
-from catanlab.server.log.rows import DiceRow, RoomRow
-from catanlab.server.log.writer import LogWriter
+from catanlab.server.database.rows import DiceRow, RoomRow
+from catanlab.server.database.writer import LogWriter
+from catanlab.server.dice import Dice
 
 
 class Held:
@@ -340,7 +340,7 @@ def test_giving_up_a_future_does_not_undo_its_append(tmp_path: Path) -> None:
 def test_the_last_numbers_of_many_rooms_are_forgotten_and_asked_for_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("catanlab.server.log.writer.REMEMBERED_ROOMS", 2)
+    monkeypatch.setattr("catanlab.server.database.writer.REMEMBERED_ROOMS", 2)
 
     async def test(log: LogWriter) -> None:
         for seq in (1, 2, 3):

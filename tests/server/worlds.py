@@ -18,7 +18,7 @@ from catanlab.games.catan.constants import CARDS, RESOURCES
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.games.catan.moves import CatanMove
 from catanlab.server import wire
-from catanlab.server.log.rows import Row
+from catanlab.server.database.rows import Row
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms import acts
 from catanlab.server.rooms import log_entries as log

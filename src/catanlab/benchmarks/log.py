@@ -23,9 +23,9 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
-from catanlab.server.log.database import Database
-from catanlab.server.log.rows import RoomRow, Row
-from catanlab.server.log.writer import LogWriter
+from catanlab.server.database.database import Database
+from catanlab.server.database.rows import RoomRow, Row
+from catanlab.server.database.writer import LogWriter
 
 BODY = b'{"e":"moved","seat":2,"move":"settlement 19","changes":{"points":[2,3,2,4]},"seconds":3.25}'
 ROWS_PER_ACT = 2

@@ -10,7 +10,7 @@ from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.moves import CatanMove, MoveKind
 from catanlab.games.catan.position import Phase
 from catanlab.server import wire
-from catanlab.server.log.rows import ChatRow
+from catanlab.server.database.rows import ChatRow
 from catanlab.server.refusals import CODES, Refused
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.options import one_sentence, robot_name, robot_of

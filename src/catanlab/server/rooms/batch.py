@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from catanlab.server.log.rows import ChatRow, Row
+from catanlab.server.database.rows import ChatRow, Row
 
 
 @dataclass(slots=True)

@@ -13,10 +13,10 @@ from itertools import islice
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
-from catanlab.server.log.database import Database
-from catanlab.server.log.errors import LogError, OverloadedError
-from catanlab.server.log.rows import DiceRow, PersonRow, RoomRow
-from catanlab.server.log.writer import LogWriter
+from catanlab.server.database.database import Database
+from catanlab.server.database.errors import LogError, OverloadedError
+from catanlab.server.database.rows import DiceRow, PersonRow, RoomRow
+from catanlab.server.database.writer import LogWriter
 from catanlab.server.ports import Outbox
 from catanlab.server.protocol.frames import RESTARTING, write
 from catanlab.server.refusals import CODES, Refused

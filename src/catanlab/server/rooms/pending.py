@@ -9,7 +9,7 @@ from typing import Protocol
 from msgspec import UnsetType
 
 from catanlab.server import wire
-from catanlab.server.log.errors import LogError
+from catanlab.server.database.errors import LogError
 from catanlab.server.ports import Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import Refused

@@ -11,8 +11,8 @@ import secrets
 
 from catanlab.games.catan.text.boards import board_text
 from catanlab.server import wire
+from catanlab.server.database.rows import Row
 from catanlab.server.dice import Dice
-from catanlab.server.log.rows import Row
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.batch import Batch
 from catanlab.server.rooms.options import check_options, make_game

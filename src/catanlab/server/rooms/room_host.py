@@ -17,8 +17,8 @@ import msgspec.structs
 from msgspec import UNSET, UnsetType
 
 from catanlab.server import wire
-from catanlab.server.log.errors import LogError
-from catanlab.server.log.rows import ChatRow
+from catanlab.server.database.errors import LogError
+from catanlab.server.database.rows import ChatRow
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import Refused
 from catanlab.server.robots.questions import Answer, Question, RobotFailedError, RobotsBusyError

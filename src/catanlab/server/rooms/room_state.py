@@ -17,8 +17,8 @@ from catanlab.games.catan.position import CatanPosition, Phase
 from catanlab.games.catan.text.boards import read_board
 from catanlab.games.catan.view.view import CatanView
 from catanlab.server import wire
+from catanlab.server.database.rows import Row
 from catanlab.server.dice import Dice
-from catanlab.server.log.rows import Row
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.clocks import ClockKind, Clocks

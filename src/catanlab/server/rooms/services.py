@@ -7,9 +7,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from catanlab.server.log.database import Database
-from catanlab.server.log.rows import ChatRow
-from catanlab.server.log.writer import LogWriter
+from catanlab.server.database.database import Database
+from catanlab.server.database.rows import ChatRow
+from catanlab.server.database.writer import LogWriter
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.room import Room

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from msgspec import UNSET, Raw
 
 from catanlab.server import wire
-from catanlab.server.log.rows import ChatRow
+from catanlab.server.database.rows import ChatRow
 from catanlab.server.protocol.frames import write
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.visible import Audience

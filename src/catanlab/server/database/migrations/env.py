@@ -3,7 +3,7 @@
 from alembic import context
 from sqlalchemy import Connection
 
-from catanlab.server.log.tables import METADATA
+from catanlab.server.database.tables import METADATA
 
 
 def run() -> None:

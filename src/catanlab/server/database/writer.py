@@ -21,9 +21,9 @@ from typing import Any, Self, TypeVar
 
 from sqlalchemy import select, update
 
-from catanlab.server.log.append import Append, is_there, write
-from catanlab.server.log.database import Database
-from catanlab.server.log.errors import (
+from catanlab.server.database.append import Append, is_there, write
+from catanlab.server.database.database import Database
+from catanlab.server.database.errors import (
     CommitFailedError,
     FencedError,
     LogClosedError,
@@ -31,8 +31,8 @@ from catanlab.server.log.errors import (
     OverloadedError,
     UnknownRoomError,
 )
-from catanlab.server.log.rows import ChatRow, DiceRow, RoomRow, Row
-from catanlab.server.log.tables import ROOMS
+from catanlab.server.database.rows import ChatRow, DiceRow, RoomRow, Row
+from catanlab.server.database.tables import ROOMS
 
 T = TypeVar("T")
 Commit = Callable[[frozenset[str], Callable[[], None]], None]

@@ -10,15 +10,15 @@ from sqlalchemy import BindParameter, Connection, bindparam, func, insert, selec
 from sqlalchemy.exc import IntegrityError
 
 from catanlab.framework.errors import ArgumentError
-from catanlab.server.log.errors import (
+from catanlab.server.database.errors import (
     DiceUsedError,
     FencedError,
     LogOrderError,
     RoomExistsError,
     UnknownRoomError,
 )
-from catanlab.server.log.rows import ChatRow, DiceRow, RoomRow, Row
-from catanlab.server.log.tables import CHAT, DICE, EVENTS, ROOMS
+from catanlab.server.database.rows import ChatRow, DiceRow, RoomRow, Row
+from catanlab.server.database.tables import CHAT, DICE, EVENTS, ROOMS
 
 # Statements are made once: that takes longer than to carry them out.
 _INSERT_EVENTS, _INSERT_CHAT, _INSERT_ROOMS, _INSERT_DICE = map(insert, (EVENTS, CHAT, ROOMS, DICE))

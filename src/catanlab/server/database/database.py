@@ -27,9 +27,9 @@ from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from catanlab.framework.errors import CatanlabError
-from catanlab.server.log import rows
-from catanlab.server.log.rows import ChatRow, DiceRow, PersonRow, RoomRow
-from catanlab.server.log.tables import CHAT, DICE, EVENTS, PERSONS, ROOMS
+from catanlab.server.database import rows
+from catanlab.server.database.rows import ChatRow, DiceRow, PersonRow, RoomRow
+from catanlab.server.database.tables import CHAT, DICE, EVENTS, PERSONS, ROOMS
 
 BUSY_SECONDS = 10.0
 """How long a connection to SQLite waits for another one that writes."""

@@ -1,0 +1,1 @@
+"""The database of the online game: its tables and rows, and the one thread that writes them."""
