@@ -22,6 +22,7 @@ from catanlab.server.protocol.frames import RESTARTING, write
 from catanlab.server.refusals import CODES, Refused
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.budgets import cost_of
+from catanlab.server.rooms.experiments import Experiment
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.room_host import RoomHost
 from catanlab.server.rooms.room_state import occupant
@@ -152,7 +153,13 @@ class Hub:
         services = self.services
         at = services.milliseconds()
         room, batch = Room.create(
-            room_id, message.options, owner=owner, act=message.id, now=services.now(), at=at
+            room_id,
+            message.options,
+            owner=owner,
+            act=message.id,
+            now=services.now(),
+            at=at,
+            experiment=services.experiment,
         )
         row = RoomRow(room_id, at, message.options.public, room.invitation, room.status)
         dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
@@ -360,11 +367,13 @@ def _room_of(person: str, act: str) -> str:
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
 
-def open_hub(*, database: str, workers: int | None = None) -> Hub:
+def open_hub(*, database: str, workers: int | None = None, experiment: str | None = None) -> Hub:
     """Return a hub on a database; raises DatabaseError if it cannot be opened.
 
     `workers` are the processes in which robots think; by default one less than there are cores.
+    `experiment` is the name of one that new rooms are part of; raises ArgumentError if there is none.
     """
+    assigning = None if experiment is None else Experiment(experiment)
     opened = Database(database)
     count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
-    return Hub(Services(opened, LogWriter(opened), RobotPool(workers=count)))
+    return Hub(Services(opened, LogWriter(opened), RobotPool(workers=count), experiment=assigning))

@@ -28,6 +28,9 @@ class Created(Entry, frozen=True, kw_only=True, tag="created"):
     commitment: str
     owner: str
     invitation: str
+    experiment: str = ""
+    """The experiment that the room is part of, and its arm there."""
+    arm: str = ""
 
 
 class Seated(Entry, frozen=True, kw_only=True, tag="seated"):
