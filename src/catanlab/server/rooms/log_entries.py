@@ -29,8 +29,10 @@ class Created(Entry, frozen=True, kw_only=True, tag="created"):
     owner: str
     invitation: str
     experiment: str = ""
-    """The experiment that the room is part of, and its arm there."""
+    """The experiment that the room is a part of, and its arm."""
     arm: str = ""
+    kept: tuple[str, ...] = ()
+    """The people for whom seats are kept until the start, by seat; empty texts for none."""
 
 
 class Seated(Entry, frozen=True, kw_only=True, tag="seated"):
@@ -43,6 +45,7 @@ class Seated(Entry, frozen=True, kw_only=True, tag="seated"):
     agent: str = ""
     away: bool = False
     nonce: str = ""
+    bot: bool = False
 
 
 class Returning(Entry, frozen=True, kw_only=True, tag="returning"):
@@ -163,6 +166,13 @@ class Ended(Entry, frozen=True, kw_only=True, tag="ended"):
     termination: Literal["finished", "cut"]
 
 
+class Rematched(Entry, frozen=True, kw_only=True, tag="rematched"):
+    """A room was made for a rematch."""
+
+    room: str
+    invitation: str
+
+
 AnyEntry: TypeAlias = (
     Created
     | Seated
@@ -181,6 +191,7 @@ AnyEntry: TypeAlias = (
     | Resumed
     | Incident
     | Ended
+    | Rematched
 )
 
 _encoder = msgspec.json.Encoder()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Set
+from collections.abc import Iterable
 from typing import Final
 
 import msgspec
@@ -62,12 +62,10 @@ class StudyError(CatanlabError):
     code = "bad-study"
 
 
-def read_game(
-    rows: Iterable[Row], chat: Iterable[ChatRow] = (), *, bots: Set[str] = frozenset()
-) -> GameFacts | None:
+def read_game(rows: Iterable[Row], chat: Iterable[ChatRow] = ()) -> GameFacts | None:
     """Return the facts of the game in a log; None if it has not ended.
 
-    `bots` are the persons who are programs. Raises StudyError if the log does not fit the rules.
+    Raises StudyError if the log does not fit the rules.
     """
     reader: _Reader | None = None
     for row in rows:
@@ -76,7 +74,7 @@ def read_game(
             if reader is None:
                 if not isinstance(entry, log.Created):
                     raise StudyError(f"its log begins with {row.kind}")
-                reader = _Reader(entry, bots)
+                reader = _Reader(entry)
             reader.read(entry, row)
         except (CatanlabError, msgspec.MsgspecError, ValueError, LookupError) as error:
             reason = " ".join(str(error).split())
@@ -87,9 +85,9 @@ def read_game(
 class _Reader:
     """A game as far as its log has been read."""
 
-    def __init__(self, created: log.Created, bots: Set[str]) -> None:
+    def __init__(self, created: log.Created) -> None:
         self._created = created
-        self._bots = bots
+        self._bots: set[str] = set()
         self._game: Catan = make_game(created.options, 0).on(read_board(created.board))
         self._state = self._game.start()
         count = self._game.seats
@@ -144,6 +142,8 @@ class _Reader:
     def _seat(self, entry: log.Seated) -> None:
         kind: Kind = "robot"
         if entry.kind == "person":
+            if entry.bot:
+                self._bots.add(entry.person)
             kind = "bot" if entry.person in self._bots else "person"
         before = self._kinds[entry.seat]
         self._kinds[entry.seat] = kind

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Set
+from collections.abc import Iterator
 from pathlib import Path
 
 from msgspec import Struct
@@ -48,13 +48,12 @@ def read_database(database: Database) -> Recorded:
     """Return the games of a database; a log that cannot be read becomes a problem."""
     games, problems = [], []
     unfinished = 0
-    bots = find_bots(database)
     for room in database.rooms():
         if room.status != "over":
             unfinished += 1
             continue
         try:
-            facts = read_game(*read_log(database, room.id), bots=bots)
+            facts = read_game(*read_log(database, room.id))
         except StudyError as error:
             problems.append(str(error))
             continue
@@ -69,11 +68,6 @@ def read_database(database: Database) -> Recorded:
 def read_log(database: Database, room: str) -> tuple[list[Row], list[ChatRow]]:
     """Return the events and the chat of a room."""
     return database.read_rows(room), database.read_chat(room, last=ALL_LINES)
-
-
-def find_bots(database: Database) -> Set[str]:
-    """Return the persons who are programs."""
-    return frozenset()
 
 
 def ended_rooms(database: Database) -> Iterator[RoomRow]:
