@@ -93,9 +93,7 @@ def _run(options: argparse.Namespace) -> int:
             print(f"Serving at {address} until Ctrl-C", flush=True)
 
     async def serve_rooms() -> None:
-        hub = open_hub(
-            database=options.database, workers=options.workers, experiment=options.experiment
-        )
+        hub = open_hub(database=options.database, workers=options.workers, experiment=options.experiment)
         await serve(hub, listener, origins=options.origin, started=tell)
 
     with listener:
