@@ -164,9 +164,7 @@ class Figures:
         robots = [each for table in self._tables if table.lateness for each in table.lateness.seconds]
         acts = len(took) + len(robots)
         rate, robots_rate = len(took) / seconds, len(robots) / seconds
-        lines = [
-            f"{rate:.0f} acts of people a second, acknowledged {cuts(took)}; {crossed} crossed others'"
-        ]
+        lines = [f"{rate:.0f} acts of people a second, acknowledged {cuts(took)}; {crossed} came too late"]
         if robots:
             lines.append(f"{robots_rate:.0f} acts of robots a second, beyond their delay {cuts(robots)}")
         cost = f"{cpu / seconds:.0%} of a core, {1000 * cpu / max(1, acts):.2f} ms an act"
@@ -217,10 +215,8 @@ async def steady(server: Server, options: argparse.Namespace, people: int) -> li
         game.cancel()
     await asyncio.gather(*games, return_exceptions=True)
     await asyncio.gather(*(table.close() for table in tables))
-    head = (
-        f"{options.rooms} rooms, {people} people each, thinking {options.think:g} s, {options.seconds:g} s:"
-    )
-    return [head, *lines]
+    each = f"{people} people each, thinking {options.think:g} s"
+    return [f"{options.rooms} rooms, {each}, for {options.seconds:g} s:", *lines]
 
 
 async def searches(server: Server, options: argparse.Namespace) -> list[str]:
