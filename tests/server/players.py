@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
+from tests.server.logs import url
 from tests.server.wire.running import Running, running
 
 from catanlab.benchmarks.scripted_person import ScriptedPerson
@@ -43,11 +44,6 @@ def without_hurry() -> Budgets:
     return Budgets(size=1_000_000)
 
 
-def url_of(folder: Path) -> str:
-    """Return the URL of the database in a folder."""
-    return f"sqlite:///{folder / 'rooms.db'}"
-
-
 @dataclass
 class Serving:
     """A hub that serves on the loopback."""
@@ -76,7 +72,7 @@ async def serving(
     send_buffer: int | None = None,
 ) -> AsyncIterator[Serving]:
     """Serve a real hub with a database in a folder and robots in processes."""
-    database = Database(url_of(folder))
+    database = Database(url(folder))
     services = Services(database, make_writer(database), pool or RobotPool(workers=1), robot_seconds)
     services.budgets = without_hurry()
     hub = Hub(services)
@@ -207,3 +203,14 @@ def check_acts(database: Database, table: Table) -> None:
 async def connected(url: str, name: str) -> Client:
     """Return a client that comes back quickly."""
     return await connect(url, name, delays=QUICK)
+
+
+def lost_acts(database: Database, table: Table) -> int:
+    """Check that what was refused is not in the log, and return how many acts were lost."""
+    kept = database.acts(table.room)
+    count = 0
+    for person in table.people:
+        for id, code in person.refusals:
+            assert (person.client.person, id) not in kept, (id, code)
+            count += code == "not-committed"
+    return count

@@ -12,7 +12,8 @@ from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.schema import CreateIndex, CreateTable
 from tests.server.logs import line, room_row, row, url, with_log
 
-from catanlab.server.database.database import Database, DatabaseError
+from catanlab.server.database.database import Database
+from catanlab.server.database.errors import DatabaseError
 from catanlab.server.database.rows import PersonRow, RoomRow
 from catanlab.server.database.tables import EVENTS, METADATA, ROOMS
 from catanlab.server.database.writer import LogWriter

@@ -30,6 +30,7 @@ from catanlab.server.database.errors import (
     LogError,
     OverloadedError,
     UnknownRoomError,
+    reason_of,
 )
 from catanlab.server.database.rows import ChatRow, DiceRow, RoomRow, Row
 from catanlab.server.database.tables import ROOMS
@@ -308,8 +309,7 @@ def _as_failure(room: str, error: Exception) -> LogError:
     """Return an error that says what was not committed."""
     if isinstance(error, LogError):
         return error
-    reason = getattr(error, "orig", None) or error
-    failure = CommitFailedError(f"room {room}: the commit failed: {reason}")
+    failure = CommitFailedError(f"room {room}: the commit failed: {reason_of(error)}")
     failure.__cause__ = error
     return failure
 
