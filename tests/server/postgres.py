@@ -87,7 +87,7 @@ class PostgresServer:
         self.start()
 
     def _run(self, name: str, *words: str) -> None:
-        command = [self.programs / name, *words]
+        command = [str(self.programs / name), *words]
         done = subprocess.run(
             command, cwd="/", user=self.user, extra_groups=self._groups, capture_output=True
         )

@@ -17,7 +17,7 @@ from tests.server.logs import url
 from tests.server.players import UNHURRIED, without_hurry
 from tests.server.wire.running import HOST
 
-from catanlab.server.rooms.hub import open_hub
+from catanlab.server.hub.hub import open_hub
 from catanlab.server.transport.serve import listen, serve
 
 READY = "ready"

@@ -15,14 +15,14 @@ from contextlib import contextmanager
 from typing import Any, Self
 
 from alembic.util import CommandError
-from sqlalchemy import Connection, Select, func, insert, select, update
+from sqlalchemy import URL, Connection, Select, func, insert, select, update
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server.database import rows, schema
 from catanlab.server.database.engines import make_engine, read_url, shown_url
 from catanlab.server.database.errors import DatabaseError, reason_of
-from catanlab.server.database.rows import ChatRow, DiceRow, PersonRow, RoomRow
-from catanlab.server.database.tables import CHAT, DICE, EVENTS, PERSONS, ROOMS
+from catanlab.server.database.rows import ChatRow, DiceRow, PersonRow, RoomRow, SessionRow
+from catanlab.server.database.tables import CHAT, DICE, EVENTS, PERSONS, ROOMS, SESSIONS
 
 _EVENT_COLUMNS = [EVENTS.c[name] for name in rows.Row.__struct_fields__]
 _CHAT_COLUMNS = [CHAT.c[name] for name in ChatRow.__struct_fields__]
@@ -37,8 +37,8 @@ class Database:
     Raises DatabaseError if it cannot be opened, or belongs to a newer version of the program.
     """
 
-    def __init__(self, url: str) -> None:
-        self.url = read_url(url)
+    def __init__(self, url: str | URL) -> None:
+        self.url = read_url(url) if isinstance(url, str) else url
         shown = shown_url(self.url)
         self.writer = make_engine(self.url, writes=True)
         """The engine for transactions that write: one connection."""
@@ -123,7 +123,8 @@ class Database:
 
     def person_by_token(self, token_hash: str) -> PersonRow | None:
         """Return the person whose token has this SHA-256, or None."""
-        found = self._read(select(*_PERSON_COLUMNS).where(PERSONS.c.token_hash == token_hash))
+        query = select(*_PERSON_COLUMNS).join(SESSIONS, SESSIONS.c.person == PERSONS.c.id)
+        found = self._read(query.where(SESSIONS.c.token_hash == token_hash))
         return PersonRow(*found[0]) if found else None
 
     def _read(self, query: Select[*tuple[Any, ...]]) -> list[tuple[Any, ...]]:
@@ -132,10 +133,11 @@ class Database:
 
     # Writing: by `LogWriter.run`.
 
-    def create_person(self, person: PersonRow) -> None:
-        """Add a person; raises IntegrityError if the id or the token is there already."""
+    def create_person(self, person: PersonRow, session: SessionRow) -> None:
+        """Add a person and a session; raises IntegrityError if the id or the token is there already."""
         with self.writing() as connection:
             connection.execute(insert(PERSONS), _values(person))
+            connection.execute(insert(SESSIONS), _values(session))
 
     def update_person(self, person: str, *, name: str | None = None, seen_at: int | None = None) -> bool:
         """Change the name of a person or when it was seen last; returns whether there is such a person."""

@@ -52,9 +52,13 @@ SESSION = {
 
 
 def read_url(text: str) -> URL:
-    """Return the URL of a database with the driver that we use; raises DatabaseError for any other."""
+    """Return the URL of a database, or of an SQLite file, with the driver that we use.
+
+    Raises DatabaseError for any other database.
+    """
+    is_file = re.fullmatch(r"[^:@?]+", text)
     try:
-        url = make_url(text)
+        url = URL.create("sqlite", database=text) if is_file else make_url(text)
     except (ArgumentError, ValueError):
         # What stands before an @ may be a password.
         shown = re.sub(r".*@", "***@", text, flags=re.DOTALL)
@@ -70,6 +74,15 @@ def read_url(text: str) -> URL:
     raise DatabaseError(
         f"games are not kept in {url.drivername}, but in SQLite or PostgreSQL, such as {EXAMPLES}"
     )
+
+
+def existing_url(text: str) -> URL:
+    """Return the same; raises DatabaseError if the file of SQLite, which would make it, is not there."""
+    url = read_url(text)
+    if is_sqlite(url) and not sqlite_file(url).is_file():
+        what = "is not a file" if sqlite_file(url).exists() else "does not exist"
+        raise DatabaseError(f"{sqlite_file(url)} {what}: name the database of catanlab serve")
+    return url
 
 
 def shown_url(url: URL) -> str:

@@ -26,7 +26,7 @@ def newest_version() -> str:
     return newest
 
 
-def upgrade(connection: Connection) -> str | None:
+def upgrade(connection: Connection, to: str = "head") -> str | None:
     """Run the migrations that are missing in the transaction of a connection; returns the version before.
 
     Programs that do so at the same time wait for each other: in SQLite since a transaction that writes does
@@ -38,7 +38,7 @@ def upgrade(connection: Connection) -> str | None:
         connection.exec_driver_sql("SET LOCAL lock_timeout = 0")
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATIONS_LOCK})")
     before = version_of(connection)
-    command.upgrade(_settings(connection), "head")
+    command.upgrade(_settings(connection), to)
     return before
 
 

@@ -152,15 +152,15 @@ class LogWriter:
         return self._submit_append(Append(room.id, room.epoch, tuple(rows), dice=dice, new=room))
 
     def reopen(
-        self, room: str, *, epoch: int | None = None, owner: str | None = None, expires: int | None = None
+        self, room: str, *, epoch: int | None = None, owner: str | None = None
     ) -> asyncio.Future[int]:
         """Begin a new epoch of a room, and return its number: first this, then the log of the room is read.
 
         All appends to the room that came before are done or have failed by then. With `epoch` it is an
-        error if the room has another one by now. `owner` and `expires` are the lease of this process. The
-        future raises UnknownRoomError, FencedError or CommitFailedError.
+        error if the room has another one by now. `owner` is the server that has it now. The future raises
+        UnknownRoomError, FencedError or CommitFailedError.
         """
-        return self.run(self._reopen, room, epoch, owner, expires)
+        return self.run(self._reopen, room, epoch, owner)
 
     def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
         """Call a function that writes to the database, in the writing thread and in order with the appends.
@@ -225,9 +225,20 @@ class LogWriter:
         try:
             self._transact([_append_of(job) for job in open_jobs])
         except Exception:
+            gone = self._connection_error()
             for job in open_jobs:
-                if not self._refuse(job):
+                if gone is not None:
+                    self._fail(job, gone)
+                elif not self._refuse(job):
                     self._append_alone(job)
+
+    def _connection_error(self) -> Exception | None:
+        """Return why there is no connection: to try again for each room would take long then."""
+        try:
+            self.database.writer.connect().close()
+        except Exception as error:
+            return error
+        return None
 
     def _refuse(self, job: _Job) -> bool:
         """Set the error of an append to a room in which one failed."""
@@ -251,11 +262,14 @@ class LogWriter:
                     return
             except Exception:
                 pass  # then nobody knows; the next epoch finds out
-            job.error = _as_failure(append.room, error)
-            # The database itself goes on refusing a wrong epoch and an unknown room; a new room is
-            # nobody's.
-            if append.new is None and not isinstance(error, FencedError | UnknownRoomError):
-                self._failed[append.room] = append.epoch
+            self._fail(job, error)
+
+    def _fail(self, job: _Job, error: Exception) -> None:
+        append = _append_of(job)
+        job.error = _as_failure(append.room, error)
+        # The database itself goes on refusing a wrong epoch and an unknown room; a new room is nobody's.
+        if append.new is None and not isinstance(error, FencedError | UnknownRoomError):
+            self._failed[append.room] = append.epoch
 
     def _transact(self, appends: Sequence[Append]) -> None:
         """Write and commit; afterwards remember the last numbers."""
@@ -274,7 +288,7 @@ class LogWriter:
         with self.database.writer.connect() as connection:
             return is_there(connection, append)
 
-    def _reopen(self, room: str, epoch: int | None, owner: str | None, expires: int | None) -> int:
+    def _reopen(self, room: str, epoch: int | None, owner: str | None) -> int:
         self._last.pop(room, None)
         try:
             with self.database.writer.connect() as connection:
@@ -287,7 +301,7 @@ class LogWriter:
                         f"room {room} is in epoch {found}, not {epoch}: another process has it"
                     )
                 change = update(ROOMS).where(ROOMS.c.id == room, ROOMS.c.epoch == found)
-                values = {"epoch": found + 1, "owner": owner, "expires": expires}
+                values = {"epoch": found + 1, "owner": owner}
                 if connection.execute(change.values(values)).rowcount != 1:
                     raise FencedError(f"room {room} was opened by another process at the same time")
                 self._commit(frozenset([room]), connection.commit)
