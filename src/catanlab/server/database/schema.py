@@ -26,6 +26,12 @@ def newest_version() -> str:
     return newest
 
 
+def known_versions() -> frozenset[str]:
+    """Return all versions that this program can bring up to date, and the newest."""
+    steps = ScriptDirectory.from_config(_settings(None)).walk_revisions()
+    return frozenset(step.revision for step in steps)
+
+
 def upgrade(connection: Connection, to: str = "head") -> str | None:
     """Run the migrations that are missing in the transaction of a connection; returns the version before.
 
