@@ -13,7 +13,19 @@ from catanlab.cli.options import whole
 HOST = "127.0.0.1"
 PORT = 8000
 DATABASE = "sqlite:///catanlab.db"
-PACKAGES = {"alembic", "anyio", "h11", "msgspec", "sqlalchemy", "starlette", "uvicorn", "websockets"}
+EXPERIMENTS = ("counter-button", "interest-buttons")
+"""Those of `server/rooms/experiments.py`, which needs the packages of the extra."""
+PACKAGES = {
+    "alembic",
+    "anyio",
+    "h11",
+    "msgspec",
+    "openskill",
+    "sqlalchemy",
+    "starlette",
+    "uvicorn",
+    "websockets",
+}
 """What the extra `server` installs, or its packages need."""
 
 
@@ -53,6 +65,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="let pages of this origin connect, such as https://catan.example; may be repeated (pages of "
         "the server's own host always may)",
     )
+    parser.add_argument(
+        "--experiment",
+        choices=EXPERIMENTS,
+        metavar="NAME",
+        help="assign every new room to one of two arms, with and without a part of the interface: "
+        f"{' or '.join(EXPERIMENTS)}; catanlab study compares them",
+    )
     parser.add_argument("--quiet", action="store_true", help="do not print the address")
 
 
@@ -84,7 +103,7 @@ def _run(options: argparse.Namespace) -> int:
             print(f"Serving at {address} until Ctrl-C", flush=True)
 
     async def serve_rooms() -> None:
-        hub = open_hub(database=options.database, workers=options.workers)
+        hub = open_hub(database=options.database, workers=options.workers, experiment=options.experiment)
         await serve(hub, listener, origins=options.origin, started=tell)
 
     with listener:

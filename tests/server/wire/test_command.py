@@ -64,7 +64,7 @@ def test_a_package_that_is_missing_is_named_with_its_extra(package: str) -> None
 def test_what_the_hub_refuses_is_one_sentence(
     hub: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def refuse(*, database: str, workers: int | None) -> object:
+    def refuse(*, database: str, workers: int | None, experiment: str | None) -> object:
         raise CatanlabError(f"{database!r} is not the URL of a database, and {workers} workers are few")
 
     monkeypatch.setattr(hub, "open_hub", refuse)
@@ -81,6 +81,7 @@ def test_what_the_hub_refuses_is_one_sentence(
         (["--origin", "https://catan.example/"], "'https://catan.example/' is not an origin"),
         (["--origin", "https://a:b"], "'https://a:b' is not an origin"),
         (["--origin", "*"], "'*' is not an origin"),
+        (["--experiment", "colour"], "invalid choice: 'colour' (choose from"),
     ],
 )
 def test_options_are_checked(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -147,5 +147,5 @@ def _with_seats(connection: Connection, query: Select[*tuple[Any, ...]], *order:
     for key, seats in groupby(map(tuple, rows), key=lambda row: row[: len(_GAME)]):
         there = [row[len(_GAME) :] for row in seats]
         places = tuple(SeatToRate(*seat) for seat in there if seat[0] is not None)
-        found.append(GameToRate(*key, seats=places))
+        found.append(GameToRate(*(*key, places)))
     return found

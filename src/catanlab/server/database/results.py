@@ -149,7 +149,7 @@ def _with_seats(database: Database, query: Select[*tuple[Any, ...]]) -> list[Gam
             held = held.where(tuple_(GAME_SEATS.c.room, GAME_SEATS.c.game).in_(keys))
             for room, game, *seat in connection.execute(held.order_by(GAME_SEATS.c.seat)):
                 seats.setdefault((room, game), []).append(SeatResult(*seat))
-    return [GameResult(*game, seats=tuple(seats.get((game[0], game[1]), ()))) for game in games]
+    return [GameResult(*(*game, tuple(seats.get((game[0], game[1]), ())))) for game in games]
 
 
 def _read(database: Database, query: Select[*tuple[Any, ...]]) -> Sequence[Any]:

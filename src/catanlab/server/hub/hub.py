@@ -12,6 +12,7 @@ from catanlab.server.people.people import People
 from catanlab.server.ports import Outbox
 from catanlab.server.protocol.frames import RESTARTING
 from catanlab.server.robots.pool import RobotPool
+from catanlab.server.rooms.experiments import Experiment
 from catanlab.server.rooms.open_rooms import OpenRooms
 from catanlab.server.rooms.services import Services
 
@@ -51,11 +52,13 @@ class Hub:
         return await self.rooms.record(room, invitation)
 
 
-def open_hub(*, database: str, workers: int | None = None) -> Hub:
+def open_hub(*, database: str, workers: int | None = None, experiment: str | None = None) -> Hub:
     """Return a hub on a database; raises DatabaseError if it cannot be opened.
 
     `workers` are the processes in which robots think; by default one less than there are cores.
+    `experiment` is the name of one that new rooms are part of; raises ArgumentError if there is none.
     """
+    assigning = None if experiment is None else Experiment(experiment)
     opened = Database(database)
     count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
-    return Hub(Services(opened, LogWriter(opened), RobotPool(workers=count)))
+    return Hub(Services(opened, LogWriter(opened), RobotPool(workers=count), experiment=assigning))

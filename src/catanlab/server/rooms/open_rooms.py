@@ -96,7 +96,15 @@ class OpenRooms:
     async def _create(self, room_id: str, owner: str, act: str, options: wire.RoomOptions) -> RoomHost:
         services = self.services
         at = services.milliseconds()
-        room, batch = Room.create(room_id, options, owner=owner, act=act, now=services.now(), at=at)
+        room, batch = Room.create(
+            room_id,
+            options,
+            owner=owner,
+            act=act,
+            now=services.now(),
+            at=at,
+            experiment=services.experiment,
+        )
         row = RoomRow(room_id, at, options.public, room.invitation, room.status)
         dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
         await services.writer.create_room(row, batch.rows, dice=dice)
