@@ -116,8 +116,8 @@ def upgrade() -> None:
         sa.Column("rated", sa.Boolean, nullable=False),
         sa.Column("rating_number", sa.Integer),
         sa.PrimaryKeyConstraint("room", "game", name="pk_games"),
-        sa.UniqueConstraint("rating_number", name="uq_games_rating_number"),
         sa.ForeignKeyConstraint(["room"], ["rooms.id"], name="fk_games_room"),
+        sa.UniqueConstraint("rating_number", name="uq_games_rating_number"),
     )
     op.create_index("ix_games_ended_at", "games", ["ended_at"])
     op.create_index("ix_games_rated", "games", ["rated"])
