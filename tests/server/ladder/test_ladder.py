@@ -1,4 +1,4 @@
-"""Ratings of the players of a server: which games count, what they change, and that they can be repeated."""
+"""Ratings of the players of a server: which games count, what they change, and that they are repeatable."""
 
 import asyncio
 import json
