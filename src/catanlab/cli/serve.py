@@ -21,6 +21,7 @@ PACKAGES = {
     "argon2",
     "h11",
     "msgspec",
+    "openskill",
     "sqlalchemy",
     "starlette",
     "uvicorn",
