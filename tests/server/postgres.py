@@ -151,7 +151,7 @@ def new_database(folder: Path) -> str:
     """Make an empty database at the server in a folder, and return its URL."""
     name = f"test_{os.getpid()}_{next(_databases)}"
     with psycopg.connect(server_url(folder), autocommit=True) as connection:
-        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0 STRATEGY file_copy".encode())
+        connection.execute(f"CREATE DATABASE {name} TEMPLATE template0".encode())
     return server_url(folder, name)
 
 

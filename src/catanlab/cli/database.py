@@ -39,7 +39,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Run the action, and return 0, or 2 if faults were found."""
-    with server_packages():
+    with server_packages("the database"):
         return int(options.act(options))
 
 
@@ -117,5 +117,5 @@ def _check(options: argparse.Namespace) -> int:
     if found > MOST_FAULTS:
         print(f"... and {found - MOST_FAULTS} more")
     checked = "tables, logs and games" if options.games else "tables and logs"
-    print(f"{found} faults in {checked}" if found else f"No fault in {checked}")
+    print(f"{found or 'No'} fault{'s' * (found > 1)} in {checked}")
     return EXIT_REFUSED if found else 0

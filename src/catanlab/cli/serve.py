@@ -17,7 +17,18 @@ PORT = 8000
 DATABASE = "sqlite:///catanlab.db"
 EXPERIMENTS = ("counter-button", "interest-buttons")
 """Those of `server/rooms/experiments.py`, which needs the packages of the extra."""
-PACKAGES = {"alembic", "anyio", "h11", "msgspec", "sqlalchemy", "starlette", "uvicorn", "websockets"}
+PACKAGES = {
+    "alembic",
+    "anyio",
+    "argon2",
+    "h11",
+    "msgspec",
+    "openskill",
+    "sqlalchemy",
+    "starlette",
+    "uvicorn",
+    "websockets",
+}
 """What the extra `server` installs, or its packages need."""
 
 
@@ -75,7 +86,7 @@ def run(options: argparse.Namespace) -> int:
 
 
 @contextmanager
-def server_packages() -> Iterator[None]:
+def server_packages(what: str = "the server") -> Iterator[None]:
     """Say which package of the extra `server` is missing, if the block imports one that is."""
     try:
         yield
@@ -84,7 +95,7 @@ def server_packages() -> Iterator[None]:
         if package not in PACKAGES:
             raise
         raise UsageError(
-            f"the server needs the package {package}, which is not installed: "
+            f"{what} needs the package {package}, which is not installed: "
             "run pip install 'catanlab[server]'"
         ) from None
 
