@@ -23,6 +23,7 @@ from catanlab.server.refusals import Refused
 from catanlab.server.rooms import acts
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.shown_view import shown_view
 
 NOW = 5000.0
 DRAWN = tuple(CARDS)
@@ -88,7 +89,7 @@ def _distance(cards: Sequence[str], others: Sequence[str]) -> int:
 
 def look(room: Room, audience: int) -> tuple[bytes, bytes, bytes]:
     """Return what an audience gets with the last event: the event, the view, the table."""
-    view = room.view_of(audience).to_json() if room.play is not None else b""
+    view = shown_view(room, audience) if room.play is not None else b""
     count = len(room.history)
     return _encode(room.history.after(count - 1, audience)), view, _encode(room.table(NOW))
 
