@@ -25,6 +25,7 @@ from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
+from catanlab.server.rooms.shown_view import shown_view
 from catanlab.table.record_reader import read_records
 
 GAME_SECONDS = 90.0
@@ -164,7 +165,7 @@ def check_client(person_view: RoomView, room: Room, audience: int) -> None:
     """Check that a client knows what the room says: every event since its last reset, and the view."""
     assert person_view.seq == len(room.history)
     assert person_view.view is not None
-    assert bytes(person_view.view) == room.view_of(audience).to_json()
+    assert bytes(person_view.view) == shown_view(room, audience)
     first = person_view.events[0].seq if person_view.events else person_view.seq + 1
     expected = _numbered.decode(_encoder.encode(room.history.after(first - 1, audience)))
     assert tuple(person_view.events) == expected
