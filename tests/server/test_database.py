@@ -4,27 +4,31 @@ import sqlite3
 import threading
 from pathlib import Path
 
-import msgspec
+import msgspec.structs
 import pytest
+from alembic import command
 from sqlalchemy import create_engine, insert, select
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.exc import IntegrityError, OperationalError
 from sqlalchemy.schema import CreateIndex, CreateTable
 from tests.server.logs import line, room_row, row, url, with_log
 
-from catanlab.server.database.database import Database, DatabaseError
-from catanlab.server.database.rows import PersonRow, RoomRow
+from catanlab.server.database.database import Database, DatabaseError, migration_settings
+from catanlab.server.database.rows import PersonRow, RoomRow, SessionRow
 from catanlab.server.database.tables import EVENTS, METADATA, ROOMS
 from catanlab.server.database.writer import LogWriter
 
-ANN = PersonRow("ann", "Ann", "a" * 64, created_at=1, seen_at=1)
+ANN = PersonRow("ann", "Ann", created_at=1, seen_at=1)
+ANNS_SESSION = SessionRow("a" * 64, "ann", "session", created_at=1, seen_at=1)
 
 
 def schema(path: Path, *, without: str = "alembic_version") -> dict[str, str]:
     """Return the statements that made the tables and indexes of a database, without alembic's own."""
     connection = sqlite3.connect(path)
     query = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name != ?"
-    found = {name: " ".join(sql.split()) for name, sql in connection.execute(query, [without])}
+    found = {
+        name: " ".join(sql.replace('"', "").split()) for name, sql in connection.execute(query, [without])
+    }
     connection.close()
     return found
 
@@ -35,6 +39,27 @@ def test_the_migrations_lead_to_the_tables_that_the_program_knows(tmp_path: Path
     METADATA.create_all(engine)
     engine.dispose()
     assert schema(tmp_path / "rooms.db") == schema(tmp_path / "direct.db")
+
+
+def test_a_database_of_the_first_version_keeps_its_rooms_and_people(tmp_path: Path) -> None:
+    engine = create_engine(url(tmp_path))
+    with engine.begin() as connection:
+        connection.exec_driver_sql("PRAGMA foreign_keys = ON")
+        command.upgrade(migration_settings(connection), "0001")
+        connection.exec_driver_sql(
+            "INSERT INTO rooms (id, created_at, public, invitation, status, epoch)"
+            " VALUES ('a', 1, 1, 'x', 'playing', 1)"
+        )
+        connection.exec_driver_sql(
+            "INSERT INTO events (room, seq, epoch, at, kind, body)"
+            " VALUES ('a', 1, 1, 1, 'created', x'7b7d')"
+        )
+        connection.exec_driver_sql(f"INSERT INTO persons VALUES ('ann', 'Ann', '{'a' * 64}', 1, 1)")
+    engine.dispose()
+    with Database(url(tmp_path)) as database:
+        assert [row.kind for row in database.read_rows("a")] == ["created"]
+        assert database.person_by_token("a" * 64) == msgspec.structs.replace(ANN, name_key="ann")
+    assert schema(tmp_path / "rooms.db")["rooms"].count("expires") == 0
 
 
 def test_migrations_that_fail_leave_nothing_behind(tmp_path: Path) -> None:
@@ -182,11 +207,11 @@ def test_the_last_chat_lines_are_read_in_order(tmp_path: Path) -> None:
 def test_a_person_is_found_by_id_and_by_the_hash_of_the_token(tmp_path: Path) -> None:
     async def test(log: LogWriter) -> None:
         database = log.database
-        await log.run(database.create_person, ANN)
+        await log.run(database.create_person, ANN, ANNS_SESSION)
         assert database.person("ann") == database.person_by_token("a" * 64) == ANN
         assert database.person("bob") is database.person_by_token("b" * 64) is None
         assert await log.run(lambda: database.update_person("ann", name="Anna", seen_at=7))
-        assert database.person("ann") == PersonRow("ann", "Anna", "a" * 64, 1, 7)
+        assert database.person("ann") == PersonRow("ann", "Anna", 1, 7)
         assert not await log.run(lambda: database.update_person("bob", seen_at=7))
 
     with_log(tmp_path, test)
@@ -195,9 +220,17 @@ def test_a_person_is_found_by_id_and_by_the_hash_of_the_token(tmp_path: Path) ->
 def test_names_of_persons_may_be_equal_but_not_their_tokens(tmp_path: Path) -> None:
     async def test(log: LogWriter) -> None:
         database = log.database
-        await log.run(database.create_person, ANN)
-        await log.run(database.create_person, PersonRow("other", "Ann", "b" * 64, 1, 1))
+        await log.run(database.create_person, ANN, ANNS_SESSION)
+        await log.run(
+            database.create_person,
+            PersonRow("other", "Ann", 1, 1),
+            SessionRow("b" * 64, "other", "session", 1, 1),
+        )
         with pytest.raises(IntegrityError):
-            await log.run(database.create_person, PersonRow("third", "Eve", "a" * 64, 1, 1))
+            await log.run(
+                database.create_person,
+                PersonRow("third", "Eve", 1, 1),
+                SessionRow("a" * 64, "third", "session", 1, 1),
+            )
 
     with_log(tmp_path, test)

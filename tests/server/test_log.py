@@ -189,7 +189,7 @@ def test_an_older_epoch_cannot_write(tmp_path: Path) -> None:
         await log.append("a", 1, [row(1)])
         with Database(url(tmp_path)) as database:
             async with LogWriter(database) as other:
-                assert await other.reopen("a", epoch=1, owner="other", expires=5) == 2
+                assert await other.reopen("a", epoch=1, owner="other") == 2
                 with pytest.raises(FencedError, match="epoch 2, not 1"):
                     await log.append("a", 1, [row(2)])
                 await other.append("a", 2, [row(2, epoch=2)])
@@ -208,10 +208,10 @@ def test_an_older_epoch_cannot_write(tmp_path: Path) -> None:
 
 def test_a_lease_is_kept_with_the_epoch(tmp_path: Path) -> None:
     async def test(log: LogWriter) -> None:
-        await log.reopen("a", owner="process 7", expires=99)
+        await log.reopen("a", owner="process 7")
         found = log.database.room("a")
         assert found is not None
-        assert (found.epoch, found.owner, found.expires) == (2, "process 7", 99)
+        assert (found.epoch, found.owner) == (2, "process 7")
 
     with_log(tmp_path, test)
 

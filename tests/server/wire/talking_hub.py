@@ -133,12 +133,14 @@ class TalkingSession:
                 self._act(message)
             case wire.Pong():
                 raise AssertionError("the transport answers these itself")
-            case _:
+            case wire.Act():
                 self.send(
                     wire.Refused(
                         code="not-begun", text="There is no game.", id=message.id, room=message.room
                     )
                 )
+            case _:
+                self.send(wire.Refused(code="bad-message", text="There is no lobby."))
 
     def closed_in(self, room: str) -> None:
         """Follow a room no longer."""

@@ -28,8 +28,8 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.server.database import rows
-from catanlab.server.database.rows import ChatRow, DiceRow, PersonRow, RoomRow
-from catanlab.server.database.tables import CHAT, DICE, EVENTS, PERSONS, ROOMS
+from catanlab.server.database.rows import ChatRow, DiceRow, PersonRow, RoomRow, SessionRow
+from catanlab.server.database.tables import CHAT, DICE, EVENTS, PERSONS, ROOMS, SESSIONS
 
 BUSY_SECONDS = 10.0
 """How long a connection to SQLite waits for another one that writes."""
@@ -159,7 +159,8 @@ class Database:
 
     def person_by_token(self, token_hash: str) -> PersonRow | None:
         """Return the person whose token has this SHA-256, or None."""
-        found = self._read(select(*_PERSON_COLUMNS).where(PERSONS.c.token_hash == token_hash))
+        query = select(*_PERSON_COLUMNS).join(SESSIONS, SESSIONS.c.person == PERSONS.c.id)
+        found = self._read(query.where(SESSIONS.c.token_hash == token_hash))
         return PersonRow(*found[0]) if found else None
 
     def _read(self, query: Select[*tuple[Any, ...]]) -> list[tuple[Any, ...]]:
@@ -168,10 +169,11 @@ class Database:
 
     # Writing: by `LogWriter.run`.
 
-    def create_person(self, person: PersonRow) -> None:
-        """Add a person; raises IntegrityError if the id or the token is there already."""
+    def create_person(self, person: PersonRow, session: SessionRow) -> None:
+        """Add a person and a session; raises IntegrityError if the id or the token is there already."""
         with self.writing() as connection:
             connection.execute(insert(PERSONS), _values(person))
+            connection.execute(insert(SESSIONS), _values(session))
 
     def update_person(self, person: str, *, name: str | None = None, seen_at: int | None = None) -> bool:
         """Change the name of a person or when it was seen last; returns whether there is such a person."""

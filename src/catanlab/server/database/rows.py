@@ -5,6 +5,8 @@ Times are milliseconds since 1970. Texts in hexadecimal digits are in small lett
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import Struct
 
 
@@ -48,18 +50,37 @@ class RoomRow(Struct, frozen=True):
     status: str
     epoch: int = 1
     owner: str | None = None
-    """The process that has the room, where there are several, until the time `expires`."""
-    expires: int | None = None
+    """The server process that has the room: its row in `servers` says for how long."""
+    summary: bytes | None = None
+    """The room's line in lists, as JSON of `wire.RoomLine`."""
+    ended_at: int | None = None
 
 
 class PersonRow(Struct, frozen=True):
-    """A person. Of the token only the SHA-256 is kept, as 64 hexadecimal digits; names may be equal."""
+    """A person or a bot. Names may be equal, except where a password or a bot reserves one."""
 
     id: str
     name: str
-    token_hash: str
     created_at: int
     seen_at: int
+    name_key: str = ""
+    """The name as names are compared: see `people`."""
+    kind: Literal["person", "bot"] = "person"
+    owner: str | None = None
+    """The person who made a bot."""
+    password_hash: str | None = None
+    reserved: bool = False
+
+
+class SessionRow(Struct, frozen=True):
+    """A token that says who somebody is. Only its SHA-256 is kept, as 64 hexadecimal digits."""
+
+    token_hash: str
+    person: str
+    kind: Literal["session", "bot"]
+    created_at: int
+    seen_at: int
+    expires_at: int | None = None
 
 
 class DiceRow(Struct, frozen=True):

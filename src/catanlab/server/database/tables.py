@@ -11,6 +11,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -20,6 +21,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
 )
 
 METADATA = MetaData(
@@ -33,6 +35,12 @@ METADATA = MetaData(
 )
 """All tables. Constraints have names, so that later migrations can change them on every database."""
 
+
+def _id_column() -> Column[int]:
+    # SQLite counts on by itself in an INTEGER alone.
+    return Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True)
+
+
 ROOMS = Table(
     "rooms",
     METADATA,
@@ -42,8 +50,9 @@ ROOMS = Table(
     Column("invitation", String(64), nullable=False),
     Column("status", String(16), nullable=False, index=True),
     Column("epoch", Integer, nullable=False),
-    Column("owner", String(64)),
-    Column("expires", BigInteger),
+    Column("owner", String(64), index=True),
+    Column("summary", LargeBinary),
+    Column("ended_at", BigInteger),
 )
 
 EVENTS = Table(
@@ -73,8 +82,7 @@ Index(
 CHAT = Table(
     "chat",
     METADATA,
-    # SQLite counts on by itself in an INTEGER alone.
-    Column("id", BigInteger().with_variant(Integer, "sqlite"), primary_key=True),
+    _id_column(),
     Column("room", String(24), ForeignKey(ROOMS.c.id), nullable=False),
     Column("seq", Integer, nullable=False),
     Column("at", BigInteger, nullable=False),
@@ -91,9 +99,136 @@ PERSONS = Table(
     METADATA,
     Column("id", String(40), primary_key=True),
     Column("name", String(40), nullable=False),
-    Column("token_hash", String(64), nullable=False, unique=True),
     Column("created_at", BigInteger, nullable=False),
     Column("seen_at", BigInteger, nullable=False),
+    Column("name_key", String(96), nullable=False, index=True, server_default=""),
+    Column("kind", String(8), nullable=False, server_default="person"),
+    Column("owner", String(40), index=True),
+    Column("password_hash", Text),
+    Column("reserved", Boolean, nullable=False, server_default=false()),
+)
+Index(
+    "uq_persons_reserved",
+    PERSONS.c.name_key,
+    unique=True,
+    sqlite_where=PERSONS.c.reserved,
+    postgresql_where=PERSONS.c.reserved,
+)
+
+SESSIONS = Table(
+    "sessions",
+    METADATA,
+    Column("token_hash", String(64), primary_key=True),
+    Column("person", String(40), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("created_at", BigInteger, nullable=False),
+    Column("seen_at", BigInteger, nullable=False),
+    Column("expires_at", BigInteger),
+)
+
+BANS = Table(
+    "bans",
+    METADATA,
+    _id_column(),
+    Column("person", String(40), index=True),
+    Column("address", String(64), index=True),
+    Column("until", BigInteger),
+    Column("reason", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+MUTES = Table(
+    "mutes",
+    METADATA,
+    Column("person", String(40), primary_key=True),
+    Column("muted", String(40), primary_key=True),
+)
+
+REPORTS = Table(
+    "reports",
+    METADATA,
+    _id_column(),
+    Column("at", BigInteger, nullable=False),
+    Column("by", String(40), nullable=False),
+    Column("about", String(40), nullable=False),
+    Column("room", String(24), nullable=False),
+    Column("channel", String(24), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("state", String(8), nullable=False, index=True),
+)
+
+SERVERS = Table(
+    "servers",
+    METADATA,
+    Column("id", String(40), primary_key=True),
+    Column("url", Text, nullable=False),
+    Column("started_at", BigInteger, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+)
+
+ROOM_PEOPLE = Table(
+    "room_people",
+    METADATA,
+    Column("room", String(24), ForeignKey(ROOMS.c.id), primary_key=True),
+    Column("person", String(40), primary_key=True, index=True),
+)
+
+GAMES = Table(
+    "games",
+    METADATA,
+    Column("room", String(24), ForeignKey(ROOMS.c.id), primary_key=True),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    Column("rules", Text, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("experiment", String(40), nullable=False),
+    Column("arm", String(40), nullable=False),
+    Column("started_at", BigInteger, nullable=False),
+    Column("ended_at", BigInteger, nullable=False, index=True),
+    Column("turns", Integer, nullable=False),
+    Column("winner", Integer),
+    Column("termination", String(16), nullable=False),
+    Column("people", Integer, nullable=False),
+    Column("rated", Boolean, nullable=False, index=True),
+)
+
+GAME_SEATS = Table(
+    "game_seats",
+    METADATA,
+    Column("room", String(24), ForeignKey(ROOMS.c.id), primary_key=True),
+    Column("game", Integer, primary_key=True, autoincrement=False),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("kind", String(8), nullable=False),
+    Column("person", String(40), index=True),
+    Column("name", String(40), nullable=False),
+    Column("agent", Text, nullable=False),
+    Column("score", Integer, nullable=False),
+    Column("share", Float, nullable=False),
+    Column("substituted", Boolean, nullable=False),
+)
+
+RATINGS = Table(
+    "ratings",
+    METADATA,
+    Column("who", String(240), primary_key=True),
+    Column("size", Integer, primary_key=True, autoincrement=False),
+    Column("name", String(240), nullable=False),
+    Column("kind", String(8), nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("games", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+)
+
+CHANNEL_LINES = Table(
+    "channel_lines",
+    METADATA,
+    _id_column(),
+    Column("channel", String(24), nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("person", String(40), nullable=False),
+    Column("name", String(40), nullable=False),
+    Column("text", Text, nullable=False),
+    Index(None, "channel", "id"),
 )
 
 DICE = Table(

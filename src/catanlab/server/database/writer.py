@@ -151,15 +151,15 @@ class LogWriter:
         return self._submit_append(Append(room.id, room.epoch, tuple(rows), dice=dice, new=room))
 
     def reopen(
-        self, room: str, *, epoch: int | None = None, owner: str | None = None, expires: int | None = None
+        self, room: str, *, epoch: int | None = None, owner: str | None = None
     ) -> asyncio.Future[int]:
         """Begin a new epoch of a room, and return its number: first this, then the log of the room is read.
 
         All appends to the room that came before are done or have failed by then. With `epoch` it is an
-        error if the room has another one by now. `owner` and `expires` are the lease of this process. The
-        future raises UnknownRoomError, FencedError or CommitFailedError.
+        error if the room has another one by now. `owner` is the server that has it now. The future raises
+        UnknownRoomError, FencedError or CommitFailedError.
         """
-        return self.run(self._reopen, room, epoch, owner, expires)
+        return self.run(self._reopen, room, epoch, owner)
 
     def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
         """Call a function that writes to the database, in the writing thread and in order with the appends.
@@ -273,7 +273,7 @@ class LogWriter:
         with self.database.writer.connect() as connection:
             return is_there(connection, append)
 
-    def _reopen(self, room: str, epoch: int | None, owner: str | None, expires: int | None) -> int:
+    def _reopen(self, room: str, epoch: int | None, owner: str | None) -> int:
         self._last.pop(room, None)
         try:
             with self.database.writer.connect() as connection:
@@ -286,7 +286,7 @@ class LogWriter:
                         f"room {room} is in epoch {found}, not {epoch}: another process has it"
                     )
                 change = update(ROOMS).where(ROOMS.c.id == room, ROOMS.c.epoch == found)
-                values = {"epoch": found + 1, "owner": owner, "expires": expires}
+                values = {"epoch": found + 1, "owner": owner}
                 if connection.execute(change.values(values)).rowcount != 1:
                     raise FencedError(f"room {room} was opened by another process at the same time")
                 self._commit(frozenset([room]), connection.commit)

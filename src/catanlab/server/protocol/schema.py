@@ -24,6 +24,7 @@ EVENTS: tuple[type[msgspec.Struct], ...] = get_args(wire.AnyEvent)
 RAW: RawTypes = {
     (wire.Update, "board"): view_types.Board,
     (wire.Update, "view"): view_types.View,
+    (wire.Counting, "counting"): view_types.CardCounting,
     (wire.Moved, "changes"): view_types.Changes,
     (wire.Outcome, "changes"): view_types.Changes,
 }
@@ -31,7 +32,7 @@ RAW: RawTypes = {
 
 _FOLDER = Path(__file__).parent
 _TYPESCRIPT_HEAD = f"""\
-// Every message of the server, protocol {wire.PROTOCOL}; generated from wire.py and view_types.py by
+// Every message of the server, protocol {wire.PROTOCOL}; generated from server/wire and view_types.py by
 // `python -m catanlab.server.protocol.schema`.
 
 """

@@ -55,7 +55,7 @@ def field_docstrings(struct: type[Struct]) -> dict[str, str]:
     """Return the docstrings of a struct's own fields and those of its bases, by their names in Python."""
     found: dict[str, str] = {}
     for cls in reversed(struct.__mro__):
-        if cls.__module__ == struct.__module__:
+        if issubclass(cls, Struct) and cls is not Struct:
             found.update(_docstrings_of_module(cls.__module__).get(cls.__name__, {}))
     return found
 

@@ -291,6 +291,29 @@ class Changes(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omi
     winner: int | UnsetType | None = UNSET
 
 
+# Card counting.
+
+
+class CountedHand(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What can be known for certain about the cards of a seat."""
+
+    certain: Counts
+    """Cards that the seat holds for certain."""
+    possible: Counts
+    """Cards that it can hold at the most."""
+    most_victory_cards: int
+
+
+class CardCounting(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What counting cards tells of all hands."""
+
+    exact: bool
+    """Whether every combination of hands is known; else the bounds are wider than they could be."""
+    unseen_cards: CardCounts
+    """Development cards that nobody has shown."""
+    seats: tuple[CountedHand, ...]
+
+
 # The board.
 
 

@@ -1,4 +1,4 @@
-// Every message of the server, protocol 1; generated from wire.py and view_types.py by
+// Every message of the server, protocol 1; generated from server/wire and view_types.py by
 // `python -m catanlab.server.protocol.schema`.
 
 /** A seat accepts the open offer. */
@@ -6,14 +6,24 @@ export interface Accepted {
   kind: "accept";
 }
 
-/** An act was done and is in the log; `seq` is the number of its first event, 0 for chat. */
+/**
+ * An act was done and is in the log; `seq` is the number of its first event, 0 for chat.
+ *
+ * Without a room it was done in the lobby.
+ */
 export interface Ack {
   t: "ack";
   id: string;
-  room: string;
-  seq: number;
+  room?: string;
+  seq?: number;
   /** The invitation to a room that was just made. */
   invitation?: string;
+}
+
+/** Say whether one waits for invitations: the lobby shows it. */
+export interface Available {
+  t: "available";
+  on?: boolean;
 }
 
 /** Who had an award, and who has it now; null for nobody. */
@@ -82,6 +92,15 @@ export interface Bye {
   seconds?: number | null;
 }
 
+/** What counting cards tells of all hands. */
+export interface CardCounting {
+  /** Whether every combination of hands is known; else the bounds are wider than they could be. */
+  exact: boolean;
+  /** Development cards that nobody has shown. */
+  unseen_cards: [number, number, number, number, number];
+  seats: CountedHand[];
+}
+
 /** A seat drew or played a development card; the card is null for those who do not see it. */
 export interface CardEvent {
   seat: number;
@@ -101,6 +120,28 @@ export interface Changes {
   road_lengths?: NumberChange[];
   offer_closed?: true;
   winner?: number | null;
+}
+
+/** A channel, and how many people are there. */
+export interface ChannelInfo {
+  channel: string;
+  people: number;
+}
+
+/** Something that was said in a channel. */
+export interface ChannelLine {
+  at: number;
+  person: string;
+  name: string;
+  text: string;
+}
+
+/** What was said in a channel, and who is there if that has changed. */
+export interface ChannelLines {
+  t: "channel";
+  channel: string;
+  lines?: ChannelLine[];
+  people?: Presence[];
 }
 
 /** Say something to everybody in the room; robots do not hear it. */
@@ -137,6 +178,22 @@ export interface Chosen {
   cards?: string;
 }
 
+/** Ask what can be known for certain about the hands of a room's game, answered by `counting`. */
+export interface Count {
+  t: "count";
+  /** (form ^[a-z0-9]{1,24}(?![\s\S])) */
+  room: string;
+}
+
+/** What can be known for certain about the cards of a seat. */
+export interface CountedHand {
+  /** Cards that the seat holds for certain. */
+  certain: [number, number, number, number, number];
+  /** Cards that it can hold at the most. */
+  possible: [number, number, number, number, number];
+  most_victory_cards: number;
+}
+
 /** The most that can be given, and the deal that is no counter-offer, since it is to accept. */
 export interface CounterTemplate {
   max: [number, number, number, number, number];
@@ -148,6 +205,14 @@ export interface Countered {
   kind: "counter";
   give: [number, number, number, number, number];
   get: [number, number, number, number, number];
+}
+
+/** What can be known for certain about the hands, after the event `seq`, from the seat of the person. */
+export interface Counting {
+  t: "counting";
+  room: string;
+  seq: number;
+  counting: CardCounting;
 }
 
 /** Make a room; acknowledged with its name, and joined at once. */
@@ -171,6 +236,21 @@ export interface Deal {
   get: [number, number, number, number, number];
 }
 
+/** Decline the invitation to a room. */
+export interface Decline {
+  t: "decline";
+  /** (form ^[a-z0-9]{1,24}(?![\s\S])) */
+  room: string;
+}
+
+/** Somebody declined an invitation to a room. */
+export interface Declined {
+  t: "declined";
+  room: string;
+  person: string;
+  name: string;
+}
+
 /** The last roll, and the number of its turn. */
 export interface Dice {
   sum: number;
@@ -183,6 +263,14 @@ export interface DiscardTemplate {
   hand: [number, number, number, number, number];
 }
 
+/** Another server has the room: the client opens a socket at this address, with the same token. */
+export interface Elsewhere {
+  t: "elsewhere";
+  room: string;
+  url: string;
+  id?: string;
+}
+
 /** The game ended. The secret, its salt and the nonces of `started` let everybody check the dice. */
 export interface Ended {
   e: "ended";
@@ -191,6 +279,13 @@ export interface Ended {
   termination: "cut" | "finished";
   secret: string;
   salt: string;
+}
+
+/** Enter a channel of the lobby, which is made if nobody is there. */
+export interface Enter {
+  t: "enter";
+  /** (form ^[a-z0-9][a-z0-9-]{0,23}(?![\s\S])) */
+  channel: string;
 }
 
 /** A robot gave its public reason. */
@@ -233,6 +328,30 @@ export interface Incident {
   kind: string;
 }
 
+/** Invite a person or a bot who is in the lobby to a seat, or to any free one. */
+export interface Invite {
+  t: "invite";
+  /** (form ^[A-Za-z0-9_-]{1,40}(?![\s\S])) */
+  id: string;
+  /** (form ^[a-z0-9]{1,24}(?![\s\S])) */
+  room: string;
+  /** (form ^[a-z0-9]{1,40}(?![\s\S])) */
+  person: string;
+  /** (at least 0, at most 3) */
+  seat?: number | null;
+}
+
+/** Somebody invites to a seat of a room, or to any free one. */
+export interface Invited {
+  t: "invited";
+  room: string;
+  invitation: string;
+  /** Who invites. */
+  person: string;
+  name: string;
+  seat?: number | null;
+}
+
 /**
  * Follow a room, from the seat that this person holds or as a spectator.
  *
@@ -246,6 +365,13 @@ export interface Join {
   invitation?: string;
   /** (at least 0, at most 9007199254740991) */
   seq?: number;
+}
+
+/** Leave a channel; it is gone when everybody has left. */
+export interface Leave {
+  t: "leave";
+  /** (form ^[a-z0-9][a-z0-9-]{0,23}(?![\s\S])) */
+  channel: string;
 }
 
 /**
@@ -281,6 +407,16 @@ export interface Legal {
 /** Ask for the public rooms. */
 export interface ListRooms {
   t: "rooms";
+}
+
+/** Who is here, the channels, and the public rooms that wait or play. */
+export interface Lobby {
+  t: "lobby";
+  people: Presence[];
+  channels: ChannelInfo[];
+  rooms: RoomLine[];
+  /** How many people are connected; long lists are cut. */
+  connected?: number;
 }
 
 /** Lock or unlock a seat: nobody takes the seat of a robot that is locked. */
@@ -340,6 +476,20 @@ export interface Moved {
   late?: boolean;
 }
 
+/** Get no more lines of a person, in no room or channel, and no invitations; answered by `muted`. */
+export interface Mute {
+  t: "mute";
+  /** (form ^[a-z0-9]{1,40}(?![\s\S])) */
+  person: string;
+  on?: boolean;
+}
+
+/** The people whom this person has muted. */
+export interface Muted {
+  t: "muted";
+  persons: string[];
+}
+
 /** A number of a seat, before and after. */
 export interface NumberChange {
   seat: number;
@@ -351,7 +501,7 @@ export interface NumberChange {
 export interface Numbered {
   seq: number;
   at?: number;
-  event?: Created | Seated | Returning | Locked | Started | Moved | Outcome | Chosen | Said | Proposed | Withdrawn | Granted | Explained | Resumed | Incident | Ended;
+  event?: Created | Seated | Returning | Locked | Started | Moved | Outcome | Chosen | Said | Proposed | Withdrawn | Granted | Explained | Resumed | Incident | Ended | Rematched;
 }
 
 /** Who sits in a seat. */
@@ -362,6 +512,8 @@ export interface Occupant {
   person?: string;
   /** The spec of a robot. */
   agent?: string;
+  /** Whether the person is a bot: a program of somebody else. */
+  bot?: boolean;
 }
 
 /** The open offer, its addressees, and the answers by seat. */
@@ -452,6 +604,18 @@ export interface Pong {
   n: number;
 }
 
+/** Somebody who is connected. */
+export interface Presence {
+  person: string;
+  name: string;
+  reserved?: boolean;
+  bot?: boolean;
+  /** Whether they wait for invitations. */
+  available?: boolean;
+  /** The public room in which they have a seat. */
+  room?: string;
+}
+
 /**
  * Propose a deal, such as `1 wood for 1 ore` from one's own side, to the seat on turn.
  *
@@ -477,6 +641,20 @@ export interface Proposed {
   deal: string;
 }
 
+/**
+ * Get a seat at a public table that waits, or at a new one, whose game begins at once with robots.
+ *
+ * The options are those of the new one; a table that waits has the same rules. It is joined at once.
+ */
+export interface Quick {
+  t: "quick";
+  /** (form ^[A-Za-z0-9_-]{1,40}(?![\s\S])) */
+  id: string;
+  options?: RoomOptions;
+  /** (form ^[0-9a-f]{0,64}(?![\s\S])) */
+  nonce?: string;
+}
+
 /** An act or a request was not done, with a stable code and the reason. */
 export interface Refused {
   t: "refused";
@@ -489,6 +667,37 @@ export interface Refused {
 /** A seat rejects the open offer. */
 export interface Rejected {
   kind: "reject";
+}
+
+/** Make a room with the same options, with seats kept for the same people, after the end of a game. */
+export interface Rematch {
+  t: "rematch";
+  /** (form ^[A-Za-z0-9_-]{1,40}(?![\s\S])) */
+  id: string;
+  /** (form ^[a-z0-9]{1,24}(?![\s\S])) */
+  room: string;
+}
+
+/** Somebody made a room for a rematch, with seats kept for the same people. */
+export interface Rematched {
+  e: "rematched";
+  room: string;
+  invitation: string;
+}
+
+/** Report a person to the administrators of the server. */
+export interface Report {
+  t: "report";
+  /** (form ^[A-Za-z0-9_-]{1,40}(?![\s\S])) */
+  id: string;
+  /** (form ^[a-z0-9]{1,40}(?![\s\S])) */
+  person: string;
+  /** (length at least 1, length at most 300, form ^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+(?![\s\S])) */
+  text: string;
+  /** The room where it happened; empty for none. (length at most 24) */
+  room?: string;
+  /** The channel where it happened; empty for none. (length at most 24) */
+  channel?: string;
 }
 
 /** The room was loaded again from its log; acts that were not acknowledged were not done. */
@@ -510,13 +719,18 @@ export interface RobberPlace {
   victims: number[];
 }
 
-/** A public room in the list. */
+/** A room in a list. */
 export interface RoomLine {
   room: string;
   status: string;
   rules: string;
   seats: Occupant[];
-  spectators: number;
+  spectators?: number;
+  /** When it was made, in milliseconds since 1970. */
+  at?: number;
+  /** Whether it has clocks. */
+  clocks?: boolean;
+  public?: boolean;
 }
 
 /** The public rooms. */
@@ -541,6 +755,10 @@ export interface RoomOptions {
   public?: boolean;
   /** Whether people may answer an offer with a counter-offer. */
   counter_button?: boolean;
+  /** Whether people may ask for interests, and answer, by buttons. */
+  interest_buttons?: boolean;
+  /** Whether clear offers and interests in the chat of players become proposals and statements. */
+  words?: boolean;
   /** Whether robots give a public reason when asked. */
   reasons?: boolean;
   /** Offers that a robot may put to people in one turn. (at least 0, at most 100) */
@@ -574,6 +792,8 @@ export interface SeatInfo {
   away?: boolean;
   connected?: boolean;
   locked?: boolean;
+  /** The name of the person for whom the seat is kept until the start of a rematch. */
+  kept_for?: string;
   /** Seconds left in its bank. */
   bank?: number;
   /** Seconds left for its decision, the bank included; not given where no clock runs. */
@@ -671,6 +891,17 @@ export interface Take {
   proposal: number;
 }
 
+/** Say something in a channel. */
+export interface Talk {
+  t: "talk";
+  /** (form ^[A-Za-z0-9_-]{1,40}(?![\s\S])) */
+  id: string;
+  /** (form ^[a-z0-9][a-z0-9-]{0,23}(?![\s\S])) */
+  channel: string;
+  /** (length at least 1, length at most 300, form ^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+(?![\s\S])) */
+  text: string;
+}
+
 /** A card was stolen; the card is null for those who do not see it. */
 export interface Theft {
   by: number;
@@ -738,13 +969,28 @@ export interface View {
   legal: Legal | null;
 }
 
-/** The answer to `hello`. The token is secret: it makes a later connection the same person. */
+/** Get the lobby, and again whenever it has changed, until `on` is false. */
+export interface Watch {
+  t: "watch";
+  on?: boolean;
+}
+
+/**
+ * The answer to `hello`. The token is secret: it makes a later connection the same person.
+ *
+ * It is empty where a cookie or the client's own token says who it is.
+ */
 export interface Welcome {
   t: "welcome";
   protocol: number;
   person: string;
   name: string;
-  token: string;
+  token?: string;
+  /** Whether a password reserves the name. */
+  reserved?: boolean;
+  bot?: boolean;
+  /** The games of this person that are not over. */
+  games?: RoomLine[];
 }
 
 /** Ask a robot why it did what it did last. */
@@ -790,7 +1036,8 @@ export type AnyEvent =
   | Explained
   | Resumed
   | Incident
-  | Ended;
+  | Ended
+  | Rematched;
 
 export type ClientMessage =
   | Hello
@@ -799,6 +1046,16 @@ export type ClientMessage =
   | Part
   | Pong
   | Create
+  | Quick
+  | Count
+  | Watch
+  | Enter
+  | Leave
+  | Talk
+  | Available
+  | Decline
+  | Mute
+  | Report
   | Sit
   | Stand
   | Start
@@ -810,7 +1067,9 @@ export type ClientMessage =
   | Say
   | Chat
   | MoreTime
-  | Why;
+  | Why
+  | Invite
+  | Rematch;
 
 export type ServerMessage =
   | Welcome
@@ -820,4 +1079,11 @@ export type ServerMessage =
   | Refused
   | RoomList
   | Ping
-  | Bye;
+  | Bye
+  | Elsewhere
+  | Counting
+  | Lobby
+  | ChannelLines
+  | Invited
+  | Declined
+  | Muted;

@@ -10,12 +10,13 @@ import secrets
 from collections.abc import Awaitable, Callable
 from itertools import islice
 
+import msgspec.structs
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
 from catanlab.server.database.database import Database
 from catanlab.server.database.errors import LogError, OverloadedError
-from catanlab.server.database.rows import DiceRow, PersonRow, RoomRow
+from catanlab.server.database.rows import DiceRow, PersonRow, RoomRow, SessionRow
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.ports import Outbox
 from catanlab.server.protocol.frames import RESTARTING, write
@@ -90,11 +91,12 @@ class Hub:
                 raise Refused("bad-token")
             if found.name != hello.name:
                 await services.writer.run(self._rename, found.id, hello.name, now)
-                found = PersonRow(found.id, hello.name, found.token_hash, found.created_at, now)
+                found = msgspec.structs.replace(found, name=hello.name, seen_at=now)
             return found, hello.token
         token = secrets.token_urlsafe(24)
-        person = PersonRow(secrets.token_hex(6), hello.name, _digest(token), now, now)
-        await services.writer.run(services.database.create_person, person)
+        person = PersonRow(secrets.token_hex(6), hello.name, now, now)
+        session = SessionRow(_digest(token), person.id, "session", now, now)
+        await services.writer.run(services.database.create_person, person, session)
         return person, token
 
     def _rename(self, person: str, name: str, now: int) -> None:
@@ -301,11 +303,13 @@ class ClientSession:
                     self.hub.left(host)
             case wire.Pong():
                 pass
-            case _:
+            case wire.Act():
                 host = self._rooms.get(message.room)
                 if host is None:
                     raise Refused("not-joined")
                 host.act(self, message)
+            case _:
+                raise Refused("bad-message", "this server does not know this message yet")
 
     async def _hello(self, hello: wire.Hello) -> None:
         if hello.protocol != wire.PROTOCOL:

@@ -28,6 +28,11 @@ class Created(Entry, frozen=True, kw_only=True, tag="created"):
     commitment: str
     owner: str
     invitation: str
+    experiment: str = ""
+    """The experiment that the room is a part of, and its arm."""
+    arm: str = ""
+    kept: tuple[str, ...] = ()
+    """The people for whom seats are kept until the start, by seat; empty texts for none."""
 
 
 class Seated(Entry, frozen=True, kw_only=True, tag="seated"):
@@ -40,6 +45,7 @@ class Seated(Entry, frozen=True, kw_only=True, tag="seated"):
     agent: str = ""
     away: bool = False
     nonce: str = ""
+    bot: bool = False
 
 
 class Returning(Entry, frozen=True, kw_only=True, tag="returning"):
@@ -160,6 +166,13 @@ class Ended(Entry, frozen=True, kw_only=True, tag="ended"):
     termination: Literal["finished", "cut"]
 
 
+class Rematched(Entry, frozen=True, kw_only=True, tag="rematched"):
+    """A room was made for a rematch."""
+
+    room: str
+    invitation: str
+
+
 AnyEntry: TypeAlias = (
     Created
     | Seated
@@ -178,6 +191,7 @@ AnyEntry: TypeAlias = (
     | Resumed
     | Incident
     | Ended
+    | Rematched
 )
 
 _encoder = msgspec.json.Encoder()

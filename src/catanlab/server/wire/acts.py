@@ -1,0 +1,132 @@
+"""What a client does in a room: acts."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from catanlab.server.wire.fields import (
+    ChatText,
+    Id,
+    Line,
+    MoveText,
+    Nonce,
+    Number,
+    PersonId,
+    RoomId,
+    SeatNumber,
+)
+from catanlab.server.wire.requests import ClientMessage
+
+
+class Act(ClientMessage, frozen=True, kw_only=True):
+    """The base of what is done in a room."""
+
+    id: Id
+    room: RoomId
+
+
+class Sit(Act, frozen=True, kw_only=True, tag="sit"):
+    """Take a seat, or any free one. The nonce is mixed into the dice if the game has not begun."""
+
+    seat: SeatNumber | None = None
+    nonce: Nonce = ""
+
+
+class Stand(Act, frozen=True, kw_only=True, tag="stand"):
+    """Leave one's seat; a robot takes it at once, if the game has begun."""
+
+
+class Start(Act, frozen=True, kw_only=True, tag="start"):
+    """Begin the game; robots fill the empty seats."""
+
+
+class Lock(Act, frozen=True, kw_only=True, tag="lock"):
+    """Lock or unlock a seat: nobody takes the seat of a robot that is locked."""
+
+    seat: SeatNumber
+    locked: bool
+
+
+class Move(Act, frozen=True, kw_only=True, tag="move"):
+    """Make a move for one's seat, in answer to the decision of this number.
+
+    Discards are one answer: `discard wood wood ore`.
+    """
+
+    decision: Number
+    move: MoveText
+
+
+class Propose(Act, frozen=True, kw_only=True, tag="propose"):
+    """Propose a deal, such as `1 wood for 1 ore` from one's own side, to the seat on turn.
+
+    `turn` is the number of the turn, as in the view, for which the proposal is meant: a late one must not
+    reach another player's turn.
+    """
+
+    turn: Number
+    deal: MoveText
+
+
+class Withdraw(Act, frozen=True, kw_only=True, tag="withdraw"):
+    """Take one's proposal back."""
+
+
+class Take(Act, frozen=True, kw_only=True, tag="take"):
+    """Take the proposal of another seat, which the event of this number made."""
+
+    seat: SeatNumber
+    proposal: Number
+
+
+class Say(Act, frozen=True, kw_only=True, tag="say"):
+    """Make a statement from one's seat, which robots hear too: "I need ore"."""
+
+    text: Line
+
+
+class Chat(Act, frozen=True, kw_only=True, tag="chat"):
+    """Say something to everybody in the room; robots do not hear it."""
+
+    text: ChatText
+
+
+class MoreTime(Act, frozen=True, kw_only=True, tag="more-time"):
+    """Grant another seat more time for its decision."""
+
+    seat: SeatNumber
+
+
+class Why(Act, frozen=True, kw_only=True, tag="why"):
+    """Ask a robot why it did what it did last."""
+
+    seat: SeatNumber
+
+
+class Invite(Act, frozen=True, kw_only=True, tag="invite"):
+    """Invite a person or a bot who is in the lobby to a seat, or to any free one."""
+
+    person: PersonId
+    seat: SeatNumber | None = None
+
+
+class Rematch(Act, frozen=True, kw_only=True, tag="rematch"):
+    """Make a room with the same options, with seats kept for the same people, after the end of a game."""
+
+
+AnyAct: TypeAlias = (
+    Sit
+    | Stand
+    | Start
+    | Lock
+    | Move
+    | Propose
+    | Withdraw
+    | Take
+    | Say
+    | Chat
+    | MoreTime
+    | Why
+    | Invite
+    | Rematch
+)

@@ -1,0 +1,42 @@
+"""The fields that messages share: their patterns and limits."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
+
+PROTOCOL = 1
+"""The number of the protocol; a client that speaks another is refused."""
+MAX_FRAME_BYTES = 32_768
+"""The largest message that the server reads."""
+
+# Patterns end with a lookahead, because Python's `$` also matches before a line feed at the end, and
+# JavaScript has no `\Z`. Text for people has no control characters, line ends or marks of direction.
+_END = r"(?![\s\S])"
+_TEXT = r"[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]"
+_SEEN = (
+    r"[^\s\u0000-\u001f\u007f-\u009f\u00ad\u061c\u115f\u1160\u180e\u200b-\u200f\u2028-\u202e\u2060-\u206f"
+    r"\u3164\ufeff]"
+)
+
+Id: TypeAlias = Annotated[str, Meta(pattern=rf"^[A-Za-z0-9_-]{{1,40}}{_END}")]
+RoomId: TypeAlias = Annotated[str, Meta(pattern=rf"^[a-z0-9]{{1,24}}{_END}")]
+Secret: TypeAlias = Annotated[str, Meta(pattern=rf"^[A-Za-z0-9_-]{{0,64}}{_END}")]
+"""A token or an invitation; empty for none."""
+Name: TypeAlias = Annotated[
+    str, Meta(min_length=1, max_length=24, pattern=rf"^{_SEEN}(?:{_TEXT}*{_SEEN})?{_END}")
+]
+"""The name of a person: it begins and ends with a letter that can be seen."""
+ChannelName: TypeAlias = Annotated[str, Meta(pattern=rf"^[a-z0-9][a-z0-9-]{{0,23}}{_END}")]
+"""The name of a channel in the lobby."""
+PersonId: TypeAlias = Annotated[str, Meta(pattern=rf"^[a-z0-9]{{1,40}}{_END}")]
+Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=rf"^{_TEXT}+{_END}")]
+ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=300, pattern=rf"^{_TEXT}+{_END}")]
+MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=rf"^{_TEXT}+{_END}")]
+Nonce: TypeAlias = Annotated[str, Meta(pattern=rf"^[0-9a-f]{{0,64}}{_END}")]
+SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
+Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
+Seconds: TypeAlias = Annotated[float, Meta(ge=0.0, le=86_400.0)]
+ClockSeconds: TypeAlias = Annotated[float, Meta(ge=1.0, le=86_400.0)]
+"""The time of a decision: with none at all the clock would play the game as fast as the server can."""
