@@ -1,8 +1,8 @@
 """A game rebuilt from the wire: what one seat was sent makes the very view that the server has of it.
 
-An agent of ours needs a view with card counting and a log, which no JSON view has. The events of a room, as a
-seat sees them, are all that an observer needs. What comes out is compared with every view that the server
-sends: the bot and the server must agree on each byte of it.
+An agent of ours needs a view with card counting and a log, which no JSON view has. The events of a room,
+as a seat sees them, are all that an observer needs. What comes out is compared with every view that the
+server sends: the bot and the server must agree on each byte of it.
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ class SeatGame:
         self.result: wire.Ended | None = None
 
     def take(self, events: Iterable[wire.Numbered]) -> list[Event]:
-        """Take the next events, without a gap, and return what an agent hears of them; raises RebuildError."""
+        """Take the next events, and return what an agent hears of them; raises RebuildError for a gap."""
         first = len(self.heard)
         for numbered in events:
             if numbered.seq <= self.seq:
@@ -132,7 +132,7 @@ def _ended(event: wire.Ended) -> Ended:
     winner = -1 if event.winner is None else event.winner
     shares = None
     if event.termination == "finished":
-        # Without a winner those with the most points share the win: the game ended at the limit of its rules.
+        # Without a winner those with the most points share the win: the rules have a limit of turns.
         best = [seat for seat, score in enumerate(event.scores) if score == max(event.scores)]
         won = best if winner < 0 else [winner]
         shares = tuple(1.0 / len(won) if seat in won else 0.0 for seat in range(len(event.scores)))
@@ -141,7 +141,8 @@ def _ended(event: wire.Ended) -> Ended:
 
 def _difference(own: bytes, sent: bytes) -> str:
     """Say where two views differ first."""
-    place = next((i for i, (a, b) in enumerate(zip(own, sent, strict=False)) if a != b), min(len(own), len(sent)))
+    places = (place for place, (a, b) in enumerate(zip(own, sent, strict=False)) if a != b)
+    place = next(places, min(len(own), len(sent)))
     around = slice(max(0, place - 30), place + 30)
     return (
         f"the server's view has ...{sent[around].decode(errors='replace')}... "

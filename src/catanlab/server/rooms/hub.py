@@ -11,6 +11,7 @@ from collections.abc import Awaitable, Callable
 from itertools import islice
 
 import msgspec.structs
+from msgspec import UNSET
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
@@ -98,6 +99,15 @@ class Hub:
         session = SessionRow(_digest(token), person.id, "session", now, now)
         await services.writer.run(services.database.create_person, person, session)
         return person, token
+
+    async def name_of_bot(self, token: str) -> str:
+        """Return the name of the bot with a token; raises Refused if there is none."""
+        person = await asyncio.to_thread(self.services.database.person_by_token, _digest(token))
+        if person is None:
+            raise Refused("bad-token")
+        if person.kind != "bot":
+            raise Refused("not-a-bot")
+        return person.name
 
     def _rename(self, person: str, name: str, now: int) -> None:
         self.services.database.update_person(person, name=name, seen_at=now)
@@ -237,6 +247,7 @@ class ClientSession:
         self.outbox = outbox
         self.person = ""
         self.name = ""
+        self.bot = False
         self._rooms: dict[str, RoomHost] = {}
         self._gone = False
 
@@ -304,12 +315,17 @@ class ClientSession:
             case wire.Pong():
                 pass
             case wire.Act():
-                host = self._rooms.get(message.room)
-                if host is None:
-                    raise Refused("not-joined")
-                host.act(self, message)
+                self._host(message.room).act(self, message)
+            case wire.History():
+                self._host(message.room).show_history(self, message.after)
             case _:
                 raise Refused("bad-message", "this server does not know this message yet")
+
+    def _host(self, room: str) -> RoomHost:
+        host = self._rooms.get(room)
+        if host is None:
+            raise Refused("not-joined")
+        return host
 
     async def _hello(self, hello: wire.Hello) -> None:
         if hello.protocol != wire.PROTOCOL:
@@ -318,8 +334,10 @@ class ClientSession:
         if self.person:
             raise Refused("bad-message", "a connection says hello once")
         person, token = await self.hub.person_of(hello)
-        self.person, self.name = person.id, person.name
-        welcome = wire.Welcome(protocol=wire.PROTOCOL, person=self.person, name=self.name, token=token)
+        self.person, self.name, self.bot = person.id, person.name, person.kind == "bot"
+        welcome = wire.Welcome(
+            protocol=wire.PROTOCOL, person=self.person, name=self.name, token=token, bot=self.bot
+        )
         self.outbox.put(write(welcome))
 
     async def _join(self, message: wire.Join) -> None:
@@ -335,15 +353,8 @@ class ClientSession:
         self.follow(host, message.seq)
 
     def _refuse(self, message: wire.AnyClientMessage, code: str, text: str) -> None:
-        if isinstance(message, wire.Act):
-            frame = wire.Refused(code=code, text=text, id=message.id, room=message.room)
-        elif isinstance(message, wire.Create):
-            frame = wire.Refused(code=code, text=text, id=message.id)
-        elif isinstance(message, wire.Join | wire.Part):
-            frame = wire.Refused(code=code, text=text, room=message.room)
-        else:
-            frame = wire.Refused(code=code, text=text)
-        self.outbox.put(write(frame))
+        act, room = getattr(message, "id", UNSET), getattr(message, "room", UNSET)
+        self.outbox.put(write(wire.Refused(code=code, text=text, id=act, room=room or UNSET)))
 
 
 def _digest(token: str) -> str:

@@ -1,7 +1,7 @@
 """The connection of a bot: a response that never ends, a line a frame, and messages that come by POST.
 
-It is a connection like that of a WebSocket, with the same queue and limits. The frame that answers a message
-is in the stream as for everybody, and is the answer to the POST as well.
+It is a connection like that of a WebSocket, with the same queue and limits. The frame that answers a
+message is in the stream as for everybody, and is the answer to the POST as well.
 """
 
 from __future__ import annotations
@@ -30,9 +30,14 @@ HEADERS: Final = (
     (b"x-accel-buffering", b"no"),  # nginx would hold lines back
     (b"connection", b"close"),
 )
-_ANSWERS: Final[Mapping[str, str]] = {"rooms": "rooms"}
+_ANSWERS: Final[Mapping[str, str]] = {
+    "rooms": "rooms",
+    "join": "elsewhere",
+    "count": "counting",
+    "mute": "muted",
+}
 """Requests without an id that one frame answers, by their kinds."""
-_BYES: Final = {
+_BYES: Final[Mapping[int, bytes]] = {
     CloseCode.RESYNC: frames.write(
         wire.Bye(code="resync", text=CloseCode.RESYNC.meaning, seconds=0.0),
     )
@@ -43,7 +48,7 @@ Send: TypeAlias = Callable[[MutableMapping[str, Any]], Awaitable[None]]
 
 
 class LineSocket:
-    """The socket of a bot's connection: a response of lines. Nothing comes in; `cut` ends its connection."""
+    """The socket of a bot's connection: a response of lines. Nothing comes in; `cut` ends it at once."""
 
     def __init__(self, receive: Receive, send: Send, cut: Callable[[], None], seconds: float) -> None:
         self._receive = receive
@@ -83,7 +88,7 @@ class LineSocket:
         if self._is_closing:
             return
         self._is_closing = True
-        bye = _BYES.get(CloseCode(code)) if code in iter(CloseCode) else None
+        bye = _BYES.get(code)
         try:
             async with asyncio.timeout(self._seconds):
                 await self._write(bye + b"\n" if bye else b"", more=False)

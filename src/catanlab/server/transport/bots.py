@@ -136,7 +136,7 @@ class BotApi:
             except ConnectionResetError:
                 raise Refused("no-stream") from None
             except TimeoutError:
-                raise Refused("overloaded", "The act takes long; its answer will be in the stream.") from None
+                raise Refused("overloaded", "The answer takes long; the stream will have it.") from None
         except Refused as refused:
             return _refusal(refused)
         if frame is None:
