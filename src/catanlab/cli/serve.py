@@ -13,6 +13,8 @@ from catanlab.cli.options import whole
 HOST = "127.0.0.1"
 PORT = 8000
 DATABASE = "sqlite:///catanlab.db"
+EXPERIMENTS = ("counter-button", "interest-buttons")
+"""Those of `server/rooms/experiments.py`, which needs the packages of the extra."""
 PACKAGES = {"alembic", "anyio", "h11", "msgspec", "sqlalchemy", "starlette", "uvicorn", "websockets"}
 """What the extra `server` installs, or its packages need."""
 
@@ -53,6 +55,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="let pages of this origin connect, such as https://catan.example; may be repeated (pages of "
         "the server's own host always may)",
     )
+    parser.add_argument(
+        "--experiment",
+        choices=EXPERIMENTS,
+        metavar="NAME",
+        help="assign every new room to one of two arms, with and without a part of the interface: "
+        f"{' or '.join(EXPERIMENTS)}; catanlab study compares them",
+    )
     parser.add_argument("--quiet", action="store_true", help="do not print the address")
 
 
@@ -72,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     # The packages of the extra are imported here, so that --help works without them.
-    from catanlab.server.rooms.hub import open_hub
+    from catanlab.server.hub.hub import open_hub
     from catanlab.server.transport.serve import address_of, listen, serve
 
     logging.basicConfig(level=logging.WARNING, format="catanlab serve: %(message)s")
@@ -84,7 +93,7 @@ def _run(options: argparse.Namespace) -> int:
             print(f"Serving at {address} until Ctrl-C", flush=True)
 
     async def serve_rooms() -> None:
-        hub = open_hub(database=options.database, workers=options.workers)
+        hub = open_hub(database=options.database, workers=options.workers, experiment=options.experiment)
         await serve(hub, listener, origins=options.origin, started=tell)
 
     with listener:

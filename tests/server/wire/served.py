@@ -9,7 +9,7 @@ from catanlab.cli.main import main
 from catanlab.server.ports import Hub
 
 
-def open_hub(*, database: str, workers: int | None = None) -> Hub:
+def open_hub(*, database: str, workers: int | None = None, experiment: str | None = None) -> Hub:
     """Return the small hub, which keeps nothing."""
     return TalkingHub()
 

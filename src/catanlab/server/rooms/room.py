@@ -15,6 +15,7 @@ from catanlab.server.database.rows import Row
 from catanlab.server.dice import Dice
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.batch import Batch
+from catanlab.server.rooms.experiments import Assigned, Experiment
 from catanlab.server.rooms.options import check_options, make_game
 from catanlab.server.rooms.room_state import RoomState
 from catanlab.server.rooms.visible import spoken
@@ -47,24 +48,29 @@ class Room(RoomState):
         at: int,
         dice: Dice | None = None,
         board_seed: int | None = None,
+        experiment: Experiment | None = None,
     ) -> tuple[Room, Batch]:
         """Return a new room and the batch that begins its log; raises Refused for invalid options.
 
         Without `dice` and `board_seed` both are drawn, and have nothing to do with each other: the board is
-        public.
+        public. An experiment draws the arm of the room.
         """
         check_options(options)
         dice = dice or Dice.new(room)
         game = make_game(options, secrets.randbits(63) if board_seed is None else board_seed)
+        # Options that are refused above cost no arm.
+        assigned = Assigned(options, "", "") if experiment is None else experiment.assign(options)
         created = log.Created(
             room=room,
-            options=options,
+            options=assigned.options,
             board=board_text(game.board),
             secret=dice.secret,
             salt=dice.salt,
             commitment=dice.commitment,
             owner=owner,
             invitation=secrets.token_urlsafe(16),
+            experiment=assigned.experiment,
+            arm=assigned.arm,
         )
         made = cls(created, epoch=1)
         made.begin(now, at)

@@ -54,6 +54,7 @@ class RoomState:
         self.owner = created.owner
         self.invitation = created.invitation
         self.commitment = created.commitment
+        self.experiment, self.arm = created.experiment, created.arm
         self.epoch = epoch
         self.dice = Dice(created.room, created.secret, created.salt)
         self.nonces: tuple[str, ...] = ()

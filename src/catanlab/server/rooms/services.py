@@ -12,6 +12,7 @@ from catanlab.server.database.rows import ChatRow
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.budgets import Budgets
+from catanlab.server.rooms.experiments import Experiment
 from catanlab.server.rooms.room import Room
 
 
@@ -26,6 +27,8 @@ class Services:
     """How long a robot may think about a decision."""
     budgets: Budgets = field(default_factory=Budgets)
     """What each person may still ask of the server."""
+    experiment: Experiment | None = None
+    """The experiment that new rooms are part of."""
 
     def now(self) -> float:
         """Return the time of clocks, in seconds."""
