@@ -28,6 +28,8 @@ from catanlab.server.transport.connection import Clock, Connection, Limits, Syst
 
 BODY_SECONDS = 5.0
 """How long the body of a message may take to arrive."""
+DISCARDED_BYTES = 262_144
+"""How much of a body that is too large is read before the connection is cut."""
 RETRY_SECONDS = 1
 """What `Retry-After` says."""
 STREAMS_PER_SECOND, STREAMS_AT_ONCE = 0.5, 10
@@ -186,17 +188,19 @@ class _Endpoint:
 
 async def _body(request: Request) -> str:
     """Return the message in a request; raises Refused if it is too long, too slow or no text."""
-    most = wire.MAX_FRAME_BYTES
-    length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > most:
-        raise Refused("too-large")
     body = bytearray()
+    size = 0
     try:
         async with asyncio.timeout(BODY_SECONDS):
             async for part in request.stream():
-                body += part
-                if len(body) > most:
+                size += len(part)
+                # A client that is cut off while it sends would never read why.
+                if size > DISCARDED_BYTES:
                     raise Refused("too-large")
+                if size <= wire.MAX_FRAME_BYTES:
+                    body += part
+        if size > wire.MAX_FRAME_BYTES:
+            raise Refused("too-large")
         return body.decode()
     except TimeoutError:
         raise Refused("too-slow") from None
