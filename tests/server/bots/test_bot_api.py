@@ -17,9 +17,8 @@ from tests.server.wire.running import HOST, eventually, run, soon
 
 from catanlab.server import wire
 from catanlab.server.client import connect
+from catanlab.server.limits import Limits
 from catanlab.server.protocol import frames
-from catanlab.server.transport import bot_connection, bots
-from catanlab.server.transport.connection import Limits
 
 pytestmark = pytest.mark.full
 
@@ -244,7 +243,7 @@ def test_a_second_stream_takes_the_place_of_the_first(tmp_path: Path) -> None:
 
 def test_streams_that_are_opened_too_often_are_refused_with_429(tmp_path: Path) -> None:
     async def test(server: Serving, token: str) -> None:
-        for _ in range(bots.STREAMS_AT_ONCE):
+        for _ in range(Limits().streams_at_once):
             async with stream_of(server, token):
                 pass
         async with client_of(server, token) as http:
@@ -304,11 +303,7 @@ def test_a_body_that_is_too_large_is_refused_with_413(tmp_path: Path) -> None:
     at_server(tmp_path, test)
 
 
-def test_a_body_that_does_not_come_is_refused_with_408(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(bots, "BODY_SECONDS", 0.05)
-
+def test_a_body_that_does_not_come_is_refused_with_408(tmp_path: Path) -> None:
     async def test(server: Serving, token: str) -> None:
         async with stream_of(server, token) as stream:
             reader, writer = await asyncio.open_connection(HOST, server.running.port)
@@ -320,17 +315,15 @@ def test_a_body_that_does_not_come_is_refused_with_408(
             writer.close()
             assert (await stream.post({"t": "rooms"})).status_code == 200
 
-    at_server(tmp_path, test)
+    at_server(tmp_path, test, limits=Limits(body_seconds=0.05))
 
 
-def test_empty_lines_keep_a_quiet_stream_alive(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bot_connection, "KEEP_ALIVE_SECONDS", 0.01)
-
+def test_empty_lines_keep_a_quiet_stream_alive(tmp_path: Path) -> None:
     async def test(server: Serving, token: str) -> None:
         async with stream_of(server, token) as stream:
             assert [await stream.line() for _ in range(3)] == ["", "", ""]
 
-    at_server(tmp_path, test)
+    at_server(tmp_path, test, limits=Limits(keep_alive_seconds=0.01))
 
 
 def test_a_bot_that_does_not_read_is_closed_with_resync_and_disturbs_nobody(tmp_path: Path) -> None:

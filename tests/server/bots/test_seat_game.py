@@ -23,7 +23,7 @@ async def play(folder: Path, rules: str, people: int, seed: int) -> tuple[Room, 
     async with serving(folder) as server:
         options = msgspec.structs.replace(OPTIONS, rules=rules)
         table = await seat(server.url, options, people=people, seed=seed, dial=rebuilders.dial)
-        spectator = await connect(server.url, "Spectator", dial=rebuilders.dial)
+        spectator = await connect(server.url, "Looker-on", dial=rebuilders.dial)
         seen = await spectator.join(table.room)
         await table.play()
         live = server.room(table.room)

@@ -15,13 +15,12 @@ import msgspec
 from msgspec import UNSET, Struct, UnsetType
 
 from catanlab.server import wire
+from catanlab.server.limits import Limits
 from catanlab.server.ports import Session
 from catanlab.server.protocol import frames
 from catanlab.server.protocol.close_codes import CloseCode
-from catanlab.server.transport.connection import Clock, Connection, Limits
+from catanlab.server.transport.connection import Clock, Connection
 
-KEEP_ALIVE_SECONDS = 7.0
-"""How often an empty line is sent."""
 ANSWER_SECONDS = 15.0
 """How long an act may take before the POST is answered without its acknowledgement."""
 HEADERS: Final = (
@@ -209,7 +208,7 @@ class BotConnection(Connection):
     async def _keep_alive(self) -> None:
         """Send empty lines: a bot that is gone is found out by the network, one that waits need not act."""
         while True:
-            await self._clock.sleep(KEEP_ALIVE_SECONDS)
+            await self._clock.sleep(self._limits.keep_alive_seconds)
             if not self._queue:
                 self.put(b"")
 

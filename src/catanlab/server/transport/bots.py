@@ -7,7 +7,6 @@ the server finds out. What is wrong is answered by a `refused` of the wire, with
 from __future__ import annotations
 
 import asyncio
-import hashlib
 import re
 from collections.abc import Callable
 from typing import Final
@@ -18,24 +17,20 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from catanlab.server import wire
-from catanlab.server.ports import Hub
+from catanlab.server.limits import Limits
+from catanlab.server.people.people import digest
+from catanlab.server.ports import Caller, Hub
 from catanlab.server.protocol import frames
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.transport.bot_connection import BotConnection, LineSocket
-from catanlab.server.transport.connection import Clock, Connection, Limits, SystemClock
+from catanlab.server.transport.connection import Clock, Connection, SystemClock
 
-BODY_SECONDS = 5.0
-"""How long the body of a message may take to arrive."""
 DISCARDED_BYTES = 262_144
 """How much of a body that is too large is read before the connection is cut."""
 RETRY_SECONDS = 1
 """What `Retry-After` says."""
-STREAMS_PER_SECOND, STREAMS_AT_ONCE = 0.5, 10
-"""How often a token may open a stream."""
-GUESSES_PER_SECOND, GUESSES_AT_ONCE = 0.5, 20
-"""How often an address may name a token that does not exist."""
 STATUS: Final = {
     "bad-message": 400,
     "bad-protocol": 400,
@@ -87,8 +82,8 @@ class BotApi:
         self._limits = limits
         self._clock = clock or SystemClock()
         self._streams: dict[str, BotConnection] = {}
-        self._openings = Budgets(rate=STREAMS_PER_SECOND, size=STREAMS_AT_ONCE)
-        self._guesses = Budgets(rate=GUESSES_PER_SECOND, size=GUESSES_AT_ONCE)
+        self._openings = Budgets(rate=limits.streams_per_second, size=limits.streams_at_once)
+        self._guesses = Budgets(rate=limits.bad_tokens_per_second, size=limits.bad_tokens_at_once)
         self.routes = [
             Route("/api/bot/stream", _Endpoint(self._stream), methods=["GET"]),
             Route("/api/bot/send", self._send, methods=["POST"]),
@@ -101,14 +96,14 @@ class BotApi:
         try:
             token = self._token(request)
             hello = await self._hello(request, token)
-            if not self._openings.take(_digest(token), 1, self._clock.now()):
-                raise Refused("too-fast", "A token may open a stream every two seconds, and ten at once.")
+            if not self._openings.take(digest(token), 1, self._clock.now()):
+                raise Refused("too-fast", "The token opens streams too often: open it a little later.")
         except Refused as refused:
             await _refusal(refused)(scope, receive, send)
             return
         socket = LineSocket(receive, send, request.state.cut, self._limits.close_seconds)
         connection = BotConnection(socket, hello, limits=self._limits, clock=self._clock)
-        key = _digest(token)
+        key = digest(token)
         before = self._streams.get(key)
         if before is not None:
             before.put(_REPLACED)
@@ -117,7 +112,7 @@ class BotApi:
         self._connections.add(connection)
         try:
             await socket.begin()
-            await connection.run(self._hub)
+            await connection.run(self._hub, _caller(request))
         finally:
             self._connections.discard(connection)
             if self._streams.get(key) is connection:
@@ -128,11 +123,11 @@ class BotApi:
     async def _send(self, request: Request) -> Response:
         try:
             token = self._token(request)
-            connection = self._streams.get(_digest(token))
+            connection = self._streams.get(digest(token))
             if connection is None or not connection.is_open:
                 await self._hello(request, token)  # a token that is unknown is the greater fault
                 raise Refused("no-stream")
-            text = await _body(request)
+            text = await _body(request, self._limits.body_seconds)
             try:
                 frame = await connection.post(text)
             except ConnectionResetError:
@@ -163,7 +158,7 @@ class BotApi:
 
     async def _hello(self, request: Request, token: str) -> wire.Hello:
         """Return the greeting of the bot with a token; raises Refused if there is none."""
-        address = request.client.host if request.client else ""
+        address = _caller(request).address
         now = self._clock.now()
         if not self._guesses.take(address, 0, now):
             raise Refused("too-fast")
@@ -186,12 +181,16 @@ class _Endpoint:
         await self._application(scope, receive, send)  # type: ignore[misc]
 
 
-async def _body(request: Request) -> str:
+def _caller(request: Request) -> Caller:
+    return Caller(request.client.host if request.client else "")
+
+
+async def _body(request: Request, seconds: float) -> str:
     """Return the message in a request; raises Refused if it is too long, too slow or no text."""
     body = bytearray()
     size = 0
     try:
-        async with asyncio.timeout(BODY_SECONDS):
+        async with asyncio.timeout(seconds):
             async for part in request.stream():
                 size += len(part)
                 # A client that is cut off while it sends would never read why.
@@ -224,7 +223,3 @@ def _response(frame: bytes, status: int) -> Response:
     if status in (408, 413):
         headers["connection"] = "close"
     return Response(frame + b"\n", status, headers, media_type="application/json")
-
-
-def _digest(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
