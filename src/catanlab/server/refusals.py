@@ -31,6 +31,7 @@ CODES: Final = {
     "too-fast": "The person or the connection sends too much: send it again a little later.",
     "server-error": "The server failed at this message; the failure is in its own log.",
     "no-such-room": "There is no such room, or it is not open to this person.",
+    "room-closed": "The room was closed.",
     "not-joined": "The connection has not joined the room.",
     "bad-options": "An option of the room is invalid.",
     "robots-busy": "The server is too busy for robots that think so long: choose quicker ones, or wait.",
