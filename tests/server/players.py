@@ -119,7 +119,7 @@ async def seat(
     faults: Sequence[str] = (),
 ) -> Table:
     """Let people connect, make a room, take seats with a nonce, and start the game."""
-    clients = [await connect(url, f"Person {number}", delays=QUICK) for number in range(people)]
+    clients = [await connect(url, f"Person {seed}-{number}", delays=QUICK) for number in range(people)]
     made = await clients[0].create(options)
     table = Table(made.room)
     for number, client in enumerate(clients):
