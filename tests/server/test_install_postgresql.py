@@ -62,8 +62,6 @@ def test_nothing_is_done_where_it_is_installed(tmp_path: Path) -> None:
         ({"apt_get": "echo one; echo 'no network' >&2; exit 100"}, "cannot be installed (no network)"),
     ],
 )
-def test_where_it_cannot_be_had_a_line_says_why(
-    tmp_path: Path, machine: dict[str, object], why: str
-) -> None:
+def test_where_it_cannot_be_had_a_line_says_why(tmp_path: Path, machine: dict[str, Any], why: str) -> None:
     said = install(tmp_path, **machine)
     assert said.splitlines()[-1] == f"PostgreSQL {why}: tests with it are left out"
