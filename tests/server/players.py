@@ -14,7 +14,7 @@ from tests.server.wire.running import Running, running
 
 from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.server import wire
-from catanlab.server.client.client import Client, connect
+from catanlab.server.client.client import Client, Dial, connect, dial
 from catanlab.server.client.room_view import RoomView
 from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
@@ -25,6 +25,7 @@ from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
+from catanlab.server.rooms.shown_view import shown_view
 from catanlab.table.record_reader import read_records
 
 GAME_SECONDS = 90.0
@@ -117,9 +118,11 @@ async def seat(
     people: int = 4,
     seed: int = 1,
     faults: Sequence[str] = (),
+    dial: Dial = dial,
 ) -> Table:
     """Let people connect, make a room, take seats with a nonce, and start the game."""
-    clients = [await connect(url, f"Person {seed}-{number}", delays=QUICK) for number in range(people)]
+    names = [f"Person {seed}-{number}" for number in range(people)]
+    clients = [await connect(url, name, delays=QUICK, dial=dial) for name in names]
     made = await clients[0].create(options)
     table = Table(made.room)
     for number, client in enumerate(clients):
@@ -164,7 +167,7 @@ def check_client(person_view: RoomView, room: Room, audience: int) -> None:
     """Check that a client knows what the room says: every event since its last reset, and the view."""
     assert person_view.seq == len(room.history)
     assert person_view.view is not None
-    assert bytes(person_view.view) == room.view_of(audience).to_json()
+    assert bytes(person_view.view) == shown_view(room, audience)
     first = person_view.events[0].seq if person_view.events else person_view.seq + 1
     expected = _numbered.decode(_encoder.encode(room.history.after(first - 1, audience)))
     assert tuple(person_view.events) == expected
