@@ -121,7 +121,8 @@ async def seat(
     dial: Dial = dial,
 ) -> Table:
     """Let people connect, make a room, take seats with a nonce, and start the game."""
-    clients = [await connect(url, f"Person {number}", delays=QUICK, dial=dial) for number in range(people)]
+    names = [f"Person {seed}-{number}" for number in range(people)]
+    clients = [await connect(url, name, delays=QUICK, dial=dial) for name in names]
     made = await clients[0].create(options)
     table = Table(made.room)
     for number, client in enumerate(clients):
