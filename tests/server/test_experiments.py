@@ -70,7 +70,8 @@ def test_without_an_experiment_the_options_are_those_asked_for(tmp_path: Path) -
         ann = await bench.guest("ann")
         room = await bench.room(ann, QUICK)
         body = bench.services.database.read_rows(room)[0].body
-        assert b"experiment" not in body and b'"arm"' not in body
+        assert b"experiment" not in body
+        assert b'"arm"' not in body
         assert bench.host(room).room.options == QUICK
 
     on_bench(tmp_path, test)

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ Form: TypeAlias = Literal["offer", "counter", "proposal"]
 Said: TypeAlias = Literal["accept", "reject", "counter", "none"]
 
 
-class Moment(NamedTuple):
+class Moment(Struct, frozen=True):
     """A place in a game: the number of the event in the log, the moves and outcomes so far, the turn."""
 
     seq: int
@@ -115,7 +115,7 @@ class Purchase(Struct, frozen=True, kw_only=True):
     what: str
 
 
-class Standing(NamedTuple):
+class Standing(Struct, frozen=True):
     """The points that everybody saw at the end of a turn."""
 
     at: Moment
@@ -130,6 +130,7 @@ class GameFacts(Struct, frozen=True, kw_only=True):
     experiment: str
     arm: str
     counter_button: bool
+    interest_buttons: bool
     started_at: int
     ended_at: int
     seats: tuple[Seat, ...]

@@ -168,7 +168,7 @@ class _Reader:
         seat, hand = entry.seat, position.seats[entry.seat].certain
         waiting = move.kind in _CHOICES and self._trades.is_waiting
         self._apply(move, seat)
-        at = self._moment._replace(turn=position.turn_number)
+        at = structs.replace(self._moment, turn=position.turn_number)
         closed = self._trades.moved(
             at, position.on_turn, seat, move, seconds=entry.seconds, late=entry.late
         )
@@ -192,7 +192,7 @@ class _Reader:
     def _take(self, entry: log.Taken) -> None:
         position = self._state.position
         self._apply(self._game.move_type.parse(entry.move), entry.seat)
-        at = self._moment._replace(turn=position.turn_number)
+        at = structs.replace(self._moment, turn=position.turn_number)
         deal = self._trades.taken(at, entry.seat, entry.proposer, seconds=entry.seconds)
         self._deals.append((at, position.seats[entry.seat].certain, deal.get))
         self._decide("proposal", entry.seat, entry.seconds, late=False)
@@ -239,6 +239,7 @@ class _Reader:
             experiment=self._created.experiment,
             arm=self._created.arm,
             counter_button=options.counter_button,
+            interest_buttons=options.interest_buttons,
             started_at=started_at,
             ended_at=self._ended_at,
             seats=tuple(

@@ -78,7 +78,7 @@ MEASURES: Final = (
 """The first six are those of Thomas."""
 
 
-class Line(NamedTuple):
+class Line(Struct, frozen=True):
     """A measure over the games of a table, with Thomas' figures where he has them."""
 
     name: str
@@ -92,7 +92,7 @@ def table(games: Sequence[GameFacts]) -> tuple[Line, ...]:
     return tuple(Line(each.name, each.words, each.of(games), TABLE_5_1.get(each.name)) for each in MEASURES)
 
 
-class ArmLine(NamedTuple):
+class ArmLine(Struct, frozen=True):
     """A measure in both arms of an experiment, and the arm with the option less the one without."""
 
     name: str
