@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from catanlab.cli.columns import in_columns, paragraph
 from catanlab.lab.statistics.interval import Interval
 from catanlab.server.study.conditions import MEASURES
-from catanlab.server.study.facts import GameFacts
+from catanlab.server.study.facts import KINDS, GameFacts
 from catanlab.server.study.names import Names
 from catanlab.server.study.negotiation import Comparison, Line
 from catanlab.server.study.partners import PartnerLine
@@ -16,9 +16,23 @@ from catanlab.server.study.search import Match
 from catanlab.server.study.times import TimeLine
 from catanlab.server.study.wins import AgentLine, CompositeLine
 
+MANY = 10
+"""From here on a figure has one decimal."""
 NOTES_SHOWN = 5
 """How many moments of a game are printed for each condition."""
 FORMS = {"offer": "offer", "counter": "counter-offer", "proposal": "proposal"}
+PARTNER_HEAD = (
+    "from",
+    "to",
+    "made",
+    "accept",
+    "95 %",
+    "reject",
+    "counter",
+    "dealt",
+    "cards",
+    "answer",
+)
 
 
 def negotiation_lines(lines: Sequence[Line], about: str) -> list[str]:
@@ -27,24 +41,24 @@ def negotiation_lines(lines: Sequence[Line], about: str) -> list[str]:
     for line in lines:
         thomas = ("", "")
         if line.thomas is not None:
-            thomas = f"{line.thomas.without:.2f}", f"{line.thomas.button:.2f}"
+            thomas = _number(line.thomas.without), _number(line.thomas.button)
         rows.append((line.words, _number(line.value.value), _bounds(line.value.interval), *thomas))
     return [f"Negotiation (Thomas' table 5.1): {about}", *in_columns(rows, right=(1, 2, 3, 4))]
 
 
 def arm_lines(found: Comparison, about: str) -> list[str]:
     """Return both arms of an experiment, and their difference."""
-    head: tuple[str, ...] = ("", "without", "with", "difference", "95 % interval")
+    head: tuple[str, ...] = ("", "without", "with", "change", "95 % interval")
     thomas = any(line.thomas for line in found.lines)
     rows: list[Sequence[str]] = [(*head, "Thomas") if thomas else head]
     for line in found.lines:
         apart, bounds = "", ""
         if line.without.value is not None and line.button.value is not None:
-            apart = f"{line.button.value - line.without.value:+.2f}"
+            apart = _change(line.button.value - line.without.value)
         if line.difference is not None:
-            bounds = f"{line.difference.low:+.2f} to {line.difference.high:+.2f}"
+            bounds = f"{_change(line.difference.low)} to {_change(line.difference.high)}"
         row = (line.words, _number(line.without.value), _number(line.button.value), apart, bounds)
-        his = f"{line.thomas.without:.2f}, {line.thomas.button:.2f}" if line.thomas else ""
+        his = f"{_number(line.thomas.without)}, {_number(line.thomas.button)}" if line.thomas else ""
         rows.append((*row, his) if thomas else row)
     without, button = found.games
     title = f"Experiment {found.experiment}: {_games(without)} without, {button:,} with; {about}"
@@ -77,43 +91,48 @@ def agent_lines(lines: Sequence[AgentLine]) -> list[str]:
 
 
 def partner_lines(lines: Sequence[PartnerLine]) -> list[str]:
-    """Return offers and answers by kind of partner."""
-    head = ("from", "to", "made", "accept", "95 %", "reject", "counter", "dealt", "cards", "answer")
+    """Return offers and answers by kind of partner; only offers of the seat on turn can be rejected."""
     parts = []
     for form, name in FORMS.items():
-        rows: list[Sequence[str]] = [head]
-        for line in lines:
-            if line.form == form:
-                low, high = 100 * line.accepted.low, 100 * line.accepted.high
-                rows.append(
-                    (
-                        line.maker,
-                        line.partner,
-                        f"{line.offers:,}",
-                        _percent(line.accepted.estimate),
-                        f"{low:.0f}-{high:.0f}",
-                        _percent(line.rejected),
-                        _percent(line.countered),
-                        _percent(line.dealt),
-                        f"{line.give:.1f}:{line.get:.1f}",
-                        _seconds(line.answer_seconds),
-                    )
-                )
-        if len(rows) > 1:
-            parts.append(
-                [f"{name.capitalize()}s by kind of partner", *in_columns(rows, right=range(2, 10))]
-            )
+        rows = [_partner_row(line, answers=form == "offer") for line in lines if line.form == form]
+        if rows:
+            head = PARTNER_HEAD if form == "offer" else (*PARTNER_HEAD[:5], *PARTNER_HEAD[8:])
+            title = f"{name.capitalize()}s by kind of partner"
+            parts.append([title, *in_columns([head, *rows], right=range(2, len(head)))])
     return apart(parts)
 
 
+def _partner_row(line: PartnerLine, *, answers: bool) -> tuple[str, ...]:
+    low, high = 100 * line.accepted.low, 100 * line.accepted.high
+    others = (_percent(line.rejected), _percent(line.countered), _percent(line.dealt))
+    return (
+        line.maker,
+        line.partner,
+        f"{line.offers:,}",
+        _percent(line.accepted.estimate),
+        f"{low:.0f}-{high:.0f}",
+        *(others if answers else ()),
+        f"{line.give:.1f}:{line.get:.1f}",
+        _seconds(line.answer_seconds),
+    )
+
+
 def time_lines(lines: Sequence[TimeLine]) -> list[str]:
-    """Return the times of decisions."""
-    rows: list[Sequence[str]] = [("decision", "by", "count", "median", "90 %")]
-    rows += [
-        (line.decision, line.by, f"{line.decisions:,}", _seconds(line.median), _seconds(line.p90))
-        for line in lines
-    ]
-    return ["Times of decisions", *in_columns(rows, right=(2, 3, 4))]
+    """Return the times of decisions, the kinds of players beside each other."""
+    kinds = [kind for kind in KINDS if any(line.by == kind for line in lines)]
+    found = {(line.decision, line.by): line for line in lines}
+    rows: list[Sequence[str]] = [("", *(word for kind in kinds for word in (kind, "median", "90 %")))]
+    for decision in dict.fromkeys(line.decision for line in lines):
+        row = [decision]
+        for kind in kinds:
+            line = found.get((decision, kind))
+            row += (
+                ["", "", ""]
+                if line is None
+                else [f"{line.decisions:,}", _seconds(line.median), _seconds(line.p90)]
+            )
+        rows.append(row)
+    return ["Times of decisions", *in_columns(rows, right=range(1, len(rows[0])))]
 
 
 def match_lines(matches: Sequence[Match], names: Names, limit: int) -> list[str]:
@@ -136,8 +155,8 @@ def match_lines(matches: Sequence[Match], names: Names, limit: int) -> list[str]
 def game_line(game: GameFacts, names: Names) -> str:
     """Return a game in a line: its room, when it was, who played, and who won."""
     when = datetime.fromtimestamp(game.started_at / 1000, UTC).strftime("%Y-%m-%d %H:%M")
-    kinds = [(game.count("person"), "people"), (game.count("bot"), "bots"), (game.count("robot"), "robots")]
-    who = ", ".join(f"{count} {name}" for count, name in kinds if count)
+    counts = [(game.count(kind), kind) for kind in KINDS]
+    who = ", ".join(f"{count} {_plural(kind, count)}" for count, kind in counts if count)
     won = (
         f"won by {names.of(game.seats[game.winner])} (seat {game.winner})"
         if game.winner >= 0
@@ -169,16 +188,30 @@ def apart(parts: Iterable[Sequence[str]]) -> list[str]:
     return lines
 
 
+def _plural(kind: str, count: int) -> str:
+    if count == 1:
+        return kind
+    return "people" if kind == "person" else f"{kind}s"
+
+
 def _games(count: int) -> str:
     return f"{count:,} game{'' if count == 1 else 's'}"
 
 
 def _number(value: float | None) -> str:
-    return "" if value is None else f"{value:.2f}"
+    return "" if value is None else f"{value:.{_digits(value)}f}"
+
+
+def _change(value: float) -> str:
+    return f"{value:+.{_digits(value)}f}"
+
+
+def _digits(value: float) -> int:
+    return 2 if abs(value) < MANY else 1
 
 
 def _bounds(interval: Interval | None) -> str:
-    return "" if interval is None else f"{interval.low:.2f} to {interval.high:.2f}"
+    return "" if interval is None else f"{_number(interval.low)} to {_number(interval.high)}"
 
 
 def _rate(rate: Interval) -> tuple[str, str]:
@@ -197,7 +230,9 @@ def _seconds(value: float | None) -> str:
     """
     if value is None:
         return ""
-    return f"{value:.1f} s" if value >= 1 else f"{1000 * value:.0f} ms"
+    if value >= 1:
+        return f"{value:.1f} s"
+    return f"{1000 * value:.0f} ms" if value >= 0.001 else "< 1 ms"
 
 
 def _short(text: str, width: int) -> str:

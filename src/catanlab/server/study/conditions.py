@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from msgspec import Struct
 
 from catanlab.games.catan.moves import Deal
-from catanlab.server.study.facts import GameFacts, Moment, Offer
+from catanlab.server.study.facts import Answer, GameFacts, Moment, Offer
 from catanlab.server.study.negotiation import accepts, counters, deals, offers, rejects
 
 
@@ -17,6 +17,8 @@ class Note(Struct, frozen=True):
 
     at: Moment
     text: str
+    value: float | None = None
+    """How much there is at this moment alone, where that can be said."""
 
 
 class Found(NamedTuple):
@@ -42,6 +44,10 @@ def player(game: GameFacts, seat: int) -> str:
 
 def _terms(offer: Offer) -> str:
     return Deal(offer.give, offer.get).text
+
+
+def _exchange(game: GameFacts, offer: Offer, answer: Answer) -> str:
+    return f"{player(game, offer.seat)} gives {player(game, answer.seat)} {_terms(offer)}"
 
 
 def _counter_accepted(game: GameFacts) -> Found:
@@ -71,28 +77,21 @@ def _proposal_accepted(game: GameFacts) -> Found:
 
 
 def _deals(game: GameFacts) -> Found:
-    notes = [
-        Note(at, f"{player(game, offer.seat)} gives {player(game, answer.seat)} {_terms(offer)}")
-        for offer, answer, at in game.deals
-    ]
+    notes = [Note(at, _exchange(game, offer, answer)) for offer, answer, at in game.deals]
     return Found(deals(game), tuple(notes))
 
 
 def _counters_before_deal(game: GameFacts) -> Found:
     """Find the deals that took counter-offers: how many were made in that turn before it."""
-    best, notes = 0, []
-    for _, _, at in game.deals:
-        before = [
-            offer
-            for offer in game.own_offers
-            if offer.is_counter and offer.at.turn == at.turn and offer.at.seq < at.seq
-        ]
-        best = max(best, len(before))
-        if before:
-            notes.append((len(before), Note(at, f"a deal after {_count(len(before), 'counter-offer')}")))
-    # The longest way to a deal first.
-    ordered = sorted(notes, key=lambda each: (-each[0], each[1].at.seq))
-    return Found(best, tuple(note for _, note in ordered))
+    notes = []
+    for offer, answer, at in game.deals:
+        count = sum(
+            other.is_counter and other.at.turn == at.turn and other.at.seq < at.seq
+            for other in game.own_offers
+        )
+        text = f"after {_count(count, 'counter-offer')} {_exchange(game, offer, answer)}"
+        notes.append(Note(at, text, count))
+    return _largest_first(notes)
 
 
 def _deal_builds(game: GameFacts) -> Found:
@@ -107,31 +106,30 @@ def _deal_builds(game: GameFacts) -> Found:
 
 
 def _negotiation(game: GameFacts) -> Found:
-    """Find the turn with the most offers, counter-offers and proposals."""
+    """Find the turns with the most offers, counter-offers and proposals."""
     by_turn: dict[int, list[Offer]] = {}
     for offer in game.own_offers:
         by_turn.setdefault(offer.at.turn, []).append(offer)
     notes = []
     for made in by_turn.values():
         countered = sum(offer.is_counter for offer in made)
-        text = f"a turn with {_count(len(made), 'offer')}, {countered} of them counter-offers"
-        notes.append((len(made), Note(made[0].at, text)))
-    notes.sort(key=lambda each: (-each[0], each[1].at.seq))
-    longest = notes[0][0] if notes else 0
-    return Found(longest, tuple(note for count, note in notes if count == longest))
+        text = f"{_count(len(made), 'offer')}, {countered} of them counter-offers"
+        notes.append(Note(made[0].at, text, len(made)))
+    return _largest_first(notes)
 
 
 def _uneven_deal(game: GameFacts) -> Found:
-    """Find the deal with the greatest difference of cards given and got."""
-    most, notes = 0, []
+    """Find the deals with the greatest difference of cards given and got."""
+    notes = []
     for offer, answer, at in game.deals:
-        apart = abs(sum(offer.give) - sum(offer.get))
-        if apart:
-            most = max(most, apart)
-            text = f"{player(game, offer.seat)} gives {player(game, answer.seat)} {_terms(offer)}"
-            notes.append((apart, Note(at, text)))
-    notes.sort(key=lambda each: (-each[0], each[1].at.seq))
-    return Found(most, tuple(note for _, note in notes))
+        more = abs(sum(offer.give) - sum(offer.get))
+        notes.append(Note(at, _exchange(game, offer, answer), more))
+    return _largest_first(notes)
+
+
+def _largest_first(notes: list[Note]) -> Found:
+    ordered = sorted(notes, key=lambda note: (-(note.value or 0), note.at.seq))
+    return Found(ordered[0].value or 0 if ordered else 0, tuple(ordered))
 
 
 def _comeback(game: GameFacts) -> Found:

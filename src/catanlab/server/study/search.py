@@ -36,6 +36,10 @@ class Condition(Struct, frozen=True):
         """The condition as it is written."""
         return f"{self.name}{self.comparison}{self.number}"
 
+    def holds(self, value: float) -> bool:
+        """Say whether a value is as asked for."""
+        return _COMPARE[self.comparison](value, self.number)
+
 
 class Hit(Struct, frozen=True):
     """What one condition found in a game."""
@@ -86,9 +90,10 @@ def find_games(games: Iterable[GameFacts], conditions: Sequence[Condition]) -> l
         hits = []
         for condition in conditions:
             value, notes = MEASURES[condition.name].of(game)
-            if not _COMPARE[condition.comparison](value, condition.number):
+            if not condition.holds(value):
                 break
-            hits.append(Hit(condition.name, value, notes))
+            shown = tuple(note for note in notes if note.value is None or condition.holds(note.value))
+            hits.append(Hit(condition.name, value, shown))
         else:
             found.append(Match(game, tuple(hits)))
     return sorted(found, key=lambda match: -match.hits[0].value) if conditions else found
