@@ -15,13 +15,14 @@ from tests.server.logs import Faults, url
 from catanlab.server import wire
 from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
+from catanlab.server.hub.hub import Hub
+from catanlab.server.hub.session import ClientSession
 from catanlab.server.protocol.frames import read_client_message, read_server_message
 from catanlab.server.robots.messages import Recipe, Request, shortened
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.robots.questions import Answer, Question
 from catanlab.server.robots.worker import Worker
 from catanlab.server.rooms.budgets import Budgets
-from catanlab.server.rooms.hub import ClientSession, Hub
 from catanlab.server.rooms.room_host import RoomHost
 from catanlab.server.rooms.services import Services
 
@@ -191,14 +192,14 @@ class Bench:
 
     def host(self, room: str) -> RoomHost:
         """Return the host of a room in memory."""
-        return self.hub._hosts[room]
+        return self.hub.rooms.hosts[room]
 
     async def settle(self) -> None:
         """Wait until all commits are done and everybody has heard of them."""
         for _ in range(4):
             await self.services.writer.run(int)
             await asyncio.sleep(0)
-            for host in list(self.hub._hosts.values()):
+            for host in list(self.hub.rooms.hosts.values()):
                 while host._loading is not None:
                     await asyncio.sleep(0)
             for _ in range(4):

@@ -18,9 +18,9 @@ from catanlab.server.client.room_view import RoomView
 from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.dice import check_record
+from catanlab.server.hub.hub import Hub
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.budgets import Budgets
-from catanlab.server.rooms.hub import Hub
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
 from catanlab.server.transport.connection import Limits
@@ -62,7 +62,7 @@ class Serving:
 
     def room(self, room: str) -> Room:
         """Return a room as it is in memory."""
-        return self.hub._hosts[room].room
+        return self.hub.rooms.hosts[room].room
 
 
 @asynccontextmanager

@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 from tests.server.players import UNHURRIED, url_of, without_hurry
 from tests.server.wire.running import HOST
 
-from catanlab.server.rooms.hub import open_hub
+from catanlab.server.hub.hub import open_hub
 from catanlab.server.transport.serve import listen, serve
 
 READY = "ready"

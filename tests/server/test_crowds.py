@@ -46,7 +46,7 @@ def test_a_spectator_that_never_reads_delays_none_of_a_hundred_others(tmp_path: 
             ]
             seen = [await client.join(table.room) for client in crowd]
             stuck = await open_socket_that_never_reads(server.running.port, table.room)
-            host = server.hub._hosts[table.room]
+            host = server.hub.rooms.hosts[table.room]
             await eventually(lambda: len(host.followers) == SPECTATORS + 3)
             await table.play()
             live = host.room

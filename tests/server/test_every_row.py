@@ -13,8 +13,8 @@ from tests.server.wire.running import run
 from catanlab.server.database.database import Database
 from catanlab.server.database.rows import Row
 from catanlab.server.database.writer import LogWriter
+from catanlab.server.hub.hub import Hub
 from catanlab.server.rooms import log_entries as log
-from catanlab.server.rooms.hub import Hub
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.visible import spoken
 from catanlab.table.events import Outcome
@@ -60,7 +60,7 @@ class WatchingWriter(LogWriter):
 
     def append(self, room: str, *arguments: Any, **named: Any) -> "asyncio.Future[None]":
         assert self.hub is not None
-        now = self.hub._hosts[room].room
+        now = self.hub.rooms.hosts[room].room
         self.moments.append(Moment(len(now.history), state_of(now)))
         return super().append(room, *arguments, **named)
 

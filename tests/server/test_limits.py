@@ -8,8 +8,10 @@ import pytest
 from tests.server.hubs import QUICK, Bench, Guest, on_bench
 
 from catanlab.server import wire
+from catanlab.server.hub import session as session_module
 from catanlab.server.protocol.frames import BadMessageError, read_client_message
-from catanlab.server.rooms import hub as hub_module
+from catanlab.server.refusals import Refused
+from catanlab.server.rooms import open_rooms
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.room import Room
 
@@ -109,7 +111,7 @@ def test_budgets_of_people_who_went_away_are_forgotten() -> None:
 def test_a_connection_follows_a_limited_number_of_rooms(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "MAX_FOLLOWED", 2)
+    monkeypatch.setattr(session_module, "MAX_FOLLOWED", 2)
 
     async def test(bench: Bench) -> None:
         ann = await bench.guest("Ann")
@@ -129,7 +131,7 @@ def test_a_connection_follows_a_limited_number_of_rooms(
 def test_a_room_that_nobody_follows_makes_space_for_another(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(hub_module, "MAX_ROOMS", 2)
+    monkeypatch.setattr(open_rooms, "MAX_ROOMS", 2)
 
     async def test(bench: Bench) -> None:
         ann = await bench.guest("Ann")
@@ -140,8 +142,8 @@ def test_a_room_that_nobody_follows_makes_space_for_another(
         await ann.do(wire.Part(room=first))
         await ann.do(wire.Create(id="third", options=QUICK))
         assert ann.box.answers("third")[-1] == "ack"
-        assert first not in bench.hub._hosts
-        assert second in bench.hub._hosts
+        assert first not in bench.hub.rooms.hosts
+        assert second in bench.hub.rooms.hosts
         await ann.do(wire.Part(room=second))
         await ann.do(wire.Join(room=first))
         assert isinstance(ann.last, wire.Update)
@@ -158,7 +160,7 @@ def test_a_record_that_cannot_be_had_is_refused_before_the_game_is_repeated(
         private = await bench.room(ann, wire.RoomOptions(public=False))
         monkeypatch.setattr(Room, "rebuild", None)
         for room, code in ((playing, "not-over"), (private, "no-such-room"), ("nowhere", "no-such-room")):
-            with pytest.raises(hub_module.Refused) as refused:
+            with pytest.raises(Refused) as refused:
                 await bench.hub.record(room, "")
             assert refused.value.code == code
 

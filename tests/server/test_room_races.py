@@ -8,7 +8,7 @@ from tests.server.logs import together
 
 from catanlab.server import wire
 from catanlab.server.rooms import acts
-from catanlab.server.rooms.hub import IDLE_SECONDS
+from catanlab.server.rooms.open_rooms import IDLE_SECONDS
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.room_host import MOST_HELD
 
@@ -16,7 +16,7 @@ pytestmark = pytest.mark.full  # each has a database and a thread that writes
 
 
 def hosts_of(bench):
-    return list(bench.hub._hosts.values())
+    return list(bench.hub.rooms.hosts.values())
 
 
 def rebuilt(bench, room):
@@ -63,7 +63,7 @@ def test_a_room_that_is_made_and_joined_at_once_has_one_host(tmp_path):
         room = await bench.room(ann)
         await ann.do(wire.Part(room=room))
         # Now the same act again, and a join, while the room is not in memory.
-        bench.hub._unload(room)
+        bench.hub.rooms.unload(room)
         assert not hosts_of(bench)
         again = wire.Create(id="Ann1", options=QUICK)
         await asyncio.gather(ann.send(again), tab.send(wire.Join(room=room)), tab.send(again))
@@ -133,7 +133,7 @@ def test_a_connection_that_is_gone_before_its_room_is_loaded_does_not_keep_it_in
         ann = await bench.guest("Ann")
         room = await bench.room(ann)
         await ann.do(wire.Part(room=room))
-        bench.hub._unload(room)
+        bench.hub.rooms.unload(room)
         bob = await bench.guest("Bob")
         joining = asyncio.get_running_loop().create_task(bob.send(wire.Join(room=room)))
         await asyncio.sleep(0)
@@ -141,7 +141,7 @@ def test_a_connection_that_is_gone_before_its_room_is_loaded_does_not_keep_it_in
         await joining
         await bench.settle()
         assert not bench.host(room).followers
-        assert room in bench.hub._idle
+        assert room in bench.hub.rooms._idle
 
     on_bench(tmp_path, test)
 
@@ -151,10 +151,10 @@ def test_a_room_is_not_unloaded_under_who_joins_it(tmp_path):
         ann, bob = await bench.guest("Ann"), await bench.guest("Bob")
         room = await bench.room(ann)
         await ann.do(wire.Part(room=room))
-        assert bench.hub._idle[room].when() >= asyncio.get_running_loop().time() + IDLE_SECONDS - 60
+        assert bench.hub.rooms._idle[room].when() >= asyncio.get_running_loop().time() + IDLE_SECONDS - 60
         await bob.send(wire.Join(room=room))
-        assert room not in bench.hub._idle
-        bench.hub._unload(room)  # a timer that rang at the same time
+        assert room not in bench.hub.rooms._idle
+        bench.hub.rooms.unload(room)  # a timer that rang at the same time
         await bench.settle()
         assert list(bench.host(room).followers) == [bob.session]
 
@@ -168,8 +168,8 @@ def test_a_room_with_commits_under_way_stays_in_memory(tmp_path):
         with together(bench.services.writer):
             await ann.send(wire.Sit(id="sit", room=room))
             await ann.send(wire.Part(room=room))
-            bench.hub._unload(room)
-            assert room in bench.hub._hosts
+            bench.hub.rooms.unload(room)
+            assert room in bench.hub.rooms.hosts
         await bench.settle()
         assert ann.box.answers("sit") == ["ack"]
 
@@ -181,7 +181,7 @@ def test_a_room_that_cannot_be_loaded_is_refused_and_can_be_tried_again(tmp_path
         ann = await bench.guest("Ann")
         room = await bench.room(ann)
         await ann.do(wire.Part(room=room))
-        bench.hub._unload(room)
+        bench.hub.rooms.unload(room)
         read = bench.services.database.read_rows
         bench.services.database.read_rows = lambda *_: []
         await ann.do(wire.Join(room=room))
@@ -189,7 +189,7 @@ def test_a_room_that_cannot_be_loaded_is_refused_and_can_be_tried_again(tmp_path
         bench.services.database.read_rows = read
         await ann.do(wire.Join(room=room))
         assert ann.update.room == room
-        assert not bench.hub._loads
+        assert not bench.hub.rooms._loads
 
     on_bench(tmp_path, test)
 
@@ -372,7 +372,7 @@ def test_a_hub_closes_while_rooms_are_loaded_and_acts_are_under_way(tmp_path, ca
         ann, bob = await bench.guest("Ann"), await bench.guest("Bob")
         room = await bench.room(ann)
         await ann.do(wire.Part(room=room))
-        bench.hub._unload(room)
+        bench.hub.rooms.unload(room)
         await bench.room(bob)
         loop = asyncio.get_running_loop()
         joining = loop.create_task(ann.send(wire.Join(room=room)))

@@ -81,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     # The packages of the extra are imported here, so that --help works without them.
-    from catanlab.server.rooms.hub import open_hub
+    from catanlab.server.hub.hub import open_hub
     from catanlab.server.transport.serve import address_of, listen, serve
 
     logging.basicConfig(level=logging.WARNING, format="catanlab serve: %(message)s")

@@ -13,11 +13,11 @@ from catanlab.framework.errors import CatanlabError
 
 
 @pytest.fixture
-def rooms(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
+def hub(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     """The module of the hub, with the small hub of the tests in it."""
-    module = ModuleType("catanlab.server.rooms.hub")
+    module = ModuleType("catanlab.server.hub.hub")
     monkeypatch.setattr(module, "open_hub", open_hub, raising=False)
-    monkeypatch.setitem(sys.modules, "catanlab.server.rooms.hub", module)
+    monkeypatch.setitem(sys.modules, "catanlab.server.hub.hub", module)
     return module
 
 
@@ -30,7 +30,7 @@ def complaint(capsys: pytest.CaptureFixture[str], *words: str) -> str:
     return captured.err
 
 
-def test_a_port_that_is_in_use_is_named(rooms: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_port_that_is_in_use_is_named(hub: ModuleType, capsys: pytest.CaptureFixture[str]) -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
         says = f"catanlab: port {port} of 127.0.0.1 is in use; choose another with --port\n"
@@ -38,7 +38,7 @@ def test_a_port_that_is_in_use_is_named(rooms: ModuleType, capsys: pytest.Captur
 
 
 def test_a_host_that_is_not_this_machine_is_named(
-    rooms: ModuleType, capsys: pytest.CaptureFixture[str]
+    hub: ModuleType, capsys: pytest.CaptureFixture[str]
 ) -> None:
     # An address of the block for documentation, which no machine has.
     says = complaint(capsys, "--host", "192.0.2.1", "--port", "0")
@@ -62,12 +62,12 @@ def test_a_package_that_is_missing_is_named_with_its_extra(package: str) -> None
 
 
 def test_what_the_hub_refuses_is_one_sentence(
-    rooms: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    hub: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def refuse(*, database: str, workers: int | None, experiment: str | None) -> object:
         raise CatanlabError(f"{database!r} is not the URL of a database, and {workers} workers are few")
 
-    monkeypatch.setattr(rooms, "open_hub", refuse)
+    monkeypatch.setattr(hub, "open_hub", refuse)
     words = ("--port", "0", "--database", "nothing", "--workers", "3")
     assert "'nothing' is not the URL of a database, and 3 workers" in complaint(capsys, *words)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from catanlab.agents.negotiation.vocabulary import CARDS
 from catanlab.games.catan.constants import RESOURCES
 
 Kind = Literal["want?", "sell?", "want", "sell", "lack", "keep", "decline", "leader", "yes", "no"]
@@ -100,13 +101,6 @@ def _seats(seats: tuple[int, ...]) -> str:
 
 # Reading what people type.
 
-_CARDS = {
-    "wood": 0, "woods": 0, "lumber": 0, "timber": 0, "log": 0, "logs": 0,
-    "clay": 1, "clays": 1, "brick": 1, "bricks": 1,
-    "sheep": 2, "sheeps": 2, "wool": 2, "lamb": 2,
-    "wheat": 3, "wheats": 3, "grain": 3, "grains": 3, "corn": 3,
-    "ore": 4, "ores": 4, "stone": 4, "stones": 4, "rock": 4, "rocks": 4, "iron": 4,
-}  # fmt: skip
 _VERBS = {
     "want": "want", "wants": "want", "wanted": "want", "wanting": "want", "wanna": "want",
     "need": "want", "needs": "want", "needed": "want", "needing": "want", "require": "want",
@@ -162,7 +156,7 @@ def _read_sentence(sentence: str) -> Iterator[Statement]:
     words = _WORD.findall(_SEAT.sub(" ", sentence))
     if not words:
         return
-    cards = [word for word in words if word in _CARDS]
+    cards = [word for word in words if word in CARDS]
     if not cards:
         warned = any(word in _LEADING for word in words) or ("trade" in words and _is_negative(words))
         if seats and warned:
@@ -208,10 +202,10 @@ def _clauses(words: list[str], usual: str) -> list[_Clause]:
     parts = [_Clause([])]
     for place, word in enumerate(words):
         now = parts[-1]
-        if word in _CARDS:
+        if word in CARDS:
             if not now.cards and not now.verb and not now.negative and len(parts) > 1:
                 now.verb, now.negative = parts[-2].verb, parts[-2].negative
-            now.cards.append(_CARDS[word])
+            now.cards.append(CARDS[word])
         elif word in _NEGATIONS:
             if now.cards:
                 parts.append(now := _Clause([]))

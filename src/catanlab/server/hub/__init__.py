@@ -1,0 +1,1 @@
+"""All rooms of a server, and the sessions of its clients."""

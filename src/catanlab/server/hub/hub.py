@@ -1,0 +1,64 @@
+"""The hub of a server: its people, its rooms, and the sessions of its clients."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+
+from catanlab.server.database.database import Database
+from catanlab.server.database.writer import LogWriter
+from catanlab.server.hub.session import ClientSession
+from catanlab.server.people.people import People
+from catanlab.server.ports import Outbox
+from catanlab.server.protocol.frames import RESTARTING
+from catanlab.server.robots.pool import RobotPool
+from catanlab.server.rooms.experiments import Experiment
+from catanlab.server.rooms.open_rooms import OpenRooms
+from catanlab.server.rooms.services import Services
+
+
+class Hub:
+    """What all connections share."""
+
+    def __init__(self, services: Services) -> None:
+        self.services = services
+        self.people = People(services)
+        self.rooms = OpenRooms(services)
+        self.sessions: set[ClientSession] = set()
+
+    async def start(self) -> None:
+        """Start the writer and the robots."""
+        self.services.writer.start()
+        await self.services.pool.start()
+
+    async def close(self) -> None:
+        """Tell all clients to come back later, and end the rooms; what was acknowledged is in the log."""
+        self.rooms.stop()
+        for session in list(self.sessions):
+            session.outbox.put(RESTARTING)
+        await self.rooms.close()
+        await self.services.pool.close()
+        await self.services.writer.close()
+        await asyncio.to_thread(self.services.database.close)
+
+    def connect(self, outbox: Outbox) -> ClientSession:
+        """Return the session of a new connection."""
+        session = ClientSession(self, outbox)
+        self.sessions.add(session)
+        return session
+
+    async def record(self, room: str, invitation: str) -> str:
+        """Return the record of a game that is over, as text; raises Refused."""
+        return await self.rooms.record(room, invitation)
+
+
+def open_hub(*, database: str, workers: int | None = None, experiment: str | None = None) -> Hub:
+    """Return a hub on a database; raises DatabaseError if it cannot be opened.
+
+    `workers` are the processes in which robots think; by default one less than there are cores.
+    `experiment` is the name of one that new rooms are part of; raises ArgumentError if there is none.
+    """
+    assigning = None if experiment is None else Experiment(experiment)
+    opened = Database(database)
+    count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
+    return Hub(Services(opened, LogWriter(opened), RobotPool(workers=count), experiment=assigning))

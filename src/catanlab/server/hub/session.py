@@ -1,0 +1,149 @@
+"""The session of a client: who it is, the rooms that it follows, and what becomes of its messages."""
+
+from __future__ import annotations
+
+import logging
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+
+from catanlab.server import wire
+from catanlab.server.database.errors import LogError, OverloadedError
+from catanlab.server.ports import Outbox
+from catanlab.server.protocol.frames import write
+from catanlab.server.refusals import CODES, Refused
+from catanlab.server.rooms.budgets import cost_of
+from catanlab.server.rooms.open_rooms import is_same, room_made_by
+from catanlab.server.rooms.room_host import RoomHost
+
+if TYPE_CHECKING:
+    from catanlab.server.hub.hub import Hub
+
+logger = logging.getLogger(__name__)
+
+MAX_FOLLOWED = 100
+"""How many rooms one connection follows at the most."""
+
+
+class ClientSession:
+    """One connection: who it is, and the rooms that it follows."""
+
+    def __init__(self, hub: Hub, outbox: Outbox) -> None:
+        self.hub = hub
+        self.outbox = outbox
+        self.person = ""
+        self.name = ""
+        self._rooms: dict[str, RoomHost] = {}
+        self._gone = False
+
+    async def receive(self, message: wire.AnyClientMessage) -> None:
+        """Handle a message; whatever is wrong with it is answered with a refusal."""
+        try:
+            await self._handle(message)
+        except Refused as refused:
+            self._refuse(message, refused.code, refused.text)
+        except SQLAlchemyError as error:
+            logger.error("a message could not be kept: %s", getattr(error, "orig", None) or error)
+            self._refuse(message, "not-committed", "The server cannot keep anything now; try again later.")
+        except OverloadedError as error:
+            self._refuse(message, "overloaded", str(error))
+        except LogError as error:
+            self._refuse(message, "not-committed", str(error))
+        except Exception:  # a log that cannot be read, a database that is gone
+            logger.exception("a message of the kind %s failed", type(message).__name__)
+            self._refuse(message, "server-error", CODES["server-error"])
+
+    def closed(self) -> None:
+        """The connection is gone."""
+        self._gone = True
+        self.hub.sessions.discard(self)
+        for host in self._rooms.values():
+            host.part(self)
+            self.hub.rooms.left(host)
+        self._rooms.clear()
+
+    def check_follow(self, room: str) -> None:
+        """Raise Refused if the connection follows too many rooms to follow another."""
+        if room not in self._rooms and len(self._rooms) >= MAX_FOLLOWED:
+            text = f"a connection follows at most {MAX_FOLLOWED} rooms; part from one of them first"
+            raise Refused("too-many-rooms", text)
+
+    def follow(self, host: RoomHost, seq: int) -> None:
+        """Follow a room from the event after `seq` on."""
+        if self._gone:
+            self.hub.rooms.left(host)
+            return
+        self._rooms[host.room.id] = host
+        host.join(self, seq)
+
+    async def _handle(self, message: wire.AnyClientMessage) -> None:
+        if isinstance(message, wire.Hello):
+            await self._hello(message)
+            return
+        if not self.person:
+            raise Refused("hello-first")
+        services = self.hub.services
+        if not services.budgets.take(self.person, cost_of(message), services.now()):
+            raise Refused("too-fast")
+        match message:
+            case wire.ListRooms():
+                self.outbox.put(write(self.hub.rooms.listed()))
+            case wire.Create():
+                await self._create(message)
+            case wire.Join():
+                await self._join(message)
+            case wire.Part():
+                host = self._rooms.pop(message.room, None)
+                if host is not None:
+                    host.part(self)
+                    self.hub.rooms.left(host)
+            case wire.Pong():
+                pass
+            case wire.Act():
+                host = self._rooms.get(message.room)
+                if host is None:
+                    raise Refused("not-joined")
+                host.act(self, message)
+            case _:
+                raise Refused("bad-message", "this server does not know this message yet")
+
+    async def _hello(self, hello: wire.Hello) -> None:
+        if hello.protocol != wire.PROTOCOL:
+            text = f"the server speaks protocol {wire.PROTOCOL}, not {hello.protocol}"
+            raise Refused("bad-protocol", text)
+        if self.person:
+            raise Refused("bad-message", "a connection says hello once")
+        person, token = await self.hub.people.person_of(hello)
+        self.person, self.name = person.id, person.name
+        welcome = wire.Welcome(protocol=wire.PROTOCOL, person=self.person, name=self.name, token=token)
+        self.outbox.put(write(welcome))
+
+    async def _create(self, message: wire.Create) -> None:
+        self.check_follow(room_made_by(self.person, message.id))
+        host = await self.hub.rooms.create(self.person, message.id, message.options)
+        room = host.room
+        self.outbox.put(write(wire.Ack(id=message.id, room=room.id, seq=1, invitation=room.invitation)))
+        self.follow(host, 0)
+
+    async def _join(self, message: wire.Join) -> None:
+        self.check_follow(message.room)
+        host = await self.hub.rooms.host(message.room)
+        room = host.room
+        invited = is_same(message.invitation, room.invitation)
+        known = self.person == room.owner or self.person in room.seating.homes
+        seated = room.seating.seat_of(self.person) is not None
+        if not (room.options.public or invited or known or seated):
+            self.hub.rooms.left(host)
+            raise Refused("no-such-room")
+        self.follow(host, message.seq)
+
+    def _refuse(self, message: wire.AnyClientMessage, code: str, text: str) -> None:
+        if isinstance(message, wire.Act):
+            frame = wire.Refused(code=code, text=text, id=message.id, room=message.room)
+        elif isinstance(message, wire.Create):
+            frame = wire.Refused(code=code, text=text, id=message.id)
+        elif isinstance(message, wire.Join | wire.Part):
+            frame = wire.Refused(code=code, text=text, room=message.room)
+        else:
+            frame = wire.Refused(code=code, text=text)
+        self.outbox.put(write(frame))

@@ -1,0 +1,1 @@
+"""People and bots: who somebody is."""
