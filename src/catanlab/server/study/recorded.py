@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,7 +11,7 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
 from catanlab.server.database.database import Database, DatabaseError
-from catanlab.server.database.rows import ChatRow, RoomRow, Row
+from catanlab.server.database.rows import ChatRow, Row
 from catanlab.server.study.facts import GameFacts
 from catanlab.server.study.game_reader import StudyError, read_game
 
@@ -37,11 +38,22 @@ def open_database(name: str) -> Database:
         parsed = None
     if parsed is not None and parsed.get_backend_name() == "sqlite" and parsed.database:
         # SQLite would make the file.
-        path = Path(parsed.database)
-        if not path.is_file():
-            what = "is not a file" if path.exists() else "does not exist"
-            raise DatabaseError(f"{path} {what}; a study reads the database of catanlab serve")
+        _check_sqlite(Path(parsed.database))
     return Database(url)
+
+
+def _check_sqlite(path: Path) -> None:
+    """Raise DatabaseError unless this is the file of a database with rooms: it would get their tables."""
+    if not path.is_file():
+        what = "is not a file" if path.exists() else "does not exist"
+        raise DatabaseError(f"{path} {what}; a study reads the database of catanlab serve")
+    try:
+        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+            found = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone()
+    except sqlite3.Error as error:
+        raise DatabaseError(f"cannot open {path}: {error}") from error
+    if found is None:
+        raise DatabaseError(f"{path} is not a database of catanlab serve: it has no rooms")
 
 
 def read_database(database: Database) -> Recorded:
@@ -68,8 +80,3 @@ def read_database(database: Database) -> Recorded:
 def read_log(database: Database, room: str) -> tuple[list[Row], list[ChatRow]]:
     """Return the events and the chat of a room."""
     return database.read_rows(room), database.read_chat(room, last=ALL_LINES)
-
-
-def ended_rooms(database: Database) -> Iterator[RoomRow]:
-    """Yield the rooms whose game has ended, the oldest first."""
-    yield from database.rooms(status=["over"])
