@@ -111,10 +111,15 @@ def play(room: CountedRoom, *, seed: int = 1, most: int = 6000, robots: bool = T
             for proposer, (number, _) in sorted(room.room.proposals.items()):
                 room.act(person, wire.Take(id=room.id(), room="r1", seat=proposer, proposal=number))
                 break
-        if room.play.is_over:
+        if is_over(room):
             return room
         _decide(room, random)
     raise AssertionError("the game did not end")
+
+
+def is_over(room: CountedRoom) -> bool:
+    """Say whether the game has ended."""
+    return room.play.is_over
 
 
 def _decide(room: CountedRoom, random: Random) -> None:
@@ -137,8 +142,7 @@ def _decide(room: CountedRoom, random: Random) -> None:
     by_word: dict[str, list[str]] = {}
     for text in texts:
         by_word.setdefault(text.split()[0], []).append(text)
-    build = [word for word in ("settlement", "city") if word in by_word]
-    words = build or list(by_word)
+    words = [word for word in by_word if word in ("settlement", "city")] or list(by_word)
     chosen = by_word[words[random.below(len(words))]]
     assert not room.move(seats[seat].person, chosen[random.below(len(chosen))]), room.refusal
 
