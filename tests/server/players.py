@@ -121,9 +121,10 @@ async def seat(
     people: int = 4,
     seed: int = 1,
     faults: Sequence[str] = (),
+    called: str = "Person",
 ) -> Table:
     """Let people connect, make a room, take seats with a nonce, and start the game."""
-    clients = [await connect(url, f"Person {number}", delays=QUICK) for number in range(people)]
+    clients = [await connect(url, f"{called} {number}", delays=QUICK) for number in range(people)]
     made = await clients[0].create(options)
     table = Table(made.room)
     for number, client in enumerate(clients):

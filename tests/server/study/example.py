@@ -27,7 +27,9 @@ async def play(folder: Path, *, rooms: int, rules: str, experiment: str) -> None
         server.hub.services.experiment = Experiment(experiment)
         for number in range(rooms):
             people = PEOPLE[number % len(PEOPLE)]
-            table = await seat(server.url, options, people=people, seed=number)
+            table = await seat(
+                server.url, options, people=people, seed=number, called=f"Room {number} person"
+            )
             await table.play()
             await table.leave()
 

@@ -38,7 +38,9 @@ async def play(folder: Path) -> dict[str, Counter[str]]:
     async with serving(folder) as server:
         server.hub.services.experiment = Experiment("counter-button")
         for number in range(2):
-            table = await seat(server.url, options, people=4, seed=number + 1)
+            table = await seat(
+                server.url, options, people=4, seed=number + 1, called=f"Room {number} person"
+            )
             done: Counter[str] = Counter()
             table.people = [
                 CountingPerson(person, 10 * number + place, done)
