@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import whole
-from catanlab.cli.serve import PACKAGES
+from catanlab.cli.serve import server_packages
 
 if TYPE_CHECKING:
     from catanlab.server.database.database import Database
@@ -27,7 +27,9 @@ LIMIT = 10
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument(
-        "database", metavar="DATABASE", help="the file of an SQLite database, or the URL of a database"
+        "database",
+        metavar="DATABASE",
+        help="a file of SQLite, or a URL such as postgresql://user@host/name",
     )
     chosen = parser.add_argument_group("which games")
     chosen.add_argument(
@@ -83,16 +85,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Study the games of a database."""
-    try:
+    with server_packages("a study"):
         return _run(options)
-    except ModuleNotFoundError as error:
-        package = (error.name or "").partition(".")[0]
-        if package not in PACKAGES:
-            raise
-        raise UsageError(
-            f"a study needs the package {package}, which is not installed: "
-            "run pip install 'catanlab[server]'"
-        ) from None
 
 
 def _run(options: argparse.Namespace) -> int:

@@ -12,7 +12,8 @@ import asyncio
 from pathlib import Path
 
 import msgspec
-from tests.server.players import OPTIONS, seat, serving, url_of
+from tests.server.logs import url
+from tests.server.players import OPTIONS, seat, serving
 
 from catanlab.server.rooms.experiments import Experiment
 
@@ -45,7 +46,7 @@ def main() -> None:
     asyncio.run(
         play(options.folder, rooms=options.rooms, rules=options.rules, experiment=options.experiment)
     )
-    print(url_of(options.folder))
+    print(url(options.folder))
 
 
 if __name__ == "__main__":

@@ -42,6 +42,8 @@ def game(
         "decisions": (),
         "bank_trades": (0,) * len(kinds),
         "statements": (0,) * len(kinds),
+        "asks": (0,) * len(kinds),
+        "replies": (0,) * len(kinds),
         "chat": (0,) * len(kinds),
         "spectators_chat": 0,
         "substitutions": (),
@@ -63,6 +65,7 @@ def offer(
     deal: int | None = None,
     cards: tuple[int, int] = (1, 1),
     seconds: float | None = 2.0,
+    from_chat: bool = False,
 ) -> Offer:
     """Return an offer of wood for ore, with its answers; the deal is with the seat named."""
     return Offer(
@@ -73,6 +76,7 @@ def offer(
         give=(cards[0], 0, 0, 0, 0),
         get=(0, 0, 0, 0, cards[1]),
         replies_to=replies_to,
+        from_chat=from_chat,
         answers=tuple(
             Answer(
                 seat=to,

@@ -232,9 +232,9 @@ def test_wrong_options_are_refused_in_a_sentence(
     there = tmp_path / "there.csv"
     there.write_text("mine")
     cases: list[tuple[tuple[object, ...], str]] = [
-        ((tmp_path / "none.db",), "none.db does not exist; a study reads the database of catanlab serve"),
-        ((tmp_path,), "is not a file; a study reads"),
-        ((there,), "cannot open"),
+        ((tmp_path / "none.db",), "none.db does not exist: name the database of catanlab serve"),
+        ((tmp_path,), "is not a file: name the database"),
+        ((there,), "file is not a database"),
         (("nonsense://x",), "nonsense"),
         ((path, "--people", "5"), "'5' is not a number of people from 0 to 4"),
         ((path, "--people", "3-1"), "'3-1' is not a number of people"),
@@ -262,7 +262,9 @@ def test_a_database_of_others_stays_as_it_is(tmp_path: Path, capsys: pytest.Capt
         connection.execute("CREATE TABLE songs (name TEXT)")
     connection.close()
     before = path.read_bytes()
-    assert "other.db is not a database of catanlab serve" in complaint(capsys, path)
+    assert "other.db: there are no tables: catanlab serve has never used this database" in complaint(
+        capsys, path
+    )
     assert path.read_bytes() == before
 
 

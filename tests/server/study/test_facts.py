@@ -120,6 +120,30 @@ def test_a_proposal_after_an_offer_to_that_seat_is_a_counter_offer_and_another_i
     assert [answer.seat for answer in found[1].answers] == [0]
 
 
+def test_what_is_asked_offered_and_said_by_buttons_and_in_chat_is_told() -> None:
+    room = at_main(*PEOPLE)
+    before = len(room.rows)
+    give = rich(room, 0)
+
+    def chat(person: str, text: str) -> None:
+        assert not room.act(person, wire.Chat(id=room.id(), room="r1", text=text))
+
+    assert not room.act("bob", wire.Ask(id=room.id(), room="r1", kind="want", resources=(give,)))
+    asked = len(room.rows)
+    assert not room.act("cid", wire.Reply(id=room.id(), room="r1", ask=asked, answer="no"))
+    chat("dan", "I need ore")
+    chat("ann", f"1 {give} for 1 {other(give)}?")
+    assert phase_of(room) == "ANSWERING"
+    to_the_end(room)
+    facts = facts_of(room)
+    assert (facts.asks, facts.replies) == ((0, 1, 0, 0), (0, 0, 1, 0))
+    assert sum(facts.statements) == room.counts["say"]
+    assert sum(facts.chat) == room.counts["chat"]
+    [spoken] = [offer for offer in facts.offers if offer.from_chat]
+    assert (spoken.seat, spoken.form, len(spoken.answers)) == (0, "offer", 3)
+    assert spoken.at.seq > before
+
+
 def test_under_first_an_accept_is_the_deal() -> None:
     deals = accepts = 0
     for seed in SEEDS:

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.server.players import OPTIONS, seat, serving, url_of
+from tests.server.logs import url
+from tests.server.players import OPTIONS, seat, serving
 from tests.server.wire.running import run
 
 from catanlab.benchmarks.scripted_person import ScriptedPerson
@@ -14,7 +15,7 @@ from catanlab.server.rooms.experiments import Experiment
 from catanlab.server.study import negotiation
 from catanlab.server.study.recorded import Recorded, open_database, read_database
 
-pytestmark = pytest.mark.full
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("both_databases")]
 
 
 class CountingPerson(ScriptedPerson):
@@ -53,7 +54,7 @@ async def play(folder: Path) -> dict[str, Counter[str]]:
 
 
 def study(folder: Path) -> Recorded:
-    with open_database(url_of(folder)) as database:
+    with open_database(url(folder)) as database:
         return read_database(database)
 
 
@@ -72,6 +73,7 @@ def test_what_the_clients_did_is_what_the_study_tells(tmp_path: Path) -> None:
         assert sum(game.bank_trades) == done["bank"]
         assert sum(game.statements) == done["Say"]
         assert sum(game.chat) == done["Chat"]
+        assert (sum(game.asks), sum(game.replies)) == (done["Ask"], done["Reply"])
         assert game.turns == done["end"] + 1
         assert game.counter_button == (game.arm == "with")
         assert done["counter"] == 0 or game.arm == "with"

@@ -20,12 +20,28 @@ BARGAIN = game(
         offer(10, 0, "person", (1, "person", "counter"), (2, "person", "counter"), turn=3),
         offer(11, 1, "person", (0, "person", "none"), form="counter", replies_to=10, turn=3),
         offer(12, 2, "person", (0, "person", "accept"), form="counter", replies_to=10, turn=3, deal=0),
-        offer(30, 3, "person", (0, "person", "accept"), form="proposal", turn=4, deal=0, cards=(3, 1)),
+        offer(
+            30,
+            3,
+            "person",
+            (0, "person", "accept"),
+            form="proposal",
+            turn=4,
+            deal=0,
+            cards=(3, 1),
+            from_chat=True,
+        ),
     ),
     purchases=(Purchase(at=Moment(14, 14, 3), deal=Moment(13, 13, 3), seat=0, what="city"),),
     chat=(2, 0, 0, 0),
 )
-QUIET = game("quiet", offers=(offer(5, 0, "person", (1, "person", "reject")),), turns=90)
+QUIET = game(
+    "quiet",
+    offers=(offer(5, 0, "person", (1, "person", "reject")),),
+    turns=90,
+    asks=(3, 0, 0, 0),
+    replies=(0, 1, 0, 0),
+)
 ALONE = game("alone", kinds=("person", "robot", "robot", "robot"), winner=0)
 BEATEN = game("beaten", kinds=("person", "person", "person", "bot"), winner=3)
 BEHIND = game(
@@ -66,6 +82,9 @@ GAMES = (BARGAIN, QUIET, ALONE, BEATEN, BEHIND)
         ("deals=2", ["bargain"]),
         ("chat", ["bargain"]),
         ("statements", []),
+        ("asks>=3", ["quiet"]),
+        ("replies", ["quiet"]),
+        ("offers in chat", ["bargain"]),
         ("bank trades", []),
         ("substitutions", ["behind"]),
         ("substitutions=0, people=4", ["bargain", "quiet"]),

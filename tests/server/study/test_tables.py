@@ -79,6 +79,8 @@ def test_table_5_1_counts_as_the_page_says(talked: GameFacts) -> None:
         "deals an offer": 1,
         "bank trades": 3 / 4,
         "statements": 0,
+        "asks": 0,
+        "replies": 0,
         "chat": 0,
     }
     assert {name for name, line in lines.items() if line.thomas} == set(TABLE_5_1)

@@ -13,7 +13,7 @@ from catanlab.server.database.rows import DiceRow, RoomRow
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.room_host import RoomHost
-from catanlab.server.rooms.room_state import occupant
+from catanlab.server.rooms.seating import occupant
 from catanlab.server.rooms.services import Services
 
 MAX_ROOMS = 5_000

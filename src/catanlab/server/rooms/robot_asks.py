@@ -23,7 +23,10 @@ class Ask:
     """Whether the robot decides for a person who is out of time."""
     proposer: int = -1
     proposal: int = 0
+    """The number of the event that made the proposal, or that asked."""
     deal: str = ""
+    deals: tuple[str, ...] = ()
+    """The deals to weigh."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -377,6 +377,7 @@ class RoomHost:
             seconds=self._services.robot_seconds,
             proposer=max(0, ask.proposer),
             deal=ask.deal,
+            deals=ask.deals,
             may_offer=ask.may_offer,
         )
 

@@ -74,6 +74,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     """The number of the event of the offer that it counters; 0 for none."""
     late: bool = False
     """Whether the clock made it."""
+    from_chat: bool = False
+    """Whether it was written as a line of chat, and understood."""
 
     @property
     def is_counter(self) -> bool:
@@ -141,8 +143,12 @@ class GameFacts(Struct, frozen=True, kw_only=True):
     offers: tuple[Offer, ...]
     decisions: tuple[Decision, ...]
     bank_trades: tuple[int, ...]
-    """By seat, as are statements and chat."""
+    """By seat, as all counts below."""
     statements: tuple[int, ...]
+    asks: tuple[int, ...]
+    """What was asked or told about interests by a button."""
+    replies: tuple[int, ...]
+    """The answers to that."""
     chat: tuple[int, ...]
     spectators_chat: int
     substitutions: tuple[Substitution, ...]

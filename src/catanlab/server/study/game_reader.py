@@ -105,6 +105,8 @@ class _Reader:
         self._decisions: list[Decision] = []
         self._bank_trades = [0] * count
         self._statements = [0] * count
+        self._asks = [0] * count
+        self._replies = [0] * count
         self._substitutions: list[Substitution] = []
         self._purchases: list[Purchase] = []
         self._standings: list[Standing] = []
@@ -133,9 +135,15 @@ class _Reader:
                 self._decide("discard", entry.seat, entry.seconds, late=entry.late)
             case log.Proposed():
                 deal = _deal_of(entry.deal)
-                self._trades.proposed(self._moment, self._state.position.on_turn, entry.seat, deal)
+                on_turn = self._state.position.on_turn
+                self._trades.proposed(self._moment, on_turn, entry.seat, deal, from_chat=bool(entry.words))
             case log.Said():
-                self._statements[entry.seat] += 1
+                # A line of chat that was understood as a statement counts as chat.
+                self._statements[entry.seat] += not entry.words
+            case log.Asked():
+                self._asks[entry.seat] += 1
+            case log.Replied():
+                self._replies[entry.seat] += 1
             case log.Ended():
                 self._ended, self._ended_at = entry, row.at
 
@@ -170,7 +178,13 @@ class _Reader:
         self._apply(move, seat)
         at = structs.replace(self._moment, turn=position.turn_number)
         closed = self._trades.moved(
-            at, position.on_turn, seat, move, seconds=entry.seconds, late=entry.late
+            at,
+            position.on_turn,
+            seat,
+            move,
+            seconds=entry.seconds,
+            late=entry.late,
+            from_chat=bool(entry.words),
         )
         if closed is not None:
             before = position.seats[position.on_turn].certain
@@ -253,6 +267,8 @@ class _Reader:
             decisions=tuple(self._decisions),
             bank_trades=tuple(self._bank_trades),
             statements=tuple(self._statements),
+            asks=tuple(self._asks),
+            replies=tuple(self._replies),
             chat=tuple(lines),
             spectators_chat=others,
             substitutions=tuple(self._substitutions),

@@ -73,6 +73,8 @@ MEASURES: Final = (
     Measure("deals an offer", "deals an offer", deals, offers),
     Measure("bank trades", "bank trades a turn", lambda game: sum(game.bank_trades), turns),
     Measure("statements", "statements a turn", lambda game: sum(game.statements), turns),
+    Measure("asks", "interests asked a turn", lambda game: sum(game.asks), turns),
+    Measure("replies", "interests answered a turn", lambda game: sum(game.replies), turns),
     Measure("chat", "chat lines a turn", lambda game: sum(game.chat), turns),
 )
 """The first six are those of Thomas."""

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import sqlite3
-from contextlib import closing
-from pathlib import Path
-
 from msgspec import Struct
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
-from catanlab.server.database.database import Database, DatabaseError
+from catanlab.server.database.check import snapshot, version_fault
+from catanlab.server.database.database import Database
+from catanlab.server.database.engines import existing_url, shown_url
+from catanlab.server.database.errors import DatabaseError
 from catanlab.server.database.rows import ChatRow, Row
+from catanlab.server.database.schema import version_of
 from catanlab.server.study.facts import GameFacts
 from catanlab.server.study.game_reader import StudyError, read_game
 
@@ -30,30 +28,16 @@ class Recorded(Struct, frozen=True, kw_only=True):
 
 
 def open_database(name: str) -> Database:
-    """Open the database of a URL, or of an SQLite file, which must be there; raises DatabaseError."""
-    url = name if "://" in name else f"sqlite:///{name}"
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        parsed = None
-    if parsed is not None and parsed.get_backend_name() == "sqlite" and parsed.database:
-        # SQLite would make the file.
-        _check_sqlite(Path(parsed.database))
+    """Open the database of a URL, or of an SQLite file; raises DatabaseError.
+
+    It must be there with the tables of this version: a study changes nothing.
+    """
+    url = existing_url(name)
+    with snapshot(url) as connection:
+        fault = version_fault(version_of(connection))
+    if fault is not None:
+        raise DatabaseError(f"{shown_url(url)}: {fault}")
     return Database(url)
-
-
-def _check_sqlite(path: Path) -> None:
-    """Raise DatabaseError unless this is the file of a database with rooms: it would get their tables."""
-    if not path.is_file():
-        what = "is not a file" if path.exists() else "does not exist"
-        raise DatabaseError(f"{path} {what}; a study reads the database of catanlab serve")
-    try:
-        with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
-            found = connection.execute("SELECT 1 FROM sqlite_master WHERE name = 'events'").fetchone()
-    except sqlite3.Error as error:
-        raise DatabaseError(f"cannot open {path}: {error}") from error
-    if found is None:
-        raise DatabaseError(f"{path} is not a database of catanlab serve: it has no rooms")
 
 
 def read_database(database: Database) -> Recorded:
