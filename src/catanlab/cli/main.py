@@ -31,6 +31,7 @@ COMMANDS = {
     "jsettlers": "play as a robot at a JSettlers server, or match agents against its robots",
     "serve": "serve the online game: people and robots at one table over the network",
     "ladder": "list the ratings of people, bots and robots at the online server",
+    "bot": "seat an agent at a remote server, as a bot with a token",
     "power": "compute how many games it takes to detect a gain in the win rate",
     "bandits": "try tree policies on bandits with a known best arm, and measure their regret",
     "bench": "measure the speed of the engine, and of its peers in the same run",
