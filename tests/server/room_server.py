@@ -13,7 +13,8 @@ import sys
 from pathlib import Path
 
 from tests.conftest import ROOT
-from tests.server.players import UNHURRIED, url_of, without_hurry
+from tests.server.logs import url
+from tests.server.players import UNHURRIED, without_hurry
 from tests.server.wire.running import HOST
 
 from catanlab.server.hub.hub import open_hub
@@ -69,7 +70,7 @@ def free_port() -> int:
 
 async def main(folder: Path, port: int) -> None:
     """Serve until killed."""
-    hub = open_hub(database=url_of(folder), workers=1)
+    hub = open_hub(database=url(folder), workers=1)
     hub.services.budgets = without_hurry()
     await serve(hub, listen(HOST, port), limits=UNHURRIED, started=lambda _: print(READY, flush=True))
 

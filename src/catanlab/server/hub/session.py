@@ -9,7 +9,7 @@ from msgspec import UNSET
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
-from catanlab.server.database.errors import LogError, OverloadedError
+from catanlab.server.database.errors import ElsewhereError, LogError, OverloadedError, UnknownRoomError
 from catanlab.server.ports import Caller, Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import CODES, Refused
@@ -49,6 +49,11 @@ class ClientSession:
         except SQLAlchemyError as error:
             logger.error("a message could not be kept: %s", getattr(error, "orig", None) or error)
             self._refuse(message, "not-committed", "The server cannot keep anything now; try again later.")
+        except ElsewhereError as error:
+            id = getattr(message, "id", UNSET)
+            self.outbox.put(write(wire.Elsewhere(room=error.room, url=error.url, id=id)))
+        except UnknownRoomError:
+            self._refuse(message, "no-such-room", CODES["no-such-room"])
         except OverloadedError as error:
             self._refuse(message, "overloaded", str(error))
         except LogError as error:
