@@ -55,14 +55,18 @@ class ConnectionEndedError(CatanlabError):
     code = "connection-ended"
 
 
+class LineClosedError(Exception):
+    """A line that is no WebSocket was closed; `ConnectionClosed` says so of one."""
+
+
 class Line(Protocol):
-    """A WebSocket of a client; `websockets` has it, and tests put others around it."""
+    """The connection of a client: a WebSocket of `websockets`, what tests put around it, or a bot's."""
 
     async def send(self, message: str) -> None:
         """Send a text frame."""
 
     async def recv(self) -> str | bytes:
-        """Return the next frame; raises ConnectionClosed."""
+        """Return the next frame; raises ConnectionClosed or LineClosedError."""
 
     async def close(self) -> None:
         """Close the connection."""
@@ -252,7 +256,7 @@ class Client:
     async def _send(self, message: wire.AnyClientMessage) -> None:
         """Send a message now, if there is a connection; requests are sent again when there is a new one."""
         if self._line is not None:
-            with suppress(ConnectionClosed):
+            with suppress(ConnectionClosed, LineClosedError):
                 await self._line.send(frames.write(message).decode())
 
     async def _follow(self, room: str) -> None:
@@ -272,17 +276,18 @@ class Client:
                 except (OSError, InvalidHandshake, TimeoutError) as error:
                     if self._attempts is not None and failed + 1 >= self._attempts:
                         raise ConnectionEndedError(f"there is no server at {self.url}: {error}") from error
-                except ConnectionClosed as closed:
+                except (ConnectionClosed, LineClosedError) as closed:
                     self._check_return(closed)
                 failed = 0 if self.connections > welcomed else failed + 1
                 await asyncio.sleep(self._delay(failed))
         except CatanlabError as error:
             self._fail(error)
 
-    def _check_return(self, closed: ConnectionClosed) -> None:
+    def _check_return(self, closed: ConnectionClosed | LineClosedError) -> None:
         """Raise ConnectionEndedError if the server does not want the client back."""
         unwanted = self.bye is not None and self.bye.seconds is None
-        if unwanted or (closed.rcvd is not None and closed.rcvd.code == CloseCode.MISUSE):
+        received = closed.rcvd if isinstance(closed, ConnectionClosed) else None
+        if unwanted or (received is not None and received.code == CloseCode.MISUSE):
             text = self.bye.text if self.bye is not None else str(closed)
             raise ConnectionEndedError(f"the server closed the connection: {text}") from closed
 
@@ -332,11 +337,11 @@ class Client:
                 self.rooms.setdefault(message.room, RoomView(message.room)).add_chat(message.lines)
             case wire.Ack():
                 pending = self._pending.pop(message.id, None)
-                _settle(pending.done if pending else None, message)
+                settle(pending.done if pending else None, message)
             case wire.Refused():
                 await self._refused(message)
             case wire.RoomList():
-                _settle(self._lists.popleft() if self._lists else None, message.rooms)
+                settle(self._lists.popleft() if self._lists else None, message.rooms)
             case wire.Bye():
                 self.bye = message
 
@@ -354,7 +359,7 @@ class Client:
             if is_news:
                 for listener in self.listeners:
                     listener(update)
-            _settle(self._joins.pop(update.room, None), None)
+            settle(self._joins.pop(update.room, None), None)
 
     async def _refused(self, refusal: wire.Refused) -> None:
         error = RefusedError(refusal)
@@ -365,23 +370,23 @@ class Client:
                 await self._send(pending.message)
             else:
                 del self._pending[refusal.id]
-                _settle(pending.done, error)
+                settle(pending.done, error)
         elif refusal.room is not UNSET and refusal.code == "too-fast" and refusal.room in self.rooms:
             await asyncio.sleep(self._delays[0])
             await self._follow(refusal.room)
         elif refusal.room is not UNSET and refusal.room in self._joins:
             self.rooms.pop(refusal.room, None)
-            _settle(self._joins.pop(refusal.room), error)
+            settle(self._joins.pop(refusal.room), error)
         elif not self.connections:
             raise error
         elif self._lists and refusal.id is UNSET and refusal.room is UNSET:
-            _settle(self._lists.popleft(), error)
+            settle(self._lists.popleft(), error)
         else:
             self.refusals.append(refusal)
 
     def _tell(self) -> None:
         changed, self._changed = self._changed, None
-        _settle(changed, None)
+        settle(changed, None)
 
     def _fail(self, error: CatanlabError) -> None:
         """End everything that waits, with an error."""
@@ -391,10 +396,10 @@ class Client:
         self._pending, self._joins, self._changed = {}, {}, None
         self._lists.clear()
         for future in waiting:
-            _settle(future, self._error)
+            settle(future, self._error)
 
 
-def _settle(future: asyncio.Future[_Answer] | None, answer: _Answer | CatanlabError) -> None:
+def settle(future: asyncio.Future[_Answer] | None, answer: _Answer | CatanlabError) -> None:
     """Give an answer, or an error, to whoever waits for it."""
     if future is None or future.done():
         return

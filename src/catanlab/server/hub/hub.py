@@ -54,6 +54,10 @@ class Hub:
         self.sessions.add(session)
         return session
 
+    async def name_of_bot(self, token: str) -> str:
+        """Return the name of the bot with a token; raises Refused if there is none."""
+        return await self.people.name_of_bot(token)
+
     async def record(self, room: str, invitation: str) -> str:
         """Return the record of a game that is over, as text; raises Refused."""
         return await self.rooms.record(room, invitation)

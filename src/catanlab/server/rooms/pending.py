@@ -25,6 +25,7 @@ class Follower(Protocol):
     outbox: Outbox
     person: str
     name: str
+    bot: bool
 
 
 @dataclass(slots=True)

@@ -31,7 +31,7 @@ from catanlab.server.rooms.robot_asks import Ask, question_of
 from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
-from catanlab.server.rooms.updates import beginning, chat_lines, update
+from catanlab.server.rooms.updates import beginning, chat_lines, history_page, update
 from catanlab.server.rooms.visible import Audience
 
 logger = logging.getLogger(__name__)
@@ -93,7 +93,7 @@ class RoomHost:
         room = self.room
         room.present = frozenset(follower.person for follower in self.followers)
         if arrived is not None:
-            acts.welcome_back(room, arrived.person, arrived.name)
+            acts.welcome_back(room, arrived.person, arrived.name, bot=arrived.bot)
 
     # Acts.
 
@@ -117,9 +117,15 @@ class RoomHost:
             # What the clock decided before the act arrived comes first.
             timekeeping.tick(self.room, self.desk)
             self.room.settle()
-            acts.perform(self.room, follower.person, follower.name, act)
+            acts.perform(self.room, follower.person, follower.name, act, bot=follower.bot)
 
         self._change(do, act=(follower, act.id))
+
+    def show_history(self, follower: Follower, after: int) -> None:
+        """Send a connection past events, after what waits for its commit: those may be among them."""
+        if not self._is_full(follower) and not self._hold(lambda: self.show_history(follower, after)):
+            audience = self.room.audience_of(follower.person)
+            self._say_later([(follower, history_page(self.room, audience, after))])
 
     def refuse(self, follower: Follower, refused: Refused, act: str) -> None:
         """Refuse an act, after the answers to those before it."""

@@ -21,9 +21,12 @@ class Seat:
     """Whether a robot keeps the seat for `person`."""
     locked: bool = False
     nonce: str = ""
+    bot: bool = False
+    """Whether the person is a bot."""
     returning: str = ""
     """The person who gets the seat back at its next decision."""
     returning_name: str = ""
+    returning_bot: bool = False
     returning_from: int = -1
     """The decision that the robot still makes."""
 

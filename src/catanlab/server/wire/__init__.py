@@ -87,6 +87,7 @@ from catanlab.server.wire.messages import (
     Counting,
     Declined,
     Elsewhere,
+    HistoryPage,
     Invited,
     Lobby,
     Muted,
@@ -114,6 +115,7 @@ from catanlab.server.wire.requests import (
     Decline,
     Enter,
     Hello,
+    History,
     Join,
     Leave,
     ListRooms,
@@ -135,6 +137,7 @@ AnyClientMessage: TypeAlias = (
     | Create
     | Quick
     | Count
+    | History
     | Watch
     | Enter
     | Leave
@@ -156,6 +159,7 @@ AnyServerMessage: TypeAlias = (
     | Bye
     | Elsewhere
     | Counting
+    | HistoryPage
     | Lobby
     | ChannelLines
     | Invited
@@ -198,6 +202,8 @@ __all__ = [
     "Explained",
     "Granted",
     "Hello",
+    "History",
+    "HistoryPage",
     "Id",
     "Incident",
     "Invite",
