@@ -18,18 +18,9 @@ from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
 from catanlab.server.bot_client.followed_room import FollowedRoom
 from catanlab.server.bot_client.http_line import RETRIES, HttpDial, server_address
-from catanlab.server.client.client import DELAYS, Client, Line, settle
+from catanlab.server.client.client import DELAYS, Client, settle
+from catanlab.server.client.link import Link
 from catanlab.server.client.room_view import RoomView
-
-
-class ElsewhereError(CatanlabError):
-    """Another server has the room: `url` is its address."""
-
-    code = "elsewhere"
-
-    def __init__(self, elsewhere: wire.Elsewhere) -> None:
-        super().__init__(f"room {elsewhere.room} is at the server {elsewhere.url}")
-        self.url = elsewhere.url
 
 
 class BotClient(Client):
@@ -97,9 +88,12 @@ class BotClient(Client):
 
     # The connection.
 
-    async def _take_up(self, line: Line, welcome: wire.Welcome) -> None:
+    def _address(self, url: str) -> str:
+        return server_address(url.replace("ws", "http", 1).removesuffix("/ws"))
+
+    async def _take_up(self, link: Link, welcome: wire.Welcome) -> None:
         self._attempts = None  # the server is there, and will be again
-        await super()._take_up(line, welcome)
+        await super()._take_up(link, welcome)
         for room, after in tuple(self._pages):
             await self._send(wire.History(room=room, after=after))
 
@@ -109,9 +103,6 @@ class BotClient(Client):
                 self.invitations.append(message)
             case wire.HistoryPage():
                 settle(self._pages.pop((message.room, message.after), None), message)
-            case wire.Elsewhere():
-                self.rooms.pop(message.room, None)
-                settle(self._joins.pop(message.room, None), ElsewhereError(message))
             case _:
                 await super()._take(message)
 
