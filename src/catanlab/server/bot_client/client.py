@@ -18,18 +18,9 @@ from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
 from catanlab.server.bot_client.followed_room import FollowedRoom
 from catanlab.server.bot_client.http_line import RETRIES, HttpDial, http_address, server_address
-from catanlab.server.client.client import DELAYS, Client, Line, settle
+from catanlab.server.client.client import DELAYS, Client, settle
+from catanlab.server.client.link import Link
 from catanlab.server.client.room_view import RoomView
-
-
-class ElsewhereError(CatanlabError):
-    """Another server has the room: `url` is its address for bots."""
-
-    code = "elsewhere"
-
-    def __init__(self, room: str, url: str) -> None:
-        self.url = http_address(url)
-        super().__init__(f"room {room} is at the server {self.url}")
 
 
 class BotClient(Client):
@@ -103,9 +94,12 @@ class BotClient(Client):
 
     # The connection.
 
-    async def _take_up(self, line: Line, welcome: wire.Welcome) -> None:
+    def _address(self, url: str) -> str:
+        return http_address(url)
+
+    async def _take_up(self, link: Link, welcome: wire.Welcome) -> None:
         self._attempts = None  # the server is there, and will be again
-        await super()._take_up(line, welcome)
+        await super()._take_up(link, welcome)
         if self._is_available:
             await self._send(wire.Available())
         for room, after in tuple(self._pages):
@@ -117,9 +111,6 @@ class BotClient(Client):
                 self.invitations.append(message)
             case wire.HistoryPage():
                 settle(self._pages.pop((message.room, message.after), None), message)
-            case wire.Elsewhere():
-                self.rooms.pop(message.room, None)
-                settle(self._joins.pop(message.room, None), ElsewhereError(message.room, message.url))
             case _:
                 await super()._take(message)
 

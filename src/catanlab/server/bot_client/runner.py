@@ -14,7 +14,7 @@ from typing import Literal
 from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
 from catanlab.server.bot_client.agent_player import AgentPlayer, report_nothing
-from catanlab.server.bot_client.client import BotClient, ElsewhereError, connect_bot
+from catanlab.server.bot_client.client import BotClient
 from catanlab.server.client.client import RefusedError
 from catanlab.server.client.room_view import RoomView
 
@@ -101,15 +101,8 @@ class BotRunner:
     # Games.
 
     async def _play_in(self, room: str, invitation: str, seat: int | None) -> None:
-        """Join a room, here or at the server that has it, and play there."""
-        try:
-            view = await self.client.join(room, invitation)
-        except ElsewhereError as elsewhere:
-            self._say(str(elsewhere))
-            async with await connect_bot(elsewhere.url, self.client.token) as other:
-                await self._play(other, await other.join(room, invitation), seat=seat)
-        else:
-            await self._play(self.client, view, seat=seat)
+        """Join a room, at the server that has it, and play there."""
+        await self._play(self.client, await self.client.join(room, invitation), seat=seat)
 
     async def _play(
         self, client: BotClient, room: RoomView, *, seat: int | None = None, starts: bool = False
