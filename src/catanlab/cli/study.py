@@ -164,13 +164,13 @@ def _export(
     # Records first: they find files that are in the way before anything is written.
     if options.export_records is not None:
         count = export_records(database, games, options.export_records, names, force=options.force)
-        print(f"{count:,} records written to {options.export_records}")
+        print(f"{_counted(count, 'record')} written to {options.export_records}")
     if options.export is not None:
         count = export_games(games, options.export, names, force=options.force)
-        print(f"{count:,} games written to {options.export}")
+        print(f"{_counted(count, 'game')} written to {options.export}")
     if options.export_offers is not None:
         count = export_offers(games, options.export_offers, names, force=options.force)
-        print(f"{count:,} rows written to {options.export_offers}")
+        print(f"{_counted(count, 'row')} written to {options.export_offers}")
 
 
 # Tables.
@@ -271,7 +271,11 @@ def _summary(recorded: Recorded, games: Sequence[GameFacts]) -> list[str]:
 
 
 def _games(count: int) -> str:
-    return f"{count:,} game{'' if count == 1 else 's'}"
+    return _counted(count, "game")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 # Reading options.

@@ -243,7 +243,7 @@ def test_a_deal_that_brings_the_missing_card_is_told_with_what_it_paid_for() -> 
                 "road": (1, 1, 0, 0, 0),
                 "settlement": (1, 1, 1, 1, 0),
                 "city": (0, 0, 0, 2, 3),
-                "buy card": (0, 0, 1, 1, 1),
+                "development card": (0, 0, 1, 1, 1),
             }[purchase.what]
             missing = [place for place in range(5) if before[place] < cost[place]]
             assert any(after[place] > before[place] for place in missing)

@@ -10,7 +10,7 @@ from msgspec import structs
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.framework.moves import CHANCE
-from catanlab.games.catan.constants import ALL_GROUPS, COSTS
+from catanlab.games.catan.constants import COSTS
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove, Counts, Deal, MoveKind
 from catanlab.games.catan.text.boards import read_board
@@ -53,6 +53,13 @@ DECISIONS: Final = {
 }
 """What kind of decision a move is; discards are chosen before they are played."""
 KINDS_OF_DECISIONS: Final = ("opening", *dict.fromkeys(DECISIONS.values()), "proposal", "discard")
+PURCHASES: Final = {
+    MoveKind.ROAD: "road",
+    MoveKind.SETTLEMENT: "settlement",
+    MoveKind.CITY: "city",
+    MoveKind.BUY_CARD: "development card",
+}
+"""What can be built or bought."""
 _CHOICES: Final = frozenset({MoveKind.CONFIRM, MoveKind.TAKE_COUNTER, MoveKind.CANCEL})
 
 
@@ -228,7 +235,7 @@ class _Reader:
         cost = COSTS[kind]
         for deal, hand, got in reversed(self._deals):
             if any(have < price and gain for have, price, gain in zip(hand, cost, got, strict=True)):
-                self._purchases.append(Purchase(at=at, deal=deal, seat=seat, what=ALL_GROUPS[kind]))
+                self._purchases.append(Purchase(at=at, deal=deal, seat=seat, what=PURCHASES[kind]))
                 return
 
     # The end.
