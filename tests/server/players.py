@@ -14,7 +14,7 @@ from tests.server.wire.running import Running, running
 
 from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.server import wire
-from catanlab.server.client.client import Client, connect
+from catanlab.server.client.client import Client, Dial, connect, dial
 from catanlab.server.client.room_view import RoomView
 from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
@@ -118,10 +118,12 @@ async def seat(
     people: int = 4,
     seed: int = 1,
     faults: Sequence[str] = (),
+    dial: Dial = dial,
     called: str = "Person",
 ) -> Table:
     """Let people connect, make a room, take seats with a nonce, and start the game."""
-    clients = [await connect(url, f"{called} {number}", delays=QUICK) for number in range(people)]
+    names = [f"{called} {seed}-{number}" for number in range(people)]
+    clients = [await connect(url, name, delays=QUICK, dial=dial) for name in names]
     made = await clients[0].create(options)
     table = Table(made.room)
     for number, client in enumerate(clients):

@@ -33,6 +33,7 @@ COMMANDS = {
     "study": "study the games of the online server: tables, search, exports",
     "database": "bring the database of a server up to date, copy it, or check it",
     "ladder": "list the ratings of people, bots and robots at the online server",
+    "bot": "seat an agent at a remote server, as a bot with a token",
     "power": "compute how many games it takes to detect a gain in the win rate",
     "bandits": "try tree policies on bandits with a known best arm, and measure their regret",
     "bench": "measure the speed of the engine, and of its peers in the same run",

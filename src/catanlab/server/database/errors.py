@@ -8,6 +8,7 @@ LogError
 │   ├── RoomExistsError    a new room has the id of another
 │   └── DiceUsedError      another game has or had this secret or commitment
 ├── UnknownRoomError       there is no such room
+├── ElsewhereError         another server that lives has the room; nothing was done
 ├── OverloadedError        too much waits for the disk; nothing was done
 └── LogClosedError         the server is about to end; nothing was done
 """
@@ -69,6 +70,17 @@ class UnknownRoomError(LogError):
     """A room that does not exist."""
 
     code = "unknown-room"
+
+
+class ElsewhereError(LogError):
+    """A room that another living server has, and the address of that server."""
+
+    code = "elsewhere"
+
+    def __init__(self, room: str, url: str) -> None:
+        super().__init__(f"another server has room {room}: {url}")
+        self.room = room
+        self.url = url
 
 
 class OverloadedError(LogError):

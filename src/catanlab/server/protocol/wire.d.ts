@@ -361,6 +361,29 @@ export interface Hello {
   token?: string;
 }
 
+/**
+ * Ask for the events of a room after a number, as one's seat sees them, answered by `history`.
+ *
+ * A fresh start has only the last ones; a bot that counts cards needs all.
+ */
+export interface History {
+  t: "history";
+  /** (form ^[a-z0-9]{1,24}(?![\s\S])) */
+  room: string;
+  /** (at least 0, at most 9007199254740991) */
+  after?: number;
+}
+
+/** The events of a room after a number, as the person sees them: 500 at most, fewer at the end. */
+export interface HistoryPage {
+  t: "history";
+  room: string;
+  after: number;
+  /** Through whose eyes they are seen, as in an update. */
+  seat?: number | null;
+  events?: Numbered[];
+}
+
 /** A robot failed, and a simple move replaced its own. */
 export interface Incident {
   e: "incident";
@@ -1118,6 +1141,7 @@ export type ClientMessage =
   | Create
   | Quick
   | Count
+  | History
   | Watch
   | Enter
   | Leave
@@ -1154,6 +1178,7 @@ export type ServerMessage =
   | Bye
   | Elsewhere
   | Counting
+  | HistoryPage
   | Lobby
   | ChannelLines
   | Invited

@@ -15,13 +15,13 @@ from catanlab.server.rooms.room import Room
 from catanlab.table.chance import CHANCE_VERSION
 
 
-def perform(room: Room, person: str, name: str, act: wire.AnyAct) -> None:
-    """Do an act inside a batch of the room; raises Refused, and then nothing has changed."""
+def perform(room: Room, person: str, name: str, act: wire.AnyAct, *, bot: bool = False) -> None:
+    """Do an act of a person or a bot inside a batch; raises Refused, and then nothing has changed."""
     batch = room.batch
     batch.author = (person, act.id)
     count = len(batch.rows)
     try:
-        _perform(room, person, name, act)
+        _perform(room, person, name, act, bot)
     except Refused:
         batch.author = None
         if len(batch.rows) != count:
@@ -29,10 +29,10 @@ def perform(room: Room, person: str, name: str, act: wire.AnyAct) -> None:
         raise
 
 
-def _perform(room: Room, person: str, name: str, act: wire.AnyAct) -> None:
+def _perform(room: Room, person: str, name: str, act: wire.AnyAct, bot: bool) -> None:
     match act:
         case wire.Sit():
-            sit(room, person, name, act)
+            sit(room, person, name, act, bot=bot)
         case wire.Stand():
             stand(room, person)
         case wire.Start():
@@ -72,19 +72,19 @@ def own_seat(room: Room, person: str) -> int:
 # Seats.
 
 
-def sit(room: Room, person: str, name: str, act: wire.Sit) -> None:
+def sit(room: Room, person: str, name: str, act: wire.Sit, *, bot: bool = False) -> None:
     """Take a seat. A robot that has been asked makes its decision first."""
     begun = room.play is not None
     if begun:
         room.running_game()
     number = room.seating.choose(person, act.seat, begun=begun)
     if begun:
-        room.emit(log.Returning(seat=number, person=person, name=name))
+        room.emit(log.Returning(seat=number, person=person, name=name, bot=bot))
         return
     held = room.seating.seat_of(person)
     if held is not None:
         room.emit(log.Seated(seat=held, kind="nobody"))
-    room.emit(log.Seated(seat=number, kind="person", person=person, name=name, nonce=act.nonce))
+    room.emit(log.Seated(seat=number, kind="person", person=person, name=name, nonce=act.nonce, bot=bot))
 
 
 def stand(room: Room, person: str) -> None:
@@ -114,12 +114,12 @@ def seat_robot(room: Room, number: int, *, keep: bool = False) -> None:
     )
 
 
-def welcome_back(room: Room, person: str, name: str) -> None:
+def welcome_back(room: Room, person: str, name: str, *, bot: bool = False) -> None:
     """Let a person whose seat a robot keeps have it back at the next decision."""
     number = room.seating.kept_for(person)
     if number is not None and room.play is not None and not room.play.is_over:
         if not room.seating.seats[number].returning:
-            room.emit(log.Returning(seat=number, person=person, name=name))
+            room.emit(log.Returning(seat=number, person=person, name=name, bot=bot))
 
 
 def lock(room: Room, person: str, act: wire.Lock) -> None:

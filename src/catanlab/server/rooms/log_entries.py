@@ -54,6 +54,7 @@ class Returning(Entry, frozen=True, kw_only=True, tag="returning"):
     seat: int
     person: str
     name: str
+    bot: bool = False
 
 
 class Locked(Entry, frozen=True, kw_only=True, tag="locked"):

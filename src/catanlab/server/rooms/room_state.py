@@ -230,6 +230,7 @@ class RoomState:
             case log.Returning():
                 seat = self.seating.seats[entry.seat]
                 seat.returning, seat.returning_name = entry.person, entry.name
+                seat.returning_bot = entry.bot
                 # From now on the person sees this hand, and may never take another seat.
                 self.seating.homes[entry.person] = entry.seat
                 seat.returning_from = self.play.decision if self.play else -1
@@ -330,8 +331,9 @@ class RoomState:
         seat = self.seating.seats[entry.seat]
         was_away = seat.away
         seat.kind, seat.person, seat.name = entry.kind, entry.person, entry.name
-        seat.agent, seat.away, seat.nonce = entry.agent, entry.away, entry.nonce
+        seat.agent, seat.away, seat.nonce, seat.bot = entry.agent, entry.away, entry.nonce, entry.bot
         seat.returning = seat.returning_name = ""
+        seat.returning_bot = False
         # The seat of a person who lost the connection is kept: others get it only if a player unlocks it.
         if entry.away:
             seat.locked = True

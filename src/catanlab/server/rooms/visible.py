@@ -85,9 +85,10 @@ class Visible:
             return wire.Numbered(seq=seq)
         return wire.Numbered(seq=seq, at=at, event=Raw(_encoder.encode(event)))
 
-    def after(self, seq: int, audience: Audience) -> tuple[wire.Numbered, ...]:
-        """Return the events after a number as an audience sees them."""
-        return tuple(row[audience] for row in self._events[seq:])
+    def after(self, seq: int, audience: Audience, most: int | None = None) -> tuple[wire.Numbered, ...]:
+        """Return the events after a number as an audience sees them, `most` of them."""
+        end = None if most is None else seq + most
+        return tuple(row[audience] for row in self._events[seq:end])
 
 
 def spoken(move: Move) -> str:

@@ -94,6 +94,7 @@ from catanlab.server.wire.messages import (
     Counting,
     Declined,
     Elsewhere,
+    HistoryPage,
     Invited,
     Lobby,
     Muted,
@@ -121,6 +122,7 @@ from catanlab.server.wire.requests import (
     Decline,
     Enter,
     Hello,
+    History,
     Join,
     Leave,
     ListRooms,
@@ -142,6 +144,7 @@ AnyClientMessage: TypeAlias = (
     | Create
     | Quick
     | Count
+    | History
     | Watch
     | Enter
     | Leave
@@ -163,6 +166,7 @@ AnyServerMessage: TypeAlias = (
     | Bye
     | Elsewhere
     | Counting
+    | HistoryPage
     | Lobby
     | ChannelLines
     | Invited
@@ -209,6 +213,8 @@ __all__ = [
     "Explained",
     "Granted",
     "Hello",
+    "History",
+    "HistoryPage",
     "Id",
     "Incident",
     "Invite",
