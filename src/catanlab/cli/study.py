@@ -191,7 +191,8 @@ def _print_matches(matches: Sequence[Any], names: Names, options: argparse.Names
     if not matches:
         print("There is no such game.")
         return
-    print("\n".join(match_lines(matches, names, options.limit)))
+    for line in match_lines(matches, names, options.limit):
+        print(escape_control_characters(line))
     room = matches[0].game.room
     print()
     # The URL of a database may hold a password.
