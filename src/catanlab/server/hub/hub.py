@@ -8,6 +8,7 @@ import os
 from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.hub.session import ClientSession
+from catanlab.server.lobby.lobby import Lobby
 from catanlab.server.people.people import People
 from catanlab.server.ports import Outbox
 from catanlab.server.protocol.frames import RESTARTING
@@ -24,16 +25,19 @@ class Hub:
         self.services = services
         self.people = People(services)
         self.rooms = OpenRooms(services)
+        self.lobby = Lobby(services, self.rooms)
         self.sessions: set[ClientSession] = set()
 
     async def start(self) -> None:
         """Start the writer and the robots."""
         self.services.writer.start()
+        await self.rooms.start()
         await self.services.pool.start()
 
     async def close(self) -> None:
         """Tell all clients to come back later, and end the rooms; what was acknowledged is in the log."""
         self.rooms.stop()
+        self.lobby.stop()
         for session in list(self.sessions):
             session.outbox.put(RESTARTING)
         await self.rooms.close()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
@@ -13,7 +14,7 @@ from catanlab.server.ports import Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import CODES, Refused
 from catanlab.server.rooms.budgets import cost_of
-from catanlab.server.rooms.open_rooms import is_same, room_made_by
+from catanlab.server.rooms.open_rooms import room_made_by
 from catanlab.server.rooms.room_host import RoomHost
 
 if TYPE_CHECKING:
@@ -33,6 +34,9 @@ class ClientSession:
         self.outbox = outbox
         self.person = ""
         self.name = ""
+        self.bot = False
+        self.reserved = False
+        self.muted: set[str] = set()
         self._rooms: dict[str, RoomHost] = {}
         self._gone = False
 
@@ -57,6 +61,7 @@ class ClientSession:
         """The connection is gone."""
         self._gone = True
         self.hub.sessions.discard(self)
+        self.hub.lobby.left(self)
         for host in self._rooms.values():
             host.part(self)
             self.hub.rooms.left(host)
@@ -67,6 +72,13 @@ class ClientSession:
         if room not in self._rooms and len(self._rooms) >= MAX_FOLLOWED:
             text = f"a connection follows at most {MAX_FOLLOWED} rooms; part from one of them first"
             raise Refused("too-many-rooms", text)
+
+    def host_of(self, room: str) -> RoomHost:
+        """Return the host of a room that the connection follows; raises Refused if it does not."""
+        host = self._rooms.get(room)
+        if host is None:
+            raise Refused("not-joined")
+        return host
 
     def follow(self, host: RoomHost, seq: int) -> None:
         """Follow a room from the event after `seq` on."""
@@ -85,9 +97,9 @@ class ClientSession:
         services = self.hub.services
         if not services.budgets.take(self.person, cost_of(message), services.now()):
             raise Refused("too-fast")
+        if await self.hub.lobby.receive(self, message):
+            return
         match message:
-            case wire.ListRooms():
-                self.outbox.put(write(self.hub.rooms.listed()))
             case wire.Create():
                 await self._create(message)
             case wire.Join():
@@ -99,11 +111,10 @@ class ClientSession:
                     self.hub.rooms.left(host)
             case wire.Pong():
                 pass
+            case wire.Count():
+                self.host_of(message.room).count(self)
             case wire.Act():
-                host = self._rooms.get(message.room)
-                if host is None:
-                    raise Refused("not-joined")
-                host.act(self, message)
+                self.host_of(message.room).act(self, message)
             case _:
                 raise Refused("bad-message", "this server does not know this message yet")
 
@@ -115,8 +126,13 @@ class ClientSession:
             raise Refused("bad-message", "a connection says hello once")
         person, token = await self.hub.people.person_of(hello)
         self.person, self.name = person.id, person.name
-        welcome = wire.Welcome(protocol=wire.PROTOCOL, person=self.person, name=self.name, token=token)
+        games = await self.hub.lobby.games_of(self.person) if hello.token else ()
+        welcome = wire.Welcome(
+            protocol=wire.PROTOCOL, person=self.person, name=self.name, token=token, games=games
+        )
         self.outbox.put(write(welcome))
+        if not self._gone:
+            self.hub.lobby.arrived(self)
 
     async def _create(self, message: wire.Create) -> None:
         self.check_follow(room_made_by(self.person, message.id))
@@ -127,23 +143,11 @@ class ClientSession:
 
     async def _join(self, message: wire.Join) -> None:
         self.check_follow(message.room)
+        await self.hub.rooms.check_door(message.room, self.person, message.invitation)
         host = await self.hub.rooms.host(message.room)
-        room = host.room
-        invited = is_same(message.invitation, room.invitation)
-        known = self.person == room.owner or self.person in room.seating.homes
-        seated = room.seating.seat_of(self.person) is not None
-        if not (room.options.public or invited or known or seated):
-            self.hub.rooms.left(host)
-            raise Refused("no-such-room")
+        self.hub.lobby.invitations.accepted(self.person, message.room)
         self.follow(host, message.seq)
 
     def _refuse(self, message: wire.AnyClientMessage, code: str, text: str) -> None:
-        if isinstance(message, wire.Act):
-            frame = wire.Refused(code=code, text=text, id=message.id, room=message.room)
-        elif isinstance(message, wire.Create):
-            frame = wire.Refused(code=code, text=text, id=message.id)
-        elif isinstance(message, wire.Join | wire.Part):
-            frame = wire.Refused(code=code, text=text, room=message.room)
-        else:
-            frame = wire.Refused(code=code, text=text)
-        self.outbox.put(write(frame))
+        act, room = getattr(message, "id", UNSET), getattr(message, "room", UNSET)
+        self.outbox.put(write(wire.Refused(code=code, text=text, id=act, room=room or UNSET)))

@@ -13,7 +13,7 @@ from catanlab.server import wire
 from catanlab.server.database.rows import ChatRow
 from catanlab.server.refusals import CODES, Refused
 from catanlab.server.rooms import log_entries as log
-from catanlab.server.rooms.options import one_sentence, robot_name, robot_of
+from catanlab.server.rooms.options import clean_line, one_sentence, robot_name, robot_of
 from catanlab.server.rooms.room import Room, move_of
 from catanlab.server.rooms.visible import spoken
 from catanlab.table.agent import Explanation
@@ -318,9 +318,7 @@ def say(room: Room, number: int, text: str) -> None:
 
 def chat(room: Room, person: str, name: str, act: wire.Chat) -> None:
     """Say something to everybody in the room."""
-    text = " ".join(act.text.split())
-    if not text or not text.isprintable():
-        raise Refused("bad-message", "a line of chat is text without control characters")
+    text = clean_line(act.text)
     batch = room.batch
     batch.author = None
     batch.chat.append(

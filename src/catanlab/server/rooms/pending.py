@@ -21,6 +21,9 @@ class Follower(Protocol):
     outbox: Outbox
     person: str
     name: str
+    bot: bool
+    muted: set[str]
+    """The people of whom it wants to hear nothing."""
 
 
 @dataclass(slots=True)
@@ -31,6 +34,8 @@ class Pending:
     frames: list[tuple[Follower, bytes]] = field(default_factory=list)
     act: tuple[Follower, str] | None = None
     """Whose act is answered here and its id: to be refused if the commit fails, or one before it."""
+    line: wire.RoomLine | None = None
+    """What lists say of the room from then on, if that has changed."""
 
     @property
     def code(self) -> str:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catanlab.server.robots.questions import Answer, Task
+from catanlab.server.robots.questions import Answer, Question, Task
 from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.room import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +35,21 @@ class Ready:
     ask: Ask
     answer: Answer | None
     incident: log.Incident | None = None
+
+
+def question_of(room: Room, ask: Ask, seconds: float) -> Question:
+    """Return the question that the pool gets; `seconds` is how long the robot may think."""
+    return Question(
+        key=room.id,
+        seat=ask.seat,
+        agent=ask.agent,
+        game=room.running_game().sealed,
+        seed=room.robot_seed(ask.seat),
+        events=room.heard[ask.seat],
+        task=ask.task,
+        ply=ask.ply,
+        seconds=seconds,
+        proposer=max(0, ask.proposer),
+        deal=ask.deal,
+        may_offer=ask.may_offer,
+    )

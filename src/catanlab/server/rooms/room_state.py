@@ -22,6 +22,7 @@ from catanlab.server.dice import Dice
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.clocks import ClockKind, Clocks
+from catanlab.server.rooms.course import Course
 from catanlab.server.rooms.options import make_game
 from catanlab.server.rooms.seating import Seat, Seating
 from catanlab.server.rooms.visible import Audience, Visible
@@ -63,6 +64,12 @@ class RoomState:
         self.game: Catan = make_game(self.options, 0).on(read_board(created.board))
         self.play: Play | None = None
         self.seating = Seating.empty(self.game.seats)
+        self.course = Course()
+        self.rematches: dict[log.Rematched, int] = {}
+        """The rooms that were made for a rematch, with the numbers of the events; the last may be open."""
+        for number, (person, name) in enumerate(zip(created.kept, created.kept_names, strict=True)):
+            if person:
+                self.seating.kept[number] = person, name
         self.clocks = Clocks.new(self.options.pace, self.options.grace, self.game.seats)
         self.history = Visible(self.game.seats)
         self.present: frozenset[str] = frozenset()
@@ -190,6 +197,7 @@ class RoomState:
                     away=seat.away,
                     connected=seat.kind != "person" or seat.person in self.present,
                     locked=seat.locked,
+                    kept_for="" if self.play else self.seating.awaited(number)[1],
                     bank=round(self.clocks.banks[number], 1) if self.options.pace else UNSET,
                     left=UNSET if left is None else round(left, 1),
                 )
@@ -213,8 +221,10 @@ class RoomState:
         """Change the room as an entry says, and show it; `step` is the step of the game, if it was made."""
         match entry:
             case log.Created():
+                self.course.created_at = at
                 self.history.add(at, wire.Created(board=entry.board, commitment=entry.commitment))
             case log.Seated():
+                self.course.seated(entry)
                 self._seat(entry)
                 self.history.add(
                     at,
@@ -227,6 +237,7 @@ class RoomState:
                 seat.returning, seat.returning_name = entry.person, entry.name
                 # From now on the person sees this hand, and may never take another seat.
                 self.seating.homes[entry.person] = entry.seat
+                self.course.people[entry.person] = entry.name
                 seat.returning_from = self.play.decision if self.play else -1
                 self.history.add(at, wire.Returning(seat=entry.seat, name=entry.name))
             case log.Locked():
@@ -234,6 +245,7 @@ class RoomState:
                 self.history.add(at, wire.Locked(seat=entry.seat, locked=entry.locked))
             case log.Started():
                 self._start(entry)
+                self.course.started(self.seating.seats, at)
                 self.history.add(at, wire.Started(nonces=entry.nonces))
             case log.Moved():
                 self._played(entry, at, step)
@@ -277,7 +289,11 @@ class RoomState:
             case log.Ended():
                 ended = Ended(entry.winner, entry.shares, entry.scores, entry.termination)
                 self._hear(step or self._replay(ended))
+                self.course.over(entry, at)
                 self._ended(entry, at)
+            case log.Rematched():
+                self.history.add(at, wire.Rematched(room=entry.room, invitation=entry.invitation))
+                self.rematches[entry] = len(self.history)
 
     def _hear(self, step: Step) -> None:
         """Keep what every seat heard, for the robots that sit there or will."""
@@ -298,7 +314,7 @@ class RoomState:
         seat = self.seating.seats[entry.seat]
         was_away = seat.away
         seat.kind, seat.person, seat.name = entry.kind, entry.person, entry.name
-        seat.agent, seat.away, seat.nonce = entry.agent, entry.away, entry.nonce
+        seat.agent, seat.away, seat.nonce, seat.bot = entry.agent, entry.away, entry.nonce, entry.bot
         seat.returning = seat.returning_name = ""
         # The seat of a person who lost the connection is kept: others get it only if a player unlocks it.
         if entry.away:
@@ -371,7 +387,7 @@ class RoomState:
 def occupant(seat: Seat) -> wire.Occupant:
     """Return who sits in a seat, as everybody may know it."""
     if seat.kind == "person":
-        return wire.Occupant(kind="person", name=seat.name, person=seat.person)
+        return wire.Occupant(kind="person", name=seat.name, person=seat.person, bot=seat.bot)
     if seat.kind == "robot":
         return wire.Occupant(kind="robot", name=seat.name, agent=seat.agent)
     return wire.Occupant(kind="nobody")

@@ -29,6 +29,8 @@ class Services:
     """What each person may still ask of the server."""
     experiment: Experiment | None = None
     """The experiment that new rooms are part of."""
+    server: str | None = None
+    """The id of this server among those that share the database; None if it is alone."""
 
     def now(self) -> float:
         """Return the time of clocks, in seconds."""
