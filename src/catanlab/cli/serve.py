@@ -15,7 +15,18 @@ PORT = 8000
 DATABASE = "sqlite:///catanlab.db"
 EXPERIMENTS = ("counter-button", "interest-buttons")
 """Those of `server/rooms/experiments.py`, which needs the packages of the extra."""
-PACKAGES = {"alembic", "anyio", "h11", "msgspec", "sqlalchemy", "starlette", "uvicorn", "websockets"}
+PACKAGES = {
+    "alembic",
+    "anyio",
+    "argon2",
+    "h11",
+    "msgspec",
+    "openskill",
+    "sqlalchemy",
+    "starlette",
+    "uvicorn",
+    "websockets",
+}
 """What the extra `server` installs, or its packages need."""
 
 

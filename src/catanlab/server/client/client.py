@@ -132,6 +132,8 @@ class Client:
         """The public id of the person."""
         self.lag: float | None = None
         """The last round trip that the server measured, in milliseconds."""
+        self.listeners: list[Callable[[wire.Update], None]] = []
+        """Called with every update that was taken."""
         self.rooms: dict[str, RoomView] = {}
         """The rooms that the client follows."""
         self.connections = 0
@@ -308,7 +310,8 @@ class Client:
 
     async def _take_up(self, line: Line, welcome: wire.Welcome) -> None:
         """Follow all rooms again and send again what is not done."""
-        self.person, self.name, self.token = welcome.person, welcome.name, welcome.token
+        self.person, self.name = welcome.person, welcome.name
+        self.token = welcome.token or self.token
         self.connections += 1
         self._line = line
         for room in tuple(self.rooms):
@@ -344,10 +347,13 @@ class Client:
         if view is None:
             view = self.rooms[update.room] = RoomView(update.room)
         try:
-            view.take(update)
+            is_news = view.take(update)
         except GapError:
             await self._follow(update.room)
         else:
+            if is_news:
+                for listener in self.listeners:
+                    listener(update)
             _settle(self._joins.pop(update.room, None), None)
 
     async def _refused(self, refusal: wire.Refused) -> None:

@@ -189,6 +189,7 @@ GAMES = Table(
     Column("termination", String(16), nullable=False),
     Column("people", Integer, nullable=False),
     Column("rated", Boolean, nullable=False, index=True),
+    Column("rating_number", Integer, unique=True),
 )
 
 GAME_SEATS = Table(

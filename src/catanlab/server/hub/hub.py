@@ -10,7 +10,7 @@ from catanlab.server.database.writer import LogWriter
 from catanlab.server.hub.session import ClientSession
 from catanlab.server.lobby.lobby import Lobby
 from catanlab.server.people.people import People
-from catanlab.server.ports import Outbox
+from catanlab.server.ports import NOBODY, Caller, Outbox
 from catanlab.server.protocol.frames import RESTARTING
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.experiments import Experiment
@@ -45,9 +45,9 @@ class Hub:
         await self.services.writer.close()
         await asyncio.to_thread(self.services.database.close)
 
-    def connect(self, outbox: Outbox) -> ClientSession:
+    def connect(self, outbox: Outbox, caller: Caller = NOBODY) -> ClientSession:
         """Return the session of a new connection."""
-        session = ClientSession(self, outbox)
+        session = ClientSession(self, outbox, caller)
         self.sessions.add(session)
         return session
 

@@ -71,6 +71,8 @@ class QuickPlay:
                     bot=visitor.bot,
                 )
             )
+            if not self._services.pool.admits(acts.robots_to_come(room)):
+                raise Refused("robots-busy")
             acts.start(room, visitor.person)
 
         host = await self._rooms.create(visitor.person, message.id, message.options, then=seat_and_start)

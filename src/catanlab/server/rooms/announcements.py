@@ -39,7 +39,7 @@ class Announcements:
         return False
 
     def done(self) -> None:
-        """Note that everybody is being told, by an announcement or with an event: nothing waits any more."""
+        """Note that everybody is being told, also with an event: nothing waits any more."""
         self._last = self._services.now()
         self.stop()
 

@@ -114,8 +114,10 @@ def upgrade() -> None:
         sa.Column("termination", sa.String(16), nullable=False),
         sa.Column("people", sa.Integer, nullable=False),
         sa.Column("rated", sa.Boolean, nullable=False),
+        sa.Column("rating_number", sa.Integer),
         sa.PrimaryKeyConstraint("room", "game", name="pk_games"),
         sa.ForeignKeyConstraint(["room"], ["rooms.id"], name="fk_games_room"),
+        sa.UniqueConstraint("rating_number", name="uq_games_rating_number"),
     )
     op.create_index("ix_games_ended_at", "games", ["ended_at"])
     op.create_index("ix_games_rated", "games", ["rated"])

@@ -1,0 +1,1 @@
+"""The ladder: ratings of people, bots and robots by the games they played with people."""
