@@ -44,7 +44,8 @@ class Listing:
 
     async def fresh(self) -> tuple[wire.RoomLine, ...]:
         """Return the rooms after a look at those of other servers, unless somebody has just looked."""
-        if self._services.now() >= self._looked_at + LOOK_SECONDS:
+        looking = self._looking is not None and not self._looking.done()
+        if looking or self._services.now() >= self._looked_at + LOOK_SECONDS:
             await asyncio.shield(self._look())
         return self.lines()
 

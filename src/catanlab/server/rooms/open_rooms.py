@@ -46,6 +46,8 @@ class OpenRooms:
         self._closed = False
         self.on_change: Callable[[], None] = lambda: None
         """Called when lists have to say something else."""
+        self.on_end: Callable[[], None] = lambda: None
+        """Called when a game has ended, and its result is committed."""
         self._sweeping = Sweeping(services, lambda: [*self.hosts, *self._loads])
         self._repeating = asyncio.Semaphore(RECORDS_AT_ONCE)
 
@@ -168,8 +170,10 @@ class OpenRooms:
         loaded, chat = await self.services.load(room)
         return RoomHost(loaded, self.services, chat, on_change=self._changed)
 
-    def _changed(self) -> None:
+    def _changed(self, ended: bool) -> None:
         self.on_change()
+        if ended:
+            self.on_end()
 
     async def record(self, room: str, invitation: str) -> str:
         """Return the record of a game that is over, as text; raises Refused."""

@@ -56,9 +56,12 @@ class RoomHost:
         chat: list[ChatRow],
         *,
         standing: RoomStanding | None = None,
-        on_change: Callable[[], None] = lambda: None,
+        on_change: Callable[[bool], None] = lambda ended: None,
     ) -> None:
-        """`standing` is what the database knows of a new room; `on_change` hears that lists change."""
+        """`standing` is what the database knows of a new room.
+
+        `on_change` is called when lists say something else, and told whether the game has just ended.
+        """
         self.room = room
         self.line = line_of(room)
         """What lists say of the room: what is committed, and nothing else."""
@@ -301,8 +304,8 @@ class RoomHost:
             for follower, frame in pending.frames:
                 follower.outbox.put(frame)
             if pending.line is not None:
-                self.line = pending.line
-                self._on_change()
+                before, self.line = self.line, pending.line
+                self._on_change(before.status != "over" and self.line.status == "over")
 
     def _lose(self, error: BaseException) -> None:
         """A commit failed: forget what nobody saw, and load the room again."""
