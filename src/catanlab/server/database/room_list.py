@@ -59,13 +59,13 @@ def unfinished(database: Database, person: str, *, limit: int) -> list[Summary]:
         return [Summary(*found) for found in connection.execute(query)]
 
 
-def listed_elsewhere(database: Database, server: str | None, now: int, *, limit: int) -> list[Summary]:
+def listed_elsewhere(database: Database, server: str, now: int, *, limit: int) -> list[Summary]:
     """Return the public rooms that wait or play at other servers that live, the newest first."""
     query = (
         select(ROOMS.c.status, ROOMS.c.summary)
         .join(SERVERS, SERVERS.c.id == ROOMS.c.owner)
         .where(ROOMS.c.status.in_(LIVE), ROOMS.c.public, ROOMS.c.summary.is_not(None))
-        .where(SERVERS.c.expires > now, SERVERS.c.id != (server or ""))
+        .where(SERVERS.c.expires > now, SERVERS.c.id != server)
         .order_by(ROOMS.c.created_at.desc(), ROOMS.c.id)
         .limit(limit)
     )
@@ -92,7 +92,7 @@ def room_of_act(database: Database, person: str, act: str) -> str | None:
 
 def sweep(
     database: Database,
-    server: str | None,
+    server: str,
     now: int,
     here: Collection[str],
     suspects: Collection[str] | None,
@@ -119,10 +119,10 @@ def sweep(
     return frozenset(room.id for room in found)
 
 
-def _is_nobodys(server: str | None, now: int) -> ColumnElement[bool]:
+def _is_nobodys(server: str, now: int) -> ColumnElement[bool]:
     """Return the condition that no other server that lives has a room."""
     lives = exists().where(SERVERS.c.id == ROOMS.c.owner, SERVERS.c.expires > now)
-    return or_(ROOMS.c.owner.is_(None), ROOMS.c.owner == (server or ""), ~lives)
+    return or_(ROOMS.c.owner.is_(None), ROOMS.c.owner == server, ~lives)
 
 
 def add_channel_line(database: Database, channel: str, at: int, person: str, name: str, text: str) -> None:

@@ -8,6 +8,7 @@ import os
 from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.hub.session import ClientSession
+from catanlab.server.hub.watch import Watch
 from catanlab.server.lobby.lobby import Lobby
 from catanlab.server.people.people import People
 from catanlab.server.ports import NOBODY, Caller, Outbox
@@ -26,6 +27,7 @@ class Hub:
         self.people = People(services)
         self.rooms = OpenRooms(services)
         self.lobby = Lobby(services, self.rooms)
+        self.watch = Watch(services, self.rooms)
         self.sessions: set[ClientSession] = set()
 
     async def start(self) -> None:
@@ -33,14 +35,19 @@ class Hub:
         self.services.writer.start()
         await self.rooms.start()
         await self.services.pool.start()
+        await self.watch.start()
 
     async def close(self) -> None:
-        """Tell all clients to come back later, and end the rooms; what was acknowledged is in the log."""
+        """Tell all clients to come back later, and end the rooms; what was acknowledged is in the log.
+
+        The rooms are given up first: another server may have them as soon as clients know.
+        """
         self.rooms.stop()
         self.lobby.stop()
+        await self.rooms.close()
+        await self.watch.close()
         for session in list(self.sessions):
             session.outbox.put(RESTARTING)
-        await self.rooms.close()
         await self.services.pool.close()
         await self.services.writer.close()
         await asyncio.to_thread(self.services.database.close)
@@ -51,18 +58,26 @@ class Hub:
         self.sessions.add(session)
         return session
 
+    async def name_of_bot(self, token: str) -> str:
+        """Return the name of the bot with a token; raises Refused if there is none."""
+        return await self.people.name_of_bot(token)
+
     async def record(self, room: str, invitation: str) -> str:
         """Return the record of a game that is over, as text; raises Refused."""
         return await self.rooms.record(room, invitation)
 
 
-def open_hub(*, database: str, workers: int | None = None, experiment: str | None = None) -> Hub:
+def open_hub(
+    *, database: str, workers: int | None = None, experiment: str | None = None, url: str = ""
+) -> Hub:
     """Return a hub on a database; raises DatabaseError if it cannot be opened.
 
     `workers` are the processes in which robots think; by default one less than there are cores.
     `experiment` is the name of one that new rooms are part of; raises ArgumentError if there is none.
+    `url` is the WebSocket at which clients reach this very process.
     """
     assigning = None if experiment is None else Experiment(experiment)
     opened = Database(database)
     count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
-    return Hub(Services(opened, LogWriter(opened), RobotPool(workers=count), experiment=assigning))
+    pool = RobotPool(workers=count)
+    return Hub(Services(opened, LogWriter(opened), pool, experiment=assigning, url=url))

@@ -9,7 +9,7 @@ from msgspec import UNSET
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
-from catanlab.server.database.errors import LogError, OverloadedError
+from catanlab.server.database.errors import ElsewhereError, LogError, OverloadedError, UnknownRoomError
 from catanlab.server.ports import Caller, Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import CODES, Refused
@@ -35,8 +35,8 @@ class ClientSession:
         self.caller = caller
         self.person = ""
         self.name = ""
-        self.token_hash = ""
         self.bot = False
+        self.token_hash = ""
         self.reserved = False
         self.muted: set[str] = set()
         self._rooms: dict[str, RoomHost] = {}
@@ -51,6 +51,11 @@ class ClientSession:
         except SQLAlchemyError as error:
             logger.error("a message could not be kept: %s", getattr(error, "orig", None) or error)
             self._refuse(message, "not-committed", "The server cannot keep anything now; try again later.")
+        except ElsewhereError as error:
+            id = getattr(message, "id", UNSET)
+            self.outbox.put(write(wire.Elsewhere(room=error.room, url=error.url, id=id)))
+        except UnknownRoomError:
+            self._refuse(message, "no-such-room", CODES["no-such-room"])
         except OverloadedError as error:
             self._refuse(message, "overloaded", str(error))
         except LogError as error:
@@ -117,8 +122,17 @@ class ClientSession:
                 self.host_of(message.room).count(self)
             case wire.Act():
                 self.host_of(message.room).act(self, message)
+            case wire.History():
+                self.host_of(message.room).show_history(self, message.after)
             case _:
                 raise Refused("bad-message", "this server does not know this message yet")
+
+    def _host(self, room: str) -> RoomHost:
+        """Return the host of a room that the connection follows; raises Refused."""
+        host = self._rooms.get(room)
+        if host is None:
+            raise Refused("not-joined")
+        return host
 
     async def _hello(self, hello: wire.Hello) -> None:
         if hello.protocol != wire.PROTOCOL:

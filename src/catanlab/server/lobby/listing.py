@@ -60,7 +60,7 @@ class Listing:
         """Look at the rooms of other servers now and then, as long as somebody watches."""
         if not on:
             self.stop()
-        elif self._timer is None and self._services.server is not None:
+        elif self._timer is None:
             self._wait()
 
     def stop(self) -> None:
@@ -84,8 +84,6 @@ class Listing:
     async def _read(self) -> None:
         services = self._services
         self._looked_at = services.now()
-        if services.server is None:  # this server is alone
-            return
         try:
             found = await asyncio.to_thread(
                 listed_elsewhere,

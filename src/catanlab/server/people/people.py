@@ -136,6 +136,13 @@ class People:
         """End a bot: its token opens nothing, and its name is free; raises Refused: no-such-person."""
         await self._write(self._revoke_bot, owner, bot)
 
+    async def name_of_bot(self, token: str, caller: Caller = NOBODY) -> str:
+        """Return the name of the bot with a token; raises Refused: bad-token, not-a-bot."""
+        person = await self.person_by_token(token, caller)
+        if person.kind != "bot":
+            raise Refused("not-a-bot")
+        return person.name
+
     # In the writing thread, in one transaction.
 
     def _greet(self, to: Connection, token_hash: str, name: str) -> Identity:

@@ -22,3 +22,4 @@ class CloseCode(IntEnum):
     RESYNC = 4000, "The client read too slowly: connect again and join with the last number."
     SILENT = 4001, "Nothing came from the client for too long, not even a `pong`: connect again."
     MISUSE = 4002, "Too many messages were invalid, or too many came: correct the client."
+    REPLACED = 4003, "Another stream with the same token took the place of this one: do not come back."

@@ -8,10 +8,14 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from catanlab.server import wire
 from catanlab.server.database.errors import LogError
 from catanlab.server.database.room_list import door
 from catanlab.server.database.rows import DiceRow, RoomRow
+from catanlab.server.database.servers import release
+from catanlab.server.event_log import log_event
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms.experiments import Assigned
 from catanlab.server.rooms.room import Room
@@ -121,19 +125,20 @@ class OpenRooms:
         if room in self._ending:
             await self._ending[room]
         found = await asyncio.to_thread(self.services.database.room, room)
-        is_there = found is not None
         if found is not None and found.status == "closed":
             raise Refused("no-such-room")
-        if is_there:
+        if found is not None:
             host = await self._load(room)
         elif make is not None:
             host = await make()
         else:
             raise Refused("no-such-room")
         self.hosts[room] = host
+        host.given_up = self._forget
         self.on_change()
-        if is_there:
+        if found is not None:
             host.resume()
+        self._log_opened(host, found)
         return host
 
     async def _create(
@@ -160,7 +165,7 @@ class OpenRooms:
             kept=kept,
             then=then,
         )
-        row = RoomRow(room_id, at, options.public, room.invitation, room.status)
+        row = RoomRow(room_id, at, options.public, room.invitation, room.status, owner=services.server)
         dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
         standing = RoomStanding(room)
         await services.writer.create_room(row, batch.rows, dice=dice, standing=standing.everything())
@@ -213,20 +218,44 @@ class OpenRooms:
         if not host.is_idle:
             self.left(host)
             return
+        self._forget(host, vanish=close)
+
+    def _forget(self, host: RoomHost, *, vanish: bool = False) -> None:
+        """Let a room leave the memory, and other servers have it, unless it vanishes."""
+        room = host.room.id
+        if self.hosts.get(room) is not host:
+            return
         del self.hosts[room]
+        timer = self._idle.pop(room, None)
+        if timer is not None:
+            timer.cancel()
         self.services.pool.forget(room)
-        task = asyncio.get_running_loop().create_task(self._end(host, close))
+        task = asyncio.get_running_loop().create_task(self._close(host, vanish))
         self._ending[room] = task
         task.add_done_callback(lambda _: self._ending.pop(room, None))
         self.on_change()
 
-    async def _end(self, host: RoomHost, close: bool) -> None:
-        if close:
+    async def _close(self, host: RoomHost, vanish: bool) -> None:
+        if vanish:
             try:
                 await host.vanish()
             except LogError as error:  # the sweep closes it later
                 logger.error("room %s could not be closed: %s", host.room.id, error)
         await host.close()
+        room, services = host.room, self.services
+        try:
+            await services.writer.run(release, services.database, room.id, services.server, room.epoch)
+        except (LogError, SQLAlchemyError) as error:  # it stays ours: people are sent here for it
+            logger.warning("room %s could not be let go: %s", room.id, error)
+        log_event(logger, "room closed", room=room.id, epoch=room.epoch)
+
+    def _log_opened(self, host: RoomHost, before: RoomRow | None) -> None:
+        event, owner = "room made", None
+        if before is not None:
+            owner = None if before.owner == self.services.server else before.owner
+            event = "room opened" if owner is None else "room taken over"
+        room = host.room
+        log_event(logger, event, room=room.id, epoch=room.epoch, status=room.status, owner=owner)
 
     def _make_space(self) -> bool:
         """Let the room that nobody has followed for longest leave the memory; False if there is none."""

@@ -7,7 +7,8 @@ import msgspec
 from catanlab.server import wire
 from catanlab.server.database.standing import Standing
 from catanlab.server.rooms.batch import Batch
-from catanlab.server.rooms.room_state import RoomState, occupant
+from catanlab.server.rooms.room_state import RoomState
+from catanlab.server.rooms.seating import occupant
 
 _encoder = msgspec.json.Encoder()
 _decoder = msgspec.json.Decoder(wire.RoomLine)

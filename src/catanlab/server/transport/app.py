@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
@@ -18,13 +18,15 @@ from catanlab.server.limits import Limits
 from catanlab.server.ports import Hub
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import Refused
+from catanlab.server.transport.bots import BotApi
 from catanlab.server.transport.connection import Clock, Connection
 from catanlab.server.wire import PROTOCOL
 
 PAGE = f"""catanlab {__version__}: a server for Settlers of Catan.
 
 Clients talk to it over a WebSocket at /ws, protocol {PROTOCOL}. docs/protocol.md has every message, and
-catanlab.server.client is a client in Python. /records/ROOM is the record of a game that is over, and
+catanlab.server.client is a client in Python. Bots in any language use /api/bot/stream and /api/bot/send:
+docs/bots.md. /records/ROOM is the record of a game that is over, and
 /health says whether the server is well.
 """
 
@@ -81,11 +83,20 @@ class Server:
         self.connections: set[Connection] = set()
         self._clock = clock
         self._closing = False
+        self._bots = BotApi(
+            hub,
+            self.connections,
+            allows=self._allows,
+            is_closing=lambda: self._closing,
+            limits=self.limits,
+            clock=clock,
+        )
         self.app = Starlette(
             routes=[
                 Route("/", _page),
                 Route("/health", self._health),
                 Route("/records/{room}", self._record),
+                *self._bots.routes,
                 WebSocketRoute("/ws", self._connect),
             ],
             lifespan=self._lifespan,
@@ -145,16 +156,16 @@ class Server:
         finally:
             self.connections.discard(connection)
 
-    def _allows(self, socket: WebSocket) -> bool:
+    def _allows(self, request: HTTPConnection) -> bool:
         """Say whether the page that opens a WebSocket may: browsers let any page open one, unasked."""
-        origins = socket.headers.getlist("origin")
+        origins = request.headers.getlist("origin")
         if not origins:
             return True
         if len(origins) > 1:
             return False
         return (
             origins[0].lower() in self.origins
-            or _host(origins[0]) == socket.headers.get("host", "").lower()
+            or _host(origins[0]) == request.headers.get("host", "").lower()
         )
 
 
