@@ -36,7 +36,11 @@ class ClientSession:
         self.person = ""
         self.name = ""
         self.bot = False
+        self.owner = ""
+        """The owner of a bot."""
         self.token_hash = ""
+        self.muted: frozenset[str] = frozenset()
+        """The people of whom this one wants to hear nothing."""
         self._rooms: dict[str, RoomHost] = {}
         self._gone = False
 
@@ -108,6 +112,10 @@ class ClientSession:
                     self.hub.rooms.left(host)
             case wire.Pong():
                 pass
+            case wire.Mute():
+                await self._mute(message)
+            case wire.Report():
+                await self._report(message)
             case wire.Act():
                 self._host(message.room).act(self, message)
             case wire.History():
@@ -130,8 +138,10 @@ class ClientSession:
             raise Refused("bad-message", "a connection says hello once")
         identity = await self.hub.people.hello(hello, self.caller)
         person = identity.person
+        self.muted = await self.hub.people.muted_by(person.id)
         self.person, self.name, self.token_hash = person.id, person.name, identity.token_hash
         self.bot = person.kind == "bot"
+        self.owner = person.owner or ""
         welcome = wire.Welcome(
             protocol=wire.PROTOCOL,
             person=person.id,
@@ -141,6 +151,8 @@ class ClientSession:
             bot=self.bot,
         )
         self.outbox.put(write(welcome))
+        if self.muted:
+            self.outbox.put(write(wire.Muted(persons=tuple(sorted(self.muted)))))
 
     async def _create(self, message: wire.Create) -> None:
         self.check_follow(room_made_by(self.person, message.id))
@@ -160,6 +172,20 @@ class ClientSession:
             self.hub.rooms.left(host)
             raise Refused("no-such-room")
         self.follow(host, message.seq)
+
+    async def _mute(self, message: wire.Mute) -> None:
+        muted = await self.hub.people.mute(self.person, message.person, message.on)
+        frame = write(wire.Muted(persons=tuple(sorted(muted))))
+        for session in self.hub.sessions:
+            if session.person == self.person:
+                session.muted = muted
+                session.outbox.put(frame)
+
+    async def _report(self, message: wire.Report) -> None:
+        if message.room and message.room not in self._rooms:
+            raise Refused("not-joined")
+        await self.hub.people.report(self.person, message)
+        self.outbox.put(write(wire.Ack(id=message.id)))
 
     def _refuse(self, message: wire.AnyClientMessage, code: str, text: str) -> None:
         act, room = getattr(message, "id", UNSET), getattr(message, "room", UNSET)
