@@ -12,7 +12,7 @@ from catanlab.server import wire
 from catanlab.server.database.tables import ROOMS, SERVERS
 from catanlab.server.rooms.room import Room
 
-pytestmark = pytest.mark.full  # each has a database and a thread that writes
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("both_databases")]
 
 PRIVATE = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0, public=False)
 
