@@ -19,11 +19,11 @@ from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.dice import check_record
 from catanlab.server.hub.hub import Hub
+from catanlab.server.limits import Limits
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
-from catanlab.server.transport.connection import Limits
 from catanlab.table.record_reader import read_records
 
 GAME_SECONDS = 90.0

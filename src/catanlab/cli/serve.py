@@ -18,6 +18,7 @@ EXPERIMENTS = ("counter-button", "interest-buttons")
 PACKAGES = {
     "alembic",
     "anyio",
+    "argon2",
     "h11",
     "msgspec",
     "openskill",

@@ -1,10 +1,29 @@
-"""What the transport and the rooms know of each other: three protocols, without a web framework."""
+"""What the transport and the rooms know of each other: protocols without a web framework."""
 
 from __future__ import annotations
 
 from typing import Protocol
 
+from msgspec import Struct
+
 from catanlab.server.wire import AnyClientMessage
+
+
+class Caller(Struct, frozen=True):
+    """Where a connection or request comes from."""
+
+    address: str = ""
+    """The address of the client: that of the socket, or what a trusted proxy says; empty if not known."""
+    token: str = ""
+    """The token of the cookie; empty for none. What the client itself says, as in `hello`, goes first."""
+
+    def __repr__(self) -> str:
+        """Leave the token out: what is logged must not tell it."""
+        return f"Caller({self.address!r})"
+
+
+NOBODY = Caller()
+"""A caller of whom nothing is known."""
 
 
 class Outbox(Protocol):
@@ -27,6 +46,10 @@ class Outbox(Protocol):
 class Session(Protocol):
     """One connection, as the rooms see it."""
 
+    @property
+    def person(self) -> str:
+        """The id of the person; empty until they have said hello."""
+
     async def receive(self, message: AnyClientMessage) -> None:
         """Handle a message and answer it through the outbox; the next one is read after that.
 
@@ -46,7 +69,7 @@ class Hub(Protocol):
     async def close(self) -> None:
         """Put `frames.RESTARTING` into every outbox and end the rooms; the transport closes the sockets."""
 
-    def connect(self, outbox: Outbox) -> Session:
+    def connect(self, outbox: Outbox, caller: Caller = NOBODY) -> Session:
         """Return the session of a new connection."""
 
     async def record(self, room: str, invitation: str) -> str:

@@ -12,9 +12,10 @@ from tests.server.wire.running import soon
 from tests.server.wire.talking_hub import TalkingHub
 
 from catanlab.server import wire
+from catanlab.server.limits import Limits
 from catanlab.server.ports import Hub
 from catanlab.server.protocol import frames
-from catanlab.server.transport.connection import Connection, Limits
+from catanlab.server.transport.connection import Connection
 
 
 class MemorySocket:

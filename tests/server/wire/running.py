@@ -13,9 +13,9 @@ from typing import Any, TypeVar
 
 from tests.server.wire.talking_hub import TalkingHub
 
+from catanlab.server.limits import Limits
 from catanlab.server.ports import Hub
 from catanlab.server.transport.app import Server
-from catanlab.server.transport.connection import Limits
 from catanlab.server.transport.serve import listen, serve
 from catanlab.server.transport.sockets import ClosableWebSocket
 

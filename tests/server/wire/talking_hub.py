@@ -7,7 +7,7 @@ import hashlib
 from dataclasses import dataclass, field
 
 from catanlab.server import wire
-from catanlab.server.ports import Outbox
+from catanlab.server.ports import NOBODY, Caller, Outbox
 from catanlab.server.protocol import frames
 from catanlab.server.refusals import Refused
 
@@ -53,6 +53,8 @@ class TalkingHub:
         self.sessions: list[TalkingSession] = []
         self.heard: list[wire.AnyClientMessage] = []
         """Every message that reached a session."""
+        self.callers: list[Caller] = []
+        """Where the connections came from."""
         self.is_open = False
         self.failing = False
         """Whether every message makes the hub fail."""
@@ -67,8 +69,9 @@ class TalkingHub:
         for session in self.sessions:
             session.outbox.put(frames.RESTARTING)
 
-    def connect(self, outbox: Outbox) -> TalkingSession:
+    def connect(self, outbox: Outbox, caller: Caller = NOBODY) -> TalkingSession:
         """Return a new session."""
+        self.callers.append(caller)
         session = TalkingSession(self, outbox)
         self.sessions.append(session)
         return session
@@ -192,6 +195,8 @@ class TalkingSession:
 class SlowHub:
     """A hub with one session, itself, that takes its time for every message."""
 
+    person = "somebody"
+
     def __init__(self) -> None:
         self.go_on = asyncio.Event()
         self.finished: list[wire.AnyClientMessage | str] = []
@@ -202,7 +207,7 @@ class SlowHub:
     async def close(self) -> None:
         """Do nothing."""
 
-    def connect(self, outbox: Outbox) -> SlowHub:
+    def connect(self, outbox: Outbox, caller: Caller = NOBODY) -> SlowHub:
         """Return itself."""
         return self
 

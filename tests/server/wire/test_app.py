@@ -14,8 +14,8 @@ from websockets.typing import Origin
 
 from catanlab.server import wire
 from catanlab.server.client.client import connect as connect_client
+from catanlab.server.limits import Limits
 from catanlab.server.protocol import frames
-from catanlab.server.transport.connection import Limits
 
 pytestmark = pytest.mark.full
 

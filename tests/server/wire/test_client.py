@@ -10,8 +10,8 @@ from tests.server.wire.talking_hub import TalkingHub
 
 from catanlab.server import wire
 from catanlab.server.client.client import ConnectionEndedError, RefusedError, connect
+from catanlab.server.limits import Limits
 from catanlab.server.protocol.view_types import ViewFormatError
-from catanlab.server.transport.connection import Limits
 
 pytestmark = pytest.mark.full
 

@@ -8,9 +8,9 @@ from tests.server.wire.running import run
 from tests.server.wire.talking_hub import SlowHub, TalkingHub
 
 from catanlab.server import wire
+from catanlab.server.limits import Limits
 from catanlab.server.protocol import frames
 from catanlab.server.protocol.close_codes import CloseCode
-from catanlab.server.transport.connection import Limits
 
 HELLO = wire.Hello(protocol=wire.PROTOCOL, name="Anna")
 FRAME = frames.write(wire.Ping(n=1))

@@ -16,8 +16,8 @@ from websockets.asyncio.client import connect as dial
 from websockets.exceptions import ConnectionClosed
 
 from catanlab.server import wire
+from catanlab.server.limits import Limits
 from catanlab.server.protocol import frames
-from catanlab.server.transport.connection import Limits
 
 pytestmark = pytest.mark.full
 

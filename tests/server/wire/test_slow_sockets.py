@@ -10,8 +10,8 @@ from tests.server.wire.talking_hub import TalkingHub
 from catanlab.server import wire
 from catanlab.server.client.client import Client, connect
 from catanlab.server.client.room_view import RoomView
+from catanlab.server.limits import Limits
 from catanlab.server.protocol import frames
-from catanlab.server.transport.connection import Limits
 
 SPECTATORS = 100
 BURSTS = 20

@@ -308,7 +308,8 @@ class Client:
 
     async def _take_up(self, line: Line, welcome: wire.Welcome) -> None:
         """Follow all rooms again and send again what is not done."""
-        self.person, self.name, self.token = welcome.person, welcome.name, welcome.token
+        self.person, self.name = welcome.person, welcome.name
+        self.token = welcome.token or self.token
         self.connections += 1
         self._line = line
         for room in tuple(self.rooms):

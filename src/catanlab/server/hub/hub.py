@@ -9,7 +9,7 @@ from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.hub.session import ClientSession
 from catanlab.server.people.people import People
-from catanlab.server.ports import Outbox
+from catanlab.server.ports import NOBODY, Caller, Outbox
 from catanlab.server.protocol.frames import RESTARTING
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.experiments import Experiment
@@ -41,9 +41,9 @@ class Hub:
         await self.services.writer.close()
         await asyncio.to_thread(self.services.database.close)
 
-    def connect(self, outbox: Outbox) -> ClientSession:
+    def connect(self, outbox: Outbox, caller: Caller = NOBODY) -> ClientSession:
         """Return the session of a new connection."""
-        session = ClientSession(self, outbox)
+        session = ClientSession(self, outbox, caller)
         self.sessions.add(session)
         return session
 

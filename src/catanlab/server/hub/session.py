@@ -9,7 +9,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
 from catanlab.server.database.errors import LogError, OverloadedError
-from catanlab.server.ports import Outbox
+from catanlab.server.ports import Caller, Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import CODES, Refused
 from catanlab.server.rooms.budgets import cost_of
@@ -28,11 +28,13 @@ MAX_FOLLOWED = 100
 class ClientSession:
     """One connection: who it is, and the rooms that it follows."""
 
-    def __init__(self, hub: Hub, outbox: Outbox) -> None:
+    def __init__(self, hub: Hub, outbox: Outbox, caller: Caller) -> None:
         self.hub = hub
         self.outbox = outbox
+        self.caller = caller
         self.person = ""
         self.name = ""
+        self.token_hash = ""
         self._rooms: dict[str, RoomHost] = {}
         self._gone = False
 
@@ -113,9 +115,17 @@ class ClientSession:
             raise Refused("bad-protocol", text)
         if self.person:
             raise Refused("bad-message", "a connection says hello once")
-        person, token = await self.hub.people.person_of(hello)
-        self.person, self.name = person.id, person.name
-        welcome = wire.Welcome(protocol=wire.PROTOCOL, person=self.person, name=self.name, token=token)
+        identity = await self.hub.people.hello(hello, self.caller)
+        person = identity.person
+        self.person, self.name, self.token_hash = person.id, person.name, identity.token_hash
+        welcome = wire.Welcome(
+            protocol=wire.PROTOCOL,
+            person=person.id,
+            name=person.name,
+            token=identity.token,
+            reserved=person.reserved,
+            bot=person.kind == "bot",
+        )
         self.outbox.put(write(welcome))
 
     async def _create(self, message: wire.Create) -> None:

@@ -14,10 +14,11 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from catanlab._version import __version__
+from catanlab.server.limits import Limits
 from catanlab.server.ports import Hub
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import Refused
-from catanlab.server.transport.connection import Clock, Connection, Limits
+from catanlab.server.transport.connection import Clock, Connection
 from catanlab.server.wire import PROTOCOL
 
 PAGE = f"""catanlab {__version__}: a server for Settlers of Catan.

@@ -12,39 +12,19 @@ import logging
 import time
 from collections import deque
 from collections.abc import Coroutine
-from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from msgspec import UNSET
 
 from catanlab.server import wire
-from catanlab.server.ports import Hub, Session
+from catanlab.server.limits import Limits
+from catanlab.server.ports import NOBODY, Caller, Hub, Session
 from catanlab.server.protocol import frames
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import CODES
 from catanlab.server.token_bucket import TokenBucket
 
 _logger = logging.getLogger("catanlab.server")
-
-
-@dataclass(frozen=True, kw_only=True)
-class Limits:
-    """What one connection may take."""
-
-    queued_frames: int = 256
-    """Frames that wait for the client before it is closed with "resync"."""
-    queued_bytes: int = 1_048_576
-    """Their size before it is."""
-    messages_per_second: float = 100.0
-    messages_at_once: int = 300
-    bad_messages_per_second: float = 0.2
-    """Messages that are invalid or too many; more than that close the connection."""
-    bad_messages_at_once: int = 20
-    ping_seconds: float = 15.0
-    silence_seconds: float = 50.0
-    """Without any message for so long the client is taken for gone."""
-    close_seconds: float = 2.0
-    """How long the client may take to read the last frames before the connection is cut."""
 
 
 class Clock(Protocol):
@@ -134,9 +114,9 @@ class Connection:
 
     # The connection itself.
 
-    async def run(self, hub: Hub) -> None:
+    async def run(self, hub: Hub, caller: Caller = NOBODY) -> None:
         """Serve the connection until it is closed."""
-        session = hub.connect(self)
+        session = hub.connect(self, caller)
         self._sender = self._start(self._send())
         self._start(self._send_pings())
         try:

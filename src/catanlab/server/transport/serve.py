@@ -13,9 +13,9 @@ from contextlib import contextmanager, suppress
 import uvicorn
 
 from catanlab.framework.errors import CatanlabError
+from catanlab.server.limits import Limits
 from catanlab.server.ports import Hub
 from catanlab.server.transport.app import Server
-from catanlab.server.transport.connection import Limits
 from catanlab.server.transport.sockets import CLOSE_SECONDS, ClosableWebSocket
 from catanlab.server.wire import MAX_FRAME_BYTES
 
