@@ -92,6 +92,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     # The packages of the extra are imported here, so that --help works without them.
+    from catanlab.server.api.api import routes
     from catanlab.server.hub.hub import open_hub
     from catanlab.server.transport.serve import address_of, listen, serve
 
@@ -105,7 +106,8 @@ def _run(options: argparse.Namespace) -> int:
 
     async def serve_rooms() -> None:
         hub = open_hub(database=options.database, workers=options.workers, experiment=options.experiment)
-        await serve(hub, listener, origins=options.origin, started=tell)
+        api = routes(hub, origins=options.origin)
+        await serve(hub, listener, origins=options.origin, routes=api, started=tell)
 
     with listener:
         asyncio.run(serve_rooms())

@@ -1,4 +1,4 @@
-"""Which pages may ask something of the server: browsers let any page send requests, with its visitor's cookies.
+"""Which pages may ask something of the server: browsers let any page send requests, and send cookies along.
 
 A browser says in `Origin` which page a request comes from, and in `Sec-Fetch-Site` how that page is related
 to the server; pages cannot forge either. Programs send neither, and they have no cookies of anybody else.

@@ -26,13 +26,15 @@ class NoFields(Struct, frozen=True, forbid_unknown_fields=True):
 class Call:
     """A request that was read and checked."""
 
-    path: Any = NoFields()
-    query: Any = NoFields()
+    path: Any = None
+    query: Any = None
     body: Any = None
     address: str = ""
     """Where it comes from."""
     token: str = ""
     """The token of the cookie or of the header `Authorization`; empty for none."""
+    by_cookie: bool = False
+    """Whether it is the cookie's."""
     person: PersonRow | None = None
     """Who it is."""
 

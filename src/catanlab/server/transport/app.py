@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from catanlab._version import __version__
+from catanlab.server.api.reading import address_of, comes_from_foreign_page, cookie_of
 from catanlab.server.limits import Limits
-from catanlab.server.ports import Hub
+from catanlab.server.ports import Caller, Hub
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import Refused
 from catanlab.server.transport.connection import Clock, Connection
@@ -64,7 +64,7 @@ class Server:
 
     The application's lifespan starts and closes the hub. `origins` are the pages of other hosts, such as
     `https://catan.example`, that may connect. Pages of the same host may, and so may programs that send no
-    `Origin`.
+    `Origin`. `routes` are those of the API.
     """
 
     def __init__(
@@ -72,6 +72,7 @@ class Server:
         hub: Hub,
         *,
         origins: Collection[str] = (),
+        routes: Sequence[BaseRoute] = (),
         limits: Limits | None = None,
         clock: Clock | None = None,
     ) -> None:
@@ -86,6 +87,7 @@ class Server:
                 Route("/", _page),
                 Route("/health", self._health),
                 Route("/records/{room}", self._record),
+                *routes,
                 WebSocketRoute("/ws", self._connect),
             ],
             lifespan=self._lifespan,
@@ -134,38 +136,16 @@ class Server:
         if self._closing:
             await _deny(socket, 503, "The server restarts; come back in a moment.\n")
             return
-        if not self._allows(socket):
+        if comes_from_foreign_page(socket, self.origins):
             await _deny(socket, 403, "Pages of this origin may not connect to this server.\n")
             return
         await socket.accept()
         connection = Connection(StarletteSocket(socket), limits=self.limits, clock=self._clock)
         self.connections.add(connection)
         try:
-            await connection.run(self.hub)
+            await connection.run(self.hub, Caller(address_of(socket), cookie_of(socket)))
         finally:
             self.connections.discard(connection)
-
-    def _allows(self, socket: WebSocket) -> bool:
-        """Say whether the page that opens a WebSocket may: browsers let any page open one, unasked."""
-        origins = socket.headers.getlist("origin")
-        if not origins:
-            return True
-        if len(origins) > 1:
-            return False
-        return (
-            origins[0].lower() in self.origins
-            or _host(origins[0]) == socket.headers.get("host", "").lower()
-        )
-
-
-def _host(origin: str) -> str | None:
-    """Return the host and port of a page's origin; None for `null` and other texts that name none."""
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
-        return None
-    is_origin = parts.scheme in ("http", "https") and origin == f"{parts.scheme}://{parts.netloc}"
-    return parts.netloc.lower() if is_origin and parts.netloc else None
 
 
 async def _page(request: Request) -> Response:
