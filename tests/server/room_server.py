@@ -69,7 +69,7 @@ def free_port() -> int:
 
 async def main(folder: Path, port: int) -> None:
     """Serve until killed."""
-    hub = open_hub(database=url_of(folder), workers=1)
+    hub = open_hub(database=url_of(folder), workers=1, limits=UNHURRIED)
     hub.services.budgets = without_hurry()
     await serve(hub, listen(HOST, port), limits=UNHURRIED, started=lambda _: print(READY, flush=True))
 

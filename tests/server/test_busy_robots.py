@@ -49,3 +49,25 @@ def test_people_are_told_at_once_that_the_robots_are_busy_and_when_they_no_longe
         assert not ann.update.table.busy
 
     on_bench(tmp_path, test)
+
+
+def test_while_searches_wait_too_long_only_games_with_quick_robots_begin(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test(bench: Bench) -> None:
+        monkeypatch.setattr(bench.pool._schedule, "is_crowded", lambda now: True)
+        ann = await bench.guest("Ann")
+        searching = await bench.room(ann, wire.RoomOptions(robots=("uct:iterations=100",)))
+        start = wire.Start(id=ann.id(), room=searching)
+        await ann.do(start)
+        assert ann.box.answers(start.id) == ["robots-busy"]
+        assert bench.host(searching).room.status == "waiting"
+        quick = await bench.room(ann)
+        await ann.do(wire.Start(id=ann.id(), room=quick))
+        assert bench.host(quick).room.status == "playing"
+        monkeypatch.undo()
+        await ann.do(start)  # the same act, when there is space again
+        assert ann.box.answers(start.id) == ["robots-busy", "ack"]
+        assert bench.host(searching).room.status == "playing"
+
+    on_bench(tmp_path, test)

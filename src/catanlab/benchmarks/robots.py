@@ -12,13 +12,12 @@ import argparse
 import asyncio
 import os
 import signal
-from pathlib import Path
-from resource import getpagesize
 from statistics import median, quantiles
 from time import perf_counter
 from typing import NamedTuple
 
 from catanlab.agents.registry import make_agent
+from catanlab.benchmarks.load_server import busy_seconds, resident
 from catanlab.framework.game import Game
 from catanlab.games.catan.game import Catan
 from catanlab.server.robots.lanes import lane_of
@@ -126,19 +125,6 @@ async def recovery(pool: RobotPool, played: Course) -> float:
     os.kill(worker.pid, signal.SIGKILL)
     await pool.ask(played.question("greedy", "after", 40, []))
     return perf_counter() - begun
-
-
-def resident(pid: int) -> int:
-    """Return the memory of a process in bytes."""
-    return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * getpagesize()
-
-
-def busy_seconds() -> float:
-    """Return how long all processors together were busy since the machine started."""
-    user, nice, system, _, _, irq, softirq, steal = map(
-        int, Path("/proc/stat").read_text().split("\n")[0].split()[1:9]
-    )
-    return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
 
 
 async def run(workers: int, rooms: int, agents: list[str], seed: int) -> None:

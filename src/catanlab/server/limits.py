@@ -43,6 +43,12 @@ class Limits:
     connections_per_address: int = _limit(200, "connections of an address")
     guests_per_second: float = _limit(0.1, "new guests of an address in the long run")
     guests_at_once: int = _limit(30, "new guests of an address at once")
+    # Requests to the API.
+    requests_per_second: float = _limit(20.0, "requests of an address in the long run")
+    requests_at_once: int = _limit(200, "requests of an address at once")
+    body_seconds: float = _limit(5.0, "seconds that the body of a request may take to arrive")
+    bad_tokens_per_minute: float = _limit(6.0, "unknown tokens from an address in the long run")
+    bad_tokens_at_once: int = _limit(20, "unknown tokens from an address at once")
     # Passwords.
     failed_logins_per_minute: float = _limit(2.0, "wrong passwords from an address, or for a name")
     failed_logins_at_once: int = _limit(10, "wrong passwords from an address at once")
@@ -60,6 +66,11 @@ class Limits:
             default = known[name].default
             values[name] = _positive(name, text, whole=isinstance(default, int))
         return replace(self, **values)
+
+
+def limit_names() -> list[str]:
+    """Return the names of all limits."""
+    return [each.name for each in fields(Limits)]
 
 
 def _positive(name: str, text: str, *, whole: bool) -> float:

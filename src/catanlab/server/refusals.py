@@ -36,6 +36,7 @@ CODES: Final = {
     "no-such-room": "There is no such room, or it is not open to this person.",
     "not-joined": "The connection has not joined the room.",
     "bad-options": "An option of the room is invalid.",
+    "robots-busy": "The server is too busy for robots that think so long: choose quicker ones, or wait.",
     "too-many-rooms": "The server has no space for another room, or the connection follows too many.",
     "no-such-seat": "The game has no such seat.",
     "seat-taken": "Another person sits there.",

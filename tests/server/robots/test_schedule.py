@@ -6,7 +6,7 @@ from tests.server.robots.recorded import heard_game
 from catanlab.server.robots.costs import kind_of
 from catanlab.server.robots.governor import STEPS, BudgetGovernor
 from catanlab.server.robots.questions import RobotsBusyError
-from catanlab.server.robots.schedule import Schedule, Ticket
+from catanlab.server.robots.schedule import ADMITTED_WAIT_SECONDS, Schedule, Ticket
 
 GREEDY = heard_game("greedy")
 
@@ -175,3 +175,20 @@ def test_a_budget_falls_at_once_and_rises_step_by_step():
 def test_a_budget_does_not_rise_while_it_is_needed():
     governor = BudgetGovernor(target_seconds=1.0, seconds_to_rise=5.0)
     assert [governor.update(3.5, now=float(now)) for now in range(0, 100, 10)] == [0.25] * 10
+
+
+def test_no_further_game_with_searches_is_admitted_while_they_wait_long_with_the_least_budget():
+    schedule = ready(2, max_wait_seconds=1000.0)
+    assert not schedule.is_crowded(0.0)
+    number = 0
+    while not schedule.is_crowded(0.0):
+        schedule.add(ticket("search", key=f"search {number}"), 0.0)
+        number += 1
+        assert number < 10_000
+    assert schedule.governor.budget == STEPS[-1]
+    assert schedule.wait("search", 0.0) > ADMITTED_WAIT_SECONDS
+    search = schedule.desks[1]
+    while schedule.is_crowded(0.0):
+        schedule.next(search, 0.0)
+        schedule.finish(search, 0.0)
+    assert schedule.wait("search", 0.0) <= ADMITTED_WAIT_SECONDS

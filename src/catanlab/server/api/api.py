@@ -14,11 +14,12 @@ from catanlab.server.api.endpoint import Call, Endpoint, Reply
 from catanlab.server.api.http import Api
 from catanlab.server.api.page import POLICY, page
 from catanlab.server.hub.hub import Hub
+from catanlab.server.limits import Limits
 
 
-def routes(hub: Hub, *, origins: Collection[str] = ()) -> list[BaseRoute]:
+def routes(hub: Hub, *, origins: Collection[str] = (), limits: Limits | None = None) -> list[BaseRoute]:
     """Return the routes of the API of a hub; `origins` are pages of other hosts that may ask."""
-    return list(Api(Context(hub), ENDPOINTS, origins=origins).routes)
+    return list(Api(Context(hub), ENDPOINTS, origins=origins, limits=limits).routes)
 
 
 async def get_page(context: Context, call: Call) -> Reply:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from msgspec import Struct
 
 from catanlab.server.database.rows import PersonRow
+from catanlab.server.ports import NOBODY, Caller
 
 if TYPE_CHECKING:
     from catanlab.server.api.context import Context
@@ -29,18 +30,14 @@ class Call:
     path: Any = None
     query: Any = None
     body: Any = None
-    address: str = ""
-    """Where it comes from."""
-    token: str = ""
-    """The token of the cookie or of the header `Authorization`; empty for none."""
-    by_cookie: bool = False
-    """Whether it is the cookie's."""
+    caller: Caller = NOBODY
+    """Where it comes from, with the token of the cookie or of the header `Authorization`."""
     person: PersonRow | None = None
-    """Who it is."""
+    """Who it is; None if nobody has said."""
 
     @property
-    def caller(self) -> PersonRow:
-        """Who it is, where nobody else may call."""
+    def known(self) -> PersonRow:
+        """Who it is, where only somebody who has said so may call."""
         assert self.person is not None
         return self.person
 

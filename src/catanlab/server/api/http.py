@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import logging
-import math
 from collections.abc import Collection, Iterable, Sequence
-from ipaddress import ip_address, ip_network
 from itertools import groupby
 from typing import Final
 
@@ -24,17 +22,17 @@ from catanlab.server.api.endpoint import Call, Endpoint, Reply
 from catanlab.server.api.status import status_of
 from catanlab.server.database.errors import LogError, OverloadedError
 from catanlab.server.database.rows import PersonRow
-from catanlab.server.people.people import SESSION_MILLISECONDS
+from catanlab.server.limits import Limits
+from catanlab.server.people.addresses import network_of
+from catanlab.server.people.identities import SESSION_MILLISECONDS
 from catanlab.server.ports import Caller
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms.budgets import Budgets
 
 logger = logging.getLogger(__name__)
 
-CALLS_PER_SECOND, CALLS_AT_ONCE = 20.0, 200
-"""Requests of an address."""
-BAD_TOKENS_PER_SECOND, BAD_TOKENS_AT_ONCE = 0.2, 20
-"""Requests of an address with tokens that are unknown."""
+RETRY_SECONDS: Final = {429: 5, 503: 1}
+"""What `Retry-After` says."""
 HEADERS: Final = {
     "x-content-type-options": "nosniff",
     "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
@@ -48,8 +46,7 @@ _METHODS = "GET, HEAD, POST, PUT, DELETE, OPTIONS"
 class Api:
     """The endpoints of a hub over HTTP.
 
-    `origins` are the pages of other hosts that may ask, as for WebSockets; `body_seconds` is how long a
-    body may take.
+    `origins` are the pages of other hosts that may ask, as for WebSockets.
     """
 
     def __init__(
@@ -58,13 +55,14 @@ class Api:
         endpoints: Sequence[Endpoint],
         *,
         origins: Collection[str] = (),
-        body_seconds: float = reading.BODY_SECONDS,
+        limits: Limits | None = None,
     ) -> None:
         self._context = context
         self._origins = frozenset(origin.lower() for origin in origins)
-        self._body_seconds = body_seconds
-        self._calls = Budgets(rate=CALLS_PER_SECOND, size=CALLS_AT_ONCE)
-        self._bad_tokens = Budgets(rate=BAD_TOKENS_PER_SECOND, size=BAD_TOKENS_AT_ONCE)
+        limits = limits or Limits()
+        self._body_seconds = limits.body_seconds
+        self._calls = Budgets(rate=limits.requests_per_second, size=limits.requests_at_once)
+        self._bad_tokens = Budgets(rate=limits.bad_tokens_per_minute / 60, size=limits.bad_tokens_at_once)
         ordered = sorted((each for each in endpoints if each.handler), key=lambda each: each.path)
         self.routes = [
             Route(path, _Application(self, tuple(group)))
@@ -92,8 +90,8 @@ class Api:
         return reply
 
     async def _answer(self, request: Request, endpoints: Sequence[Endpoint]) -> Response:
-        now, address = self._context.hub.services.now(), reading.address_of(request)
-        if not self._calls.take(network(address), 1, now):
+        now, caller = self._context.hub.services.now(), reading.caller_of(request)
+        if not self._calls.take(network_of(caller.address), 1, now):
             raise Refused("too-fast")
         if not endpoints:
             raise Refused("no-such-page")
@@ -105,16 +103,16 @@ class Api:
             raise Refused("wrong-method")
         if endpoint.changes and reading.comes_from_foreign_page(request, self._origins):
             raise Refused("foreign-origin")
-        call = await self._read(request, endpoint, address, now)
+        call = await self._read(request, endpoint, caller, now)
         assert endpoint.handler is not None
         return self._respond(request, endpoint, await endpoint.handler(self._context, call))
 
-    async def _read(self, request: Request, endpoint: Endpoint, address: str, now: float) -> Call:
+    async def _read(self, request: Request, endpoint: Endpoint, caller: Caller, now: float) -> Call:
         bearer = reading.bearer_of(request)
         # A page of another origin gets what anyone gets, even where a browser sends the cookie.
         is_own = not reading.comes_from_foreign_page(request, self._origins)
-        token = bearer or (reading.cookie_of(request) if is_own else "")
-        person = await self._person(token, address, now, must_be=bool(bearer))
+        token = bearer or (caller.token if is_own else "")
+        person = await self._person(Caller(caller.address, token), now, must_be=bool(bearer))
         if endpoint.who != "anyone":
             if person is None:
                 raise Refused("bad-token" if token else "not-logged-in")
@@ -131,24 +129,22 @@ class Api:
             path=parts,
             query=query,
             body=body,
-            address=address,
-            token=token,
-            by_cookie=not bearer,
+            caller=Caller(caller.address, token),
             person=person,
         )
 
-    async def _person(self, token: str, address: str, now: float, *, must_be: bool) -> PersonRow | None:
+    async def _person(self, caller: Caller, now: float, *, must_be: bool) -> PersonRow | None:
         """Return whose token it is, None if nobody's; raises Refused after many guesses."""
-        if not token:
+        if not caller.token:
             return None
-        if not self._bad_tokens.take(network(address), 0, now):
+        if not self._bad_tokens.take(network_of(caller.address), 0, now):
             raise Refused("too-fast")
         try:
-            return await self._context.hub.people.person_by_token(token, Caller(address, token))
+            return await self._context.hub.people.person_by_token(caller.token, caller)
         except Refused as refused:
             if refused.code != "bad-token":
                 raise
-            if not self._bad_tokens.take(network(address), 1, now):
+            if not self._bad_tokens.take(network_of(caller.address), 1, now):
                 raise Refused("too-fast") from None
             if must_be:
                 raise
@@ -209,8 +205,8 @@ def refusal(code: str, text: str = "", *, allow: Iterable[Endpoint] = ()) -> Res
     body = msgspec.json.encode(Refusal(code=code, text=text or str(Refused(code).text)))
     status = status_of(code)
     headers = {**HEADERS, "cache-control": "no-store"}
-    if status in (429, 503):
-        headers["retry-after"] = str(math.ceil(1 / BAD_TOKENS_PER_SECOND) if status == 429 else 1)
+    if status in RETRY_SECONDS:
+        headers["retry-after"] = str(RETRY_SECONDS[status])
     if status == 401:
         headers["www-authenticate"] = "Bearer"
     if status == 405:
@@ -224,16 +220,3 @@ def allowed_methods(endpoints: Iterable[Endpoint]) -> str:
     """Return the header `Allow` of a path."""
     methods = {each.method for each in endpoints}
     return ", ".join([*sorted(methods), *(["HEAD"] if "GET" in methods else []), "OPTIONS"])
-
-
-def network(address: str) -> str:
-    """Return what is counted as one address: of IPv6 the network of 64 bits that one household has.
-
-    >>> network("2001:db8:1:2:3:4:5:6"), network("192.0.2.7")
-    ('2001:db8:1:2::/64', '192.0.2.7')
-    """
-    try:
-        parsed = ip_address(address)
-    except ValueError:
-        return address
-    return str(ip_network((parsed, 64), strict=False)) if parsed.version == 6 else address

@@ -11,13 +11,12 @@ from msgspec import Struct
 from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from catanlab.server.origins import is_foreign
+from catanlab.server.ports import Caller
 from catanlab.server.refusals import Refused
 from catanlab.server.wire import MAX_FRAME_BYTES
 
 COOKIE = "catanlab_session"
 """The cookie that has the token of the session."""
-BODY_SECONDS = 5.0
-"""How long a body may take to arrive."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{1,64}")
 _BEARER = re.compile(r"bearer +(.+)", re.IGNORECASE | re.DOTALL)
 
@@ -50,12 +49,12 @@ def comes_from_foreign_page(request: HTTPConnection, allowed: frozenset[str]) ->
     )
 
 
-def address_of(request: HTTPConnection) -> str:
-    """Return the address of the client: that of the socket, or what a trusted proxy says."""
-    return request.client.host if request.client else ""
+def caller_of(request: HTTPConnection) -> Caller:
+    """Return where a request or WebSocket comes from, with the token of its cookie."""
+    return Caller(request.client.host if request.client else "", cookie_of(request))
 
 
-async def read_body(request: Request, kind: type[Struct], *, seconds: float = BODY_SECONDS) -> Any:
+async def read_body(request: Request, kind: type[Struct], *, seconds: float) -> Any:
     """Return the body of a request; raises Refused: not-json, too-large, too-slow, bad-request."""
     body = await _bytes_of(request, seconds)
     if body:

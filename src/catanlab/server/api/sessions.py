@@ -8,8 +8,7 @@ from catanlab.server.api import bodies
 from catanlab.server.api.context import Context
 from catanlab.server.api.endpoint import Call, Endpoint, Reply
 from catanlab.server.database.rows import PersonRow
-from catanlab.server.people.people import Identity
-from catanlab.server.ports import Caller
+from catanlab.server.people.identities import Identity
 
 
 async def open_session(context: Context, call: Call) -> Reply:
@@ -17,26 +16,28 @@ async def open_session(context: Context, call: Call) -> Reply:
     given: bodies.NewSession = call.body
     people = context.hub.people
     if given.password:
-        identity = await people.login(given.name, given.password, _caller(call))
+        identity = await people.login(given.name, given.password, call.caller)
     else:
-        identity = await people.new_guest(given.name, _caller(call))
+        identity = await people.new_guest(given.name, call.caller)
     return await _me(context, identity.person, identity, in_body=given.token)
 
 
 async def close_session(context: Context, call: Call) -> Reply:
     """Log out."""
-    await context.hub.people.logout(call.token)
+    await context.hub.people.logout(call.caller.token)
     return Reply(body=None, cookie="")
 
 
 async def get_me(context: Context, call: Call) -> Reply:
     """Return who one is."""
-    return await _me(context, call.caller)
+    return await _me(context, call.known)
 
 
 async def set_name(context: Context, call: Call) -> Reply:
     """Take another name."""
-    return await _me(context, await context.hub.people.rename(call.token, call.body.name))
+    return await _me(
+        context, await context.hub.people.rename(call.caller.token, call.body.name, call.caller)
+    )
 
 
 async def set_password(context: Context, call: Call) -> Reply:
@@ -44,42 +45,42 @@ async def set_password(context: Context, call: Call) -> Reply:
     given: bodies.NewPassword = call.body
     people = context.hub.people
     return await _me(
-        context, await people.set_password(call.token, given.password, given.old, _caller(call))
+        context, await people.set_password(call.caller.token, given.password, given.old, call.caller)
     )
 
 
 async def get_export(context: Context, call: Call) -> Reply:
     """Return everything that the server keeps about who asks."""
-    body = await context.hub.people.export(call.caller.id)
+    body = await context.hub.people.export(call.known.id)
     return Reply(body=body, headers={"content-disposition": 'attachment; filename="catanlab-export.json"'})
 
 
 async def delete_me(context: Context, call: Call) -> Reply:
     """Delete who asks."""
-    await context.hub.people.delete(call.token, call.body.password, _caller(call))
+    await context.hub.people.delete(call.caller.token, call.body.password, call.caller)
     return Reply(body=None, cookie="")
 
 
 async def make_bot(context: Context, call: Call) -> bodies.BotWithToken:
     """Make a bot."""
-    return _with_token(await context.hub.people.make_bot(call.caller.id, call.body.name))
+    return _with_token(await context.hub.people.make_bot(call.known.id, call.body.name))
 
 
 async def list_bots(context: Context, call: Call) -> bodies.Bots:
     """Return the bots of who asks."""
-    found = await context.hub.people.bots_of(call.caller.id)
+    found = await context.hub.people.bots_of(call.known.id)
     bots = (bodies.Bot(person=bot.id, name=bot.name, made_at=bot.created_at) for bot in found)
     return bodies.Bots(bots=tuple(bots))
 
 
 async def renew_bot(context: Context, call: Call) -> bodies.BotWithToken:
     """Give a bot another token."""
-    return _with_token(await context.hub.people.renew_bot(call.caller.id, call.path.person))
+    return _with_token(await context.hub.people.renew_bot(call.known.id, call.path.person))
 
 
 async def revoke_bot(context: Context, call: Call) -> None:
     """End a bot."""
-    await context.hub.people.revoke_bot(call.caller.id, call.path.person)
+    await context.hub.people.revoke_bot(call.known.id, call.path.person)
 
 
 _NAMES = ("bad-name", "name-taken", "name-reserved")
@@ -214,10 +215,6 @@ ENDPOINTS = (
     ),
 )
 """The endpoints of this module."""
-
-
-def _caller(call: Call) -> Caller:
-    return Caller(call.address, call.token)
 
 
 def _with_token(identity: Identity) -> bodies.BotWithToken:

@@ -6,7 +6,9 @@ from typing import Final
 
 STATUS: Final = {
     "bad-message": 400,
+    "bad-name": 400,
     "bad-options": 400,
+    "bad-password": 400,
     "bad-protocol": 400,
     "bad-request": 400,
     "hello-first": 400,
@@ -17,8 +19,8 @@ STATUS: Final = {
     "foreign-origin": 403,
     "not-a-bot": 403,
     "not-for-bots": 403,
+    "not-reserved": 403,
     "not-seated": 403,
-    "no-such-bot": 404,
     "no-such-page": 404,
     "no-such-person": 404,
     "no-such-room": 404,
@@ -28,6 +30,7 @@ STATUS: Final = {
     "too-large": 413,
     "not-json": 415,
     "too-fast": 429,
+    "too-many-connections": 429,
     "server-error": 500,
     "not-committed": 503,
     "overloaded": 503,

@@ -132,6 +132,8 @@ class Client:
         """The public id of the person."""
         self.lag: float | None = None
         """The last round trip that the server measured, in milliseconds."""
+        self.listeners: list[Callable[[wire.Update], None]] = []
+        """Called with every update that was taken."""
         self.rooms: dict[str, RoomView] = {}
         """The rooms that the client follows."""
         self.connections = 0
@@ -345,10 +347,13 @@ class Client:
         if view is None:
             view = self.rooms[update.room] = RoomView(update.room)
         try:
-            view.take(update)
+            is_news = view.take(update)
         except GapError:
             await self._follow(update.room)
         else:
+            if is_news:
+                for listener in self.listeners:
+                    listener(update)
             _settle(self._joins.pop(update.room, None), None)
 
     async def _refused(self, refusal: wire.Refused) -> None:

@@ -93,3 +93,28 @@ class DiceRow(Struct, frozen=True):
     at: int
     game: int = 1
     """The number of the game in its room."""
+
+
+class BanRow(Struct, frozen=True):
+    """Somebody who may not come in: a person, or a network of addresses; without `until` for good."""
+
+    id: int
+    person: str | None
+    address: str | None
+    until: int | None
+    reason: str
+    at: int
+
+
+class ReportRow(Struct, frozen=True):
+    """What somebody told the administrators about another; `state` is `open` or `done`."""
+
+    id: int
+    at: int
+    by: str
+    about: str
+    room: str
+    channel: str
+    text: str
+    """JSON: what was told, and the last lines that were said there."""
+    state: str

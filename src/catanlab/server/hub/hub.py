@@ -8,6 +8,8 @@ import os
 from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.hub.session import ClientSession
+from catanlab.server.limits import Limits
+from catanlab.server.people.doorkeeper import Doorkeeper
 from catanlab.server.people.people import People
 from catanlab.server.ports import NOBODY, Caller, Outbox
 from catanlab.server.protocol.frames import RESTARTING
@@ -25,17 +27,21 @@ class Hub:
         self.people = People(services)
         self.rooms = OpenRooms(services)
         self.sessions: set[ClientSession] = set()
+        self.doorkeeper = Doorkeeper(self.people, lambda: self.sessions)
 
     async def start(self) -> None:
         """Start the writer and the robots."""
         self.services.writer.start()
         await self.services.pool.start()
+        await self.doorkeeper.start()
 
     async def close(self) -> None:
         """Tell all clients to come back later, and end the rooms; what was acknowledged is in the log."""
         self.rooms.stop()
         for session in list(self.sessions):
             session.outbox.put(RESTARTING)
+        await self.doorkeeper.close()
+        self.people.close()
         await self.rooms.close()
         await self.services.pool.close()
         await self.services.writer.close()
@@ -52,7 +58,13 @@ class Hub:
         return await self.rooms.record(room, invitation)
 
 
-def open_hub(*, database: str, workers: int | None = None, experiment: str | None = None) -> Hub:
+def open_hub(
+    *,
+    database: str,
+    workers: int | None = None,
+    experiment: str | None = None,
+    limits: Limits | None = None,
+) -> Hub:
     """Return a hub on a database; raises DatabaseError if it cannot be opened.
 
     `workers` are the processes in which robots think; by default one less than there are cores.
@@ -61,4 +73,5 @@ def open_hub(*, database: str, workers: int | None = None, experiment: str | Non
     assigning = None if experiment is None else Experiment(experiment)
     opened = Database(database)
     count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
-    return Hub(Services(opened, LogWriter(opened), RobotPool(workers=count), experiment=assigning))
+    pool = RobotPool(workers=count)
+    return Hub(Services(opened, LogWriter(opened), pool, limits=limits or Limits(), experiment=assigning))

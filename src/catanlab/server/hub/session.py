@@ -34,7 +34,11 @@ class ClientSession:
         self.caller = caller
         self.person = ""
         self.name = ""
+        self.owner = ""
+        """The owner of a bot."""
         self.token_hash = ""
+        self.muted: frozenset[str] = frozenset()
+        """The people of whom this one wants to hear nothing."""
         self._rooms: dict[str, RoomHost] = {}
         self._gone = False
 
@@ -101,6 +105,10 @@ class ClientSession:
                     self.hub.rooms.left(host)
             case wire.Pong():
                 pass
+            case wire.Mute():
+                await self._mute(message)
+            case wire.Report():
+                await self._report(message)
             case wire.Act():
                 host = self._rooms.get(message.room)
                 if host is None:
@@ -117,7 +125,9 @@ class ClientSession:
             raise Refused("bad-message", "a connection says hello once")
         identity = await self.hub.people.hello(hello, self.caller)
         person = identity.person
+        self.muted = await self.hub.people.muted_by(person.id)
         self.person, self.name, self.token_hash = person.id, person.name, identity.token_hash
+        self.owner = person.owner or ""
         welcome = wire.Welcome(
             protocol=wire.PROTOCOL,
             person=person.id,
@@ -127,6 +137,8 @@ class ClientSession:
             bot=person.kind == "bot",
         )
         self.outbox.put(write(welcome))
+        if self.muted:
+            self.outbox.put(write(wire.Muted(persons=tuple(sorted(self.muted)))))
 
     async def _create(self, message: wire.Create) -> None:
         self.check_follow(room_made_by(self.person, message.id))
@@ -147,10 +159,24 @@ class ClientSession:
             raise Refused("no-such-room")
         self.follow(host, message.seq)
 
+    async def _mute(self, message: wire.Mute) -> None:
+        muted = await self.hub.people.mute(self.person, message.person, message.on)
+        frame = write(wire.Muted(persons=tuple(sorted(muted))))
+        for session in self.hub.sessions:
+            if session.person == self.person:
+                session.muted = muted
+                session.outbox.put(frame)
+
+    async def _report(self, message: wire.Report) -> None:
+        if message.room and message.room not in self._rooms:
+            raise Refused("not-joined")
+        await self.hub.people.report(self.person, message)
+        self.outbox.put(write(wire.Ack(id=message.id)))
+
     def _refuse(self, message: wire.AnyClientMessage, code: str, text: str) -> None:
         if isinstance(message, wire.Act):
             frame = wire.Refused(code=code, text=text, id=message.id, room=message.room)
-        elif isinstance(message, wire.Create):
+        elif isinstance(message, wire.Create | wire.Report):
             frame = wire.Refused(code=code, text=text, id=message.id)
         elif isinstance(message, wire.Join | wire.Part):
             frame = wire.Refused(code=code, text=text, room=message.room)

@@ -40,6 +40,11 @@ class BudgetGovernor:
         """The part of their budget that searches get now."""
         return self._steps[self._step]
 
+    @property
+    def is_at_floor(self) -> bool:
+        """Whether searches get the least budget already."""
+        return self._step == len(self._steps) - 1
+
     def update(self, wait: float, now: float) -> float:
         """Return the budget for a load: the seconds that a new search would wait with whole budgets."""
         needed = next(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import math
 import signal
-from collections.abc import Coroutine
+from collections.abc import Coroutine, Iterable
 from types import TracebackType
 from typing import Self
 
@@ -147,6 +147,11 @@ class RobotPool:
         except asyncio.CancelledError:
             self._schedule.remove(ticket)
             raise
+
+    def admits(self, agents: Iterable[str]) -> bool:
+        """Say whether a game with these robots may begin: none with searches while those wait too long."""
+        searches = any(lane_of(agent) == "search" for agent in agents)
+        return not (searches and self._schedule.is_crowded(self._clock.now()))
 
     def forget(self, key: str, seat: int | None = None) -> None:
         """Drop the robots of a room, or of one of its seats."""

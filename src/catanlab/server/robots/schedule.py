@@ -26,6 +26,8 @@ MAX_HOMES = 1 << 16
 """Rooms that are not forgotten are so at some time."""
 MOVE_SECONDS = 0.1
 """A question leaves the worker that keeps its robot if it is answered so much sooner elsewhere."""
+ADMITTED_WAIT_SECONDS = 2.0
+"""No further game with searches begins while one would wait longer, even with the least budget."""
 START_SECONDS = 1.0
 """About how long a new worker takes until it answers."""
 
@@ -168,6 +170,11 @@ class Schedule:
     def waiting(self, lane: Lane) -> int:
         """Return how many questions of a lane wait."""
         return sum(desk.waiting(lane) for desk in self.desks)
+
+    def is_crowded(self, now: float) -> bool:
+        """Say whether searches have the least budget and would wait long all the same."""
+        self._govern(now)
+        return self.governor.is_at_floor and self.wait("search", now) > ADMITTED_WAIT_SECONDS
 
     def add(self, ticket: Ticket, now: float) -> Desk:
         """Let a question wait at the desk that keeps its robot, or at the one with the shortest wait.

@@ -132,6 +132,12 @@ def lock(room: Room, person: str, act: wire.Lock) -> None:
     room.emit(log.Locked(seat=act.seat, locked=act.locked))
 
 
+def robots_to_come(room: Room) -> list[str]:
+    """Return the specs of the robots that take the empty seats when the game begins."""
+    seats = room.seating.seats
+    return [robot_of(room.options, number) for number, seat in enumerate(seats) if seat.kind == "nobody"]
+
+
 def start(room: Room, person: str) -> None:
     """Begin the game: by a person in a seat, or by the one who made the room."""
     if room.play is not None:

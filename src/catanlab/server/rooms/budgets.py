@@ -14,6 +14,8 @@ MAX_TOKENS = 200
 """What a person who has been quiet for a while may spend at once."""
 CREATE_COST = 20
 """Tokens for a new room; any other request costs one."""
+REPORT_COST = 20
+"""Tokens for a report, which a person has to read."""
 FORGET_FROM = 1_000
 """With so many people on the books those who have all their tokens are forgotten."""
 
@@ -44,6 +46,12 @@ class Budgets:
             bucket = self._buckets[person] = TokenBucket(rate=self._rate, size=self._size)
         return bucket.take(now, cost)
 
+    def give_back(self, person: str, cost: int) -> None:
+        """Return what a person was charged for something that turned out to be free."""
+        bucket = self._buckets.get(person)
+        if bucket is not None:
+            bucket.give_back(cost)
+
     def _forget(self, now: float) -> None:
         """Forget the people who have all their tokens: a new bucket is the same."""
         self._buckets = {
@@ -59,5 +67,7 @@ def cost_of(message: wire.AnyClientMessage) -> int:
             return 0
         case wire.Create():
             return CREATE_COST
+        case wire.Report():
+            return REPORT_COST
         case _:
             return 1

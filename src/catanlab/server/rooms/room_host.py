@@ -100,6 +100,10 @@ class RoomHost:
             self._say_later([(follower, frame)], act=(follower, act.id))
             return
 
+        if isinstance(act, wire.Start) and not self._services.pool.admits(acts.robots_to_come(self.room)):
+            self.refuse(follower, Refused("robots-busy"), act.id)
+            return
+
         def do() -> None:
             # What the clock decided before the act arrived comes first.
             timekeeping.tick(self.room, self.desk)

@@ -13,12 +13,13 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from catanlab._version import __version__
-from catanlab.server.api.reading import address_of, comes_from_foreign_page, cookie_of
+from catanlab.server.api.reading import caller_of, comes_from_foreign_page
 from catanlab.server.limits import Limits
 from catanlab.server.ports import Caller, Hub
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import Refused
 from catanlab.server.transport.connection import Clock, Connection
+from catanlab.server.transport.doors import Doors
 from catanlab.server.wire import PROTOCOL
 
 PAGE = f"""catanlab {__version__}: a server for Settlers of Catan.
@@ -80,6 +81,7 @@ class Server:
         self.origins = frozenset(origin.lower() for origin in origins)
         self.limits = limits or Limits()
         self.connections: set[Connection] = set()
+        self.doors = Doors(self.limits)
         self._clock = clock
         self._closing = False
         self.app = Starlette(
@@ -139,11 +141,19 @@ class Server:
         if comes_from_foreign_page(socket, self.origins):
             await _deny(socket, 403, "Pages of this origin may not connect to this server.\n")
             return
+        caller = caller_of(socket)
+        try:
+            with self.doors.open(caller.address):
+                await self._serve(socket, caller)
+        except Refused as refused:
+            await _deny(socket, 429, f"{refused.text}\n")
+
+    async def _serve(self, socket: WebSocket, caller: Caller) -> None:
         await socket.accept()
         connection = Connection(StarletteSocket(socket), limits=self.limits, clock=self._clock)
         self.connections.add(connection)
         try:
-            await connection.run(self.hub, Caller(address_of(socket), cookie_of(socket)))
+            await connection.run(self.hub, caller)
         finally:
             self.connections.discard(connection)
 
