@@ -1,8 +1,8 @@
 """A password reserves the name of the same person; guessing it is slow, and nothing tells who exists."""
 
 import asyncio
-import time
 from pathlib import Path
+from typing import Literal
 
 import pytest
 from argon2 import PasswordHasher
@@ -18,7 +18,6 @@ from tests.server.people.persons import (
 
 from catanlab.server import wire
 from catanlab.server.people.passwords import LONGEST, Passwords
-from catanlab.server.people.people import People
 from catanlab.server.ports import Caller
 from catanlab.server.refusals import Refused
 
@@ -144,27 +143,38 @@ def test_right_passwords_cost_nothing(tmp_path: Path) -> None:
     on_bench(tmp_path, test)
 
 
-@pytest.mark.full
-def test_a_name_that_nobody_has_takes_as_long_as_a_wrong_password(tmp_path: Path) -> None:
-    async def seconds(people: People, name: str) -> float:
-        begun = time.perf_counter()
-        assert await code_of(people.login(name, "a wrong guess")) == "wrong-password"
-        return time.perf_counter() - begun
+class CountingHasher(PasswordHasher):
+    """A hasher that notes what it computes: that is what takes time."""
 
+    def __init__(self) -> None:
+        super().__init__(time_cost=1, memory_cost=8, parallelism=1)
+        self.done: list[str] = []
+
+    def verify(self, hash: str | bytes, password: str | bytes) -> Literal[True]:
+        """Note the parameters and the length of the password."""
+        self.done.append(f"{str(hash).split('$')[3]} {len(password)}")
+        return super().verify(hash, password)
+
+    def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+        """Note that a hash was made."""
+        self.done.append("hash")
+        return super().hash(password, salt=salt)
+
+
+def test_a_name_that_nobody_has_costs_the_same_work_as_a_wrong_password(tmp_path: Path) -> None:
     async def test(bench: Bench) -> None:
-        people = with_quick_passwords(bench)
-        await people.set_password(token_of(await bench.guest("Ann")), PASSWORD)
-        # Slow enough that only the hash matters.
-        hasher = PasswordHasher(time_cost=3, memory_cost=16_384, parallelism=1)
+        people = bench.hub.people
+        hasher = CountingHasher()
         people.passwords = Passwords(waiting=5, hasher=hasher)
-        await people.login("Ann", PASSWORD)  # hashed anew
-        await seconds(people, "Nobody else")  # makes the hash for names that nobody has
-        await people.make_bot((await people.login("Ann", PASSWORD)).person.id, "Annbot")
-        known = min([await seconds(people, "Ann") for _ in range(5)])
-        unknown = min([await seconds(people, f"Nobody {number}") for number in range(5)])
-        bot = min([await seconds(people, "Annbot") for _ in range(5)])
-        assert known / 2 < unknown < known * 2
-        assert known / 2 < bot < known * 2
+        ann = await bench.guest("Ann")
+        await people.set_password(token_of(ann), PASSWORD)
+        await people.make_bot(ann.session.person, "Annbot")
+        await bench.guest("Bob")
+        await people.login("Ann", PASSWORD)
+        for name in ("Ann", "Annbot", "Bob", "Nobody at all", "easy"):
+            hasher.done.clear()
+            assert await code_of(people.login(name, "a wrong guess")) == "wrong-password"
+            assert hasher.done == ["m=8,t=1,p=1 13"], name
 
     on_bench(tmp_path, test)
 

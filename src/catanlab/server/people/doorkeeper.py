@@ -71,8 +71,10 @@ class Doorkeeper:
     async def _watch(self) -> None:
         changed = self._people.changed
         while True:
+            # Not by `wait_for`: it may swallow the cancellation that ends this task.
             with suppress(TimeoutError):
-                await asyncio.wait_for(changed.wait(), LOOK_SECONDS)
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await changed.wait()
             changed.clear()
             try:
                 await self.look()

@@ -53,7 +53,7 @@ class Passwords:
         return self._hasher.check_needs_rehash(password_hash)
 
     def _fits(self, password: str, password_hash: str | None) -> bool:
-        if password_hash is None and not self._dummy:
+        if not self._dummy:  # made at the first check of all, whosever it is
             self._dummy = self._hasher.hash("nobody has this password")
         too_long = len(password) > LONGEST
         try:
