@@ -137,15 +137,16 @@ class Api:
         """Return whose token it is, None if nobody's; raises Refused after many guesses."""
         if not caller.token:
             return None
-        if not self._bad_tokens.take(network_of(caller.address), 0, now):
+        # Who has guessed too often is not told whether this token is a good one.
+        if not self._bad_tokens.take(network_of(caller.address), 1, now):
             raise Refused("too-fast")
+        self._bad_tokens.give_back(network_of(caller.address), 1)
         try:
             return await self._context.hub.people.person_by_token(caller.token, caller)
         except Refused as refused:
             if refused.code != "bad-token":
                 raise
-            if not self._bad_tokens.take(network_of(caller.address), 1, now):
-                raise Refused("too-fast") from None
+            self._bad_tokens.take(network_of(caller.address), 1, now)
             if must_be:
                 raise
             return None
