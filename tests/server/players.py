@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
+from tests.server.logs import url
 from tests.server.wire.running import Running, running
 
 from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.server import wire
-from catanlab.server.client.client import Client, connect
+from catanlab.server.client.client import Client, Dial, connect, dial
 from catanlab.server.client.room_view import RoomView
 from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
@@ -24,6 +25,7 @@ from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
+from catanlab.server.rooms.shown_view import shown_view
 from catanlab.table.record_reader import read_records
 
 GAME_SECONDS = 90.0
@@ -46,11 +48,6 @@ _encoder = msgspec.json.Encoder()
 def without_hurry() -> Budgets:
     """Return budgets that no scripted person uses up."""
     return Budgets(size=1_000_000)
-
-
-def url_of(folder: Path) -> str:
-    """Return the URL of the database in a folder."""
-    return f"sqlite:///{folder / 'rooms.db'}"
 
 
 @dataclass
@@ -79,15 +76,16 @@ async def serving(
     robot_seconds: float = 5.0,
     limits: Limits = UNHURRIED,
     send_buffer: int | None = None,
+    proxies: Collection[str] = (),
 ) -> AsyncIterator[Serving]:
     """Serve a real hub with a database in a folder and robots in processes."""
-    database = Database(url_of(folder))
+    database = Database(url(folder))
     services = Services(
         database, make_writer(database), pool or RobotPool(workers=1), robot_seconds, limits=limits
     )
     services.budgets = without_hurry()
     hub = Hub(services)
-    async with running(hub, limits=limits, send_buffer=send_buffer) as server:
+    async with running(hub, limits=limits, send_buffer=send_buffer, proxies=proxies) as server:
         yield Serving(hub, server)
 
 
@@ -128,9 +126,12 @@ async def seat(
     people: int = 4,
     seed: int = 1,
     faults: Sequence[str] = (),
+    dial: Dial = dial,
+    called: str = "Person",
 ) -> Table:
     """Let people connect, make a room, take seats with a nonce, and start the game."""
-    clients = [await connect(url, f"Person {number}", delays=QUICK) for number in range(people)]
+    names = [f"{called} {seed}-{number}" for number in range(people)]
+    clients = [await connect(url, name, delays=QUICK, dial=dial) for name in names]
     made = await clients[0].create(options)
     table = Table(made.room)
     for number, client in enumerate(clients):
@@ -175,7 +176,7 @@ def check_client(person_view: RoomView, room: Room, audience: int) -> None:
     """Check that a client knows what the room says: every event since its last reset, and the view."""
     assert person_view.seq == len(room.history)
     assert person_view.view is not None
-    assert bytes(person_view.view) == room.view_of(audience).to_json()
+    assert bytes(person_view.view) == shown_view(room, audience)
     first = person_view.events[0].seq if person_view.events else person_view.seq + 1
     expected = _numbered.decode(_encoder.encode(room.history.after(first - 1, audience)))
     assert tuple(person_view.events) == expected
@@ -214,3 +215,14 @@ def check_acts(database: Database, table: Table) -> None:
 async def connected(url: str, name: str) -> Client:
     """Return a client that comes back quickly."""
     return await connect(url, name, delays=QUICK)
+
+
+def lost_acts(database: Database, table: Table) -> int:
+    """Check that what was refused is not in the log, and return how many acts were lost."""
+    kept = database.acts(table.room)
+    count = 0
+    for person in table.people:
+        for id, code in person.refusals:
+            assert (person.client.person, id) not in kept, (id, code)
+            count += code == "not-committed"
+    return count

@@ -23,7 +23,10 @@ from tests.server.wire.running import get, run, soon
 from catanlab.games.catan.rules import NAMED_RULES
 from catanlab.server.rooms.room import Room
 
-pytestmark = pytest.mark.full
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.usefixtures("both_databases"),
+]
 
 
 def kinds_of(room: Room) -> Counter[str]:
@@ -39,7 +42,7 @@ def kinds_of(room: Room) -> Counter[str]:
 
 async def play_to_the_end(server: Serving, table: Table) -> Room:
     """Play a game, and check everything that must hold after it."""
-    spectator = await connected(server.url, "Spectator")
+    spectator = await connected(server.url, "Watcher")
     seen = await spectator.join(table.room, table.people[0].client.invitation(table.room))
     path = f"/records/{table.room}"
     assert (await get(server.running, path))[0] == 404

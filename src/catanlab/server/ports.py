@@ -72,6 +72,9 @@ class Hub(Protocol):
     def connect(self, outbox: Outbox, caller: Caller = NOBODY) -> Session:
         """Return the session of a new connection."""
 
+    async def name_of_bot(self, token: str) -> str:
+        """Return the name of the bot with a token; raises Refused if there is none."""
+
     async def record(self, room: str, invitation: str) -> str:
         """Return the record of a room's game as text; raises Refused unless it is over and open to all.
 

@@ -50,6 +50,7 @@ async def running(
     limits: Limits | None = None,
     origins: Collection[str] = (),
     routes: Sequence[BaseRoute] = (),
+    proxies: Collection[str] = (),
     port: int = 0,
     send_buffer: int | None = None,
 ) -> AsyncIterator[Running]:
@@ -70,6 +71,7 @@ async def running(
             limits=limits,
             origins=origins,
             routes=routes,
+            proxies=proxies,
             stop=stop,
             started=begun.set_result,
         )

@@ -76,6 +76,10 @@ class TalkingHub:
         self.sessions.append(session)
         return session
 
+    async def name_of_bot(self, token: str) -> str:
+        """Return nothing: there are no bots here."""
+        raise Refused("bad-token")
+
     async def record(self, room: str, invitation: str) -> str:
         """Return something for the hall."""
         if room not in self.rooms:

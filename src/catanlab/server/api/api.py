@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from functools import cache
+from typing import TYPE_CHECKING
 
 from starlette.routing import BaseRoute
 
@@ -13,8 +14,10 @@ from catanlab.server.api.context import Context
 from catanlab.server.api.endpoint import Call, Endpoint, Reply
 from catanlab.server.api.http import Api
 from catanlab.server.api.page import POLICY, page
-from catanlab.server.hub.hub import Hub
 from catanlab.server.limits import Limits
+
+if TYPE_CHECKING:
+    from catanlab.server.hub.hub import Hub
 
 
 def routes(hub: Hub, *, origins: Collection[str] = (), limits: Limits | None = None) -> list[BaseRoute]:

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from catanlab.server.database import results
-from catanlab.server.hub.hub import Hub
 from catanlab.server.wire import RoomLine
+
+if TYPE_CHECKING:
+    from catanlab.server.hub.hub import Hub
 
 T = TypeVar("T")
 KEEP_SECONDS = 5.0

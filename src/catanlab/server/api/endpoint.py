@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from catanlab.server.api.context import Context
 
 Method: TypeAlias = Literal["GET", "POST", "PUT", "DELETE"]
-Who: TypeAlias = Literal["anyone", "somebody", "person"]
-"""Who may call: anyone; whoever has a session or a token; people, but not bots."""
+Who: TypeAlias = Literal["anyone", "somebody", "person", "bot"]
+"""Who may call: anyone; whoever has a session or a token; people, but not bots; only bots."""
 
 
 class NoFields(Struct, frozen=True, forbid_unknown_fields=True):
@@ -71,7 +71,8 @@ class Endpoint:
     parts: type[Struct] = NoFields
     """The parts of the path in braces."""
     query: type[Struct] = NoFields
-    body: type[Struct] | None = None
+    body: Any = None
+    """The type of the body: a struct, wherever there is a handler; None for none."""
     answer: Any = None
     """The type of the answer; None for an answer without a body, with the status 204."""
     media: str = "application/json"
@@ -102,5 +103,7 @@ class Endpoint:
         if self.changes:
             general += ["foreign-origin", "not-committed"]
         if self.body is not None:
-            general += ["too-slow", "too-large", "not-json"]
+            general += ["too-slow", "too-large"]
+        if self.body is not None and self.handler is not None:
+            general.append("not-json")
         return tuple(dict.fromkeys((*self.codes, *general)))

@@ -62,8 +62,9 @@ class Api:
         limits = limits or Limits()
         self._body_seconds = limits.body_seconds
         self._calls = Budgets(rate=limits.requests_per_second, size=limits.requests_at_once)
-        self._bad_tokens = Budgets(rate=limits.bad_tokens_per_minute / 60, size=limits.bad_tokens_at_once)
-        ordered = sorted((each for each in endpoints if each.handler), key=lambda each: each.path)
+        self._bad_tokens = Budgets(rate=limits.bad_tokens_per_second, size=limits.bad_tokens_at_once)
+        # Those without a handler are here for their other methods, which are refused.
+        ordered = sorted(endpoints, key=lambda each: each.path)
         self.routes = [
             Route(path, _Application(self, tuple(group)))
             for path, group in groupby(ordered, key=lambda each: each.path)
@@ -99,12 +100,11 @@ class Api:
             return Response(status_code=204, headers={**HEADERS, "allow": allowed_methods(endpoints)})
         method = "GET" if request.method == "HEAD" else request.method
         endpoint = next((each for each in endpoints if each.method == method), None)
-        if endpoint is None:
+        if endpoint is None or endpoint.handler is None:
             raise Refused("wrong-method")
         if endpoint.changes and reading.comes_from_foreign_page(request, self._origins):
             raise Refused("foreign-origin")
         call = await self._read(request, endpoint, caller, now)
-        assert endpoint.handler is not None
         return self._respond(request, endpoint, await endpoint.handler(self._context, call))
 
     async def _read(self, request: Request, endpoint: Endpoint, caller: Caller, now: float) -> Call:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from catanlab._version import __version__
 from catanlab.server.api.bodies import Refusal
-from catanlab.server.api.endpoint import Endpoint, NoFields
+from catanlab.server.api.endpoint import Endpoint, NoFields, Who
 from catanlab.server.api.reading import COOKIE
 from catanlab.server.api.status import status_of
 from catanlab.server.protocol.typescript import field_docstrings, structs_in
@@ -45,6 +45,12 @@ PHRASES = {
     503: "The server is too busy, or restarts",
 }
 """What each status means."""
+_SECURITY: dict[Who, list[dict[str, list[str]]]] = {
+    "anyone": [],
+    "somebody": [{"session": []}, {"token": []}],
+    "person": [{"session": []}, {"token": []}],
+    "bot": [{"token": []}],
+}
 _REF = "#/components/schemas/{name}"
 
 
@@ -87,11 +93,12 @@ def _operation(endpoint: Endpoint) -> dict[str, Any]:
         operation["parameters"] = parameters
     if endpoint.body is not None:
         operation["requestBody"] = {
-            "required": any(field.required for field in msgspec.structs.fields(endpoint.body)),
+            "required": endpoint.body is dict
+            or any(field.required for field in msgspec.structs.fields(endpoint.body)),
             "content": {"application/json": {"schema": _schema(endpoint.body)}},
         }
     operation["responses"] = _responses(endpoint)
-    operation["security"] = [] if endpoint.who == "anyone" else [{"session": []}, {"token": []}]
+    operation["security"] = _SECURITY[endpoint.who]
     return operation
 
 

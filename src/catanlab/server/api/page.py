@@ -98,7 +98,8 @@ def _operation(path: str, method: str, operation: dict[str, Any], schemas: dict[
     yield f'<h3><span class="method">{method.upper()}</span> <code>{escape(path)}</code></h3>'
     yield f"<p>{_inline(operation['summary'])}. {_inline(operation.get('description', ''))}</p>"
     if operation["security"]:
-        yield '<p class="who">Takes a session or a token.</p>'
+        takes = "a session or a token" if {"session": []} in operation["security"] else "the token of a bot"
+        yield f'<p class="who">Takes {takes}.</p>'
     if "parameters" in operation:
         rows = (
             (
@@ -112,7 +113,8 @@ def _operation(path: str, method: str, operation: dict[str, Any], schemas: dict[
     if "requestBody" in operation:
         schema = operation["requestBody"]["content"]["application/json"]["schema"]
         yield f"<p>Body: {_shape(schema)}</p>"
-        yield from _fields(schemas[schema["$ref"].rpartition("/")[2]])
+        if "$ref" in schema:
+            yield from _fields(schemas[schema["$ref"].rpartition("/")[2]])
     refusals = []
     for status, response in operation["responses"].items():
         if int(status) < 300:

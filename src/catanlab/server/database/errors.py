@@ -1,5 +1,6 @@
-"""The errors of the log.
+"""The errors of the database and of the log in it.
 
+DatabaseError              the database cannot be opened or brought up to date
 LogError
 ├── CommitFailedError      nothing of it is in the log; the room must be opened again
 │   ├── FencedError        the room has another epoch: it was opened again, here or elsewhere
@@ -7,11 +8,26 @@ LogError
 │   ├── RoomExistsError    a new room has the id of another
 │   └── DiceUsedError      another game has or had this secret or commitment
 ├── UnknownRoomError       there is no such room
+├── ElsewhereError         another server that lives has the room; nothing was done
 ├── OverloadedError        too much waits for the disk; nothing was done
 └── LogClosedError         the server is about to end; nothing was done
 """
 
+from sqlalchemy.exc import DBAPIError
+
 from catanlab.framework.errors import CatanlabError
+
+
+def reason_of(error: BaseException) -> str:
+    """Return what the database said, in a line: more lines would tell values, or of SQLAlchemy."""
+    said = error.orig if isinstance(error, DBAPIError) else error
+    return str(said).strip().partition("\n")[0]
+
+
+class DatabaseError(CatanlabError):
+    """A database that cannot be opened or brought up to date."""
+
+    code = "bad-database"
 
 
 class LogError(CatanlabError):
@@ -54,6 +70,17 @@ class UnknownRoomError(LogError):
     """A room that does not exist."""
 
     code = "unknown-room"
+
+
+class ElsewhereError(LogError):
+    """A room that another living server has, and the address of that server."""
+
+    code = "elsewhere"
+
+    def __init__(self, room: str, url: str) -> None:
+        super().__init__(f"another server has room {room}: {url}")
+        self.room = room
+        self.url = url
 
 
 class OverloadedError(LogError):

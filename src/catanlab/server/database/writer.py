@@ -30,8 +30,10 @@ from catanlab.server.database.errors import (
     LogError,
     OverloadedError,
     UnknownRoomError,
+    reason_of,
 )
 from catanlab.server.database.rows import ChatRow, DiceRow, RoomRow, Row
+from catanlab.server.database.servers import check_owner
 from catanlab.server.database.tables import ROOMS
 
 T = TypeVar("T")
@@ -151,15 +153,16 @@ class LogWriter:
         return self._submit_append(Append(room.id, room.epoch, tuple(rows), dice=dice, new=room))
 
     def reopen(
-        self, room: str, *, epoch: int | None = None, owner: str | None = None
+        self, room: str, *, epoch: int | None = None, owner: str | None = None, now: int = 0
     ) -> asyncio.Future[int]:
         """Begin a new epoch of a room, and return its number: first this, then the log of the room is read.
 
         All appends to the room that came before are done or have failed by then. With `epoch` it is an
-        error if the room has another one by now. `owner` is the server that has it now. The future raises
-        UnknownRoomError, FencedError or CommitFailedError.
+        error if the room has another one by now. `owner` is the server that takes it; that is refused while
+        another server has it whose row lives at the time `now`. The future raises UnknownRoomError, also
+        for a room that is closed, FencedError, ElsewhereError or CommitFailedError.
         """
-        return self.run(self._reopen, room, epoch, owner)
+        return self.run(self._reopen, room, epoch, owner, now)
 
     def run(self, function: Callable[..., T], *arguments: Any) -> asyncio.Future[T]:
         """Call a function that writes to the database, in the writing thread and in order with the appends.
@@ -224,9 +227,20 @@ class LogWriter:
         try:
             self._transact([_append_of(job) for job in open_jobs])
         except Exception:
+            gone = self._connection_error()
             for job in open_jobs:
-                if not self._refuse(job):
+                if gone is not None:
+                    self._fail(job, gone)
+                elif not self._refuse(job):
                     self._append_alone(job)
+
+    def _connection_error(self) -> Exception | None:
+        """Return why there is no connection: to try again for each room would take long then."""
+        try:
+            self.database.writer.connect().close()
+        except Exception as error:
+            return error
+        return None
 
     def _refuse(self, job: _Job) -> bool:
         """Set the error of an append to a room in which one failed."""
@@ -250,11 +264,14 @@ class LogWriter:
                     return
             except Exception:
                 pass  # then nobody knows; the next epoch finds out
-            job.error = _as_failure(append.room, error)
-            # The database itself goes on refusing a wrong epoch and an unknown room; a new room is
-            # nobody's.
-            if append.new is None and not isinstance(error, FencedError | UnknownRoomError):
-                self._failed[append.room] = append.epoch
+            self._fail(job, error)
+
+    def _fail(self, job: _Job, error: Exception) -> None:
+        append = _append_of(job)
+        job.error = _as_failure(append.room, error)
+        # The database itself goes on refusing a wrong epoch and an unknown room; a new room is nobody's.
+        if append.new is None and not isinstance(error, FencedError | UnknownRoomError):
+            self._failed[append.room] = append.epoch
 
     def _transact(self, appends: Sequence[Append]) -> None:
         """Write and commit; afterwards remember the last numbers."""
@@ -273,14 +290,18 @@ class LogWriter:
         with self.database.writer.connect() as connection:
             return is_there(connection, append)
 
-    def _reopen(self, room: str, epoch: int | None, owner: str | None) -> int:
+    def _reopen(self, room: str, epoch: int | None, owner: str | None, now: int) -> int:
         self._last.pop(room, None)
         try:
             with self.database.writer.connect() as connection:
-                query = select(ROOMS.c.epoch).where(ROOMS.c.id == room).with_for_update()
-                found = connection.execute(query).scalar_one_or_none()
-                if found is None:
-                    raise UnknownRoomError(f"there is no room {room}")
+                columns = ROOMS.c.epoch, ROOMS.c.owner, ROOMS.c.status
+                query = select(*columns).where(ROOMS.c.id == room).with_for_update()
+                row = connection.execute(query).one_or_none()
+                if row is None or row.status == "closed":
+                    raise UnknownRoomError(f"there is no room {room}, or it is closed")
+                found, before = row.epoch, row.owner
+                if owner is not None:
+                    check_owner(connection, room, before, owner, now)
                 if epoch is not None and epoch != found:
                     raise FencedError(
                         f"room {room} is in epoch {found}, not {epoch}: another process has it"
@@ -308,8 +329,7 @@ def _as_failure(room: str, error: Exception) -> LogError:
     """Return an error that says what was not committed."""
     if isinstance(error, LogError):
         return error
-    reason = getattr(error, "orig", None) or error
-    failure = CommitFailedError(f"room {room}: the commit failed: {reason}")
+    failure = CommitFailedError(f"room {room}: the commit failed: {reason_of(error)}")
     failure.__cause__ = error
     return failure
 

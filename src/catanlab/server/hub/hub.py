@@ -8,6 +8,7 @@ import os
 from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.hub.session import ClientSession
+from catanlab.server.hub.watch import Watch
 from catanlab.server.limits import Limits
 from catanlab.server.people.doorkeeper import Doorkeeper
 from catanlab.server.people.people import People
@@ -26,6 +27,7 @@ class Hub:
         self.services = services
         self.people = People(services)
         self.rooms = OpenRooms(services)
+        self.watch = Watch(services, self.rooms)
         self.sessions: set[ClientSession] = set()
         self.doorkeeper = Doorkeeper(self.people, lambda: self.sessions)
 
@@ -33,16 +35,21 @@ class Hub:
         """Start the writer and the robots."""
         self.services.writer.start()
         await self.services.pool.start()
+        await self.watch.start()
         await self.doorkeeper.start()
 
     async def close(self) -> None:
-        """Tell all clients to come back later, and end the rooms; what was acknowledged is in the log."""
+        """Tell all clients to come back later, and end the rooms; what was acknowledged is in the log.
+
+        The rooms are given up first: another server may have them as soon as clients know.
+        """
         self.rooms.stop()
+        await self.rooms.close()
+        await self.watch.close()
         for session in list(self.sessions):
             session.outbox.put(RESTARTING)
         await self.doorkeeper.close()
         self.people.close()
-        await self.rooms.close()
         await self.services.pool.close()
         await self.services.writer.close()
         await asyncio.to_thread(self.services.database.close)
@@ -52,6 +59,10 @@ class Hub:
         session = ClientSession(self, outbox, caller)
         self.sessions.add(session)
         return session
+
+    async def name_of_bot(self, token: str) -> str:
+        """Return the name of the bot with a token; raises Refused if there is none."""
+        return await self.people.name_of_bot(token)
 
     async def record(self, room: str, invitation: str) -> str:
         """Return the record of a game that is over, as text; raises Refused."""
@@ -64,14 +75,17 @@ def open_hub(
     workers: int | None = None,
     experiment: str | None = None,
     limits: Limits | None = None,
+    url: str = "",
 ) -> Hub:
     """Return a hub on a database; raises DatabaseError if it cannot be opened.
 
     `workers` are the processes in which robots think; by default one less than there are cores.
     `experiment` is the name of one that new rooms are part of; raises ArgumentError if there is none.
+    `url` is the WebSocket at which clients reach this very process.
     """
     assigning = None if experiment is None else Experiment(experiment)
     opened = Database(database)
     count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
     pool = RobotPool(workers=count)
-    return Hub(Services(opened, LogWriter(opened), pool, limits=limits or Limits(), experiment=assigning))
+    given = limits or Limits()
+    return Hub(Services(opened, LogWriter(opened), pool, limits=given, experiment=assigning, url=url))

@@ -5,10 +5,11 @@ from __future__ import annotations
 import logging
 from typing import TYPE_CHECKING
 
+from msgspec import UNSET
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
-from catanlab.server.database.errors import LogError, OverloadedError
+from catanlab.server.database.errors import ElsewhereError, LogError, OverloadedError, UnknownRoomError
 from catanlab.server.ports import Caller, Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import CODES, Refused
@@ -34,6 +35,7 @@ class ClientSession:
         self.caller = caller
         self.person = ""
         self.name = ""
+        self.bot = False
         self.owner = ""
         """The owner of a bot."""
         self.token_hash = ""
@@ -51,6 +53,11 @@ class ClientSession:
         except SQLAlchemyError as error:
             logger.error("a message could not be kept: %s", getattr(error, "orig", None) or error)
             self._refuse(message, "not-committed", "The server cannot keep anything now; try again later.")
+        except ElsewhereError as error:
+            id = getattr(message, "id", UNSET)
+            self.outbox.put(write(wire.Elsewhere(room=error.room, url=error.url, id=id)))
+        except UnknownRoomError:
+            self._refuse(message, "no-such-room", CODES["no-such-room"])
         except OverloadedError as error:
             self._refuse(message, "overloaded", str(error))
         except LogError as error:
@@ -110,12 +117,18 @@ class ClientSession:
             case wire.Report():
                 await self._report(message)
             case wire.Act():
-                host = self._rooms.get(message.room)
-                if host is None:
-                    raise Refused("not-joined")
-                host.act(self, message)
+                self._host(message.room).act(self, message)
+            case wire.History():
+                self._host(message.room).show_history(self, message.after)
             case _:
                 raise Refused("bad-message", "this server does not know this message yet")
+
+    def _host(self, room: str) -> RoomHost:
+        """Return the host of a room that the connection follows; raises Refused."""
+        host = self._rooms.get(room)
+        if host is None:
+            raise Refused("not-joined")
+        return host
 
     async def _hello(self, hello: wire.Hello) -> None:
         if hello.protocol != wire.PROTOCOL:
@@ -127,6 +140,7 @@ class ClientSession:
         person = identity.person
         self.muted = await self.hub.people.muted_by(person.id)
         self.person, self.name, self.token_hash = person.id, person.name, identity.token_hash
+        self.bot = person.kind == "bot"
         self.owner = person.owner or ""
         welcome = wire.Welcome(
             protocol=wire.PROTOCOL,
@@ -134,7 +148,7 @@ class ClientSession:
             name=person.name,
             token=identity.token,
             reserved=person.reserved,
-            bot=person.kind == "bot",
+            bot=self.bot,
         )
         self.outbox.put(write(welcome))
         if self.muted:
@@ -174,12 +188,5 @@ class ClientSession:
         self.outbox.put(write(wire.Ack(id=message.id)))
 
     def _refuse(self, message: wire.AnyClientMessage, code: str, text: str) -> None:
-        if isinstance(message, wire.Act):
-            frame = wire.Refused(code=code, text=text, id=message.id, room=message.room)
-        elif isinstance(message, wire.Create | wire.Report):
-            frame = wire.Refused(code=code, text=text, id=message.id)
-        elif isinstance(message, wire.Join | wire.Part):
-            frame = wire.Refused(code=code, text=text, room=message.room)
-        else:
-            frame = wire.Refused(code=code, text=text)
-        self.outbox.put(write(frame))
+        act, room = getattr(message, "id", UNSET), getattr(message, "room", UNSET)
+        self.outbox.put(write(wire.Refused(code=code, text=text, id=act, room=room or UNSET)))

@@ -121,6 +121,13 @@ class People(Accounts):
         """Keep a report with the last lines of the room or channel; raises Refused: no-such-person."""
         await self.write(self._report, by, report)
 
+    async def name_of_bot(self, token: str, caller: Caller = NOBODY) -> str:
+        """Return the name of the bot with a token; raises Refused: bad-token, not-a-bot."""
+        person = await self.person_by_token(token, caller)
+        if person.kind != "bot":
+            raise Refused("not-a-bot")
+        return person.name
+
     # In the writing thread, in one transaction.
 
     def _greet(self, to: Connection, person: PersonRow, name: str, key: str) -> PersonRow:

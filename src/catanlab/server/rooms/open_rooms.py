@@ -4,17 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import logging
 import secrets
 from collections.abc import Awaitable, Callable
 from itertools import islice
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from catanlab.server import wire
+from catanlab.server.database.errors import LogError
 from catanlab.server.database.rows import DiceRow, RoomRow
+from catanlab.server.database.servers import release
+from catanlab.server.event_log import log_event
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.room_host import RoomHost
-from catanlab.server.rooms.room_state import occupant
+from catanlab.server.rooms.seating import occupant
 from catanlab.server.rooms.services import Services
+
+logger = logging.getLogger(__name__)
 
 MAX_ROOMS = 5_000
 """How many rooms a server has in memory at the most."""
@@ -81,16 +89,18 @@ class OpenRooms:
         # This room is among those being loaded.
         if len(self.hosts) + len(self._loads) > MAX_ROOMS and not self._make_space():
             raise Refused("too-many-rooms")
-        is_there = await asyncio.to_thread(self.services.database.room, room) is not None
-        if is_there:
+        found = await asyncio.to_thread(self.services.database.room, room)
+        if found is not None:
             host = await self._load(room)
         elif make is not None:
             host = await make()
         else:
             raise Refused("no-such-room")
         self.hosts[room] = host
-        if is_there:
+        host.given_up = self._forget
+        if found is not None:
             host.resume()
+        self._log_opened(host, found)
         return host
 
     async def _create(self, room_id: str, owner: str, act: str, options: wire.RoomOptions) -> RoomHost:
@@ -105,7 +115,7 @@ class OpenRooms:
             at=at,
             experiment=services.experiment,
         )
-        row = RoomRow(room_id, at, options.public, room.invitation, room.status)
+        row = RoomRow(room_id, at, options.public, room.invitation, room.status, owner=services.server)
         dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
         await services.writer.create_room(row, batch.rows, dice=dice)
         return RoomHost(room, services, [])
@@ -132,7 +142,7 @@ class OpenRooms:
     def left(self, host: RoomHost) -> None:
         """Let a room that nobody follows leave the memory after a while."""
         room = host.room.id
-        if host.followers or self._closed or room in self._idle:
+        if host.followers or self._closed or room in self._idle or self.hosts.get(room) is not host:
             return
         loop = asyncio.get_running_loop()
         self._idle[room] = loop.call_later(IDLE_SECONDS, self.unload, room)
@@ -145,11 +155,38 @@ class OpenRooms:
         if not host.is_idle:
             self.left(host)
             return
+        self._forget(host)
+
+    def _forget(self, host: RoomHost) -> None:
+        """Let a room leave the memory, and other servers have it."""
+        room = host.room.id
+        if self.hosts.get(room) is not host:
+            return
         del self.hosts[room]
+        timer = self._idle.pop(room, None)
+        if timer is not None:
+            timer.cancel()
         self.services.pool.forget(room)
-        task = asyncio.get_running_loop().create_task(host.close())
+        task = asyncio.get_running_loop().create_task(self._close(host))
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
+
+    async def _close(self, host: RoomHost) -> None:
+        await host.close()
+        room, services = host.room, self.services
+        try:
+            await services.writer.run(release, services.database, room.id, services.server, room.epoch)
+        except (LogError, SQLAlchemyError) as error:  # it stays ours: people are sent here for it
+            logger.warning("room %s could not be let go: %s", room.id, error)
+        log_event(logger, "room closed", room=room.id, epoch=room.epoch)
+
+    def _log_opened(self, host: RoomHost, before: RoomRow | None) -> None:
+        event, owner = "room made", None
+        if before is not None:
+            owner = None if before.owner == self.services.server else before.owner
+            event = "room opened" if owner is None else "room taken over"
+        room = host.room
+        log_event(logger, event, room=room.id, epoch=room.epoch, status=room.status, owner=owner)
 
     def _make_space(self) -> bool:
         """Let the room that nobody has followed for longest leave the memory; False if there is none."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from msgspec import UnsetType
 
@@ -14,6 +15,9 @@ from catanlab.server.ports import Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import Refused
 
+Farewell: TypeAlias = Callable[[str | UnsetType], bytes]
+"""The frame for whoever follows a room that this process has no longer; with an id, for an act."""
+
 
 class Follower(Protocol):
     """A connection that follows a room."""
@@ -21,6 +25,7 @@ class Follower(Protocol):
     outbox: Outbox
     person: str
     name: str
+    bot: bool
 
 
 @dataclass(slots=True)
@@ -42,3 +47,13 @@ class Pending:
 def refusal(room: str, act: str | UnsetType, refused: Refused) -> bytes:
     """Return the frame that refuses an act in a room."""
     return write(wire.Refused(code=refused.code, text=refused.text, id=act, room=room))
+
+
+def elsewhere(room: str, url: str) -> Farewell:
+    """Return the frames that send people to another server."""
+    return lambda act: write(wire.Elsewhere(room=room, url=url, id=act))
+
+
+def closed(room: str) -> Farewell:
+    """Return the frames that tell that a room is closed."""
+    return lambda act: refusal(room, act, Refused("room-closed"))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from catanlab.server.robots.questions import Answer, Task
+from catanlab.server.robots.questions import Answer, Question, Task
 from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.room import Room
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +24,10 @@ class Ask:
     """Whether the robot decides for a person who is out of time."""
     proposer: int = -1
     proposal: int = 0
+    """The number of the event that made the proposal, or that asked."""
     deal: str = ""
+    deals: tuple[str, ...] = ()
+    """The deals to weigh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,3 +38,22 @@ class Ready:
     ask: Ask
     answer: Answer | None
     incident: log.Incident | None = None
+
+
+def question_of(room: Room, ask: Ask, seconds: float) -> Question:
+    """Return what the pool is asked; `seconds` is how long the robot may think."""
+    return Question(
+        key=room.id,
+        seat=ask.seat,
+        agent=ask.agent,
+        game=room.running_game().sealed,
+        seed=room.robot_seed(ask.seat),
+        events=room.heard[ask.seat],
+        task=ask.task,
+        ply=ask.ply,
+        seconds=seconds,
+        proposer=max(0, ask.proposer),
+        deal=ask.deal,
+        deals=ask.deals,
+        may_offer=ask.may_offer,
+    )

@@ -135,7 +135,13 @@ class Room(RoomState):
         for number, seat in enumerate(self.seating.seats):
             if seat.returning and (number not in owing or play.decision != seat.returning_from):
                 self.emit(
-                    log.Seated(seat=number, kind="person", person=seat.returning, name=seat.returning_name)
+                    log.Seated(
+                        seat=number,
+                        kind="person",
+                        person=seat.returning,
+                        name=seat.returning_name,
+                        bot=seat.returning_bot,
+                    )
                 )
 
     def _set_clocks(self) -> None:

@@ -17,20 +17,21 @@ import msgspec.structs
 from msgspec import UNSET, UnsetType
 
 from catanlab.server import wire
-from catanlab.server.database.errors import LogError
+from catanlab.server.database.errors import ElsewhereError, LogError, UnknownRoomError
 from catanlab.server.database.rows import ChatRow
+from catanlab.server.event_log import log_event
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import Refused
 from catanlab.server.robots.questions import Answer, Question, RobotFailedError, RobotsBusyError
 from catanlab.server.rooms import acts, timekeeping
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.batch import Batch
-from catanlab.server.rooms.pending import Follower, Pending, refusal
-from catanlab.server.rooms.robot_asks import Ask
+from catanlab.server.rooms.pending import Farewell, Follower, Pending, closed, elsewhere, refusal
+from catanlab.server.rooms.robot_asks import Ask, question_of
 from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
-from catanlab.server.rooms.updates import beginning, chat_lines, update
+from catanlab.server.rooms.updates import beginning, chat_lines, history_page, update
 from catanlab.server.rooms.visible import Audience
 
 logger = logging.getLogger(__name__)
@@ -63,6 +64,10 @@ class RoomHost:
         """How many commits have succeeded since the room was loaded."""
         self._broken = False
         self._closed = False
+        self._farewell: Farewell | None = None
+        """What everybody is answered once this process has given the room up."""
+        self.given_up: Callable[[RoomHost], None] = lambda host: None
+        """Called when it has."""
         self._shown_busy = False
         """Whether the last update said that the robots are busy."""
 
@@ -70,7 +75,9 @@ class RoomHost:
 
     def join(self, follower: Follower, seq: int) -> None:
         """Let a connection follow the room from the event after `seq` on."""
-        if self._is_full(follower) or self._hold(lambda: self.join(follower, seq)):
+        if self._is_gone(follower) or self._is_full(follower):
+            return
+        if self._hold(lambda: self.join(follower, seq)):
             return
         self.followers[follower] = self.room.public
         self._change(lambda: self._note_presence(follower), joined=(follower, seq), announce=True)
@@ -78,7 +85,7 @@ class RoomHost:
     def part(self, follower: Follower) -> None:
         """Let a connection follow the room no longer."""
         self.followers.pop(follower, None)
-        if self._hold(lambda: self.part(follower)):
+        if self._farewell is not None or self._hold(lambda: self.part(follower)):
             return
         self._change(self._note_presence, announce=True)
 
@@ -86,13 +93,15 @@ class RoomHost:
         room = self.room
         room.present = frozenset(follower.person for follower in self.followers)
         if arrived is not None:
-            acts.welcome_back(room, arrived.person, arrived.name)
+            acts.welcome_back(room, arrived.person, arrived.name, bot=arrived.bot)
 
     # Acts.
 
     def act(self, follower: Follower, act: wire.AnyAct) -> None:
         """Do an act of a person, and answer it: after the commit, or at once if it is refused."""
-        if self._is_full(follower, act.id) or self._hold(lambda: self.act(follower, act)):
+        if self._is_gone(follower, act.id) or self._is_full(follower, act.id):
+            return
+        if self._hold(lambda: self.act(follower, act)):
             return
         done = self.room.done.get((follower.person, act.id))
         if done is not None:
@@ -108,9 +117,15 @@ class RoomHost:
             # What the clock decided before the act arrived comes first.
             timekeeping.tick(self.room, self.desk)
             self.room.settle()
-            acts.perform(self.room, follower.person, follower.name, act)
+            acts.perform(self.room, follower.person, follower.name, act, bot=follower.bot)
 
         self._change(do, act=(follower, act.id))
+
+    def show_history(self, follower: Follower, after: int) -> None:
+        """Send a connection past events, after what waits for its commit: those may be among them."""
+        if not self._is_full(follower) and not self._hold(lambda: self.show_history(follower, after)):
+            audience = self.room.audience_of(follower.person)
+            self._say_later([(follower, history_page(self.room, audience, after))])
 
     def refuse(self, follower: Follower, refused: Refused, act: str) -> None:
         """Refuse an act, after the answers to those before it."""
@@ -258,6 +273,13 @@ class RoomHost:
             try:
                 room, chat = await self._services.load(room_id)
                 break
+            except ElsewhereError as error:
+                log_event(logger, "room lost", room=room_id, url=error.url)
+                self._end_loading(lost, elsewhere(room_id, error.url))
+                return
+            except UnknownRoomError:
+                self._end_loading(lost, closed(room_id))
+                return
             except Exception as error:
                 logger.error("room %s cannot be loaded again yet: %s", room_id, error)
         else:
@@ -286,6 +308,41 @@ class RoomHost:
             follower.outbox.put(refusal(self.room.id, act, refused))
         else:
             follower.outbox.put(write(wire.Ack(id=act, room=self.room.id, seq=done)))
+
+    def _end_loading(self, lost: list[Pending], farewell: Farewell) -> None:
+        self._loading = None
+        self._queue.extendleft(reversed(lost))
+        self.give_up(farewell)
+
+    def give_up(self, farewell: Farewell) -> None:
+        """End the room in this process, and tell everybody who follows it or waits for an answer why."""
+        if self._farewell is not None:
+            return
+        self._farewell, self._closed = farewell, True
+        self._stop_timer()
+        lost, self._queue = list(self._queue), deque()
+        for pending in lost:
+            if pending.commit is not None:
+                pending.commit.add_done_callback(lambda done: done.cancelled() or done.exception())
+            if pending.act is not None:
+                pending.act[0].outbox.put(farewell(pending.act[1]))
+        held, self._held = self._held, []
+        for call in held:
+            call()
+        for follower in self.followers:
+            follower.outbox.put(farewell(UNSET))
+        self.followers.clear()
+        self.given_up(self)
+
+    def _is_gone(self, follower: Follower, act: str | UnsetType = UNSET) -> bool:
+        """Say farewell to whoever still comes to a room that was given up."""
+        if self._farewell is not None:
+            follower.outbox.put(self._farewell(act))
+        return self._farewell is not None
+
+    def load_again(self, reason: LogError) -> None:
+        """Load the room again from its log, in which others may have written meanwhile."""
+        self._lose(reason)
 
     def resume(self) -> None:
         """Go on with a room that was loaded from its log."""
@@ -325,7 +382,7 @@ class RoomHost:
         now = self._services.now()
         for ask in self.desk.asks(now):
             # The question is made now: when the task begins, the game may be over.
-            question = self._question(self.room, ask)
+            question = question_of(self.room, ask, self._services.robot_seconds)
             task = asyncio.get_running_loop().create_task(self._ask(self.desk, ask, question))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
@@ -363,22 +420,6 @@ class RoomHost:
             desk.answered(ask, answer, now())
         if desk is self.desk:
             self._go_on()
-
-    def _question(self, room: Room, ask: Ask) -> Question:
-        return Question(
-            key=room.id,
-            seat=ask.seat,
-            agent=ask.agent,
-            game=room.running_game().sealed,
-            seed=room.robot_seed(ask.seat),
-            events=room.heard[ask.seat],
-            task=ask.task,
-            ply=ask.ply,
-            seconds=self._services.robot_seconds,
-            proposer=max(0, ask.proposer),
-            deal=ask.deal,
-            may_offer=ask.may_offer,
-        )
 
     def _stop_timer(self) -> None:
         if self._timer is not None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from catanlab.server import wire
 from catanlab.server.refusals import Refused
 
 
@@ -21,9 +22,12 @@ class Seat:
     """Whether a robot keeps the seat for `person`."""
     locked: bool = False
     nonce: str = ""
+    bot: bool = False
+    """Whether the person is a bot."""
     returning: str = ""
     """The person who gets the seat back at its next decision."""
     returning_name: str = ""
+    returning_bot: bool = False
     returning_from: int = -1
     """The decision that the robot still makes."""
 
@@ -100,3 +104,12 @@ class Seating:
             if free and not seat.locked and not seat.returning:
                 return number
         raise Refused("seat-taken", "no seat is free")
+
+
+def occupant(seat: Seat) -> wire.Occupant:
+    """Return who sits in a seat, as everybody may know it."""
+    if seat.kind == "person":
+        return wire.Occupant(kind="person", name=seat.name, person=seat.person, bot=seat.bot)
+    if seat.kind == "robot":
+        return wire.Occupant(kind="robot", name=seat.name, agent=seat.agent)
+    return wire.Occupant(kind="nobody")

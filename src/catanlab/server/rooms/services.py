@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -32,6 +33,10 @@ class Services:
     """What addresses may ask of it."""
     experiment: Experiment | None = None
     """The experiment that new rooms are part of."""
+    server: str = field(default_factory=lambda: os.urandom(8).hex())
+    """The id of this server process: the owner of the rooms that it opens."""
+    url: str = ""
+    """The WebSocket at which clients reach this very process."""
 
     def now(self) -> float:
         """Return the time of clocks, in seconds."""
@@ -51,8 +56,11 @@ class Services:
         await asyncio.sleep(seconds)
 
     async def load(self, room: str) -> tuple[Room, list[ChatRow]]:
-        """Load a room from its log under a new epoch; raises UnknownRoomError and database errors."""
-        epoch = await self.writer.reopen(room)
+        """Load a room from its log under a new epoch.
+
+        Raises UnknownRoomError, ElsewhereError if another server has it, and database errors.
+        """
+        epoch = await self.writer.reopen(room, owner=self.server, now=self.milliseconds())
         rows = await asyncio.to_thread(self.database.read_rows, room)
         chat = await asyncio.to_thread(self.database.read_chat, room)
         done = await asyncio.to_thread(self.database.acts, room)

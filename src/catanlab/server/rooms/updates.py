@@ -10,10 +10,13 @@ from catanlab.server import wire
 from catanlab.server.database.rows import ChatRow
 from catanlab.server.protocol.frames import write
 from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.shown_view import shown_view
 from catanlab.server.rooms.visible import Audience
 
 MOST_MISSED = 500
 """A client that missed more events than this gets a fresh start instead."""
+EVENTS_ON_A_PAGE = 500
+"""How many events a page of the history has at the most."""
 EVENTS_AT_START = 200
 """How many past events a fresh start shows."""
 
@@ -38,11 +41,23 @@ def update(
         reset=board is not None,
         seat=None if audience == room.public else audience,
         events=room.history.after(after, audience),
-        view=UNSET if room.play is None else Raw(room.view_of(audience).to_json()),
+        view=UNSET if room.play is None else Raw(shown_view(room, audience)),
         table=table,
         board=UNSET if board is None else board,
     )
     return write(message)
+
+
+def history_page(room: Room, audience: Audience, after: int) -> bytes:
+    """Return the events after a number, as an audience sees them, up to a page of them."""
+    return write(
+        wire.HistoryPage(
+            room=room.id,
+            after=after,
+            seat=None if audience == room.public else audience,
+            events=room.history.after(after, audience, most=EVENTS_ON_A_PAGE),
+        )
+    )
 
 
 def chat_lines(room: Room, rows: Sequence[ChatRow]) -> bytes:

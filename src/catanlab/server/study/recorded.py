@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
-
 from msgspec import Struct
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
-from catanlab.server.database.database import Database, DatabaseError
-from catanlab.server.database.rows import ChatRow, RoomRow, Row
+from catanlab.server.database.check import snapshot, version_fault
+from catanlab.server.database.database import Database
+from catanlab.server.database.engines import existing_url, shown_url
+from catanlab.server.database.errors import DatabaseError
+from catanlab.server.database.rows import ChatRow, Row
+from catanlab.server.database.schema import version_of
 from catanlab.server.study.facts import GameFacts
 from catanlab.server.study.game_reader import StudyError, read_game
 
@@ -29,18 +28,15 @@ class Recorded(Struct, frozen=True, kw_only=True):
 
 
 def open_database(name: str) -> Database:
-    """Open the database of a URL, or of an SQLite file, which must be there; raises DatabaseError."""
-    url = name if "://" in name else f"sqlite:///{name}"
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        parsed = None
-    if parsed is not None and parsed.get_backend_name() == "sqlite" and parsed.database:
-        # SQLite would make the file.
-        path = Path(parsed.database)
-        if not path.is_file():
-            what = "is not a file" if path.exists() else "does not exist"
-            raise DatabaseError(f"{path} {what}; a study reads the database of catanlab serve")
+    """Open the database of a URL, or of an SQLite file; raises DatabaseError.
+
+    It must be there with the tables of this version: a study changes nothing.
+    """
+    url = existing_url(name)
+    with snapshot(url) as connection:
+        fault = version_fault(version_of(connection))
+    if fault is not None:
+        raise DatabaseError(f"{shown_url(url)}: {fault}")
     return Database(url)
 
 
@@ -68,8 +64,3 @@ def read_database(database: Database) -> Recorded:
 def read_log(database: Database, room: str) -> tuple[list[Row], list[ChatRow]]:
     """Return the events and the chat of a room."""
     return database.read_rows(room), database.read_chat(room, last=ALL_LINES)
-
-
-def ended_rooms(database: Database) -> Iterator[RoomRow]:
-    """Yield the rooms whose game has ended, the oldest first."""
-    yield from database.rooms(status=["over"])

@@ -18,6 +18,7 @@ from catanlab.server.limits import Limits
 from catanlab.server.ports import Caller, Hub
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import Refused
+from catanlab.server.transport.bots import BotApi
 from catanlab.server.transport.connection import Clock, Connection
 from catanlab.server.transport.doors import Doors
 from catanlab.server.wire import PROTOCOL
@@ -25,7 +26,8 @@ from catanlab.server.wire import PROTOCOL
 PAGE = f"""catanlab {__version__}: a server for Settlers of Catan.
 
 Clients talk to it over a WebSocket at /ws, protocol {PROTOCOL}. docs/protocol.md has every message, and
-catanlab.server.client is a client in Python. /records/ROOM is the record of a game that is over, and
+catanlab.server.client is a client in Python. Bots in any language use /api/bot/stream and /api/bot/send:
+docs/bots.md. /records/ROOM is the record of a game that is over, and
 /health says whether the server is well.
 """
 
@@ -84,11 +86,21 @@ class Server:
         self.doors = Doors(self.limits)
         self._clock = clock
         self._closing = False
+        self._bots = BotApi(
+            hub,
+            self.connections,
+            self.doors,
+            allows=lambda request: not comes_from_foreign_page(request, self.origins),
+            is_closing=lambda: self._closing,
+            limits=self.limits,
+            clock=clock,
+        )
         self.app = Starlette(
             routes=[
                 Route("/", _page),
                 Route("/health", self._health),
                 Route("/records/{room}", self._record),
+                *self._bots.routes,
                 *routes,
                 WebSocketRoute("/ws", self._connect),
             ],

@@ -1,4 +1,4 @@
-"""One WebSocket connection: a bounded queue to the client, pings and limits; nobody waits for it.
+"""A connection of a client: a bounded queue to it, pings and limits; nobody waits for it.
 
 Three things happen side by side: `run` reads, and handles one message after the other; a task sends what is
 queued, and alone waits for a slow client; a task pings. A client that reads too slowly is closed with
@@ -118,9 +118,10 @@ class Connection:
         """Serve the connection until it is closed."""
         session = hub.connect(self, caller)
         self._sender = self._start(self._send())
-        self._start(self._send_pings())
+        self._start(self._keep_alive())
         self._start(self._await_hello(session))
         try:
+            await self._greet(session)
             while (frame := await self._socket.receive()) is not None:
                 if self._closing is None:
                     self._heard = self._clock.now()
@@ -130,8 +131,15 @@ class Connection:
             self._forget_queue()
             for task in tuple(self._tasks):
                 task.cancel()
-            session.closed()
+            await self._leave(session)
             self.ended.set()
+
+    async def _greet(self, session: Session) -> None:
+        """Do what comes before the first message: nothing, since clients say hello themselves."""
+
+    async def _leave(self, session: Session) -> None:
+        """Tell the session that the connection is gone."""
+        session.closed()
 
     async def _handle(self, session: Session, frame: str | bytes) -> None:
         try:
@@ -176,7 +184,8 @@ class Connection:
             self._wake.clear()
             await self._wake.wait()
 
-    async def _send_pings(self) -> None:
+    async def _keep_alive(self) -> None:
+        """Ping the client, and cut a connection from which nothing comes."""
         number = 0
         while True:
             await self._clock.sleep(self._limits.ping_seconds)

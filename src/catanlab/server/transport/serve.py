@@ -17,7 +17,7 @@ from catanlab.framework.errors import CatanlabError
 from catanlab.server.limits import Limits
 from catanlab.server.ports import Hub
 from catanlab.server.transport.app import Server
-from catanlab.server.transport.sockets import CLOSE_SECONDS, ClosableWebSocket
+from catanlab.server.transport.sockets import CLOSE_SECONDS, ClosableHttp, ClosableWebSocket
 from catanlab.server.wire import MAX_FRAME_BYTES
 
 BACKLOG = 2048
@@ -114,7 +114,7 @@ async def serve(
         ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
-        http="h11",
+        http=ClosableHttp,
         lifespan="off",  # run below: an error of the hub's start should reach the caller
         log_config=None,
         access_log=False,

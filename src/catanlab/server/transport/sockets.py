@@ -1,4 +1,4 @@
-"""uvicorn's WebSocket, mended for clients that do not read, and for those that are turned away.
+"""uvicorn's WebSocket and HTTP, mended for clients that do not read, and for those that are turned away.
 
 uvicorn waits for space in the buffer before it writes a close frame, and a transport that is closed waits
 until its buffer is sent: a client that never reads would keep its socket open for ever. A request that is
@@ -7,8 +7,13 @@ answered with a page instead of a socket is an error in its log.
 
 from __future__ import annotations
 
+from typing import Any
+
+from uvicorn import Config
 from uvicorn._types import ASGISendEvent
+from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
 
 CLOSE_SECONDS = 2.0
 """How long a client may take to read what is left, the close frame included, and to answer it."""
@@ -37,3 +42,22 @@ class ClosableWebSocket(WebSocketsSansIOProtocol):
 
     def _cut_soon(self) -> None:
         self.loop.call_later(CLOSE_SECONDS, self.transport.abort)
+
+
+class ClosableHttp(H11Protocol):
+    """An HTTP connection that the application can cut: `cut` in the state of a request does so.
+
+    The response to a bot never ends by itself, and a bot that does not read would keep it open.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        _loop: Any = None,
+    ) -> None:
+        super().__init__(config, server_state, {**app_state, "cut": self._cut}, _loop)
+
+    def _cut(self) -> None:
+        self.transport.abort()

@@ -20,6 +20,7 @@ from typing import TypeAlias
 from catanlab.server.wire.acts import (
     Act,
     AnyAct,
+    Ask,
     Chat,
     Invite,
     Lock,
@@ -27,6 +28,7 @@ from catanlab.server.wire.acts import (
     Move,
     Propose,
     Rematch,
+    Reply,
     Say,
     Sit,
     Stand,
@@ -37,6 +39,7 @@ from catanlab.server.wire.acts import (
 )
 from catanlab.server.wire.events import (
     AnyEvent,
+    Asked,
     Chosen,
     Created,
     Ended,
@@ -51,6 +54,7 @@ from catanlab.server.wire.events import (
     Outcome,
     Proposed,
     Rematched,
+    Replied,
     Resumed,
     Returning,
     Said,
@@ -61,6 +65,8 @@ from catanlab.server.wire.events import (
 from catanlab.server.wire.fields import (
     MAX_FRAME_BYTES,
     PROTOCOL,
+    AskAnswer,
+    AskKind,
     ChannelName,
     ChatText,
     ClockSeconds,
@@ -71,6 +77,7 @@ from catanlab.server.wire.fields import (
     Nonce,
     Number,
     PersonId,
+    Resource,
     RoomId,
     SeatNumber,
     Seconds,
@@ -87,6 +94,7 @@ from catanlab.server.wire.messages import (
     Counting,
     Declined,
     Elsewhere,
+    HistoryPage,
     Invited,
     Lobby,
     Muted,
@@ -114,6 +122,7 @@ from catanlab.server.wire.requests import (
     Decline,
     Enter,
     Hello,
+    History,
     Join,
     Leave,
     ListRooms,
@@ -135,6 +144,7 @@ AnyClientMessage: TypeAlias = (
     | Create
     | Quick
     | Count
+    | History
     | Watch
     | Enter
     | Leave
@@ -156,6 +166,7 @@ AnyServerMessage: TypeAlias = (
     | Bye
     | Elsewhere
     | Counting
+    | HistoryPage
     | Lobby
     | ChannelLines
     | Invited
@@ -172,6 +183,10 @@ __all__ = [
     "AnyClientMessage",
     "AnyEvent",
     "AnyServerMessage",
+    "Ask",
+    "AskAnswer",
+    "AskKind",
+    "Asked",
     "Available",
     "Bye",
     "ChannelInfo",
@@ -198,6 +213,8 @@ __all__ = [
     "Explained",
     "Granted",
     "Hello",
+    "History",
+    "HistoryPage",
     "Id",
     "Incident",
     "Invite",
@@ -234,7 +251,10 @@ __all__ = [
     "Refused",
     "Rematch",
     "Rematched",
+    "Replied",
+    "Reply",
     "Report",
+    "Resource",
     "Resumed",
     "Returning",
     "RoomId",

@@ -175,6 +175,16 @@ class Elsewhere(ServerMessage, frozen=True, kw_only=True, tag="elsewhere"):
     id: str | UnsetType = UNSET
 
 
+class HistoryPage(ServerMessage, frozen=True, kw_only=True, tag="history"):
+    """The events of a room after a number, as the person sees them: 500 at most, fewer at the end."""
+
+    room: str
+    after: int
+    seat: int | None = None
+    """Through whose eyes they are seen, as in an update."""
+    events: tuple[Numbered, ...] = ()
+
+
 class Counting(ServerMessage, frozen=True, kw_only=True, tag="counting"):
     """What can be known for certain about the hands, after the event `seq`, from the seat of the person."""
 

@@ -77,6 +77,16 @@ class Quick(ClientMessage, frozen=True, kw_only=True, tag="quick"):
     nonce: Nonce = ""
 
 
+class History(ClientMessage, frozen=True, kw_only=True, tag="history"):
+    """Ask for the events of a room after a number, as one's seat sees them, answered by `history`.
+
+    A fresh start has only the last ones; a bot that counts cards needs all.
+    """
+
+    room: RoomId
+    after: Number = 0
+
+
 class Count(ClientMessage, frozen=True, kw_only=True, tag="count"):
     """Ask what can be known for certain about the hands of a room's game, answered by `counting`."""
 
