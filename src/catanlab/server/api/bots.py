@@ -10,7 +10,8 @@ _STREAM = (
 )
 _SEND = (
     "The body is one message of a client, as over the WebSocket, while the stream is open. The answer is "
-    "its `ack` or `refused`, which the stream has as well; 202 without a body where there is nothing to answer."
+    "its `ack` or `refused`, which the stream has as well; 202 without a body where there is nothing to "
+    "answer."
 )
 
 ENDPOINTS: tuple[Endpoint, ...] = (

@@ -6,9 +6,6 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from catanlab.server.database import results
-from catanlab.server.wire import RoomLine
-
 if TYPE_CHECKING:
     from catanlab.server.hub.hub import Hub
 
@@ -43,10 +40,6 @@ class Context:
             made = await make()
             self._kept[key] = now, made
             return made
-
-    async def open_games(self, person: str) -> tuple[RoomLine, ...]:
-        """Return the games of a person that are not over."""
-        return await self.read(results.open_games, person)
 
     @property
     def connected(self) -> int:

@@ -9,34 +9,35 @@ import msgspec
 from catanlab.server.api import bodies
 from catanlab.server.api.context import Context
 from catanlab.server.api.endpoint import Call, Endpoint, Reply
-from catanlab.server.database import ratings, results
+from catanlab.server.database import ratings, results, room_list
 from catanlab.server.database.ratings import RatingRow
 from catanlab.server.database.results import GameResult, Page
 from catanlab.server.ladder.skill import Skill
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms.open_rooms import is_same
-from catanlab.server.wire import RoomLine
+from catanlab.server.rooms.standings import decode_line
 
 _HOW = "Join one of them over the WebSocket or as a bot."
 
 
 async def list_rooms(context: Context, call: Call) -> bodies.Rooms:
     """Return the public rooms."""
-    return bodies.Rooms(rooms=context.hub.rooms.listed().rooms)
+    return bodies.Rooms(rooms=await context.hub.lobby.listing.fresh())
 
 
 async def get_room(context: Context, call: Call) -> bodies.Room:
-    """Return a room that is public, or to which the caller has the invitation."""
+    """Return a room that is public, or one's own, or to which the caller has the invitation."""
     room: str = call.path.room
+    door = await context.read(room_list.door, room, call.person.id if call.person else "")
+    if door is None or door.status == "closed":
+        raise Refused("no-such-room")
+    if not (door.public or door.is_known or is_same(call.query.invitation, door.invitation)):
+        raise Refused("no-such-room")
     found = await context.read(lambda database: database.room(room))
-    if found is None or not (found.public or is_same(call.query.invitation, found.invitation)):
+    if found is None or found.summary is None:
         raise Refused("no-such-room")
     games = await context.read(results.games_of_room, room)
-    if found.summary is not None:
-        line = msgspec.json.decode(found.summary, type=RoomLine)
-    else:
-        line = RoomLine(room=room, status=found.status, rules="", seats=(), at=found.created_at)
-    return bodies.Room(room=line, games=tuple(map(_game, games)))
+    return bodies.Room(room=decode_line(found.summary, found.status), games=tuple(map(_game, games)))
 
 
 async def get_record(context: Context, call: Call) -> Reply:
@@ -161,7 +162,7 @@ ENDPOINTS = (
         name="getRoom",
         group="Rooms and games",
         summary="One room, and its game once that is over",
-        text="A room that is not public takes its invitation.",
+        text="A room that is not public takes its invitation, or a seat that one has held there.",
         parts=bodies.RoomPart,
         query=bodies.Invitation,
         answer=bodies.Room,

@@ -227,7 +227,7 @@ async def _me(
 ) -> Reply:
     """Return who somebody is; a new token goes into the cookie, or with `in_body` into the body."""
     new = identity.token if identity is not None else ""
-    games = await context.open_games(person.id)
+    games = await context.hub.lobby.games_of(person.id)
     me = bodies.Me(
         person=person.id,
         name=person.name,

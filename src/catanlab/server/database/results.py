@@ -8,16 +8,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-import msgspec
 from msgspec import Struct
 from sqlalchemy import Select, and_, func, or_, select, tuple_
 
 from catanlab.server.database.database import Database
-from catanlab.server.database.tables import GAME_SEATS, GAMES, PERSONS, ROOM_PEOPLE, ROOMS
-from catanlab.server.wire import RoomLine
-
-MAX_OPEN_GAMES = 50
-"""How many games that are not over a list has at the most."""
+from catanlab.server.database.tables import GAME_SEATS, GAMES, PERSONS, ROOMS
 
 
 class SeatResult(Struct, frozen=True):
@@ -106,19 +101,6 @@ def games_of_room(database: Database, room: str) -> list[GameResult]:
     """Return the finished games of a room, in order, public or not."""
     query = select(*_GAME_COLUMNS).where(GAMES.c.room == room)
     return _with_seats(database, query.order_by(GAMES.c.game))
-
-
-def open_games(database: Database, person: str) -> tuple[RoomLine, ...]:
-    """Return the rooms in which a person has held a seat and that are not over, the latest first."""
-    query = (
-        select(ROOMS.c.summary)
-        .join(ROOM_PEOPLE, ROOM_PEOPLE.c.room == ROOMS.c.id)
-        .where(ROOM_PEOPLE.c.person == person, ROOMS.c.status.in_(("waiting", "playing", "sleeping")))
-        .order_by(ROOMS.c.created_at.desc(), ROOMS.c.id)
-        .limit(MAX_OPEN_GAMES)
-    )
-    found = _read(database, query.where(ROOMS.c.summary.is_not(None)))
-    return tuple(msgspec.json.decode(summary, type=RoomLine) for (summary,) in found)
 
 
 def person_results(database: Database, person: str) -> PersonResults | None:
