@@ -42,6 +42,14 @@ def pytest_collection_finish() -> None:
     gc.freeze()
 
 
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say once why tests with PostgreSQL were left out."""
+    skipped = [report.longrepr for report in terminalreporter.getreports("skipped")]
+    why = [reason[2] for reason in skipped if isinstance(reason, tuple) and "no PostgreSQL" in reason[2]]
+    if why:
+        terminalreporter.write_line(f"{len(why)} tests were left out: {why[0].removeprefix('Skipped: ')}")
+
+
 @pytest.fixture(scope="session")
 def uncompiled(tmp_path_factory: pytest.TempPathFactory) -> "Uncompiled":
     """Return the copy of the sources that all workers of this session share."""

@@ -2,12 +2,13 @@
 
 import asyncio
 import threading
-from collections.abc import Callable, Coroutine, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
 
 from catanlab.server.database.database import Database
+from catanlab.server.database.errors import CommitFailedError
 from catanlab.server.database.rows import ChatRow, RoomRow, Row
 from catanlab.server.database.writer import Commit, LogWriter, plain_commit
 
@@ -29,20 +30,26 @@ def line(act: str, room: str = "a", *, seq: int = 0) -> ChatRow:
     return ChatRow(room, seq, 1000, "p", "Ann", f"said by {act}", act)
 
 
+def use_database(folder: Path, database: str) -> None:
+    """Let a folder name a database elsewhere, also for the processes that a test starts."""
+    (folder / "database").write_text(database)
+
+
 def url(folder: Path) -> str:
-    """Return the URL of a database in a folder."""
-    return f"sqlite:///{folder / 'rooms.db'}"
+    """Return the URL of the database of a folder: SQLite, unless the folder names another."""
+    named = folder / "database"
+    return named.read_text() if named.exists() else f"sqlite:///{folder / 'rooms.db'}"
 
 
 def with_log(
     folder: Path,
     test: Callable[[LogWriter], Coroutine[Any, Any, None]],
     *,
-    rooms: str = "a",
+    rooms: Iterable[str] = "a",
     commit: Commit = plain_commit,
     limit: int = 20_000,
 ) -> None:
-    """Run a test with a log in a folder, in which there are rooms without events, named by letters."""
+    """Run a test with a log in a folder, in which there are rooms without events."""
 
     async def run() -> None:
         with Database(url(folder)) as database:
@@ -53,6 +60,15 @@ def with_log(
                 await test(log)
 
     asyncio.run(run())
+
+
+async def results(*futures: asyncio.Future[None]) -> list[bool]:
+    """Return which appends were done; any error but a failed commit is raised."""
+    done = await asyncio.gather(*futures, return_exceptions=True)
+    for result in done:
+        if result is not None and not isinstance(result, CommitFailedError):
+            raise result
+    return [result is None for result in done]
 
 
 @contextmanager

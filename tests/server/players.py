@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import msgspec
+from tests.server.logs import url
 from tests.server.wire.running import Running, running
 
 from catanlab.benchmarks.scripted_person import ScriptedPerson
@@ -24,6 +25,7 @@ from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
+from catanlab.server.rooms.shown_view import shown_view
 from catanlab.table.record_reader import read_records
 
 GAME_SECONDS = 90.0
@@ -41,11 +43,6 @@ _encoder = msgspec.json.Encoder()
 def without_hurry() -> Budgets:
     """Return budgets that no scripted person uses up."""
     return Budgets(size=1_000_000)
-
-
-def url_of(folder: Path) -> str:
-    """Return the URL of the database in a folder."""
-    return f"sqlite:///{folder / 'rooms.db'}"
 
 
 @dataclass
@@ -76,7 +73,7 @@ async def serving(
     send_buffer: int | None = None,
 ) -> AsyncIterator[Serving]:
     """Serve a real hub with a database in a folder and robots in processes."""
-    database = Database(url_of(folder))
+    database = Database(url(folder))
     services = Services(database, make_writer(database), pool or RobotPool(workers=1), robot_seconds)
     services.budgets = without_hurry()
     hub = Hub(services)
@@ -122,9 +119,17 @@ async def seat(
     seed: int = 1,
     faults: Sequence[str] = (),
     dial: Dial = dial,
+    others: Sequence[str] = (),
 ) -> Table:
-    """Let people connect, make a room, take seats with a nonce, and start the game."""
-    clients = [await connect(url, f"Person {number}", delays=QUICK, dial=dial) for number in range(people)]
+    """Let people connect, make a room, take seats with a nonce, and start the game.
+
+    With `others`, further servers on the same database, the people connect to all of them in turn.
+    """
+    clients = []
+    for number in range(people):
+        first, *rest = rotated((url, *others), number)
+        client = await connect(first, f"Person {seed}.{number}", delays=QUICK, dial=dial, others=rest)
+        clients.append(client)
     made = await clients[0].create(options)
     table = Table(made.room)
     for number, client in enumerate(clients):
@@ -133,6 +138,12 @@ async def seat(
         table.people.append(ScriptedPerson(client, view, 1000 * seed + number, faults=faults))
     await clients[0].start(made.room)
     return table
+
+
+def rotated(addresses: Sequence[str], count: int) -> list[str]:
+    """Return addresses with another one first."""
+    count %= len(addresses)
+    return [*addresses[count:], *addresses[:count]]
 
 
 # What must hold.
@@ -169,7 +180,7 @@ def check_client(person_view: RoomView, room: Room, audience: int) -> None:
     """Check that a client knows what the room says: every event since its last reset, and the view."""
     assert person_view.seq == len(room.history)
     assert person_view.view is not None
-    assert bytes(person_view.view) == room.view_of(audience).to_json()
+    assert bytes(person_view.view) == shown_view(room, audience)
     first = person_view.events[0].seq if person_view.events else person_view.seq + 1
     expected = _numbered.decode(_encoder.encode(room.history.after(first - 1, audience)))
     assert tuple(person_view.events) == expected
@@ -208,3 +219,14 @@ def check_acts(database: Database, table: Table) -> None:
 async def connected(url: str, name: str) -> Client:
     """Return a client that comes back quickly."""
     return await connect(url, name, delays=QUICK)
+
+
+def lost_acts(database: Database, table: Table) -> int:
+    """Check that what was refused is not in the log, and return how many acts were lost."""
+    kept = database.acts(table.room)
+    count = 0
+    for person in table.people:
+        for id, code in person.refusals:
+            assert (person.client.person, id) not in kept, (id, code)
+            count += code == "not-committed"
+    return count

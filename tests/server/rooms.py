@@ -137,6 +137,7 @@ class DrivenRoom:
             budget=1.0,
             proposer=max(0, ask.proposer),
             deal=ask.deal,
+            deals=ask.deals,
             may_offer=ask.may_offer,
         )
         reply = Worker().answer(request)

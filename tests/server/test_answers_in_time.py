@@ -20,6 +20,8 @@ from catanlab.server import wire
 from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 PEOPLE = ("ann", "bob", "cat", "dan")
 PACE = wire.Pace(decision=60, bank=0, answer=20, discard=20)
 

@@ -13,6 +13,8 @@ from tests.server.rooms import seated
 from catanlab.server import wire
 from catanlab.server.robots.questions import Answer, Question, RobotsBusyError
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 def test_a_robot_is_asked_again_soon_even_if_nobody_knows_when_a_worker_will_be_free() -> None:
     driven = seated("ann", seats=(3,))

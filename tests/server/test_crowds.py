@@ -23,7 +23,10 @@ from tests.server.wire.running import eventually, run, soon
 from catanlab.benchmarks.scripted_person import CROSSED, ScriptedPerson
 from catanlab.server.client.client import connect
 
-pytestmark = pytest.mark.full
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.usefixtures("both_databases"),
+]
 
 SPECTATORS = 100
 SHORT = msgspec.structs.replace(OPTIONS, rules="trading,points_to_win=6")

@@ -1,88 +1,102 @@
 """The database opens up to date and durable, or says why not; what was written is read back."""
 
 import sqlite3
+import subprocess
+import sys
 import threading
+from contextlib import closing
 from pathlib import Path
 
 import msgspec.structs
 import pytest
-from alembic import command
-from sqlalchemy import create_engine, insert, select
-from sqlalchemy.dialects import postgresql
-from sqlalchemy.exc import IntegrityError, OperationalError
-from sqlalchemy.schema import CreateIndex, CreateTable
+from sqlalchemy import MetaData, Table, create_engine, insert, inspect
+from sqlalchemy.exc import IntegrityError, InternalError, OperationalError
 from tests.server.logs import line, room_row, row, url, with_log
+from tests.server.postgres import program
 
-from catanlab.server.database.database import Database, DatabaseError, migration_settings
+from catanlab.server.database import schema
+from catanlab.server.database.database import Database
+from catanlab.server.database.engines import make_engine, read_url
+from catanlab.server.database.errors import DatabaseError
 from catanlab.server.database.rows import PersonRow, RoomRow, SessionRow
-from catanlab.server.database.tables import EVENTS, METADATA, ROOMS
+from catanlab.server.database.tables import EVENTS, METADATA
 from catanlab.server.database.writer import LogWriter
 
+both_databases = pytest.mark.usefixtures("both_databases")
 ANN = PersonRow("ann", "Ann", created_at=1, seen_at=1)
 ANNS_SESSION = SessionRow("a" * 64, "ann", "session", created_at=1, seen_at=1)
 
 
-def schema(path: Path, *, without: str = "alembic_version") -> dict[str, str]:
-    """Return the statements that made the tables and indexes of a database, without alembic's own."""
-    connection = sqlite3.connect(path)
-    query = "SELECT name, sql FROM sqlite_master WHERE sql IS NOT NULL AND name != ?"
-    found = {
-        name: " ".join(sql.replace('"', "").split()) for name, sql in connection.execute(query, [without])
-    }
-    connection.close()
-    return found
+def tables_of(database: str) -> str:
+    """Return the statements that make all tables and indexes of a database."""
+    if database.startswith("sqlite"):
+        with closing(sqlite3.connect(database.removeprefix("sqlite:///"))) as connection:
+            found = connection.execute("SELECT sql FROM sqlite_master WHERE sql IS NOT NULL ORDER BY name")
+            return "\n".join(" ".join(sql.replace('"', "").split()) for (sql,) in found)
+    command = [program("pg_dump"), "--schema-only", "--dbname", database]
+    dumped = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+    return "\n".join(each for each in dumped.splitlines() if not each.startswith(("\\", "--")))
 
 
+def change(database: str, *statements: str) -> None:
+    """Do something to a database that our program does not do."""
+    engine = create_engine(read_url(database))
+    with engine.begin() as connection:
+        for statement in statements:
+            connection.exec_driver_sql(statement)
+    engine.dispose()
+
+
+@both_databases
 def test_the_migrations_lead_to_the_tables_that_the_program_knows(tmp_path: Path) -> None:
     Database(url(tmp_path)).close()
-    engine = create_engine(f"sqlite:///{tmp_path / 'direct.db'}")
+    migrated = tables_of(url(tmp_path))
+    engine = create_engine(read_url(url(tmp_path)))
+    assert set(inspect(engine).get_table_names()) == {*METADATA.tables, "alembic_version"}
+    METADATA.drop_all(engine)
     METADATA.create_all(engine)
     engine.dispose()
-    assert schema(tmp_path / "rooms.db") == schema(tmp_path / "direct.db")
+    assert tables_of(url(tmp_path)) == migrated
 
 
+@both_databases
 def test_a_database_of_the_first_version_keeps_its_rooms_and_people(tmp_path: Path) -> None:
-    engine = create_engine(url(tmp_path))
+    engine = make_engine(read_url(url(tmp_path)), writes=True)
     with engine.begin() as connection:
-        connection.exec_driver_sql("PRAGMA foreign_keys = ON")
-        command.upgrade(migration_settings(connection), "0001")
+        assert schema.upgrade(connection, "0001") is None
         connection.exec_driver_sql(
             "INSERT INTO rooms (id, created_at, public, invitation, status, epoch)"
-            " VALUES ('a', 1, 1, 'x', 'playing', 1)"
+            " VALUES ('a', 1, true, 'x', 'playing', 1)"
         )
-        connection.exec_driver_sql(
-            "INSERT INTO events (room, seq, epoch, at, kind, body)"
-            " VALUES ('a', 1, 1, 1, 'created', x'7b7d')"
-        )
+        events = Table("events", MetaData(), autoload_with=connection)
+        connection.execute(insert(events).values(("a", 1, 1, 1, "created", b"{}")))
         connection.exec_driver_sql(f"INSERT INTO persons VALUES ('ann', 'Ann', '{'a' * 64}', 1, 1)")
     engine.dispose()
     with Database(url(tmp_path)) as database:
+        assert database.version_before == "0001"
         assert [row.kind for row in database.read_rows("a")] == ["created"]
         assert database.person_by_token("a" * 64) == msgspec.structs.replace(ANN, name_key="ann")
-    assert schema(tmp_path / "rooms.db")["rooms"].count("expires") == 0
 
 
+@both_databases
 def test_migrations_that_fail_leave_nothing_behind(tmp_path: Path) -> None:
     """A table of another program is in the way of the last step."""
-    path = tmp_path / "rooms.db"
-    connection = sqlite3.connect(path)
-    connection.execute("CREATE TABLE dice (foreign_to_us)")
-    connection.close()
-    with pytest.raises(DatabaseError, match="dice already exists"):
+    change(url(tmp_path), "CREATE TABLE dice (foreign_to_us INTEGER)")
+    before = tables_of(url(tmp_path))
+    with pytest.raises(DatabaseError, match=r'(?s)"?dice"? already exists$'):
         Database(url(tmp_path))
-    assert list(schema(path, without="")) == ["dice"]
+    assert tables_of(url(tmp_path)) == before
 
 
+@both_databases
 def test_a_database_of_a_newer_program_is_refused(tmp_path: Path) -> None:
     Database(url(tmp_path)).close()
-    connection = sqlite3.connect(tmp_path / "rooms.db")
-    connection.execute("UPDATE alembic_version SET version_num = '9999'")
-    connection.commit()
-    connection.close()
+    change(url(tmp_path), "UPDATE alembic_version SET version_num = '9999'")
     with pytest.raises(DatabaseError, match="does not fit this version of the program"):
         Database(url(tmp_path))
 
 
+@both_databases
 def test_several_programs_may_open_a_new_database_at_the_same_time(tmp_path: Path) -> None:
     failures: list[DatabaseError] = []
     together = threading.Barrier(4)
@@ -105,17 +119,58 @@ def test_several_programs_may_open_a_new_database_at_the_same_time(tmp_path: Pat
 @pytest.mark.parametrize(
     ("bad", "why"),
     [
-        ("rooms.db", "not the URL of a database"),
+        ("/nowhere/at/all/rooms.db", "unable to open"),
+        ("host:rooms.db", "not the URL of a database"),
         ("sqlite://", "kept in a file"),
         ("sqlite:///:memory:", "kept in a file"),
         ("sqlite:////nowhere/at/all/rooms.db", "unable to open"),
-        ("nosuch://host/rooms", "nosuch"),
+        ("nosuch://ann:hidden@host/rooms", "not kept in nosuch"),
+        ("postgresql+asyncpg://ann:hidden@host/rooms", "not kept in postgresql.asyncpg"),
+        ("postgresql://ann:hidden@host", "names no database"),
+        ("postgresql://ann:hidden@host:port/rooms", "not the URL of a database"),
+        ("postgresql:ann:hidden@host/rooms", "not the URL of a database"),
+        ("postgres://ann:hidden@127.0.0.1:1/rooms", "refused"),
+        ("postgresql://ann@127.0.0.1:1/rooms?password=hidden", "refused"),
+        ("postgresql://ann@127.0.0.1:1/rooms?nonsense=hidden", "invalid connection option"),
     ],
 )
 def test_a_database_that_cannot_be_opened_is_an_error_that_says_why(bad: str, why: str) -> None:
     with pytest.raises(DatabaseError, match=why) as caught:
         Database(bad)
     assert "\n" not in str(caught.value)
+    assert "hidden" not in str(caught.value)
+
+
+def test_without_its_driver_postgresql_is_refused_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    with pytest.raises(DatabaseError, match=r"needs the package psycopg.*catanlab\[server\]"):
+        Database("postgresql://ann@host/rooms")
+
+
+@pytest.mark.full
+def test_a_wrong_password_is_not_repeated(postgres_url: str) -> None:
+    change(postgres_url, "CREATE ROLE locked LOGIN PASSWORD 'right'")
+    with pytest.raises(DatabaseError, match="password authentication failed") as caught:
+        Database(postgres_url.replace("tester@", "locked:hidden@"))
+    change(postgres_url, "DROP ROLE locked")
+    assert "hidden" not in str(caught.value)
+
+
+@pytest.mark.full
+def test_connections_to_postgresql_are_durable_and_never_wait_for_ever(postgres_url: str) -> None:
+    with Database(f"{postgres_url}&options=-c%20work_mem%3D5MB&connect_timeout=7") as database:
+        for engine in (database.writer, database.reader):
+            with engine.connect() as connection:
+                ask = lambda name: connection.exec_driver_sql(f"SHOW {name}").scalar_one()  # noqa: E731
+                assert ask("synchronous_commit") == "on"
+                assert ask("transaction_isolation") == "read committed"
+                assert ask("application_name") == "catanlab"
+                assert ask("work_mem") == "5MB", "the options of the URL hold, too"
+                assert ask("transaction_read_only") == ("on" if engine is database.reader else "off")
+                for name in ("statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"):
+                    assert ask(name) != "0"
+        with pytest.raises(InternalError, match="read-only"), database.reader.connect() as connection:
+            connection.exec_driver_sql("DELETE FROM events")
 
 
 def test_a_file_that_is_no_database_is_refused_and_kept(tmp_path: Path) -> None:
@@ -145,24 +200,16 @@ def test_readers_cannot_write(tmp_path: Path) -> None:
         connection.exec_driver_sql("DELETE FROM events")
 
 
+@both_databases
 def test_an_event_has_a_room_and_an_act_has_a_person(tmp_path: Path) -> None:
     with Database(url(tmp_path)) as database:
-        with pytest.raises(IntegrityError, match="FOREIGN KEY"), database.writing() as connection:
+        with pytest.raises(IntegrityError, match=r"(?i)foreign key"), database.writing() as connection:
             connection.execute(insert(EVENTS), msgspec.structs.asdict(row(1)))
         with pytest.raises(IntegrityError, match="an_act_is_a_persons"), database.writing() as connection:
             connection.execute(insert(EVENTS), msgspec.structs.asdict(row(1, act="x")) | {"person": None})
 
 
-def test_every_table_and_index_is_lawful_in_postgresql() -> None:
-    dialect = postgresql.dialect()
-    for table in METADATA.sorted_tables:
-        assert "CREATE TABLE" in str(CreateTable(table).compile(dialect=dialect))
-        for index in table.indexes:
-            assert "CREATE" in str(CreateIndex(index).compile(dialect=dialect))
-    locked = select(ROOMS.c.epoch).with_for_update()
-    assert "FOR UPDATE" in str(locked.compile(dialect=dialect))
-
-
+@both_databases
 def test_rooms_are_found_by_status_and_in_the_order_of_their_age(tmp_path: Path) -> None:
     old = RoomRow("z", created_at=1, public=True, invitation="", status="over")
     private = RoomRow("b", created_at=2, public=False, invitation="secret", status="playing")
@@ -182,6 +229,7 @@ def test_rooms_are_found_by_status_and_in_the_order_of_their_age(tmp_path: Path)
     with_log(tmp_path, test, rooms="")
 
 
+@both_databases
 def test_events_are_read_from_any_number_on(tmp_path: Path) -> None:
     async def test(log: LogWriter) -> None:
         await log.create_room(room_row("b"), [row(1, "b")])
@@ -195,6 +243,7 @@ def test_events_are_read_from_any_number_on(tmp_path: Path) -> None:
     with_log(tmp_path, test)
 
 
+@both_databases
 def test_the_last_chat_lines_are_read_in_order(tmp_path: Path) -> None:
     async def test(log: LogWriter) -> None:
         for act in "uvwx":
@@ -204,6 +253,7 @@ def test_the_last_chat_lines_are_read_in_order(tmp_path: Path) -> None:
     with_log(tmp_path, test)
 
 
+@both_databases
 def test_a_person_is_found_by_id_and_by_the_hash_of_the_token(tmp_path: Path) -> None:
     async def test(log: LogWriter) -> None:
         database = log.database
@@ -217,6 +267,7 @@ def test_a_person_is_found_by_id_and_by_the_hash_of_the_token(tmp_path: Path) ->
     with_log(tmp_path, test)
 
 
+@both_databases
 def test_names_of_persons_may_be_equal_but_not_their_tokens(tmp_path: Path) -> None:
     async def test(log: LogWriter) -> None:
         database = log.database

@@ -20,7 +20,10 @@ from catanlab.server.rooms.visible import spoken
 from catanlab.table.events import Outcome
 from catanlab.table.play import Play
 
-pytestmark = pytest.mark.full
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.usefixtures("both_databases"),
+]
 
 
 @dataclass

@@ -1,33 +1,21 @@
 """A commit that fails hurts its own room alone; what is acknowledged is exactly what the database holds."""
 
-import asyncio
-import resource
-from collections.abc import Iterator
-from contextlib import contextmanager
+import itertools
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.examples import examples
-from tests.server.logs import Faults, When, line, room_row, row, together, url, with_log
+from tests.server.logs import Faults, When, line, results, room_row, row, together, with_log
 
-from catanlab.server.database.database import Database
 from catanlab.server.database.errors import CommitFailedError
 from catanlab.server.database.rows import Row
 from catanlab.server.database.writer import LogWriter
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 WHENS: tuple[When, ...] = ("before", "after")
-
-
-async def results(*futures: "asyncio.Future[None]") -> list[bool]:
-    """Return which appends were done; any error but a failed commit is raised."""
-    done = await asyncio.gather(*futures, return_exceptions=True)
-    for result in done:
-        if result is not None and not isinstance(result, CommitFailedError):
-            raise result
-    return [result is None for result in done]
 
 
 def test_a_failed_commit_of_several_rooms_is_made_again_one_by_one(tmp_path: Path) -> None:
@@ -141,8 +129,11 @@ def test_where_nobody_can_tell_the_next_epoch_finds_out(tmp_path: Path) -> None:
     with_log(tmp_path, test)
 
 
+_numbers = itertools.count()
+
+
 @pytest.mark.full
-@examples(100)
+@settings(examples(100), suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     plan=st.dictionaries(st.integers(0, 30), st.sampled_from(WHENS), max_size=12),
     steps=st.lists(
@@ -150,19 +141,22 @@ def test_where_nobody_can_tell_the_next_epoch_finds_out(tmp_path: Path) -> None:
     ),
 )
 def test_the_log_is_what_was_acknowledged_wherever_commits_fail(
-    plan: dict[int, When], steps: list[list[tuple[str, int]]]
+    tmp_path: Path, plan: dict[int, When], steps: list[list[tuple[str, int]]]
 ) -> None:
     faults = Faults()
+    # All examples have one database, and rooms of their own.
+    rooms = {letter: f"{letter}{next(_numbers)}" for letter in "abc"}
 
     async def test(log: LogWriter) -> None:
-        kept: dict[str, list[Row]] = {room: [] for room in "abc"}
-        epochs = dict.fromkeys("abc", 1)
+        kept: dict[str, list[Row]] = {room: [] for room in rooms.values()}
+        epochs = dict.fromkeys(kept, 1)
         faults.commits.clear()
         faults.plan = plan
         for step in steps:
             tried = []
             last = {room: len(rows) for room, rows in kept.items()}
-            for room, count in step:
+            for letter, count in step:
+                room = rooms[letter]
                 rows = [row(last[room] + n, room, epoch=epochs[room]) for n in range(1, count + 1)]
                 last[room] += count
                 tried.append((room, rows, log.append(room, epochs[room], rows)))
@@ -184,78 +178,4 @@ def test_the_log_is_what_was_acknowledged_wherever_commits_fail(
             for room in kept:
                 assert log.database.read_rows(room) == kept[room]
 
-    with TemporaryDirectory() as folder:
-        with_log(Path(folder), test, rooms="abc", commit=faults)
-
-
-# Real failures of the disk.
-
-
-@contextmanager
-def pages(log: LogWriter, more: int) -> Iterator[None]:
-    """Let the database have so many pages more and then be full."""
-
-    def set_pages(number: int) -> None:
-        with log.database.writing() as connection:
-            connection.exec_driver_sql(f"PRAGMA max_page_count = {number}")
-
-    with log.database.reader.connect() as connection:
-        now = int(connection.exec_driver_sql("PRAGMA page_count").scalar_one())
-    set_pages(now + more)
-    yield
-    set_pages(2**31)
-
-
-def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    async def test(log: LogWriter) -> None:
-        body = b'"' + bytes(1500).replace(b"\0", b"x") + b'"'
-        with pages(log, 12):
-            tried = [row(seq, body=body) for seq in range(1, 41)]
-            done = [(await results(log.append("a", 1, [each])))[0] for each in tried]
-            with pytest.raises(CommitFailedError):
-                await log.append("a", 1, [row(41)])
-        kept = sum(done)
-        assert 0 < kept < 40
-        assert done == [True] * kept + [False] * (40 - kept)
-        assert log.database.read_rows("a") == tried[:kept]
-        epoch = await log.reopen("a")
-        await log.append("a", epoch, [row(kept + 1, epoch=epoch, body=body)])
-        assert log.database.last_seq("a") == kept + 1
-
-    with_log(tmp_path, test)
-
-
-def test_on_a_full_disk_a_small_append_may_still_fit(tmp_path: Path) -> None:
-    """All rooms of a commit failed for one that is too large; alone the small ones are committed."""
-
-    async def test(log: LogWriter) -> None:
-        with pages(log, 6):
-            with together(log):
-                large = log.append("a", 1, [row(1, body=b'"' + b"x" * 200_000 + b'"')])
-                small = [log.append(room, 1, [row(1, room)]) for room in "bc"]
-            assert await results(large, *small) == [False, True, True]
-        assert [log.database.last_seq(room) for room in "abc"] == [0, 1, 1]
-
-    with_log(tmp_path, test, rooms="abc")
-
-
-def test_an_error_of_the_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None:
-    """The system refuses to let the files grow, amid a write: SQLite has an I/O error."""
-    soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
-
-    async def test(log: LogWriter) -> None:
-        await log.append("a", 1, [row(1)])
-        size = (tmp_path / "rooms.db-wal").stat().st_size
-        resource.setrlimit(resource.RLIMIT_FSIZE, (size + 1000, hard))
-        try:
-            with pytest.raises(CommitFailedError, match="disk I/O error"):
-                await log.append("a", 1, [row(2)])
-        finally:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (soft, hard))
-        assert log.database.read_rows("a") == [row(1)]
-        epoch = await log.reopen("a")
-        await log.append("a", epoch, [row(2, epoch=epoch)])
-
-    with_log(tmp_path, test)
-    with Database(url(tmp_path)) as database:
-        assert database.read_rows("a") == [row(1), row(2, epoch=2)]
+    with_log(tmp_path, test, rooms=rooms.values(), commit=faults)

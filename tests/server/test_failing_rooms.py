@@ -11,24 +11,25 @@ import pytest
 from sqlalchemy import Connection, event
 from tests.server.players import (
     OPTIONS,
-    Table,
     check_acts,
     check_client,
     check_log,
     check_same,
-    connected,
+    lost_acts,
     seat,
     serving,
 )
-from tests.server.wire.running import eventually, run, soon
+from tests.server.wire.running import run, soon
 
 from catanlab.framework.random import Random
 from catanlab.server import wire
-from catanlab.server.client.client import RefusedError
 from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 
-pytestmark = pytest.mark.full
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.usefixtures("both_databases"),
+]
 
 SHORT = msgspec.structs.replace(OPTIONS, rules="trading,points_to_win=5")
 
@@ -68,17 +69,6 @@ class Unlucky:
         if self._deaf:
             self._deaf -= 1
             raise sqlite3.OperationalError("the database is deaf, says the test")
-
-
-def lost_acts(database: Database, table: Table) -> int:
-    """Check that what was refused is not in the log, and return how many acts were lost."""
-    kept = database.acts(table.room)
-    count = 0
-    for person in table.people:
-        for id, code in person.refusals:
-            assert (person.client.person, id) not in kept, (id, code)
-            count += code == "not-committed"
-    return count
 
 
 @pytest.mark.parametrize("seed", [1, 2])
@@ -147,62 +137,5 @@ def test_an_act_that_reached_the_disk_unnoticed_is_acknowledged_after_all(tmp_pa
             await soon(client.until(lambda: view.epoch == epoch + 1))
             assert await soon(client.act(act)) == ack
             await table.leave()
-
-    run(test())
-
-
-class Disk:
-    """A database that can be made full: it may take no more pages."""
-
-    def __init__(self, database: Database) -> None:
-        self.database = database
-
-    def pragma(self, text: str) -> int:
-        """Set or get a pragma of the writer's connection, in the writing thread."""
-        with self.database.writer.connect() as connection:
-            return int(connection.exec_driver_sql(f"PRAGMA {text}").scalar_one())
-
-
-async def code_for_new_people(url: str) -> str:
-    """Let new people come until one is refused, and return the code."""
-    try:
-        while True:
-            await (await connected(url, "New")).close()
-    except RefusedError as error:
-        return error.code
-
-
-def test_a_full_disk_stops_a_game_only_as_long_as_it_is_full(tmp_path: Path) -> None:
-    async def test() -> None:
-        async with serving(tmp_path) as server:
-            table = await seat(server.url, SHORT, people=4, faults=["not-committed"])
-            spectator = await connected(server.url, "Spectator")
-            seen = await spectator.join(table.room)
-            writer, database = server.hub.services.writer, server.hub.services.database
-            disk = Disk(database)
-            playing = asyncio.ensure_future(table.play())
-            await soon(spectator.until(lambda: seen.seq > 30))
-            pages = await writer.run(disk.pragma, "page_count")
-            await writer.run(disk.pragma, f"max_page_count = {pages}")
-            refused = lambda: sum(person.refused["not-committed"] for person in table.people)  # noqa: E731
-            await eventually(lambda: refused() > 0)
-            shown, epoch = seen.seq, server.room(table.room).epoch
-            assert shown == database.last_seq(table.room) or seen.epoch < epoch
-            # New people are refused, too, as soon as there is no place for their names.
-            assert await soon(code_for_new_people(server.url)) == "not-committed"
-            await writer.run(disk.pragma, "max_page_count = 1073741823")
-            await soon(spectator.until(lambda: seen.seq > shown + 10))
-            assert seen.epoch > 1
-            await playing
-            await soon(spectator.until(lambda: seen.seq == len(server.room(table.room).history)))
-            rebuilt = await asyncio.to_thread(check_log, database, table.room)
-            check_same(rebuilt, server.room(table.room))
-            check_acts(database, table)
-            check_client(seen, rebuilt, rebuilt.public)
-            lost_acts(database, table)
-            # Every time the room was loaded again the wait before it was longer: it did not spin.
-            assert server.room(table.room).epoch < 20
-            await table.leave()
-            await spectator.close()
 
     run(test())

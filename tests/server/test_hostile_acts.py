@@ -17,7 +17,10 @@ from catanlab.server.protocol.frames import BadMessageError, read_client_message
 from catanlab.server.refusals import CODES
 from catanlab.server.rooms.room import Room
 
-pytestmark = pytest.mark.full  # each has a database and a thread that writes
+pytestmark = [
+    pytest.mark.full,  # each has a database and a thread that writes
+    pytest.mark.usefixtures("both_databases"),
+]
 
 VIEWS = Path(__file__).parents[2] / "docs" / "views.md"
 RULE_CODES = set(re.findall(r"^\| `([a-z-]+)` \|", VIEWS.read_text(), re.MULTILINE))

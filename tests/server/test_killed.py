@@ -12,6 +12,8 @@ from tests.server.logs import url
 
 from catanlab.server.database.database import Database
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 def kill_after(folder: Path, lines: int) -> list[str]:
     """Kill the appender when it has acknowledged so much, and return everything that it acknowledged."""

@@ -6,11 +6,14 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.server.players import OPTIONS, Table, check_acts, check_client, check_log, seat, url_of
+from tests.server.logs import url
+from tests.server.players import OPTIONS, Table, check_acts, check_client, check_log, seat
 from tests.server.room_server import KillableServer
 from tests.server.wire.running import run
 
 from catanlab.server.database.database import Database
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 SECONDS = 3600.0
 """Seconds within which all games must end."""
@@ -39,7 +42,7 @@ async def resend(tables: Sequence[Table]) -> int:
 def kept_but_unanswered(folder: Path, tables: Sequence[Table]) -> dict[tuple[str, str], int]:
     """Return the acts in the log of a killed server that it had not acknowledged, with their numbers."""
     found: dict[tuple[str, str], int] = {}
-    with Database(url_of(folder)) as database:
+    with Database(url(folder)) as database:
         for table in tables:
             pending = {
                 (person.client.person, id) for person in table.people for id in person.client._pending
@@ -76,7 +79,7 @@ async def play_amid_kills(
             await server.start()
         await playing
         assert await resend(tables)
-    with Database(url_of(folder)) as database:
+    with Database(url(folder)) as database:
         for table in tables:
             room = check_log(database, table.room)
             check_acts(database, table)

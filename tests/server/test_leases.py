@@ -7,11 +7,14 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.server.hubs import Bench, Guest
 
 from catanlab.server import wire
 from catanlab.server.database.servers import live_servers
 from catanlab.server.hub.watch import LEASE_SECONDS
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 A, B = "ws://a.example/ws", "ws://b.example/ws"
 
@@ -53,6 +56,9 @@ def test_a_room_of_another_server_is_answered_with_its_address(tmp_path: Path) -
         bob = await b.guest("Bob")
         await bob.do(wire.Join(room=room))
         assert bob.last == wire.Elsewhere(room=room, url=A)
+        # An act that was on its way already is sent there, too.
+        await bob.do(wire.Sit(id="sits", room=room, seat=0))
+        assert bob.last == wire.Elsewhere(room=room, url=A, id="sits")
         assert owner(a, room) == a.services.server
         assert a.host(room).room.epoch == 1
 

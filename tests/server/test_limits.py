@@ -15,6 +15,8 @@ from catanlab.server.rooms import open_rooms
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.room import Room
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 def small_budget(bench: Bench) -> None:
     bench.services.budgets = Budgets(rate=1.0, size=30)

@@ -13,7 +13,10 @@ from tests.server.wire.running import run
 
 from catanlab.server.robots.pool import RobotPool
 
-pytestmark = pytest.mark.full
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.usefixtures("both_databases"),
+]
 
 ROOMS = 100
 BOUND = 60.0

@@ -12,7 +12,10 @@ from catanlab.server.rooms.open_rooms import IDLE_SECONDS
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.room_host import MOST_HELD
 
-pytestmark = pytest.mark.full  # each has a database and a thread that writes
+pytestmark = [
+    pytest.mark.full,  # each has a database and a thread that writes
+    pytest.mark.usefixtures("both_databases"),
+]
 
 
 def hosts_of(bench):

@@ -23,7 +23,10 @@ from tests.server.wire.running import get, run, soon
 from catanlab.games.catan.rules import NAMED_RULES
 from catanlab.server.rooms.room import Room
 
-pytestmark = pytest.mark.full
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.usefixtures("both_databases"),
+]
 
 
 def kinds_of(room: Room) -> Counter[str]:

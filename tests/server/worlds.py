@@ -23,6 +23,7 @@ from catanlab.server.refusals import Refused
 from catanlab.server.rooms import acts
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.shown_view import shown_view
 
 NOW = 5000.0
 DRAWN = tuple(CARDS)
@@ -88,7 +89,7 @@ def _distance(cards: Sequence[str], others: Sequence[str]) -> int:
 
 def look(room: Room, audience: int) -> tuple[bytes, bytes, bytes]:
     """Return what an audience gets with the last event: the event, the view, the table."""
-    view = room.view_of(audience).to_json() if room.play is not None else b""
+    view = shown_view(room, audience) if room.play is not None else b""
     count = len(room.history)
     return _encode(room.history.after(count - 1, audience)), view, _encode(room.table(NOW))
 
@@ -183,6 +184,7 @@ def _act_somehow(driven: DrivenRoom, person: str, seat: int, random: Random) -> 
         driven.act(person, wire.Say(id=driven.id(), room="r1", text="I need ore"))
     if random.below(40) == 0:
         driven.act(person, wire.Withdraw(id=driven.id(), room="r1"))
+    _talk_somehow(driven, person, random)
     if seat in room.owing():
         view = driven.view(seat)
         owed = view.position.own.discards_owed
@@ -193,6 +195,22 @@ def _act_somehow(driven: DrivenRoom, person: str, seat: int, random: Random) -> 
         else:
             text = _pick(legal_texts(view), random)
         assert driven.move(person, text) == "", driven.refusal
+
+
+def _talk_somehow(driven: DrivenRoom, person: str, random: Random) -> None:
+    """Chat about deals and interests, ask by buttons, and answer."""
+    if random.below(6) == 0:
+        give, get = RESOURCES[random.below(5)], RESOURCES[random.below(5)]
+        line = (f"my {give} for your {get}?", f"anyone selling {get}?", "yes", f"i have no {give}")
+        driven.act(person, wire.Chat(id=driven.id(), room="r1", text=line[random.below(4)]))
+    if random.below(20) == 0:
+        kinds: tuple[wire.AskKind, ...] = ("want", "sell", "lack", "need")
+        asked: tuple[wire.Resource, ...] = ("ore", "wood")
+        to = () if random.below(2) else (2,)
+        kind = kinds[random.below(4)]
+        driven.act(person, wire.Ask(id=driven.id(), room="r1", kind=kind, resources=asked, to=to))
+    for number in [*driven.room.asks.asked] if random.below(4) == 0 else ():
+        driven.act(person, wire.Reply(id=driven.id(), room="r1", ask=number, answer="no"))
 
 
 def _pick(texts: Sequence[str], random: Random) -> str:
@@ -248,6 +266,8 @@ def probes(room: Room, seat: int | None) -> list[wire.AnyAct]:
         for other_name in RESOURCES:
             deal = f"1 {name} for 1 {other_name}"
             made.append(wire.Propose(id=f"p{len(made)}", room="r1", turn=turn, deal=deal))
+            line = f"my {name} for your {other_name}?"
+            made.append(wire.Chat(id=f"p{len(made)}", room="r1", text=line))
     for place in range(0, 54, 5):
         for text in (f"settlement {place}", f"city {place}", f"road {place}"):
             move(text)
@@ -258,6 +278,12 @@ def probes(room: Room, seat: int | None) -> list[wire.AnyAct]:
     for number in (0, decision + 1, 2**53 - 1):
         move("roll", number)
         move("discard ore", number)
+    for number in (1, *room.asks.asked):
+        made.append(wire.Reply(id=f"p{len(made)}", room="r1", ask=number, answer="yes"))
+    for kind in _ASKED:
+        made.append(wire.Ask(id=f"p{len(made)}", room="r1", kind=kind, resources=("ore", "clay")))
+    for line in ("I need ore", "no", "2 wood for 1 ore", "seat 2, do you want clay?", "hello"):
+        made.append(wire.Chat(id=f"p{len(made)}", room="r1", text=line))
     made.append(wire.Withdraw(id="w", room="r1"))
     made.append(wire.Start(id="s", room="r1"))
     if seat is not None:
@@ -266,6 +292,7 @@ def probes(room: Room, seat: int | None) -> list[wire.AnyAct]:
     return made
 
 
+_ASKED: tuple[wire.AskKind, ...] = ("want", "lack")
 _TEXTS = (
     *("roll", "end turn", "buy card", "knight", "road building", "accept", "reject", "cancel", "skip"),
     *("dice 12", "draw knight", "draw victory point", "steal ore", "plenty ore ore", "nonsense", "take"),

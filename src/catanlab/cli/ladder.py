@@ -6,9 +6,8 @@ import argparse
 import json
 
 from catanlab.cli.columns import in_columns
-from catanlab.cli.main import UsageError
 from catanlab.cli.options import whole
-from catanlab.cli.serve import PACKAGES
+from catanlab.cli.serve import server_packages
 
 KINDS = ("person", "bot", "robot")
 SIZE = 4
@@ -47,16 +46,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Rate the games that are not rated yet, and print the ladder."""
-    try:
+    with server_packages("the ladder"):
         return _run(options)
-    except ModuleNotFoundError as error:
-        package = (error.name or "").partition(".")[0]
-        if package not in PACKAGES:
-            raise
-        raise UsageError(
-            f"the ladder needs the package {package}, which is not installed: "
-            "run pip install 'catanlab[server]'"
-        ) from None
 
 
 def _run(options: argparse.Namespace) -> int:

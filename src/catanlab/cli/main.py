@@ -30,6 +30,7 @@ COMMANDS = {
     "match": "play agents against each other and say who is stronger",
     "jsettlers": "play as a robot at a JSettlers server, or match agents against its robots",
     "serve": "serve the online game: people and robots at one table over the network",
+    "database": "bring the database of a server up to date, copy it, or check it",
     "ladder": "list the ratings of people, bots and robots at the online server",
     "power": "compute how many games it takes to detect a gain in the win rate",
     "bandits": "try tree policies on bandits with a known best arm, and measure their regret",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+from collections.abc import Iterator
+from contextlib import contextmanager
 from urllib.parse import urlsplit
 
 from catanlab.cli.main import UsageError
@@ -49,7 +51,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--database",
         default=DATABASE,
         metavar="URL",
-        help=f"where games are kept, as SQLAlchemy writes it (default: {DATABASE}, in this folder)",
+        help="where games are kept: a file of SQLite, or a URL such as postgresql://user@host/name "
+        f"(default: {DATABASE}, in this folder)",
     )
     parser.add_argument(
         "--workers",
@@ -78,14 +81,21 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Serve until a signal comes, and return 0: that is how a server ends."""
-    try:
+    with server_packages():
         return _run(options)
+
+
+@contextmanager
+def server_packages(what: str = "the server") -> Iterator[None]:
+    """Say which package of the extra `server` is missing, if the block imports one that is."""
+    try:
+        yield
     except ModuleNotFoundError as error:
         package = (error.name or "").partition(".")[0]
         if package not in PACKAGES:
             raise
         raise UsageError(
-            f"the server needs the package {package}, which is not installed: "
+            f"{what} needs the package {package}, which is not installed: "
             "run pip install 'catanlab[server]'"
         ) from None
 

@@ -1,8 +1,7 @@
 """The database of the online game: rooms, their logs, chat, persons and dice, by SQLAlchemy.
 
-SQLite is the default (`sqlite:///path`); any other database that SQLAlchemy and alembic know goes by its
-URL: what is special about SQLite is in `_prepare` alone. In SQLite a commit is on the disk when it returns:
-it has a write-ahead log with `synchronous=FULL`.
+SQLite is the default (`sqlite:///path`), PostgreSQL goes by its URL (`postgresql://user@host/name`); what
+is special about either is in `engines`.
 
 All methods block. Those that read have connections of their own, and may be called in any thread: from a
 program with an event loop by `asyncio.to_thread`. Those that write are meant for the one thread that
@@ -11,30 +10,19 @@ writes, in which `LogWriter.run` calls them.
 
 from __future__ import annotations
 
-import sqlite3
-import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from pathlib import Path
-from typing import Any, Self, cast
+from typing import Any, Self
 
-from alembic import command
-from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, Select, create_engine, event, func, insert, select, update
-from sqlalchemy.engine import make_url
-from sqlalchemy.engine.interfaces import DBAPIConnection, DBAPICursor
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy import URL, Connection, Select, func, insert, select, update
+from sqlalchemy.exc import SQLAlchemyError
 
-from catanlab.framework.errors import CatanlabError
-from catanlab.server.database import rows
+from catanlab.server.database import rows, schema
+from catanlab.server.database.engines import make_engine, read_url, shown_url
+from catanlab.server.database.errors import DatabaseError, reason_of
 from catanlab.server.database.rows import ChatRow, DiceRow, PersonRow, RoomRow, SessionRow
 from catanlab.server.database.tables import CHAT, DICE, EVENTS, PERSONS, ROOMS, SESSIONS
-
-BUSY_SECONDS = 10.0
-"""How long a connection to SQLite waits for another one that writes."""
-RETRY_SECONDS = 0.01
-"""How long it waits between attempts where SQLite does not wait by itself."""
 
 _EVENT_COLUMNS = [EVENTS.c[name] for name in rows.Row.__struct_fields__]
 _CHAT_COLUMNS = [CHAT.c[name] for name in ChatRow.__struct_fields__]
@@ -43,55 +31,31 @@ _PERSON_COLUMNS = [PERSONS.c[name] for name in PersonRow.__struct_fields__]
 _DICE_COLUMNS = [DICE.c[name] for name in DiceRow.__struct_fields__]
 
 
-class DatabaseError(CatanlabError):
-    """A database that cannot be opened or brought up to date."""
-
-    code = "bad-database"
-
-
 class Database:
     """An open database, its tables up to date.
 
     Raises DatabaseError if it cannot be opened, or belongs to a newer version of the program.
     """
 
-    def __init__(self, url: str) -> None:
+    def __init__(self, url: str | URL) -> None:
+        self.url = read_url(url) if isinstance(url, str) else url
+        shown = shown_url(self.url)
+        self.writer = make_engine(self.url, writes=True)
+        """The engine for transactions that write: one connection."""
+        self.reader = make_engine(self.url, writes=False)
+        """The engine for transactions that only read."""
+        self.version_before: str | None = None
+        """The version of the tables before this program opened them; None if there were none."""
         try:
-            parsed = make_url(url)
-        except ArgumentError:
-            raise DatabaseError(
-                f"{url!r} is not the URL of a database, such as sqlite:///rooms.db"
-            ) from None
-        self.is_sqlite = parsed.get_backend_name() == "sqlite"
-        if self.is_sqlite and parsed.database in (None, "", ":memory:"):
-            raise DatabaseError("the log is kept in a file: give its path, such as sqlite:///rooms.db")
-        shown = parsed.render_as_string(hide_password=True)
-        try:
-            self.writer = self._engine(url, writes=True)
-            """The engine for transactions that write: one connection."""
-            self.reader = self._engine(url, writes=False)
-            """The engine for transactions that only read."""
             with self.writer.begin() as connection:
-                command.upgrade(migration_settings(connection), "head")
+                self.version_before = schema.upgrade(connection)
         except CommandError as error:
+            self.close()
             reason = f"{shown} does not fit this version of the program: {error}"
             raise DatabaseError(reason) from error
-        except (SQLAlchemyError, ImportError, OSError) as error:
-            # SQLAlchemy adds lines about itself to what the database said.
-            said = str(error.orig if isinstance(error, DBAPIError) else error)
-            first_line, _, _ = said.partition("\n")
-            raise DatabaseError(f"cannot open {shown}: {first_line}") from error
-
-    def _engine(self, url: str, *, writes: bool) -> Engine:
-        if not self.is_sqlite:
-            return create_engine(url, pool_size=1 if writes else 5, pool_pre_ping=True)
-        engine = create_engine(
-            url,
-            pool_size=1 if writes else 5,
-            connect_args={"timeout": BUSY_SECONDS, "check_same_thread": False},
-        )
-        _prepare(engine, writes)
-        return engine
+        except (SQLAlchemyError, OSError) as error:
+            self.close()
+            raise DatabaseError(f"cannot open {shown}: {reason_of(error)}") from error
 
     def close(self) -> None:
         """Close all connections."""
@@ -196,53 +160,5 @@ class Database:
             )
 
 
-def migration_settings(connection: Connection | None = None) -> Config:
-    """Return alembic's settings; the migrations run in the transaction of the connection."""
-    settings = Config()
-    folder = str(Path(__file__).with_name("migrations"))
-    settings.set_main_option("script_location", folder.replace("%", "%%"))
-    settings.set_main_option("path_separator", "os")
-    settings.attributes["connection"] = connection
-    return settings
-
-
 def _values(value: Any) -> dict[str, Any]:
     return {name: getattr(value, name) for name in value.__struct_fields__}
-
-
-def _prepare(engine: Engine, writes: bool) -> None:
-    """Let SQLite write commits to the disk, mind foreign keys, and begin transactions when we say so."""
-
-    @event.listens_for(engine, "connect")
-    def connected(connection: DBAPIConnection, _: object) -> None:
-        cast(Any, connection).isolation_level = None  # no BEGIN of its own
-        cursor = connection.cursor()
-        _use_write_ahead_log(cursor)
-        cursor.execute("PRAGMA synchronous = FULL")
-        cursor.execute("PRAGMA fullfsync = ON")  # macOS: fsync alone leaves data in the drive's cache
-        cursor.execute("PRAGMA foreign_keys = ON")
-        if not writes:
-            cursor.execute("PRAGMA query_only = ON")
-        cursor.close()
-
-    @event.listens_for(engine, "begin")
-    def begins(connection: Connection) -> None:
-        # A transaction that read first and wrote later could find the lock taken by then, and fail at once.
-        connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
-
-
-def _use_write_ahead_log(cursor: DBAPICursor) -> None:
-    """Switch to the write-ahead log, and wait while another program does so.
-
-    SQLite's own waiting does not cover this change: two programs that open a new database would fail.
-    """
-    deadline = time.monotonic() + BUSY_SECONDS
-    while True:
-        try:
-            cursor.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.OperationalError as error:
-            if "locked" not in str(error) or time.monotonic() >= deadline:
-                raise
-            time.sleep(RETRY_SECONDS)
-        else:
-            return

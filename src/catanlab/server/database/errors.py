@@ -1,5 +1,6 @@
-"""The errors of the log.
+"""The errors of the database and of the log in it.
 
+DatabaseError              the database cannot be opened or brought up to date
 LogError
 ├── CommitFailedError      nothing of it is in the log; the room must be opened again
 │   ├── FencedError        the room has another epoch: it was opened again, here or elsewhere
@@ -12,7 +13,21 @@ LogError
 └── LogClosedError         the server is about to end; nothing was done
 """
 
+from sqlalchemy.exc import DBAPIError
+
 from catanlab.framework.errors import CatanlabError
+
+
+def reason_of(error: BaseException) -> str:
+    """Return what the database said, in a line: more lines would tell values, or of SQLAlchemy."""
+    said = error.orig if isinstance(error, DBAPIError) else error
+    return str(said).strip().partition("\n")[0]
+
+
+class DatabaseError(CatanlabError):
+    """A database that cannot be opened or brought up to date."""
+
+    code = "bad-database"
 
 
 class LogError(CatanlabError):

@@ -30,6 +30,7 @@ from catanlab.server.database.errors import (
     LogError,
     OverloadedError,
     UnknownRoomError,
+    reason_of,
 )
 from catanlab.server.database.rows import ChatRow, DiceRow, RoomRow, Row
 from catanlab.server.database.servers import check_owner
@@ -226,9 +227,20 @@ class LogWriter:
         try:
             self._transact([_append_of(job) for job in open_jobs])
         except Exception:
+            gone = self._connection_error()
             for job in open_jobs:
-                if not self._refuse(job):
+                if gone is not None:
+                    self._fail(job, gone)
+                elif not self._refuse(job):
                     self._append_alone(job)
+
+    def _connection_error(self) -> Exception | None:
+        """Return why there is no connection: to try again for each room would take long then."""
+        try:
+            self.database.writer.connect().close()
+        except Exception as error:
+            return error
+        return None
 
     def _refuse(self, job: _Job) -> bool:
         """Set the error of an append to a room in which one failed."""
@@ -252,11 +264,14 @@ class LogWriter:
                     return
             except Exception:
                 pass  # then nobody knows; the next epoch finds out
-            job.error = _as_failure(append.room, error)
-            # The database itself goes on refusing a wrong epoch and an unknown room; a new room is
-            # nobody's.
-            if append.new is None and not isinstance(error, FencedError | UnknownRoomError):
-                self._failed[append.room] = append.epoch
+            self._fail(job, error)
+
+    def _fail(self, job: _Job, error: Exception) -> None:
+        append = _append_of(job)
+        job.error = _as_failure(append.room, error)
+        # The database itself goes on refusing a wrong epoch and an unknown room; a new room is nobody's.
+        if append.new is None and not isinstance(error, FencedError | UnknownRoomError):
+            self._failed[append.room] = append.epoch
 
     def _transact(self, appends: Sequence[Append]) -> None:
         """Write and commit; afterwards remember the last numbers."""
@@ -314,8 +329,7 @@ def _as_failure(room: str, error: Exception) -> LogError:
     """Return an error that says what was not committed."""
     if isinstance(error, LogError):
         return error
-    reason = getattr(error, "orig", None) or error
-    failure = CommitFailedError(f"room {room}: the commit failed: {reason}")
+    failure = CommitFailedError(f"room {room}: the commit failed: {reason_of(error)}")
     failure.__cause__ = error
     return failure
 

@@ -38,6 +38,8 @@ class ClientSession:
         self.bot = False
         self.token_hash = ""
         self._rooms: dict[str, RoomHost] = {}
+        self._elsewhere: dict[str, ElsewhereError] = {}
+        """Where rooms are that this connection could not follow: acts may come before it knows."""
         self._gone = False
 
     async def receive(self, message: wire.AnyClientMessage) -> None:
@@ -50,8 +52,7 @@ class ClientSession:
             logger.error("a message could not be kept: %s", getattr(error, "orig", None) or error)
             self._refuse(message, "not-committed", "The server cannot keep anything now; try again later.")
         except ElsewhereError as error:
-            id = getattr(message, "id", UNSET)
-            self.outbox.put(write(wire.Elsewhere(room=error.room, url=error.url, id=id)))
+            self._send_elsewhere(message, error)
         except UnknownRoomError:
             self._refuse(message, "no-such-room", CODES["no-such-room"])
         except OverloadedError as error:
@@ -83,6 +84,7 @@ class ClientSession:
             self.hub.rooms.left(host)
             return
         self._rooms[host.room.id] = host
+        self._elsewhere.pop(host.room.id, None)
         host.join(self, seq)
 
     async def _handle(self, message: wire.AnyClientMessage) -> None:
@@ -116,10 +118,10 @@ class ClientSession:
                 raise Refused("bad-message", "this server does not know this message yet")
 
     def _host(self, room: str) -> RoomHost:
-        """Return the host of a room that the connection follows; raises Refused."""
+        """Return the host of a room that the connection follows; raises Refused or ElsewhereError."""
         host = self._rooms.get(room)
         if host is None:
-            raise Refused("not-joined")
+            raise self._elsewhere.get(room) or Refused("not-joined")
         return host
 
     async def _hello(self, hello: wire.Hello) -> None:
@@ -160,6 +162,13 @@ class ClientSession:
             self.hub.rooms.left(host)
             raise Refused("no-such-room")
         self.follow(host, message.seq)
+
+    def _send_elsewhere(self, message: wire.AnyClientMessage, error: ElsewhereError) -> None:
+        if len(self._elsewhere) >= MAX_FOLLOWED:
+            self._elsewhere.clear()
+        self._elsewhere[error.room] = error
+        id = getattr(message, "id", UNSET)
+        self.outbox.put(write(wire.Elsewhere(room=error.room, url=error.url, id=id)))
 
     def _refuse(self, message: wire.AnyClientMessage, code: str, text: str) -> None:
         act, room = getattr(message, "id", UNSET), getattr(message, "room", UNSET)

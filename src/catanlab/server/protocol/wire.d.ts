@@ -20,6 +20,39 @@ export interface Ack {
   invitation?: string;
 }
 
+/**
+ * Ask for interests, or state one's own, by a button.
+ *
+ * `want`: does anyone want it? `sell`: is anyone selling it? `lack`: I don't have it. `need`: I want it.
+ * `to` are the seats that are asked, empty for all others.
+ */
+export interface Ask {
+  t: "ask";
+  /** (form ^[A-Za-z0-9_-]{1,40}(?![\s\S])) */
+  id: string;
+  /** (form ^[a-z0-9]{1,24}(?![\s\S])) */
+  room: string;
+  kind: "lack" | "need" | "sell" | "want";
+  /** (length at least 1, length at most 5) */
+  resources: ("clay" | "ore" | "sheep" | "wheat" | "wood")[];
+  /** (length at most 4) */
+  to?: number[];
+}
+
+/**
+ * A seat asked for interests or stated its own; `to` are the seats that are asked, empty for all.
+ *
+ * The number of the event names it in a `reply`. `text` is the statement that robots hear.
+ */
+export interface Asked {
+  e: "asked";
+  seat: number;
+  kind: "lack" | "need" | "sell" | "want";
+  resources: ("clay" | "ore" | "sheep" | "wheat" | "wood")[];
+  to?: number[];
+  text: string;
+}
+
 /** Say whether one waits for invitations: the lobby shows it. */
 export interface Available {
   t: "available";
@@ -144,7 +177,12 @@ export interface ChannelLines {
   people?: Presence[];
 }
 
-/** Say something to everybody in the room; robots do not hear it. */
+/**
+ * Say something to everybody in the room.
+ *
+ * In a room with `words`, a clear deal or interest that a player writes is acted upon as well; with
+ * `turn`, the number of the turn as in the view, only while that turn lasts.
+ */
 export interface Chat {
   t: "chat";
   /** (form ^[A-Za-z0-9_-]{1,40}(?![\s\S])) */
@@ -153,6 +191,8 @@ export interface Chat {
   room: string;
   /** (length at least 1, length at most 300, form ^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+(?![\s\S])) */
   text: string;
+  /** (at least 0, at most 9007199254740991) */
+  turn?: number | null;
 }
 
 /** Something that was said, after the event with the number `seq`. */
@@ -497,6 +537,8 @@ export interface Moved {
   changes?: Changes;
   /** Whether the clock made the move, since the seat was out of time. */
   late?: boolean;
+  /** The line of chat that it came from. */
+  words?: string;
 }
 
 /** Get no more lines of a person, in no room or channel, and no invitations; answered by `muted`. */
@@ -524,7 +566,7 @@ export interface NumberChange {
 export interface Numbered {
   seq: number;
   at?: number;
-  event?: Created | Seated | Returning | Locked | Started | Moved | Outcome | Chosen | Said | Proposed | Withdrawn | Granted | Explained | Resumed | Incident | Ended | Rematched;
+  event?: Created | Seated | Returning | Locked | Started | Moved | Outcome | Chosen | Said | Asked | Replied | Proposed | Withdrawn | Granted | Explained | Resumed | Incident | Ended | Rematched;
 }
 
 /** Who sits in a seat. */
@@ -662,6 +704,8 @@ export interface Proposed {
   e: "proposed";
   seat: number;
   deal: string;
+  /** The line of chat that it came from. */
+  words?: string;
 }
 
 /**
@@ -706,6 +750,28 @@ export interface Rematched {
   e: "rematched";
   room: string;
   invitation: string;
+}
+
+/** A seat answered what the event with the number `ask` asked. */
+export interface Replied {
+  e: "replied";
+  seat: number;
+  ask: number;
+  answer: "no" | "offer" | "yes";
+  /** The line of chat that it came from. */
+  words?: string;
+}
+
+/** Answer what was asked by the event of this number. */
+export interface Reply {
+  t: "reply";
+  /** (form ^[A-Za-z0-9_-]{1,40}(?![\s\S])) */
+  id: string;
+  /** (form ^[a-z0-9]{1,24}(?![\s\S])) */
+  room: string;
+  /** (at least 0, at most 9007199254740991) */
+  ask: number;
+  answer: "no" | "offer" | "yes";
 }
 
 /** Report a person to the administrators of the server. */
@@ -795,6 +861,8 @@ export interface Said {
   e: "said";
   seat: number;
   text: string;
+  /** The line of chat that it came from. */
+  words?: string;
 }
 
 /** Make a statement from one's seat, which robots hear too: "I need ore". */
@@ -1053,6 +1121,8 @@ export type AnyEvent =
   | Outcome
   | Chosen
   | Said
+  | Asked
+  | Replied
   | Proposed
   | Withdrawn
   | Granted
@@ -1089,6 +1159,8 @@ export type ClientMessage =
   | Withdraw
   | Take
   | Say
+  | Ask
+  | Reply
   | Chat
   | MoreTime
   | Why

@@ -64,6 +64,7 @@ class Request:
     may_offer: bool
     proposer: int
     deal: str
+    deals: tuple[str, ...] = ()
 
     def encode(self) -> bytes:
         """Return the request as a frame."""

@@ -11,8 +11,8 @@ from catanlab.framework.game import Game
 from catanlab.table.agent import Explanation
 from catanlab.table.events import Event, IncidentKind
 
-Task: TypeAlias = Literal["choose", "discards", "say", "consider"]
-"""A move; all cards that the seat must discard; statements; whether to take a proposal."""
+Task: TypeAlias = Literal["choose", "discards", "say", "consider", "weigh"]
+"""A move; all cards that the seat must discard; statements; whether to take a deal; which of several."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -46,6 +46,8 @@ class Question:
     """The seat that proposes the deal to consider."""
     deal: str = ""
     """The deal to consider, from the side of its proposer."""
+    deals: tuple[str, ...] = ()
+    """The deals to weigh, from the side of that seat."""
 
     @property
     def robot(self) -> tuple[str, int]:
@@ -62,7 +64,7 @@ class Answer:
     """
 
     moves: tuple[str, ...] = ()
-    """The move, or all discards, as text."""
+    """The move, or all discards, as text; of deals to weigh those that it would make, the best first."""
     lines: tuple[str, ...] = ()
     """What it says."""
     takes: bool = False

@@ -71,6 +71,7 @@ class Station:
             may_offer=question.may_offer,
             proposer=question.proposer,
             deal=question.deal,
+            deals=question.deals,
         )
         kept.heard = ticket.heard
         self.number = number

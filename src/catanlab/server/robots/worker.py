@@ -17,6 +17,8 @@ from typing import TypeVar
 
 from msgspec.structs import replace
 
+from catanlab.agents.base.card_counts import covers
+from catanlab.agents.base.proposal import own_side
 from catanlab.agents.negotiation.trader import without_offers
 from catanlab.agents.registry import make_agent
 from catanlab.framework.errors import CatanlabError
@@ -173,10 +175,12 @@ class Robot:
             lines = self.seat.say(self.observer, request.ply)[:MAX_LINES]
         elif request.task == "consider":
             takes = self.seat.consider(self.observer, request.ply, request.proposer, request.deal)
+        elif request.task == "weigh":
+            moves = self._agreeable(request)
         else:
             moves = self._moves(request)
         seconds = time.perf_counter() - begun
-        spoke = request.task == "say"
+        spoke = request.task in ("say", "weigh")
         explanation = None if spoke else _attempt(self.seat.explain, complaints)
         reason = None if spoke else _attempt(self.seat.public_reason, complaints)
         return Reply(
@@ -200,6 +204,21 @@ class Robot:
         eyes: Observer = self.observer if request.may_offer else WithoutOffers(self.observer)
         answer = self.seat.choose(eyes, request.ply, deadline)
         return [legal_move(answer, eyes.view()).text]
+
+    def _agreeable(self, request: Request) -> list[str]:
+        """Return the deals that the robot would make, those first that the other seat can surely pay."""
+        view = self.observer.view()
+        if not isinstance(view, CatanView):
+            return []
+        other = view.position.seats[request.proposer]
+        found: list[tuple[bool, str]] = []
+        for deal in request.deals:
+            give = own_side(deal).get
+            if not covers(other.possible, give):
+                continue
+            if self.seat.consider(self.observer, request.ply, request.proposer, deal):
+                found.append((not covers(other.certain, give), deal))
+        return [deal for _, deal in sorted(found, key=lambda each: each[0])]
 
     def _take_in(self, events: Sequence[Event], complaints: list[Failure]) -> None:
         """Observe events and report them to the agent."""

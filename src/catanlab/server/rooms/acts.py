@@ -5,21 +5,14 @@ Whatever is refused depends only on what the person may know: reasons come from 
 
 from __future__ import annotations
 
-from catanlab.framework.errors import CatanlabError
-from catanlab.games.catan.constants import RESOURCES
-from catanlab.games.catan.moves import CatanMove, MoveKind
-from catanlab.games.catan.position import Phase
+from catanlab.games.catan.moves import MoveKind
 from catanlab.server import wire
-from catanlab.server.database.rows import ChatRow
-from catanlab.server.refusals import CODES, Refused
+from catanlab.server.refusals import Refused
+from catanlab.server.rooms import asking, moving, trading, words
 from catanlab.server.rooms import log_entries as log
-from catanlab.server.rooms.options import one_sentence, robot_name, robot_of
-from catanlab.server.rooms.room import Room, move_of
-from catanlab.server.rooms.visible import spoken
-from catanlab.table.agent import Explanation
+from catanlab.server.rooms.options import robot_name, robot_of
+from catanlab.server.rooms.room import Room
 from catanlab.table.chance import CHANCE_VERSION
-from catanlab.table.events import Proposed, Said
-from catanlab.table.play import Play
 
 
 def perform(room: Room, person: str, name: str, act: wire.AnyAct, *, bot: bool = False) -> None:
@@ -55,9 +48,13 @@ def _perform(room: Room, person: str, name: str, act: wire.AnyAct, bot: bool) ->
         case wire.Take():
             take(room, person, act)
         case wire.Say():
-            say(room, own_seat(room, person), act.text)
+            trading.say(room, own_seat(room, person), act.text)
+        case wire.Ask():
+            asking.ask(room, own_seat(room, person), act)
+        case wire.Reply():
+            asking.reply(room, own_seat(room, person), act.ask, act.answer)
         case wire.Chat():
-            chat(room, person, name, act)
+            words.chat(room, person, name, act)
         case wire.MoreTime():
             grant(room, person, act)
         case wire.Why():
@@ -160,129 +157,30 @@ def make_move(room: Room, person: str, act: wire.Move) -> None:
     number = own_seat(room, person)
     # Moves may be written in capitals too: nothing may get past the seal of discards.
     if act.move.lower().split()[:1] == ["discard"]:
-        choose_discards(room, number, act.move.lower(), act.decision)
+        moving.choose_discards(room, number, act.move.lower(), act.decision)
         return
-    move = checked(room, play, number, act.move, act.decision)
+    move = moving.checked(room, play, number, act.move, act.decision)
     if move.kind == MoveKind.COUNTER and not room.options.counter_button:
         raise Refused("counter-button-off")
-    play_move(room, play, number, move)
+    moving.play_move(room, play, number, move)
 
 
-def checked(room: Room, play: Play, seat: int, text: str, decision: int | None) -> CatanMove:
-    """Return the move that a text names; raises Refused with the reason in the eyes of the seat."""
-    try:
-        return CatanMove(play.check(seat, text, decision))
-    except CatanlabError as error:
-        refusal = None
-        if error.code == "illegal-move":
-            refusal = room.view_of(seat).as_decider().refusal(text)
-        if refusal is not None:
-            raise Refused(refusal.code, refusal.text) from None
-        raise Refused(error.code, one_sentence(error)) from None
-
-
-def play_move(
-    room: Room,
-    play: Play,
-    seat: int,
-    move: CatanMove,
-    *,
-    thought: float | None = None,
-    late: bool = False,
-    reason: str = "",
-    explanation: str = "",
-) -> None:
-    """Play a checked move; `thought` is how long a robot thought, if one chose it.
-
-    The seat's clock is charged either way: a person may have used it before a robot took over.
-    """
-    taken = room.clocks.take(seat, room.batch.now)
-    seconds = round(taken if thought is None else thought, 3)
-    step = play.move(
-        seat, move, seconds=seconds, explanation=Explanation(explanation) if explanation else None
-    )
-    room.emit(
-        log.Moved(
-            seat=seat,
-            move=spoken(move),
-            seconds=seconds,
-            bank=round(room.clocks.banks[seat], 3),
-            late=late,
-            reason=reason,
-            explanation=explanation,
-        ),
-        step,
-    )
-
-
-def choose_discards(room: Room, seat: int, text: str, decision: int, *, late: bool = False) -> None:
-    """Keep the discards of a seat sealed until all have chosen."""
-    play = room.running_game()
-    position = room.view_of(seat).position
-    if position.phase is not Phase.DISCARDING or seat not in play.deciders:
-        raise Refused("not-your-decision")
-    if decision != play.decision:
-        raise Refused("stale-decision")
-    if seat in room.chosen:
-        raise Refused("already-chosen")
-    cards = read_cards(text)
-    owed, hand = position.own.discards_owed, position.own.certain
-    too_many = any(cards.count(name) > hand[i] for i, name in enumerate(RESOURCES))
-    if len(cards) != owed or too_many:
-        raise Refused(
-            "wrong-discards", f"discard {owed} cards of your hand, such as: discard wood wood ore"
-        )
-    seconds = room.clocks.take(seat, room.batch.now)
-    words = " ".join(sorted(cards, key=RESOURCES.index))
-    room.emit(log.Chosen(seat=seat, cards=words, seconds=round(seconds, 3), late=late))
-
-
-def read_cards(text: str) -> list[str]:
-    """Return the cards of `discard wood wood ore` or `discard 2 wood 1 ore`; raises Refused."""
-    cards: list[str] = []
-    count = 1
-    counted = False
-    for word in text.replace("+", " ").split()[1:]:
-        if word.isascii() and word.isdigit() and len(word) <= 2 and not counted:
-            count, counted = int(word), True
-        elif word in RESOURCES:
-            cards += [word] * count
-            count, counted = 1, False
-        else:
-            raise Refused("wrong-discards", f"{word!r} is not one of {', '.join(RESOURCES)}")
-    if counted:
-        raise Refused("wrong-discards", "a number of cards stands before their name")
-    return cards
-
-
-# Trade outside one's turn, and words.
+# Trade outside one's turn.
 
 
 def propose(room: Room, person: str, act: wire.Propose) -> None:
     """Propose a deal to the seat on turn."""
-    play = room.running_game()
+    room.running_game()
     number = own_seat(room, person)
     if act.turn != room.view_of(number).turn + 1:  # the JSON of views counts turns from 1
         raise Refused("stale-decision", "that turn is over")
-    try:
-        step = play.propose(number, act.deal)
-    except CatanlabError as error:
-        raise _bad_proposal(error) from None
-    assert isinstance(step.event, Proposed)
-    room.emit(log.Proposed(seat=number, deal=step.event.deal), step)
-
-
-def _bad_proposal(error: CatanlabError) -> Refused:
-    return Refused(error.code if error.code in CODES else "bad-proposal", one_sentence(error))
+    trading.propose(room, number, act.deal)
 
 
 def withdraw(room: Room, person: str) -> None:
     """Take one's proposal back."""
-    play = room.running_game()
-    number = own_seat(room, person)
-    if number not in room.proposals:
-        raise Refused("no-proposal")
-    room.emit(log.Withdrawn(seat=number), play.withdraw(number))
+    room.running_game()
+    trading.withdraw(room, own_seat(room, person))
 
 
 def take(room: Room, person: str, act: wire.Take) -> None:
@@ -290,57 +188,7 @@ def take(room: Room, person: str, act: wire.Take) -> None:
     number = own_seat(room, person)
     if act.seat not in room.proposals or room.proposals[act.seat][0] != act.proposal:
         raise Refused("no-proposal")
-    take_proposal(room, number, act.seat)
-
-
-def take_proposal(room: Room, seat: int, proposer: int) -> None:
-    """Let the seat on turn take an open proposal; raises Refused."""
-    play = room.running_game()
-    seconds = round(room.clocks.elapsed(seat, room.batch.now), 3)
-    try:
-        step = play.take(seat, proposer, seconds=seconds)
-    except CatanlabError as error:
-        raise _bad_proposal(error) from None
-    room.clocks.take(seat, room.batch.now)
-    bank = round(room.clocks.banks[seat], 3)
-    move = move_of(step)
-    room.emit(log.Taken(seat=seat, proposer=proposer, move=move, seconds=seconds, bank=bank), step)
-
-
-def say(room: Room, number: int, text: str) -> None:
-    """Make a statement; also after the end of the game."""
-    play = room.play
-    if play is None:
-        raise Refused("not-begun")
-    if play.statements_left(number) <= 0:
-        raise Refused("too-many-statements")
-    try:
-        step = play.say(number, text)
-    except CatanlabError as error:
-        raise Refused("bad-message", one_sentence(error)) from None
-    assert isinstance(step.event, Said)
-    room.emit(log.Said(seat=number, text=step.event.text), step)
-
-
-def chat(room: Room, person: str, name: str, act: wire.Chat) -> None:
-    """Say something to everybody in the room."""
-    text = " ".join(act.text.split())
-    if not text or not text.isprintable():
-        raise Refused("bad-message", "a line of chat is text without control characters")
-    batch = room.batch
-    batch.author = None
-    batch.chat.append(
-        ChatRow(
-            room=room.id,
-            seq=len(room.history),
-            at=batch.at,
-            person=person,
-            name=name,
-            text=text,
-            act=act.id,
-        )
-    )
-    room.done[person, act.id] = 0
+    trading.take_proposal(room, number, act.seat)
 
 
 # Time and reasons.

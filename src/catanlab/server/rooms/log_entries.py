@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from catanlab.server.wire import RoomOptions
+from catanlab.server.wire import AskAnswer, AskKind, Resource, RoomOptions
 from catanlab.table.events import IncidentKind
 
 
@@ -72,7 +72,10 @@ class Started(Entry, frozen=True, kw_only=True, tag="started"):
 
 
 class Moved(Entry, frozen=True, kw_only=True, tag="moved"):
-    """A seat made a move. `bank` is what its bank has left; the reasons are those of a robot."""
+    """A seat made a move. `bank` is what its bank has left; the reasons are those of a robot.
+
+    `words` is the line of chat that it came from, here and in the entries below.
+    """
 
     seat: int
     move: str
@@ -81,6 +84,7 @@ class Moved(Entry, frozen=True, kw_only=True, tag="moved"):
     late: bool = False
     reason: str = ""
     explanation: str = ""
+    words: str = ""
 
 
 class Outcome(Entry, frozen=True, kw_only=True, tag="outcome"):
@@ -103,6 +107,27 @@ class Said(Entry, frozen=True, kw_only=True, tag="said"):
 
     seat: int
     text: str
+    words: str = ""
+
+
+class Asked(Entry, frozen=True, kw_only=True, tag="asked"):
+    """A seat asked for interests, or stated its own, by a button; `text` is what was heard of it."""
+
+    seat: int
+    kind: AskKind
+    resources: tuple[Resource, ...]
+    to: tuple[int, ...] = ()
+    text: str
+
+
+class Replied(Entry, frozen=True, kw_only=True, tag="replied"):
+    """A seat answered what the event of this number asked; `text` is what was heard of it, if anything."""
+
+    seat: int
+    ask: int
+    answer: AskAnswer
+    text: str = ""
+    words: str = ""
 
 
 class Proposed(Entry, frozen=True, kw_only=True, tag="proposed"):
@@ -110,6 +135,7 @@ class Proposed(Entry, frozen=True, kw_only=True, tag="proposed"):
 
     seat: int
     deal: str
+    words: str = ""
 
 
 class Withdrawn(Entry, frozen=True, kw_only=True, tag="withdrawn"):
@@ -184,6 +210,8 @@ AnyEntry: TypeAlias = (
     | Outcome
     | Chosen
     | Said
+    | Asked
+    | Replied
     | Proposed
     | Withdrawn
     | Taken

@@ -19,7 +19,7 @@ from catanlab.server.event_log import log_event
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.room_host import RoomHost
-from catanlab.server.rooms.room_state import occupant
+from catanlab.server.rooms.seating import occupant
 from catanlab.server.rooms.services import Services
 
 logger = logging.getLogger(__name__)

@@ -24,7 +24,10 @@ class Ask:
     """Whether the robot decides for a person who is out of time."""
     proposer: int = -1
     proposal: int = 0
+    """The number of the event that made the proposal, or that asked."""
     deal: str = ""
+    deals: tuple[str, ...] = ()
+    """The deals to weigh."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,5 +54,6 @@ def question_of(room: Room, ask: Ask, seconds: float) -> Question:
         seconds=seconds,
         proposer=max(0, ask.proposer),
         deal=ask.deal,
+        deals=ask.deals,
         may_offer=ask.may_offer,
     )

@@ -7,24 +7,27 @@ waits: the host puts the questions to the pool and brings the answers back.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from catanlab.agents.registry import make_agent
-from catanlab.framework.errors import MoveTextError
 from catanlab.framework.random import Random
-from catanlab.games.catan.constants import RESOURCES
-from catanlab.games.catan.moves import CatanMove, MoveKind
+from catanlab.games.catan.moves import MoveKind
 from catanlab.games.catan.position import Phase
 from catanlab.server.refusals import Refused
 from catanlab.server.robots.delay import seeming_seconds
 from catanlab.server.robots.questions import Answer, Task
 from catanlab.server.robots.talk import remark
-from catanlab.server.rooms import acts
 from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms import moving, trading
+from catanlab.server.rooms.asking import deals_about
+from catanlab.server.rooms.offer_ration import OfferRation
 from catanlab.server.rooms.options import robot_of
 from catanlab.server.rooms.robot_asks import Ask, Ready
+from catanlab.server.rooms.robot_replies import reply_to
 from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.simple_moves import play_simply
 from catanlab.table.events import IncidentKind
 
 PATIENCE_SECONDS = 30.0
@@ -46,13 +49,17 @@ class RobotDesk:
         self._is_busy = False
         self._barred: Ask | None = None
         """The last question whose answer was an offer beyond the ration."""
-        self._offers: dict[int, int] = {}
-        """How many offers each robot has put to people in this turn."""
-        self._offers_turn = -1
+        self._ration = OfferRation(room)
         self._offer_since: tuple[int, float] = (-1, 0.0)
         self._considered: dict[int, int] = {}
         """The last proposal of each seat that a robot was asked about."""
-        self._spoken_at: dict[int, int] = {}
+        self._spoken_at: dict[int, tuple[int, int]] = {}
+        """When each robot was last asked for words: at which decision, and how often people had spoken."""
+        self._weighed: dict[int, int] = {}
+        """The last ask that each robot was asked about."""
+        self._lines: set[tuple[int, str]] = set()
+        """What each robot has said in this turn."""
+        self._lines_turn = -1
         self._looked: list[int] = [len(heard) for heard in room.heard]
         """How many events of each seat its robot has had a chance to remark on."""
 
@@ -74,7 +81,12 @@ class RobotDesk:
         if self._retry_at is not None and now < self._retry_at:
             return []
         self._retry_at = None
-        found = [*self._decisions(now), *self._considerations(now), *self._statements(now)]
+        found = [
+            *self._decisions(now),
+            *self._considerations(now),
+            *self._statements(now),
+            *self._replies(now),
+        ]
         for ask in found:
             self._asked[ask.seat, ask.task] = ask
         self._is_busy = self._is_busy and any(task != "say" for _, task in self._asked)
@@ -119,18 +131,36 @@ class RobotDesk:
         return []
 
     def _statements(self, now: float) -> list[Ask]:
-        """Ask the robots that speak for words, once a decision."""
+        """Ask the robots that speak for words: once a decision, and after a person on turn has spoken."""
         room = self._room
         found = []
         play = room.running_game()
         for seat in range(room.game.seats):
-            if not self._is_robot(seat) or self._spoken_at.get(seat) == play.decision:
+            if not self._is_robot(seat) or self._spoken_at.get(seat) == (play.decision, room.called):
                 continue
             if (seat, "say") in self._asked or play.statements_left(seat) <= 0:
                 continue
             if _speaks(room.seating.seats[seat].agent):
-                self._spoken_at[seat] = play.decision
+                self._spoken_at[seat] = play.decision, room.called
                 found.append(self._ask(seat, "say", now))
+        return found
+
+    def _replies(self, now: float) -> list[Ask]:
+        """Ask robots which deals they would make on what people asked by a button."""
+        room = self._room
+        if room.position.phase is not Phase.MAIN or not room.game.rules.player_trade:
+            return []
+        found = []
+        for seat in range(room.game.seats):
+            if not self._is_robot(seat) or (seat, "weigh") in self._asked or (seat, "weigh") in self._ready:
+                continue
+            for number, asked in room.asks.asked.items():
+                deals = deals_about(asked)
+                if number > self._weighed.get(seat, 0) and deals and room.asks.waits_for(number, seat):
+                    self._weighed[seat] = number
+                    ask = self._ask(seat, "weigh", now)
+                    found.append(replace(ask, proposer=asked.seat, proposal=number, deals=deals))
+                    break
         return found
 
     def _remark(self, now: float) -> None:
@@ -191,6 +221,8 @@ class RobotDesk:
             return True
         if ask.task == "consider":
             return room.proposals.get(ask.proposer, (0, ""))[0] == ask.proposal
+        if ask.task == "weigh":
+            return room.asks.waits_for(ask.proposal, seat)
         if ask.task == "discards" and seat in room.chosen:
             return False
         return ask.decision == play.decision and seat in play.deciders
@@ -217,6 +249,8 @@ class RobotDesk:
             return
         if ask.task == "consider":
             self._considered.pop(ask.proposer, None)
+        elif ask.task == "weigh":
+            self._weighed[ask.seat] = ask.proposal - 1
         # No longer than that, whatever was expected: where no worker starts, nobody knows when one will.
         self._retry_at = now + min(LONGEST_RETRY, max(SHORTEST_RETRY, seconds))
         self._is_busy = True
@@ -226,9 +260,14 @@ class RobotDesk:
             return
         del self._asked[ask.seat, ask.task]
         self._is_busy = False
-        if not self._is_open(ask) or (incident is not None and ask.task in ("say", "consider")):
+        if not self._is_open(ask) or (incident is not None and ask.task in _FREE):
             return
-        if answer is not None and self._is_beyond_ration(ask, answer):
+        if (
+            answer is not None
+            and ask.task == "choose"
+            and ask.may_offer
+            and self._ration.forbids(ask.seat, answer)
+        ):
             self._barred = ask
             return
         options = self._room.options
@@ -271,41 +310,53 @@ class RobotDesk:
             if answer is None:
                 if ready.incident is not None:
                     room.emit(ready.incident)
-                self._play_simple(ask)
+                play_simply(room, ask)
             elif ask.task == "say":
-                for line in answer.lines:
-                    acts.say(room, ask.seat, line)
+                self._say(ask.seat, answer.lines)
             elif ask.task == "consider":
                 if answer.takes:
-                    acts.take_proposal(room, ask.seat, ask.proposer)
+                    trading.take_proposal(room, ask.seat, ask.proposer)
+            elif ask.task == "weigh":
+                reply_to(room, ask, answer, self._ration)
             elif ask.task == "discards":
                 cards = " ".join(text.partition(" ")[2] for text in answer.moves)
-                acts.choose_discards(room, ask.seat, f"discard {cards}", ask.decision, late=ask.late)
+                moving.choose_discards(room, ask.seat, f"discard {cards}", ask.decision, late=ask.late)
             else:
                 self._play_choice(ask, answer)
         except Refused as refused:
-            if ask.task in ("say", "consider"):
+            if ask.task in _FREE:
                 return
             room.emit(log.Incident(seat=ask.seat, kind="illegal", text=refused.text))
-            self._play_simple(ask)
+            play_simply(room, ask)
+
+    def _say(self, seat: int, lines: Sequence[str]) -> None:
+        """Say what a robot has to say, nothing twice in a turn: it may be asked several times."""
+        room = self._room
+        turn = room.position.turn
+        if self._lines_turn != turn:
+            self._lines_turn = turn
+            self._lines.clear()
+        for line in lines:
+            if (seat, line) not in self._lines:
+                trading.say(room, seat, line)
+                self._lines.add((seat, line))
 
     def _play_choice(self, ask: Ask, answer: Answer) -> None:
         room = self._room
         play = room.running_game()
         text = answer.moves[0] if answer.moves else ""  # a worker is not trusted
-        move = acts.checked(room, play, ask.seat, text, ask.decision)
+        move = moving.checked(room, play, ask.seat, text, ask.decision)
         if move.kind == MoveKind.OFFER:
-            rationed = self._rationed(ask.seat, move)
+            rationed = self._ration.rationed(ask.seat, move)
             if rationed is None and ask.may_offer:
                 self._barred = ask
                 return
             if rationed is None:
                 raise Refused("offer-limit", "the robot may make no offer to people now")
             move = rationed
-            if self._people & set(move.addressees):
-                self._offers[ask.seat] = self._offers.get(ask.seat, 0) + 1
+            self._ration.note(ask.seat, move.addressees)
         explanation = answer.explanation.text if answer.explanation else ""
-        acts.play_move(
+        moving.play_move(
             room,
             play,
             ask.seat,
@@ -316,61 +367,9 @@ class RobotDesk:
             explanation=explanation,
         )
 
-    @property
-    def _people(self) -> set[int]:
-        return {seat for seat, each in enumerate(self._room.seating.seats) if each.kind == "person"}
 
-    def _is_beyond_ration(self, ask: Ask, answer: Answer) -> bool:
-        """Say whether an answer is an offer to people who have had enough of them, and to nobody else."""
-        if ask.task != "choose" or not answer.moves or not ask.may_offer:
-            return False
-        try:
-            move = CatanMove.parse(answer.moves[0])
-        except MoveTextError:
-            return False
-        return move.kind == MoveKind.OFFER and self._rationed(ask.seat, move) is None
-
-    def _rationed(self, seat: int, offer: CatanMove) -> CatanMove | None:
-        """Return the offer without the people who have had enough of them; None if nobody is left."""
-        room = self._room
-        turn = room.position.turn
-        if self._offers_turn != turn:
-            self._offers_turn = turn
-            self._offers.clear()
-        asked = self._people & set(offer.addressees)
-        if not asked or self._offers.get(seat, 0) < room.options.robot_offers:
-            return offer
-        others = set(offer.addressees) - asked
-        deal = offer.deal
-        if not others or deal is None:
-            return None
-        return CatanMove.offer(deal.give, deal.get, sorted(others))
-
-    def _play_simple(self, ask: Ask) -> None:
-        """Make a simple legal move for a seat whose robot failed."""
-        room = self._room
-        play = room.running_game()
-        view = room.view_of(ask.seat)
-        if ask.task == "discards":
-            hand = list(view.position.own.certain)
-            cards = []
-            for _ in range(view.position.own.discards_owed):
-                most = hand.index(max(hand))
-                hand[most] -= 1
-                cards.append(RESOURCES[most])
-            acts.choose_discards(room, ask.seat, f"discard {' '.join(cards)}", ask.decision, late=ask.late)
-            return
-        moves = view.as_decider().legal_moves
-        quiet = [move for move in moves if CatanMove(move).kind in _QUIET]
-        random = Random(ask.ply, "play", ask.seat)
-        move = quiet[0] if quiet else moves[random.below(len(moves))]
-        acts.play_move(
-            room, play, ask.seat, CatanMove(play.check(ask.seat, move)), thought=0.0, late=ask.late
-        )
-
-
-_QUIET = frozenset({MoveKind.END_TURN, MoveKind.ROLL, MoveKind.REJECT, MoveKind.CANCEL})
-"""Moves that do no harm, for a seat whose robot failed or whose person is out of time."""
+_FREE: tuple[Task, ...] = ("say", "consider", "weigh")
+"""What a robot may leave undone, if it fails or if what it chose is refused."""
 
 
 @lru_cache(maxsize=1024)

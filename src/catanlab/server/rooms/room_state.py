@@ -22,8 +22,9 @@ from catanlab.server.dice import Dice
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.clocks import ClockKind, Clocks
+from catanlab.server.rooms.open_asks import OpenAsks
 from catanlab.server.rooms.options import make_game
-from catanlab.server.rooms.seating import Seat, Seating
+from catanlab.server.rooms.seating import Seating, occupant
 from catanlab.server.rooms.visible import Audience, Visible
 from catanlab.table.agent import Explanation
 from catanlab.table.chance import CHANCE_VERSION
@@ -73,6 +74,10 @@ class RoomState:
         """The seats among them for which a robot chose, since they were out of time."""
         self.proposals: dict[int, tuple[int, str]] = {}
         """The open proposals by seat: the number of the event, and the deal."""
+        self.asks = OpenAsks()
+        """What was asked by the interest buttons in this turn."""
+        self.called = 0
+        """How often a person on turn has spoken: robots have a chance to answer each time."""
         self.reasons: dict[int, str] = {}
         """The public reason of each robot for its last move."""
         self.explanations: dict[int, str] = {}
@@ -251,11 +256,22 @@ class RoomState:
                 events[entry.seat] = wire.Chosen(seat=entry.seat, cards=entry.cards)
                 self.history.add_apart(at, events)
             case log.Said():
-                self._hear(step or self._replay(Said(entry.seat, entry.text)))
-                self.history.add(at, wire.Said(seat=entry.seat, text=entry.text))
+                self._said(entry.seat, entry.text, step)
+                self.history.add(at, wire.Said(seat=entry.seat, text=entry.text, words=entry.words))
+            case log.Asked():
+                self._said(entry.seat, entry.text, step)
+                self._asked(entry, at)
+            case log.Replied():
+                if entry.text:
+                    self._said(entry.seat, entry.text, step)
+                self.asks.replied.add((entry.ask, entry.seat))
+                replied = wire.Replied(
+                    seat=entry.seat, ask=entry.ask, answer=entry.answer, words=entry.words
+                )
+                self.history.add(at, replied)
             case log.Proposed():
                 self._hear(step or self._replay(Proposed(entry.seat, entry.deal)))
-                self.history.add(at, wire.Proposed(seat=entry.seat, deal=entry.deal))
+                self.history.add(at, wire.Proposed(seat=entry.seat, deal=entry.deal, words=entry.words))
                 self.proposals[entry.seat] = len(self.history), entry.deal
             case log.Withdrawn():
                 self._hear(step or self._replay(Withdrawn(entry.seat, entry.lapsed)))
@@ -285,6 +301,22 @@ class RoomState:
         for heard, event in zip(self.heard, step.seen, strict=True):
             if event is not None:
                 heard.append(event)
+
+    def _said(self, seat: int, text: str, step: Step | None) -> None:
+        """Let everybody hear a statement."""
+        self._hear(step or self._replay(Said(seat, text)))
+        if seat == self.position.on_turn and self.seating.seats[seat].kind == "person":
+            self.called += 1
+
+    def _asked(self, entry: log.Asked, at: int) -> None:
+        self.history.add(
+            at,
+            wire.Asked(
+                seat=entry.seat, kind=entry.kind, resources=entry.resources, to=entry.to, text=entry.text
+            ),
+        )
+        self.asks.see_turn(self.position.turn)
+        self.asks.asked[len(self.history)] = entry
 
     def _replay(self, event: Event) -> Step:
         """Repeat an event of the log; raises the errors of `Play.replay` if it does not fit the game."""
@@ -331,7 +363,7 @@ class RoomState:
         self.reasons[entry.seat] = entry.reason
         self.explanations[entry.seat] = entry.explanation
         self.explained.discard(entry.seat)
-        self._show(at, step, late=entry.late)
+        self._show(at, step, late=entry.late, words=entry.words)
 
     def _taken(self, entry: log.Taken, at: int, step: Step | None) -> None:
         move = self.game.move_type.parse(entry.move)
@@ -344,10 +376,11 @@ class RoomState:
         step = step or self._replay(Outcome(self.game.move_type.parse(entry.move)))
         self._show(at, step)
 
-    def _show(self, at: int, step: Step, *, late: bool = False) -> None:
+    def _show(self, at: int, step: Step, *, late: bool = False, words: str = "") -> None:
         """Show a move or an outcome to every audience, with what followed from it in its eyes."""
         self._hear(step)
-        self.history.add_step(at, self._game(), step, late=late)
+        self.history.add_step(at, self._game(), step, late=late, words=words)
+        self.asks.see_turn(self.position.turn)
         if self.position.phase is not Phase.DISCARDING:
             self.chosen.clear()
             self.chosen_late.clear()
@@ -356,6 +389,7 @@ class RoomState:
         self.chosen.clear()
         self.chosen_late.clear()
         self.proposals.clear()
+        self.asks = OpenAsks()
         self.explained.clear()
         self.history.look(self._game())
         self.history.add(
@@ -368,12 +402,3 @@ class RoomState:
                 salt=self.dice.salt,
             ),
         )
-
-
-def occupant(seat: Seat) -> wire.Occupant:
-    """Return who sits in a seat, as everybody may know it."""
-    if seat.kind == "person":
-        return wire.Occupant(kind="person", name=seat.name, person=seat.person, bot=seat.bot)
-    if seat.kind == "robot":
-        return wire.Occupant(kind="robot", name=seat.name, agent=seat.agent)
-    return wire.Occupant(kind="nobody")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from catanlab.server import wire
 from catanlab.server.refusals import Refused
 
 
@@ -103,3 +104,12 @@ class Seating:
             if free and not seat.locked and not seat.returning:
                 return number
         raise Refused("seat-taken", "no seat is free")
+
+
+def occupant(seat: Seat) -> wire.Occupant:
+    """Return who sits in a seat, as everybody may know it."""
+    if seat.kind == "person":
+        return wire.Occupant(kind="person", name=seat.name, person=seat.person, bot=seat.bot)
+    if seat.kind == "robot":
+        return wire.Occupant(kind="robot", name=seat.name, agent=seat.agent)
+    return wire.Occupant(kind="nobody")

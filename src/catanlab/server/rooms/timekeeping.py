@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from catanlab.games.catan.position import Phase
-from catanlab.server.rooms import acts
+from catanlab.server.rooms import acts, moving
 from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
 
@@ -36,8 +36,8 @@ def _expire(room: Room, seat: int) -> None:
         room.late.add(seat)
         return
     play = room.running_game()
-    move = acts.checked(room, play, seat, text, None)
-    acts.play_move(room, play, seat, move, late=True)
+    move = moving.checked(room, play, seat, text, None)
+    moving.play_move(room, play, seat, move, late=True)
 
 
 def next_alarm(room: Room, desk: RobotDesk, now: float) -> float | None:

@@ -10,6 +10,7 @@ from catanlab.server import wire
 from catanlab.server.database.rows import ChatRow
 from catanlab.server.protocol.frames import write
 from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.shown_view import shown_view
 from catanlab.server.rooms.visible import Audience
 
 MOST_MISSED = 500
@@ -40,7 +41,7 @@ def update(
         reset=board is not None,
         seat=None if audience == room.public else audience,
         events=room.history.after(after, audience),
-        view=UNSET if room.play is None else Raw(room.view_of(audience).to_json()),
+        view=UNSET if room.play is None else Raw(shown_view(room, audience)),
         table=table,
         board=UNSET if board is None else board,
     )

@@ -59,7 +59,7 @@ class Visible:
                 made[id(event)] = self._numbered(at, event)
         self._events.append(tuple(made[id(event)] for event in events))
 
-    def add_step(self, at: int, play: Play, step: Step, *, late: bool = False) -> None:
+    def add_step(self, at: int, play: Play, step: Step, *, late: bool = False, words: str = "") -> None:
         """Add a move or an outcome, with what followed from it in the eyes of each audience."""
         events: list[wire.AnyEvent | None] = []
         shown: dict[tuple[str, bytes], wire.AnyEvent] = {}
@@ -74,7 +74,7 @@ class Visible:
                 shown[text, changed] = (
                     wire.Outcome(move=text, changes=raw)
                     if isinstance(seen, Outcome)
-                    else wire.Moved(seat=seen.seat, move=text, changes=raw, late=late)
+                    else wire.Moved(seat=seen.seat, move=text, changes=raw, late=late, words=words)
                 )
             events.append(shown[text, changed])
         self.add_apart(at, events)

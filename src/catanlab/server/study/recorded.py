@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from msgspec import Struct
-from sqlalchemy.engine import make_url
-from sqlalchemy.exc import ArgumentError
 
-from catanlab.server.database.database import Database, DatabaseError
+from catanlab.server.database.database import Database
+from catanlab.server.database.engines import existing_url
 from catanlab.server.database.rows import ChatRow, RoomRow, Row
 from catanlab.server.study.facts import GameFacts
 from catanlab.server.study.game_reader import StudyError, read_game
@@ -30,18 +28,7 @@ class Recorded(Struct, frozen=True, kw_only=True):
 
 def open_database(name: str) -> Database:
     """Open the database of a URL, or of an SQLite file, which must be there; raises DatabaseError."""
-    url = name if "://" in name else f"sqlite:///{name}"
-    try:
-        parsed = make_url(url)
-    except ArgumentError:
-        parsed = None
-    if parsed is not None and parsed.get_backend_name() == "sqlite" and parsed.database:
-        # SQLite would make the file.
-        path = Path(parsed.database)
-        if not path.is_file():
-            what = "is not a file" if path.exists() else "does not exist"
-            raise DatabaseError(f"{path} {what}; a study reads the database of catanlab serve")
-    return Database(url)
+    return Database(existing_url(name))
 
 
 def read_database(database: Database) -> Recorded:

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import Annotated, TypeAlias
+
+from msgspec import Meta
 
 from catanlab.server.wire.fields import (
+    AskAnswer,
+    AskKind,
     ChatText,
     Id,
     Line,
@@ -12,6 +16,7 @@ from catanlab.server.wire.fields import (
     Nonce,
     Number,
     PersonId,
+    Resource,
     RoomId,
     SeatNumber,
 )
@@ -85,10 +90,34 @@ class Say(Act, frozen=True, kw_only=True, tag="say"):
     text: Line
 
 
+class Ask(Act, frozen=True, kw_only=True, tag="ask"):
+    """Ask for interests, or state one's own, by a button.
+
+    `want`: does anyone want it? `sell`: is anyone selling it? `lack`: I don't have it. `need`: I want it.
+    `to` are the seats that are asked, empty for all others.
+    """
+
+    kind: AskKind
+    resources: Annotated[tuple[Resource, ...], Meta(min_length=1, max_length=5)]
+    to: Annotated[tuple[SeatNumber, ...], Meta(max_length=4)] = ()
+
+
+class Reply(Act, frozen=True, kw_only=True, tag="reply"):
+    """Answer what was asked by the event of this number."""
+
+    ask: Number
+    answer: AskAnswer
+
+
 class Chat(Act, frozen=True, kw_only=True, tag="chat"):
-    """Say something to everybody in the room; robots do not hear it."""
+    """Say something to everybody in the room.
+
+    In a room with `words`, a clear deal or interest that a player writes is acted upon as well; with
+    `turn`, the number of the turn as in the view, only while that turn lasts.
+    """
 
     text: ChatText
+    turn: Number | None = None
 
 
 class MoreTime(Act, frozen=True, kw_only=True, tag="more-time"):
@@ -124,6 +153,8 @@ AnyAct: TypeAlias = (
     | Withdraw
     | Take
     | Say
+    | Ask
+    | Reply
     | Chat
     | MoreTime
     | Why

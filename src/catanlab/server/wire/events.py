@@ -6,6 +6,8 @@ from typing import Literal, TypeAlias
 
 from msgspec import UNSET, Raw, Struct, UnsetType
 
+from catanlab.server.wire.fields import AskAnswer, AskKind, Resource
+
 
 class Event(
     Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, tag_field="e", omit_defaults=True
@@ -69,6 +71,8 @@ class Moved(Event, frozen=True, kw_only=True, tag="moved"):
     changes: Raw | UnsetType = UNSET
     late: bool = False
     """Whether the clock made the move, since the seat was out of time."""
+    words: str = ""
+    """The line of chat that it came from."""
 
 
 class Outcome(Event, frozen=True, kw_only=True, tag="outcome"):
@@ -90,6 +94,31 @@ class Said(Event, frozen=True, kw_only=True, tag="said"):
 
     seat: int
     text: str
+    words: str = ""
+    """The line of chat that it came from."""
+
+
+class Asked(Event, frozen=True, kw_only=True, tag="asked"):
+    """A seat asked for interests or stated its own; `to` are the seats that are asked, empty for all.
+
+    The number of the event names it in a `reply`. `text` is the statement that robots hear.
+    """
+
+    seat: int
+    kind: AskKind
+    resources: tuple[Resource, ...]
+    to: tuple[int, ...] = ()
+    text: str
+
+
+class Replied(Event, frozen=True, kw_only=True, tag="replied"):
+    """A seat answered what the event with the number `ask` asked."""
+
+    seat: int
+    ask: int
+    answer: AskAnswer
+    words: str = ""
+    """The line of chat that it came from."""
 
 
 class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
@@ -97,6 +126,8 @@ class Proposed(Event, frozen=True, kw_only=True, tag="proposed"):
 
     seat: int
     deal: str
+    words: str = ""
+    """The line of chat that it came from."""
 
 
 class Withdrawn(Event, frozen=True, kw_only=True, tag="withdrawn"):
@@ -161,6 +192,8 @@ AnyEvent: TypeAlias = (
     | Outcome
     | Chosen
     | Said
+    | Asked
+    | Replied
     | Proposed
     | Withdrawn
     | Granted

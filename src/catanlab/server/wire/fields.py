@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from msgspec import Meta
 
@@ -40,3 +40,8 @@ Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0.0, le=86_400.0)]
 ClockSeconds: TypeAlias = Annotated[float, Meta(ge=1.0, le=86_400.0)]
 """The time of a decision: with none at all the clock would play the game as fast as the server can."""
+Resource: TypeAlias = Literal["wood", "clay", "sheep", "wheat", "ore"]
+AskKind: TypeAlias = Literal["want", "sell", "lack", "need"]
+"""Does anyone want it? Is anyone selling it? I don't have it. I want it."""
+AskAnswer: TypeAlias = Literal["yes", "no", "offer"]
+"""With `offer` a proposal or an offer comes instead of words."""
