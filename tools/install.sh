@@ -86,6 +86,7 @@ if [ "$purpose" = dev ]; then
     rm -f .venv/installed-dev
     echo "Fetching what the checks and tests need"
     fetch dev
+    tools/install_postgresql.sh
     echo "$PWD" >.venv/installed-dev
     exit
 fi

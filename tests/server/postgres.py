@@ -38,7 +38,12 @@ SETTINGS = {
     "autovacuum": "off",
     "logging_collector": "off",
 }
-START_SECONDS = 60.0
+WATCHED = """exec 3<&0
+"$@" </dev/null & server=$!
+(read _ <&3; kill -INT $server) &
+wait $server; kill $! 2>/dev/null"""
+"""Runs a server until the input ends: it ends with the process that started it, however that ends."""
+START_SECONDS, STOP_SECONDS = 60.0, 20.0
 _databases = itertools.count(1)
 
 
@@ -104,11 +109,11 @@ class PostgresServer:
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         with (self.folder / "log").open("ab") as log:
             self._process = subprocess.Popen(
-                [self.programs / "postgres", "-D", self.folder / "data", *words],
+                ["sh", "-c", WATCHED, "sh", self.programs / "postgres", "-D", self.folder / "data", *words],
                 cwd="/",
                 user=self.user,
                 extra_groups=self._groups,
-                stdin=subprocess.DEVNULL,
+                stdin=subprocess.PIPE,
                 stdout=log,
                 stderr=log,
                 start_new_session=True,  # Ctrl-C is for pytest
@@ -128,11 +133,12 @@ class PostgresServer:
     def stop(self) -> None:
         """End it at once: whoever is connected loses the connection."""
         if self._process is not None:
-            self._process.send_signal(signal.SIGINT)
+            assert self._process.stdin is not None
+            self._process.stdin.close()
             try:
-                self._process.wait(10)
+                self._process.wait(STOP_SECONDS)
             except subprocess.TimeoutExpired:
-                self._process.kill()
+                os.killpg(self._process.pid, signal.SIGKILL)
                 self._process.wait()
             self._process = None
 

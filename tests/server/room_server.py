@@ -1,7 +1,7 @@
 """A server in a process of its own, for tests that kill it.
 
-`python -m tests.server.room_server FOLDER PORT` serves the rooms of a folder's database. Its people
-may be as quick as they like, and its lease is short.
+`python -m tests.server.room_server DATABASE PORT` serves the rooms of a database; people may be as quick
+as they like, and its lease is short.
 """
 
 from __future__ import annotations
@@ -29,11 +29,12 @@ EVERY_SECONDS, LEASE_SECONDS = 0.4, 2.0
 class KillableServer:
     """A server that is killed and started again at the same address."""
 
-    def __init__(self, folder: Path, *, command: list[str] | None = None) -> None:
+    def __init__(self, folder: Path, *, database: str = "", command: list[str] | None = None) -> None:
+        database = database or url(folder)
         self.port = free_port()
         self.url = f"ws://{HOST}:{self.port}/ws"
         self.kills = 0
-        self._command = command or [sys.executable, "-m", "tests.server.room_server", str(folder)]
+        self._command = command or [sys.executable, "-m", "tests.server.room_server", database]
         self._process: subprocess.Popen[str] | None = None
 
     async def start(self) -> None:
@@ -83,13 +84,13 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def main(folder: Path, port: int) -> None:
+async def main(database: str, port: int) -> None:
     """Serve until killed."""
-    hub = open_hub(database=url(folder), workers=1, url=f"ws://{HOST}:{port}/ws")
+    hub = open_hub(database=database, workers=1, limits=UNHURRIED, url=f"ws://{HOST}:{port}/ws")
     hub.services.budgets = without_hurry()
     hub.watch.every_seconds, hub.watch.lease_seconds = EVERY_SECONDS, LEASE_SECONDS
     await serve(hub, listen(HOST, port), limits=UNHURRIED, started=lambda _: print(READY, flush=True))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
+    asyncio.run(main(sys.argv[1], int(sys.argv[2])))

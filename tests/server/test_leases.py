@@ -154,7 +154,7 @@ def test_a_room_that_nobody_follows_is_given_up(tmp_path: Path) -> None:
         ann.session.closed()
         await a.settle()
         a.hub.rooms.unload(room)
-        await asyncio.gather(*a.hub.rooms._closing)
+        await asyncio.gather(*a.hub.rooms._ending.values())
         assert owner(a, room) is None
         bob = await b.guest("Bob")
         await bob.do(wire.Join(room=room))
@@ -173,7 +173,7 @@ def test_a_room_that_is_opened_again_at_once_stays(tmp_path: Path) -> None:
         a.hub.rooms.unload(room)
         bob = await a.guest("Bob")
         await bob.do(wire.Join(room=room))
-        await asyncio.gather(*a.hub.rooms._closing)
+        await asyncio.gather(*a.hub.rooms._ending.values())
         assert owner(a, room) == a.services.server
 
     on_two(tmp_path, test)

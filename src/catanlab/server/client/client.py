@@ -48,7 +48,7 @@ __all__ = [
 DELAYS = (0.05, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds before each attempt to connect again; the last one holds for all further attempts."""
 
-Request: TypeAlias = wire.Create | wire.AnyAct
+Request: TypeAlias = wire.Create | wire.Quick | wire.AnyAct
 _Answer = TypeVar("_Answer")
 
 

@@ -10,11 +10,12 @@ from msgspec import structs
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.framework.moves import CHANCE
-from catanlab.games.catan.constants import ALL_GROUPS, COSTS
+from catanlab.games.catan.constants import COSTS
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove, Counts, Deal, MoveKind
 from catanlab.games.catan.text.boards import read_board
 from catanlab.server.database.rows import ChatRow, Row
+from catanlab.server.refusals import Refused
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.options import make_game
 from catanlab.server.study.facts import (
@@ -53,6 +54,13 @@ DECISIONS: Final = {
 }
 """What kind of decision a move is; discards are chosen before they are played."""
 KINDS_OF_DECISIONS: Final = ("opening", *dict.fromkeys(DECISIONS.values()), "proposal", "discard")
+PURCHASES: Final = {
+    MoveKind.ROAD: "road",
+    MoveKind.SETTLEMENT: "settlement",
+    MoveKind.CITY: "city",
+    MoveKind.BUY_CARD: "development card",
+}
+"""What can be built or bought."""
 _CHOICES: Final = frozenset({MoveKind.CONFIRM, MoveKind.TAKE_COUNTER, MoveKind.CANCEL})
 
 
@@ -68,16 +76,21 @@ def read_game(rows: Iterable[Row], chat: Iterable[ChatRow] = ()) -> GameFacts | 
     Raises StudyError if the log does not fit the rules.
     """
     reader: _Reader | None = None
-    for row in rows:
+    for number, row in enumerate(rows, 1):
         try:
             entry = log.decode(row.body)
             if reader is None:
                 if not isinstance(entry, log.Created):
                     raise StudyError(f"its log begins with {row.kind}")
                 reader = _Reader(entry)
+            if row.seq != number:
+                raise StudyError(f"event {number} is missing")
             reader.read(entry, row)
-        except (CatanlabError, msgspec.MsgspecError, ValueError, LookupError) as error:
-            reason = " ".join(str(error).split())
+        except LookupError as error:
+            raise StudyError(f"room {row.room}, event {row.seq}: it does not fit the game") from error
+        except (CatanlabError, Refused, msgspec.MsgspecError, ValueError) as error:
+            said = error.text if isinstance(error, Refused) else str(error)
+            reason = " ".join(said.split())
             raise StudyError(f"room {row.room}, event {row.seq}: {reason}") from error
     return None if reader is None else reader.facts(chat)
 
@@ -105,6 +118,8 @@ class _Reader:
         self._decisions: list[Decision] = []
         self._bank_trades = [0] * count
         self._statements = [0] * count
+        self._asks = [0] * count
+        self._replies = [0] * count
         self._substitutions: list[Substitution] = []
         self._purchases: list[Purchase] = []
         self._standings: list[Standing] = []
@@ -133,9 +148,15 @@ class _Reader:
                 self._decide("discard", entry.seat, entry.seconds, late=entry.late)
             case log.Proposed():
                 deal = _deal_of(entry.deal)
-                self._trades.proposed(self._moment, self._state.position.on_turn, entry.seat, deal)
+                on_turn = self._state.position.on_turn
+                self._trades.proposed(self._moment, on_turn, entry.seat, deal, from_chat=bool(entry.words))
             case log.Said():
-                self._statements[entry.seat] += 1
+                # A line of chat that was understood as a statement counts as chat.
+                self._statements[entry.seat] += not entry.words
+            case log.Asked():
+                self._asks[entry.seat] += 1
+            case log.Replied():
+                self._replies[entry.seat] += 1
             case log.Ended():
                 self._ended, self._ended_at = entry, row.at
 
@@ -168,9 +189,15 @@ class _Reader:
         seat, hand = entry.seat, position.seats[entry.seat].certain
         waiting = move.kind in _CHOICES and self._trades.is_waiting
         self._apply(move, seat)
-        at = self._moment._replace(turn=position.turn_number)
+        at = structs.replace(self._moment, turn=position.turn_number)
         closed = self._trades.moved(
-            at, position.on_turn, seat, move, seconds=entry.seconds, late=entry.late
+            at,
+            position.on_turn,
+            seat,
+            move,
+            seconds=entry.seconds,
+            late=entry.late,
+            from_chat=bool(entry.words),
         )
         if closed is not None:
             before = position.seats[position.on_turn].certain
@@ -192,7 +219,7 @@ class _Reader:
     def _take(self, entry: log.Taken) -> None:
         position = self._state.position
         self._apply(self._game.move_type.parse(entry.move), entry.seat)
-        at = self._moment._replace(turn=position.turn_number)
+        at = structs.replace(self._moment, turn=position.turn_number)
         deal = self._trades.taken(at, entry.seat, entry.proposer, seconds=entry.seconds)
         self._deals.append((at, position.seats[entry.seat].certain, deal.get))
         self._decide("proposal", entry.seat, entry.seconds, late=False)
@@ -214,7 +241,7 @@ class _Reader:
         cost = COSTS[kind]
         for deal, hand, got in reversed(self._deals):
             if any(have < price and gain for have, price, gain in zip(hand, cost, got, strict=True)):
-                self._purchases.append(Purchase(at=at, deal=deal, seat=seat, what=ALL_GROUPS[kind]))
+                self._purchases.append(Purchase(at=at, deal=deal, seat=seat, what=PURCHASES[kind]))
                 return
 
     # The end.
@@ -239,6 +266,7 @@ class _Reader:
             experiment=self._created.experiment,
             arm=self._created.arm,
             counter_button=options.counter_button,
+            interest_buttons=options.interest_buttons,
             started_at=started_at,
             ended_at=self._ended_at,
             seats=tuple(
@@ -252,6 +280,8 @@ class _Reader:
             decisions=tuple(self._decisions),
             bank_trades=tuple(self._bank_trades),
             statements=tuple(self._statements),
+            asks=tuple(self._asks),
+            replies=tuple(self._replies),
             chat=tuple(lines),
             spectators_chat=others,
             substitutions=tuple(self._substitutions),
