@@ -16,6 +16,8 @@ from catanlab.server.people.names import checked_key, name_key
 from catanlab.server.people.people import SEEN_MILLISECONDS, SESSION_MILLISECONDS
 from catanlab.server.refusals import Refused
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 @pytest.mark.parametrize(
     "other",
