@@ -119,9 +119,10 @@ async def seat(
     seed: int = 1,
     faults: Sequence[str] = (),
     dial: Dial = dial,
+    called: str = "Person",
 ) -> Table:
     """Let people connect, make a room, take seats with a nonce, and start the game."""
-    names = [f"Person {seed}-{number}" for number in range(people)]
+    names = [f"{called} {seed}-{number}" for number in range(people)]
     clients = [await connect(url, name, delays=QUICK, dial=dial) for name in names]
     made = await clients[0].create(options)
     table = Table(made.room)

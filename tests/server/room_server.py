@@ -1,12 +1,13 @@
 """A server in a process of its own, for tests that kill it.
 
-`python -m tests.server.room_server FOLDER PORT` serves the rooms of a database; its people may be as quick
-as they like.
+`python -m tests.server.room_server DATABASE PORT` serves the rooms of a database; people may be as quick
+as they like, and its lease is short.
 """
 
 from __future__ import annotations
 
 import asyncio
+import signal
 import socket
 import subprocess
 import sys
@@ -21,17 +22,19 @@ from catanlab.server.hub.hub import open_hub
 from catanlab.server.transport.serve import listen, serve
 
 READY = "ready"
+EVERY_SECONDS, LEASE_SECONDS = 0.4, 2.0
+"""How often the server renews its lease, and how long that lasts."""
 
 
 class KillableServer:
     """A server that is killed and started again at the same address."""
 
-    def __init__(self, folder: Path, *, command: list[str] | None = None) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, *, database: str = "", command: list[str] | None = None) -> None:
+        database = database or url(folder)
         self.port = free_port()
         self.url = f"ws://{HOST}:{self.port}/ws"
         self.kills = 0
-        self._command = command or [sys.executable, "-m", "tests.server.room_server", str(folder)]
+        self._command = command or [sys.executable, "-m", "tests.server.room_server", database]
         self._process: subprocess.Popen[str] | None = None
 
     async def start(self) -> None:
@@ -53,6 +56,19 @@ class KillableServer:
             self._process = None
             self.kills += 1
 
+    def signal(self, number: signal.Signals) -> None:
+        """Send the server a signal."""
+        assert self._process is not None
+        self._process.send_signal(number)
+
+    async def end(self) -> int:
+        """Ask the server to end, and return its exit code."""
+        assert self._process is not None
+        self._process.terminate()
+        code = await asyncio.to_thread(self._process.wait)
+        self.kill()
+        return code
+
     async def __aenter__(self) -> KillableServer:
         await self.start()
         return self
@@ -68,12 +84,13 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
-async def main(folder: Path, port: int) -> None:
+async def main(database: str, port: int) -> None:
     """Serve until killed."""
-    hub = open_hub(database=url(folder), workers=1)
+    hub = open_hub(database=database, workers=1, url=f"ws://{HOST}:{port}/ws")
     hub.services.budgets = without_hurry()
+    hub.watch.every_seconds, hub.watch.lease_seconds = EVERY_SECONDS, LEASE_SECONDS
     await serve(hub, listen(HOST, port), limits=UNHURRIED, started=lambda _: print(READY, flush=True))
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1]), int(sys.argv[2])))
+    asyncio.run(main(sys.argv[1], int(sys.argv[2])))

@@ -17,6 +17,7 @@ from catanlab.server.robots.messages import Recipe, Request, shortened
 from catanlab.server.robots.questions import Answer
 from catanlab.server.robots.worker import Worker
 from catanlab.server.rooms import acts, timekeeping
+from catanlab.server.rooms.experiments import Experiment
 from catanlab.server.rooms.robot_asks import Ask
 from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
@@ -31,7 +32,13 @@ class DrivenRoom:
     """A room with its log; everybody named is present. Acts return the code of their refusal, or ''."""
 
     def __init__(
-        self, options: wire.RoomOptions = OPTIONS, *, people: tuple[str, ...] = ("ann",), seed: int = 1
+        self,
+        options: wire.RoomOptions = OPTIONS,
+        *,
+        people: tuple[str, ...] = ("ann",),
+        seed: int = 1,
+        name: str = "r1",
+        experiment: Experiment | None = None,
     ) -> None:
         self.now = 1000.0
         self.rows: list[Row] = []
@@ -42,14 +49,15 @@ class DrivenRoom:
         self._ids = itertools.count(1)
         self._robots: dict[int, tuple[Worker, int]] = {}
         self.room, batch = Room.create(
-            "r1",
+            name,
             options,
             owner=people[0] if people else "owner",
             act="create",
             now=self.now,
             at=self.at,
-            dice=Dice("r1", f"{seed:016x}", f"{seed:032x}"),
+            dice=Dice(name, f"{seed:016x}", f"{seed:032x}"),
             board_seed=seed,
+            experiment=experiment,
         )
         self.desk = RobotDesk(self.room)
         self.rows += batch.rows

@@ -126,7 +126,7 @@ def test_a_full_disk_stops_a_game_only_as_long_as_it_is_full(tmp_path: Path) -> 
     async def test() -> None:
         async with serving(tmp_path) as server:
             table = await seat(server.url, SHORT, people=4, faults=["not-committed"])
-            spectator = await connected(server.url, "Spectator")
+            spectator = await connected(server.url, "Watcher")
             seen = await spectator.join(table.room)
             writer, database = server.hub.services.writer, server.hub.services.database
             disk = Disk(database)

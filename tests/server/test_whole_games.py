@@ -42,7 +42,7 @@ def kinds_of(room: Room) -> Counter[str]:
 
 async def play_to_the_end(server: Serving, table: Table) -> Room:
     """Play a game, and check everything that must hold after it."""
-    spectator = await connected(server.url, "Spectator")
+    spectator = await connected(server.url, "Watcher")
     seen = await spectator.join(table.room, table.people[0].client.invitation(table.room))
     path = f"/records/{table.room}"
     assert (await get(server.running, path))[0] == 404

@@ -22,6 +22,8 @@ PACKAGES = {
     "anyio",
     "argon2",
     "h11",
+    "httpcore",
+    "httpx",
     "msgspec",
     "openskill",
     "sqlalchemy",

@@ -10,5 +10,6 @@ async with await connect_bot("http://127.0.0.1:8000", token) as bot:
 
 from catanlab.server.bot_client.agent_player import AgentPlayer
 from catanlab.server.bot_client.client import BotClient, connect_bot
+from catanlab.server.bot_client.runner import BotRunner, Plan
 
-__all__ = ["AgentPlayer", "BotClient", "connect_bot"]
+__all__ = ["AgentPlayer", "BotClient", "BotRunner", "Plan", "connect_bot"]

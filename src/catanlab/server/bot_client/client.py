@@ -17,19 +17,10 @@ from collections.abc import Sequence
 from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
 from catanlab.server.bot_client.followed_room import FollowedRoom
-from catanlab.server.bot_client.http_line import RETRIES, HttpDial, server_address
-from catanlab.server.client.client import DELAYS, Client, Line, settle
+from catanlab.server.bot_client.http_line import RETRIES, HttpDial, http_address, server_address
+from catanlab.server.client.client import DELAYS, Client, settle
+from catanlab.server.client.link import Link
 from catanlab.server.client.room_view import RoomView
-
-
-class ElsewhereError(CatanlabError):
-    """Another server has the room: `url` is its address."""
-
-    code = "elsewhere"
-
-    def __init__(self, elsewhere: wire.Elsewhere) -> None:
-        super().__init__(f"room {elsewhere.room} is at the server {elsewhere.url}")
-        self.url = elsewhere.url
 
 
 class BotClient(Client):
@@ -56,6 +47,7 @@ class BotClient(Client):
         )
         self.invitations: list[wire.Invited] = []
         """Invitations that nobody has looked at."""
+        self._is_available = False
         self._followed: dict[str, FollowedRoom] = {}
         self._pages: dict[tuple[str, int], asyncio.Future[wire.HistoryPage]] = {}
 
@@ -64,9 +56,14 @@ class BotClient(Client):
         await self.until(lambda: bool(self.invitations))
         return self.invitations.pop(0)
 
-    async def tell(self, message: wire.Available | wire.Decline | wire.Watch) -> None:
-        """Send a message that nothing answers."""
-        await self._send(message)
+    async def be_available(self, on: bool) -> None:
+        """Say whether the bot waits for invitations, also after it came back; the lobby shows it."""
+        self._is_available = on
+        await self._send(wire.Available(on=on))
+
+    async def decline(self, room: str) -> None:
+        """Decline the invitation to a room."""
+        await self._send(wire.Decline(room=room))
 
     async def follow(self, room: RoomView) -> FollowedRoom:
         """Return a room with the game as an agent of ours sees it; raises RebuildError."""
@@ -97,9 +94,14 @@ class BotClient(Client):
 
     # The connection.
 
-    async def _take_up(self, line: Line, welcome: wire.Welcome) -> None:
+    def _address(self, url: str) -> str:
+        return http_address(url)
+
+    async def _take_up(self, link: Link, welcome: wire.Welcome) -> None:
         self._attempts = None  # the server is there, and will be again
-        await super()._take_up(line, welcome)
+        await super()._take_up(link, welcome)
+        if self._is_available:
+            await self._send(wire.Available())
         for room, after in tuple(self._pages):
             await self._send(wire.History(room=room, after=after))
 
@@ -109,9 +111,6 @@ class BotClient(Client):
                 self.invitations.append(message)
             case wire.HistoryPage():
                 settle(self._pages.pop((message.room, message.after), None), message)
-            case wire.Elsewhere():
-                self.rooms.pop(message.room, None)
-                settle(self._joins.pop(message.room, None), ElsewhereError(message))
             case _:
                 await super()._take(message)
 

@@ -53,6 +53,15 @@ def server_address(text: str) -> str:
     return f"{parts.scheme}://{parts.netloc}{parts.path.rstrip('/')}"
 
 
+def http_address(socket: str) -> str:
+    """Return the address for bots of the server with a WebSocket.
+
+    >>> http_address("wss://catan.example/ws")
+    'https://catan.example'
+    """
+    return f"http{socket.removeprefix('ws').removeprefix('http')}".removesuffix("/ws")
+
+
 class HttpLine:
     """An open stream, and POST beside it."""
 

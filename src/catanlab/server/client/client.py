@@ -7,6 +7,7 @@
 
 Every message of the server is checked strictly, and the events of a room are checked to have no gaps. An
 act is sent again after every new connection until it is acknowledged or refused; the server does it once.
+A room that another server has is followed there, over a connection of its own.
 """
 
 from __future__ import annotations
@@ -15,28 +16,39 @@ import asyncio
 import itertools
 import secrets
 from collections import deque
-from collections.abc import Awaitable, Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, Self, TypeAlias, TypeVar
+from typing import Any, Self, TypeAlias, TypeVar
 
-import websockets.asyncio.client
 from msgspec import UNSET
-from websockets.exceptions import ConnectionClosed, InvalidHandshake
+from websockets.exceptions import ConnectionClosed
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
+from catanlab.server.client.line import Dial, Line, LineClosedError, dial
+from catanlab.server.client.link import CLOSED, UNREACHABLE, Link
+from catanlab.server.client.places import Places
 from catanlab.server.client.room_view import GapError, RoomView
-from catanlab.server.protocol import frames
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.protocol.view_types import check_update
 
-MAX_UPDATE_BYTES = 2**24
-"""The largest message that the client reads: a snapshot after a long game."""
+__all__ = [
+    "DELAYS",
+    "Client",
+    "ConnectionEndedError",
+    "Dial",
+    "Line",
+    "LineClosedError",
+    "RefusedError",
+    "connect",
+    "dial",
+    "settle",
+]
+
 DELAYS = (0.05, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds before each attempt to connect again; the last one holds for all further attempts."""
 
-Request: TypeAlias = wire.Create | wire.AnyAct
+Request: TypeAlias = wire.Create | wire.Quick | wire.AnyAct
 _Answer = TypeVar("_Answer")
 
 
@@ -55,33 +67,6 @@ class ConnectionEndedError(CatanlabError):
     code = "connection-ended"
 
 
-class LineClosedError(Exception):
-    """A line that is no WebSocket was closed; `ConnectionClosed` says so of one."""
-
-
-class Line(Protocol):
-    """The connection of a client: a WebSocket of `websockets`, what tests put around it, or a bot's."""
-
-    async def send(self, message: str) -> None:
-        """Send a text frame."""
-
-    async def recv(self) -> str | bytes:
-        """Return the next frame; raises ConnectionClosed or LineClosedError."""
-
-    async def close(self) -> None:
-        """Close the connection."""
-
-
-Dial: TypeAlias = Callable[[str], Awaitable[Line]]
-
-
-async def dial(url: str) -> Line:
-    """Open a WebSocket as the server wants it: without compression and without pings of its own."""
-    return await websockets.asyncio.client.connect(
-        url, compression=None, ping_interval=None, max_size=MAX_UPDATE_BYTES, proxy=None, close_timeout=2
-    )
-
-
 async def connect(
     url: str,
     name: str,
@@ -91,14 +76,25 @@ async def connect(
     delays: Sequence[float] = DELAYS,
     attempts: int | None = None,
     check_views: bool = True,
+    others: Sequence[str] = (),
 ) -> Client:
     """Return a client that the server has welcomed.
 
     `attempts` is how often it tries to connect before it gives up; None for as long as it takes. With
-    `check_views` what the game wrote into a message is checked like the rest of it. Raises RefusedError if
+    `check_views` what the game wrote into a message is checked like the rest of it. `others` are addresses
+    of further servers on the same database, tried in turn if one cannot be reached. Raises RefusedError if
     the server refuses the greeting, ConnectionEndedError if there is no server.
     """
-    client = Client(url, name, token, dial=dial, delays=delays, attempts=attempts, check_views=check_views)
+    client = Client(
+        url,
+        name,
+        token,
+        dial=dial,
+        delays=delays,
+        attempts=attempts,
+        check_views=check_views,
+        others=others,
+    )
     try:
         await client.until(lambda: bool(client.person))
     except BaseException:
@@ -128,6 +124,7 @@ class Client:
         delays: Sequence[float],
         attempts: int | None,
         check_views: bool,
+        others: Sequence[str] = (),
     ) -> None:
         self.url = url
         self.name = name
@@ -144,13 +141,12 @@ class Client:
         """How often the server has welcomed this client."""
         self.refusals: list[wire.Refused] = []
         """Refusals that answer no act and no join."""
-        self.bye: wire.Bye | None = None
-        """Why the server last closed the connection, if it said so."""
-        self._dial = dial
+        self._addresses = itertools.cycle((*others, url))
+        self._home = Link(url, dial)
+        self._places = Places(self._home, dial, delays, self._visit, self._repeat)
         self._delays = delays
         self._attempts = attempts
         self._check_views = check_views
-        self._line: Line | None = None
         self._prefix = secrets.token_urlsafe(8)
         self._numbers = itertools.count(1)
         self._pending: dict[str, _Pending] = {}
@@ -161,6 +157,11 @@ class Client:
         self._error: CatanlabError | None = None
         self._running = asyncio.get_running_loop().create_task(self._run())
 
+    @property
+    def bye(self) -> wire.Bye | None:
+        """Why the server last closed the connection, if it said so."""
+        return self._home.bye
+
     async def __aenter__(self) -> Self:
         return self
 
@@ -169,8 +170,10 @@ class Client:
 
     async def close(self) -> None:
         """Leave the server; a seat is kept for a while."""
-        self._running.cancel()
-        await asyncio.wait([self._running])
+        tasks = [self._running, *self._places.tasks]
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
         self._fail(ConnectionEndedError("the client was closed"))
 
     # What a person does.
@@ -213,6 +216,7 @@ class Client:
         self.rooms.pop(room, None)
         self._invitations.pop(room, None)
         await self._send(wire.Part(room=room))
+        await self._places.forget(room)
 
     async def sit(self, room: str, seat: int | None = None, nonce: str = "") -> wire.Ack:
         """Take a seat, or any free one; raises RefusedError."""
@@ -255,9 +259,13 @@ class Client:
 
     async def _send(self, message: wire.AnyClientMessage) -> None:
         """Send a message now, if there is a connection; requests are sent again when there is a new one."""
-        if self._line is not None:
-            with suppress(ConnectionClosed, LineClosedError):
-                await self._line.send(frames.write(message).decode())
+        await self._link_of(message).send(message)
+
+    def _link_of(self, message: wire.AnyClientMessage) -> Link:
+        """Return the connection to the server that a message is for."""
+        room: str = getattr(message, "room", "")
+        about: str = room or getattr(message, "id", "")
+        return self._places.link_of(about)
 
     async def _follow(self, room: str) -> None:
         """Ask for the events of a room after the last one known."""
@@ -269,21 +277,25 @@ class Client:
         failed = 0
         try:
             while True:
-                self.bye = None
                 welcomed = self.connections
                 try:
-                    await self._one_connection()
-                except (OSError, InvalidHandshake, TimeoutError) as error:
+                    await self._home.run(self._greeting(), self._received)
+                except UNREACHABLE as error:
                     if self._attempts is not None and failed + 1 >= self._attempts:
                         raise ConnectionEndedError(f"there is no server at {self.url}: {error}") from error
-                except (ConnectionClosed, LineClosedError) as closed:
+                except CLOSED as closed:
                     self._check_return(closed)
                 failed = 0 if self.connections > welcomed else failed + 1
+                if failed:
+                    self.url = self._home.url = next(self._addresses)
                 await asyncio.sleep(self._delay(failed))
         except CatanlabError as error:
             self._fail(error)
 
-    def _check_return(self, closed: ConnectionClosed | LineClosedError) -> None:
+    def _greeting(self) -> wire.Hello:
+        return wire.Hello(protocol=wire.PROTOCOL, name=self.name, token=self.token)
+
+    def _check_return(self, closed: Exception) -> None:
         """Raise ConnectionEndedError if the server does not want the client back."""
         unwanted = self.bye is not None and self.bye.seconds is None
         received = closed.rcvd if isinstance(closed, ConnectionClosed) else None
@@ -297,40 +309,69 @@ class Client:
             return min(delay, self.bye.seconds)
         return delay
 
-    async def _one_connection(self) -> None:
-        line = await self._dial(self.url)
-        try:
-            greeting = wire.Hello(protocol=wire.PROTOCOL, name=self.name, token=self.token)
-            await line.send(frames.write(greeting).decode())
-            while True:
-                message = frames.read_server_message(await line.recv())
-                if isinstance(message, wire.Welcome):
-                    await self._take_up(line, message)
-                else:
-                    await self._take(message)
-                self._tell()
-        finally:
-            self._line = None
-            await line.close()
+    async def _received(self, link: Link, message: wire.AnyServerMessage) -> None:
+        match message:
+            case wire.Welcome():
+                await self._take_up(link, message)
+            case wire.Ping():
+                self.lag = self.lag if message.lag is UNSET else message.lag
+                await link.send(wire.Pong(n=message.n))
+            case wire.Elsewhere():
+                await self._move(link, message)
+            case wire.Refused() if link is not self._home and not link.is_welcome:
+                raise LineClosedError(message.text)
+            case wire.Bye():
+                pass
+            case _:
+                await self._take(message)
+        self._tell()
 
-    async def _take_up(self, line: Line, welcome: wire.Welcome) -> None:
-        """Follow all rooms again and send again what is not done."""
+    async def _take_up(self, link: Link, welcome: wire.Welcome) -> None:
+        """Follow the rooms of a server again, and send again what is not done there."""
         self.person, self.name = welcome.person, welcome.name
         self.token = welcome.token or self.token
         self.connections += 1
-        self._line = line
         for room in tuple(self.rooms):
-            await self._follow(room)
+            if self._places.link_of(room) is link:
+                await self._follow(room)
         for pending in tuple(self._pending.values()):
-            await self._send(pending.message)
-        for _ in self._lists:
+            if self._link_of(pending.message) is link:
+                await self._send(pending.message)
+        for _ in self._lists if link is self._home else ():
             await self._send(wire.ListRooms())
+
+    # Other servers.
+
+    def _address(self, url: str) -> str:
+        """Return where to connect, for the WebSocket of a server."""
+        return url
+
+    async def _move(self, link: Link, message: wire.Elsewhere) -> None:
+        """Follow a room at the server that has it, and send there what is not answered."""
+        about = [message.room] if message.room in self.rooms else []
+        request = None if message.id is UNSET else self._pending.get(message.id)
+        if request is not None and not isinstance(request.message, wire.Act):
+            about.append(request.message.id)
+        await self._places.move(link, about, self._address(message.url))
+
+    async def _visit(self, link: Link) -> None:
+        try:
+            await link.run(self._greeting(), self._received)
+        except CatanlabError as error:
+            self._fail(error)
+
+    async def _repeat(self, about: Collection[str]) -> None:
+        """Follow rooms again, and send again what is not answered: wherever they are now."""
+        for room in about:
+            if room in self.rooms:
+                await self._follow(room)
+        for pending in tuple(self._pending.values()):
+            message = pending.message
+            if (message.room if isinstance(message, wire.Act) else message.id) in about:
+                await self._send(message)
 
     async def _take(self, message: wire.AnyServerMessage) -> None:
         match message:
-            case wire.Ping():
-                self.lag = self.lag if message.lag is UNSET else message.lag
-                await self._send(wire.Pong(n=message.n))
             case wire.Update():
                 await self._update(message)
             case wire.ChatLines():
@@ -342,8 +383,6 @@ class Client:
                 await self._refused(message)
             case wire.RoomList():
                 settle(self._lists.popleft() if self._lists else None, message.rooms)
-            case wire.Bye():
-                self.bye = message
 
     async def _update(self, update: wire.Update) -> None:
         if self._check_views:

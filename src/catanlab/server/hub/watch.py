@@ -30,6 +30,8 @@ class Watch:
     """Looks after the lease of a server and after its rooms."""
 
     def __init__(self, services: Services, rooms: OpenRooms) -> None:
+        self.every_seconds = EVERY_SECONDS
+        self.lease_seconds = LEASE_SECONDS
         self._services = services
         self._rooms = rooms
         self._started_at = 0
@@ -70,13 +72,13 @@ class Watch:
 
     async def _look_often(self) -> None:
         while True:
-            await asyncio.sleep(EVERY_SECONDS)
+            await asyncio.sleep(self.every_seconds)
             await self.look()
 
     async def _renew(self) -> None:
         services = self._services
         now = services.milliseconds()
-        expires = now + int(LEASE_SECONDS * 1000)
+        expires = now + int(self.lease_seconds * 1000)
         row = ServerRow(services.server, services.url, self._started_at, expires)
         lived = await services.writer.run(renew, services.database, row, now)
         if not lived and now > self._started_at:

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, TypeAlias
 
 from msgspec import Struct
 
@@ -20,7 +20,7 @@ Form: TypeAlias = Literal["offer", "counter", "proposal"]
 Said: TypeAlias = Literal["accept", "reject", "counter", "none"]
 
 
-class Moment(NamedTuple):
+class Moment(Struct, frozen=True):
     """A place in a game: the number of the event in the log, the moves and outcomes so far, the turn."""
 
     seq: int
@@ -74,6 +74,8 @@ class Offer(Struct, frozen=True, kw_only=True):
     """The number of the event of the offer that it counters; 0 for none."""
     late: bool = False
     """Whether the clock made it."""
+    from_chat: bool = False
+    """Whether it was written as a line of chat, and understood."""
 
     @property
     def is_counter(self) -> bool:
@@ -115,7 +117,7 @@ class Purchase(Struct, frozen=True, kw_only=True):
     what: str
 
 
-class Standing(NamedTuple):
+class Standing(Struct, frozen=True):
     """The points that everybody saw at the end of a turn."""
 
     at: Moment
@@ -130,6 +132,7 @@ class GameFacts(Struct, frozen=True, kw_only=True):
     experiment: str
     arm: str
     counter_button: bool
+    interest_buttons: bool
     started_at: int
     ended_at: int
     seats: tuple[Seat, ...]
@@ -140,8 +143,12 @@ class GameFacts(Struct, frozen=True, kw_only=True):
     offers: tuple[Offer, ...]
     decisions: tuple[Decision, ...]
     bank_trades: tuple[int, ...]
-    """By seat, as are statements and chat."""
+    """By seat, as all counts below."""
     statements: tuple[int, ...]
+    asks: tuple[int, ...]
+    """What was asked or told about interests by a button."""
+    replies: tuple[int, ...]
+    """The answers to that."""
     chat: tuple[int, ...]
     spectators_chat: int
     substitutions: tuple[Substitution, ...]

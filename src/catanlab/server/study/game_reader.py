@@ -105,6 +105,8 @@ class _Reader:
         self._decisions: list[Decision] = []
         self._bank_trades = [0] * count
         self._statements = [0] * count
+        self._asks = [0] * count
+        self._replies = [0] * count
         self._substitutions: list[Substitution] = []
         self._purchases: list[Purchase] = []
         self._standings: list[Standing] = []
@@ -133,9 +135,15 @@ class _Reader:
                 self._decide("discard", entry.seat, entry.seconds, late=entry.late)
             case log.Proposed():
                 deal = _deal_of(entry.deal)
-                self._trades.proposed(self._moment, self._state.position.on_turn, entry.seat, deal)
+                on_turn = self._state.position.on_turn
+                self._trades.proposed(self._moment, on_turn, entry.seat, deal, from_chat=bool(entry.words))
             case log.Said():
-                self._statements[entry.seat] += 1
+                # A line of chat that was understood as a statement counts as chat.
+                self._statements[entry.seat] += not entry.words
+            case log.Asked():
+                self._asks[entry.seat] += 1
+            case log.Replied():
+                self._replies[entry.seat] += 1
             case log.Ended():
                 self._ended, self._ended_at = entry, row.at
 
@@ -168,9 +176,15 @@ class _Reader:
         seat, hand = entry.seat, position.seats[entry.seat].certain
         waiting = move.kind in _CHOICES and self._trades.is_waiting
         self._apply(move, seat)
-        at = self._moment._replace(turn=position.turn_number)
+        at = structs.replace(self._moment, turn=position.turn_number)
         closed = self._trades.moved(
-            at, position.on_turn, seat, move, seconds=entry.seconds, late=entry.late
+            at,
+            position.on_turn,
+            seat,
+            move,
+            seconds=entry.seconds,
+            late=entry.late,
+            from_chat=bool(entry.words),
         )
         if closed is not None:
             before = position.seats[position.on_turn].certain
@@ -192,7 +206,7 @@ class _Reader:
     def _take(self, entry: log.Taken) -> None:
         position = self._state.position
         self._apply(self._game.move_type.parse(entry.move), entry.seat)
-        at = self._moment._replace(turn=position.turn_number)
+        at = structs.replace(self._moment, turn=position.turn_number)
         deal = self._trades.taken(at, entry.seat, entry.proposer, seconds=entry.seconds)
         self._deals.append((at, position.seats[entry.seat].certain, deal.get))
         self._decide("proposal", entry.seat, entry.seconds, late=False)
@@ -239,6 +253,7 @@ class _Reader:
             experiment=self._created.experiment,
             arm=self._created.arm,
             counter_button=options.counter_button,
+            interest_buttons=options.interest_buttons,
             started_at=started_at,
             ended_at=self._ended_at,
             seats=tuple(
@@ -252,6 +267,8 @@ class _Reader:
             decisions=tuple(self._decisions),
             bank_trades=tuple(self._bank_trades),
             statements=tuple(self._statements),
+            asks=tuple(self._asks),
+            replies=tuple(self._replies),
             chat=tuple(lines),
             spectators_chat=others,
             substitutions=tuple(self._substitutions),

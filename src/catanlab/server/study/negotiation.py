@@ -73,12 +73,14 @@ MEASURES: Final = (
     Measure("deals an offer", "deals an offer", deals, offers),
     Measure("bank trades", "bank trades a turn", lambda game: sum(game.bank_trades), turns),
     Measure("statements", "statements a turn", lambda game: sum(game.statements), turns),
+    Measure("asks", "interests asked a turn", lambda game: sum(game.asks), turns),
+    Measure("replies", "interests answered a turn", lambda game: sum(game.replies), turns),
     Measure("chat", "chat lines a turn", lambda game: sum(game.chat), turns),
 )
 """The first six are those of Thomas."""
 
 
-class Line(NamedTuple):
+class Line(Struct, frozen=True):
     """A measure over the games of a table, with Thomas' figures where he has them."""
 
     name: str
@@ -92,7 +94,7 @@ def table(games: Sequence[GameFacts]) -> tuple[Line, ...]:
     return tuple(Line(each.name, each.words, each.of(games), TABLE_5_1.get(each.name)) for each in MEASURES)
 
 
-class ArmLine(NamedTuple):
+class ArmLine(Struct, frozen=True):
     """A measure in both arms of an experiment, and the arm with the option less the one without."""
 
     name: str

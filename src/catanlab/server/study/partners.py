@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from statistics import fmean, median
-from typing import NamedTuple
 
 from msgspec import Struct, field
 
@@ -16,7 +15,7 @@ from catanlab.server.study.facts import KINDS, Answer, Form, GameFacts, Kind, Of
 FORMS: tuple[Form, ...] = ("offer", "counter", "proposal")
 
 
-class PartnerLine(NamedTuple):
+class PartnerLine(Struct, frozen=True):
     """The offers of one form from one kind of player to another; an offer to three seats counts thrice."""
 
     form: Form

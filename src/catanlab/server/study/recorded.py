@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from msgspec import Struct
 
+from catanlab.server.database.check import snapshot, version_fault
 from catanlab.server.database.database import Database
-from catanlab.server.database.engines import existing_url
-from catanlab.server.database.rows import ChatRow, RoomRow, Row
+from catanlab.server.database.engines import existing_url, shown_url
+from catanlab.server.database.errors import DatabaseError
+from catanlab.server.database.rows import ChatRow, Row
+from catanlab.server.database.schema import version_of
 from catanlab.server.study.facts import GameFacts
 from catanlab.server.study.game_reader import StudyError, read_game
 
@@ -27,8 +28,16 @@ class Recorded(Struct, frozen=True, kw_only=True):
 
 
 def open_database(name: str) -> Database:
-    """Open the database of a URL, or of an SQLite file, which must be there; raises DatabaseError."""
-    return Database(existing_url(name))
+    """Open the database of a URL, or of an SQLite file; raises DatabaseError.
+
+    It must be there with the tables of this version: a study changes nothing.
+    """
+    url = existing_url(name)
+    with snapshot(url) as connection:
+        fault = version_fault(version_of(connection))
+    if fault is not None:
+        raise DatabaseError(f"{shown_url(url)}: {fault}")
+    return Database(url)
 
 
 def read_database(database: Database) -> Recorded:
@@ -55,8 +64,3 @@ def read_database(database: Database) -> Recorded:
 def read_log(database: Database, room: str) -> tuple[list[Row], list[ChatRow]]:
     """Return the events and the chat of a room."""
     return database.read_rows(room), database.read_chat(room, last=ALL_LINES)
-
-
-def ended_rooms(database: Database) -> Iterator[RoomRow]:
-    """Yield the rooms whose game has ended, the oldest first."""
-    yield from database.rooms(status=["over"])

@@ -6,10 +6,12 @@ Northwestern University 2003: tables 4.3, 4.6, 5.1 and 5.2.
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final
+
+from msgspec import Struct
 
 
-class Pair(NamedTuple):
+class Pair(Struct, frozen=True):
     """A figure of table 5.1: in 100 games of four people without the counter button, in 100 with it."""
 
     without: float
@@ -26,7 +28,7 @@ TABLE_5_1: Final = {
 }
 
 
-class Composite(NamedTuple):
+class Composite(Struct, frozen=True):
     """Games at a table of four that one of the computer players won."""
 
     wins: int

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import NamedTuple
 
 import numpy as np
+from msgspec import Struct
 
 from catanlab.server.study.facts import KINDS, GameFacts, Kind
 from catanlab.server.study.game_reader import KINDS_OF_DECISIONS
 
 
-class TimeLine(NamedTuple):
+class TimeLine(Struct, frozen=True):
     """The seconds of one kind of decision by one kind of player."""
 
     decision: str

@@ -20,6 +20,7 @@ class _Open:
     late: bool
     replies_to: int
     answers: dict[int, Answer]
+    from_chat: bool
 
     def answered(
         self,
@@ -44,6 +45,7 @@ class _Open:
             answers=tuple(self.answers[seat] for seat in sorted(self.answers)),
             replies_to=self.replies_to,
             late=self.late,
+            from_chat=self.from_chat,
         )
 
 
@@ -75,14 +77,24 @@ class Trades:
         )
 
     def moved(
-        self, at: Moment, on_turn: int, seat: int, move: CatanMove, *, seconds: float, late: bool
+        self,
+        at: Moment,
+        on_turn: int,
+        seat: int,
+        move: CatanMove,
+        *,
+        seconds: float,
+        late: bool,
+        from_chat: bool,
     ) -> Deal | None:
         """Note a move of the trade; return the deal it closes, from the side of the seat on turn."""
         self._begin_turn(at)
         deal = move.deal
         match move.kind:
             case MoveKind.OFFER if deal is not None:
-                self._open = self._add(at, "offer", seat, deal, move.addressees, late=late)
+                self._open = self._add(
+                    at, "offer", seat, deal, move.addressees, late=late, from_chat=from_chat
+                )
                 self._counters = {}
                 self._offered |= dict.fromkeys(move.addressees, at.seq)
             case MoveKind.ACCEPT if self._open is not None:
@@ -96,7 +108,14 @@ class Trades:
             case MoveKind.COUNTER if self._open is not None and deal is not None:
                 self._open.answered(seat, self.kinds[seat], "counter", seconds=seconds, late=late)
                 self._counters[seat] = self._add(
-                    at, "counter", seat, deal, (on_turn,), late=late, replies_to=self._open.at.seq
+                    at,
+                    "counter",
+                    seat,
+                    deal,
+                    (on_turn,),
+                    late=late,
+                    from_chat=from_chat,
+                    replies_to=self._open.at.seq,
                 )
             case MoveKind.CONFIRM if self._open is not None and move.seat is not None:
                 answer = self._open.answers[move.seat]
@@ -116,12 +135,12 @@ class Trades:
                 return counter.deal.reversed
         return None
 
-    def proposed(self, at: Moment, on_turn: int, seat: int, deal: Deal) -> None:
+    def proposed(self, at: Moment, on_turn: int, seat: int, deal: Deal, *, from_chat: bool) -> None:
         """Note a proposal to the seat on turn."""
         self._begin_turn(at)
         replies_to = self._offered.get(seat, 0)
         self._proposals[seat] = self._add(
-            at, "proposal", seat, deal, (on_turn,), late=False, replies_to=replies_to
+            at, "proposal", seat, deal, (on_turn,), late=False, from_chat=from_chat, replies_to=replies_to
         )
 
     def taken(self, at: Moment, seat: int, proposer: int, *, seconds: float) -> Deal:
@@ -144,9 +163,10 @@ class Trades:
         to: tuple[int, ...],
         *,
         late: bool,
+        from_chat: bool,
         replies_to: int = 0,
     ) -> _Open:
         answers = {other: Answer(seat=other, kind=self.kinds[other]) for other in to}
-        made = _Open(at, form, seat, self.kinds[seat], deal, late, replies_to, answers)
+        made = _Open(at, form, seat, self.kinds[seat], deal, late, replies_to, answers, from_chat)
         self._offers.append(made)
         return made

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from catanlab.lab.statistics.blocks import Blocks
 from catanlab.lab.statistics.interval import Interval
 from catanlab.lab.statistics.wilson import wilson, wilson_over_blocks
-from catanlab.server.study.facts import GameFacts, Seat
+from catanlab.server.study.facts import GameFacts
+from catanlab.server.study.names import Names
 from catanlab.server.study.thomas import COMPOSITES, Composite
 
 FOUR = 4
 
 
-class CompositeLine(NamedTuple):
+class CompositeLine(Struct, frozen=True):
     """Games with so many people at tables of this size, and how many of them a computer player won."""
 
     size: int
@@ -28,7 +30,7 @@ class CompositeLine(NamedTuple):
     thomas: dict[str, Composite]
 
 
-class AgentLine(NamedTuple):
+class AgentLine(Struct, frozen=True):
     """One computer player: its seats in games with so many people, and those that won."""
 
     agent: str
@@ -58,7 +60,7 @@ def composite(games: Iterable[GameFacts]) -> tuple[CompositeLine, ...]:
     return tuple(lines)
 
 
-def by_agent(games: Iterable[GameFacts]) -> tuple[AgentLine, ...]:
+def by_agent(games: Iterable[GameFacts], names: Names) -> tuple[AgentLine, ...]:
     """Return a line for each computer player and number of people; games are its blocks."""
     found: dict[tuple[str, int, int], list[tuple[int, int]]] = {}
     for game in games:
@@ -68,8 +70,8 @@ def by_agent(games: Iterable[GameFacts]) -> tuple[AgentLine, ...]:
         wins: Counter[str] = Counter()
         for seat in game.seats:
             if seat.kind != "person":
-                seats[name_of(seat)] += 1
-                wins[name_of(seat)] += seat.won
+                seats[names.of(seat)] += 1
+                wins[names.of(seat)] += seat.won
         for agent, count in seats.items():
             found.setdefault((agent, len(game.seats), game.people), []).append((wins[agent], count))
     lines = []
@@ -81,11 +83,6 @@ def by_agent(games: Iterable[GameFacts]) -> tuple[AgentLine, ...]:
             rate = wilson_over_blocks(Blocks([r[0] for r in results], [r[1] for r in results]))
         lines.append(AgentLine(agent, size, people, played, won, rate, 1 / size))
     return tuple(lines)
-
-
-def name_of(seat: Seat) -> str:
-    """Return what a computer player is called in a table."""
-    return seat.agent if seat.kind == "robot" else f"bot {seat.name}"
 
 
 def _is_mixed(game: GameFacts) -> bool:
