@@ -1,6 +1,7 @@
 """A disk of SQLite that is full or broken, really: nothing that was acknowledged is lost."""
 
 import asyncio
+import itertools
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -115,8 +116,8 @@ class Disk:
 async def code_for_new_people(url: str) -> str:
     """Let new people come until one is refused, and return the code."""
     try:
-        while True:
-            await (await connected(url, "New")).close()
+        for number in itertools.count():
+            await (await connected(url, f"New {number}")).close()
     except RefusedError as error:
         return error.code
 
