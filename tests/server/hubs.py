@@ -17,6 +17,7 @@ from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.hub.hub import Hub
 from catanlab.server.hub.session import ClientSession
+from catanlab.server.ports import NOBODY, Caller
 from catanlab.server.protocol.frames import read_client_message, read_server_message
 from catanlab.server.robots.messages import Recipe, Request, shortened
 from catanlab.server.robots.pool import RobotPool
@@ -119,6 +120,7 @@ class Box:
     def __init__(self) -> None:
         self.messages: list[wire.AnyServerMessage] = []
         self.frames: list[bytes] = []
+        self.closed: tuple[int, str] | None = None
 
     def put(self, frame: bytes) -> bool:
         """Keep a frame."""
@@ -127,7 +129,8 @@ class Box:
         return True
 
     def close(self, code: int, reason: str) -> None:
-        """Do nothing."""
+        """Note that the connection is to be closed."""
+        self.closed = (code, reason)
 
     def of(self, kind: type[Message]) -> list[Message]:
         """Return the messages of a kind."""
@@ -219,10 +222,10 @@ class Bench:
             await self.settle()
         self.services.time = until
 
-    async def guest(self, name: str, token: str = "") -> Guest:
+    async def guest(self, name: str, token: str = "", caller: Caller = NOBODY) -> Guest:
         """Return a connection that has said hello."""
         box = Box()
-        guest = Guest(self, box, self.hub.connect(box))
+        guest = Guest(self, box, self.hub.connect(box, caller))
         await guest.send(wire.Hello(protocol=wire.PROTOCOL, name=name, token=token))
         return guest
 
@@ -245,8 +248,11 @@ class Bench:
         return room
 
 
-def on_bench(folder: Path, test: Callable[[Bench], Coroutine[Any, Any, None]]) -> None:
-    """Run a test with a hub that is started and closed; boards, dice and names are the same each time."""
+def on_bench(folder: Path, test: Callable[[Bench], Coroutine[Any, Any, None]], *, seed: int = 1) -> None:
+    """Run a test with a hub that is started and closed; boards, dice and names are the same each time.
+
+    A second hub on the same database needs another seed: dice are never used twice.
+    """
 
     async def run() -> None:
         bench = Bench(folder)
@@ -256,7 +262,7 @@ def on_bench(folder: Path, test: Callable[[Bench], Coroutine[Any, Any, None]]) -
         finally:
             await bench.hub.close()
 
-    random = Random(1)
+    random = Random(seed)
     with (
         patch("secrets.token_hex", lambda count: random.randbytes(count).hex()),
         patch("secrets.token_urlsafe", lambda count: random.randbytes(count).hex()),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Collection, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -30,8 +30,13 @@ from catanlab.table.record_reader import read_records
 
 GAME_SECONDS = 90.0
 """Seconds after which a game that did not end has failed."""
-UNHURRIED = Limits(messages_per_second=1e6, messages_at_once=1_000_000)
-"""Scripted people act faster than any person may."""
+UNHURRIED = Limits(
+    messages_per_second=1e6,
+    messages_at_once=1_000_000,
+    connections_per_address=10_000,
+    guests_at_once=10_000,
+)
+"""Scripted people act faster than any person may, and all come from one address."""
 QUICK = (0.001, 0.01, 0.05, 0.2)
 """Delays before a client connects again."""
 OPTIONS = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0, grace=600.0)
@@ -71,13 +76,16 @@ async def serving(
     robot_seconds: float = 5.0,
     limits: Limits = UNHURRIED,
     send_buffer: int | None = None,
+    proxies: Collection[str] = (),
 ) -> AsyncIterator[Serving]:
     """Serve a real hub with a database in a folder and robots in processes."""
     database = Database(url(folder))
-    services = Services(database, make_writer(database), pool or RobotPool(workers=1), robot_seconds)
+    services = Services(
+        database, make_writer(database), pool or RobotPool(workers=1), robot_seconds, limits=limits
+    )
     services.budgets = without_hurry()
     hub = Hub(services)
-    async with running(hub, limits=limits, send_buffer=send_buffer) as server:
+    async with running(hub, limits=limits, send_buffer=send_buffer, proxies=proxies) as server:
         yield Serving(hub, server)
 
 

@@ -86,7 +86,7 @@ def free_port() -> int:
 
 async def main(database: str, port: int) -> None:
     """Serve until killed."""
-    hub = open_hub(database=database, workers=1, url=f"ws://{HOST}:{port}/ws")
+    hub = open_hub(database=database, workers=1, limits=UNHURRIED, url=f"ws://{HOST}:{port}/ws")
     hub.services.budgets = without_hurry()
     hub.watch.every_seconds, hub.watch.lease_seconds = EVERY_SECONDS, LEASE_SECONDS
     await serve(hub, listen(HOST, port), limits=UNHURRIED, started=lambda _: print(READY, flush=True))

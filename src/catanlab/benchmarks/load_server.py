@@ -15,6 +15,8 @@ from time import perf_counter
 HOST = "127.0.0.1"
 FOREIGN_LIMIT = 0.10
 """A run in which other programs had a larger share of the processors says nothing."""
+CROWD = ("--limit=connections_per_address=5000", "--limit=guests_at_once=5000")
+"""All players come from one address."""
 
 
 class Server:
@@ -25,7 +27,7 @@ class Server:
             probe.bind((HOST, 0))
             port = int(probe.getsockname()[1])
         self.url = f"ws://{HOST}:{port}/ws"
-        given = [f"--port={port}", f"--database={database}", f"--workers={workers}", *options]
+        given = [f"--port={port}", f"--database={database}", f"--workers={workers}", *CROWD, *options]
         self._command = [sys.executable, "-m", "catanlab", "serve", *given]
         self.start()
 

@@ -7,10 +7,12 @@ import asyncio
 import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
+from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import whole
+from catanlab.server.limits import Limits, limit_names
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -72,6 +74,23 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "the server's own host always may)",
     )
     parser.add_argument(
+        "--limit",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="change what connections and addresses may take, such as connections_per_address=20; may be "
+        f"repeated. The limits: {', '.join(limit_names())}; docs/server.md explains them",
+    )
+    parser.add_argument(
+        "--proxy",
+        type=_proxy,
+        action="append",
+        default=[],
+        metavar="ADDRESS",
+        help="believe the proxy at this address or network where its clients are (X-Forwarded-For) "
+        "and whether they use TLS (X-Forwarded-Proto); may be repeated",
+    )
+    parser.add_argument(
         "--experiment",
         choices=EXPERIMENTS,
         metavar="NAME",
@@ -107,6 +126,7 @@ def _run(options: argparse.Namespace) -> int:
     from catanlab.server.hub.hub import open_hub
     from catanlab.server.transport.serve import address_of, listen, serve
 
+    limits = Limits().changed(*options.limit)
     logging.basicConfig(level=logging.WARNING, format="catanlab serve: %(message)s")
     listener = listen(options.host, options.port)
     address = address_of(listener)
@@ -116,12 +136,29 @@ def _run(options: argparse.Namespace) -> int:
             print(f"Serving at {address} until Ctrl-C", flush=True)
 
     async def serve_rooms() -> None:
-        hub = open_hub(database=options.database, workers=options.workers, experiment=options.experiment)
-        await serve(hub, listener, origins=options.origin, started=tell)
+        hub = open_hub(
+            database=options.database,
+            workers=options.workers,
+            experiment=options.experiment,
+            limits=limits,
+        )
+        await serve(
+            hub, listener, origins=options.origin, limits=limits, proxies=options.proxy, started=tell
+        )
 
     with listener:
         asyncio.run(serve_rooms())
     return 0
+
+
+def _proxy(word: str) -> str:
+    """Read the address or network of a proxy."""
+    try:
+        return str(ip_network(word))
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{word!r} is not an address such as 127.0.0.1 or a network such as 10.0.0.0/8"
+        ) from None
 
 
 def _origin(word: str) -> str:

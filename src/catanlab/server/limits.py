@@ -69,6 +69,11 @@ class Limits:
         return replace(self, **values)
 
 
+def limit_names() -> list[str]:
+    """Return the names of all limits."""
+    return [each.name for each in fields(Limits)]
+
+
 def _positive(name: str, text: str, *, whole: bool) -> float:
     try:
         value = int(text) if whole else float(text)

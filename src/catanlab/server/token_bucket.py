@@ -27,6 +27,10 @@ class TokenBucket:
         self._tokens -= tokens
         return True
 
+    def give_back(self, tokens: float = 1.0) -> None:
+        """Return tokens that were taken, up to the most there can be."""
+        self._tokens = min(self.size, self._tokens + tokens)
+
     def is_full(self, now: float) -> bool:
         """Say whether all tokens have come back."""
         self._refill(now)

@@ -13,7 +13,7 @@ from catanlab.server.bot_client import AgentPlayer, BotClient, connect_bot
 from catanlab.server.database.database import Database
 from catanlab.server.database.people_queries import add_person, add_session
 from catanlab.server.database.rows import PersonRow, SessionRow
-from catanlab.server.people.people import digest
+from catanlab.server.people.identities import digest
 
 
 def address(server: Serving) -> str:

@@ -12,8 +12,8 @@ from catanlab.server import wire
 from catanlab.server.database import people_queries as queries
 from catanlab.server.database.database import Database
 from catanlab.server.database.rows import PersonRow
+from catanlab.server.people.identities import SEEN_MILLISECONDS, SESSION_MILLISECONDS
 from catanlab.server.people.names import checked_key, name_key
-from catanlab.server.people.people import SEEN_MILLISECONDS, SESSION_MILLISECONDS
 from catanlab.server.refusals import Refused
 
 pytestmark = pytest.mark.usefixtures("both_databases")

@@ -48,6 +48,7 @@ async def running(
     *,
     limits: Limits | None = None,
     origins: Collection[str] = (),
+    proxies: Collection[str] = (),
     port: int = 0,
     send_buffer: int | None = None,
 ) -> AsyncIterator[Running]:
@@ -67,6 +68,7 @@ async def running(
             listener,
             limits=limits,
             origins=origins,
+            proxies=proxies,
             stop=stop,
             started=begun.set_result,
         )

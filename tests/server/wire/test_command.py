@@ -64,7 +64,7 @@ def test_a_package_that_is_missing_is_named_with_its_extra(package: str) -> None
 def test_what_the_hub_refuses_is_one_sentence(
     hub: ModuleType, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    def refuse(*, database: str, workers: int | None, experiment: str | None) -> object:
+    def refuse(*, database: str, workers: int | None, **_: object) -> object:
         raise CatanlabError(f"{database!r} is not the URL of a database, and {workers} workers are few")
 
     monkeypatch.setattr(hub, "open_hub", refuse)

@@ -99,9 +99,10 @@ def test_a_client_that_does_not_read_is_closed_without_its_frames() -> None:
 def test_pings_measure_the_lag() -> None:
     async def test() -> None:
         async with talk(limits=Limits(ping_seconds=15.0)) as one:
+            one.socket.say(HELLO)
             assert one.connection.lag is None
             await one.clock.advance(15.0)
-            assert one.socket.got() == [wire.Ping(n=1)]
+            assert one.socket.got()[1:] == [wire.Ping(n=1)]
             await one.clock.advance(0.25)
             one.socket.say(wire.Pong(n=1))
             await settle()
@@ -116,6 +117,7 @@ def test_pings_measure_the_lag() -> None:
 def test_a_pong_without_its_ping_measures_nothing(number: int) -> None:
     async def test() -> None:
         async with talk(limits=Limits(ping_seconds=15.0)) as one:
+            one.socket.say(HELLO)
             await one.clock.advance(15.0)
             one.socket.say(wire.Pong(n=number))
             await settle()
@@ -127,12 +129,31 @@ def test_a_pong_without_its_ping_measures_nothing(number: int) -> None:
 def test_a_silent_client_is_closed() -> None:
     async def test() -> None:
         async with talk(limits=Limits(ping_seconds=10.0, silence_seconds=30.0)) as one:
+            one.socket.say(HELLO)
             await one.clock.advance(15.0)
             one.socket.say(wire.Pong(n=1))
             await one.clock.advance(30.0)
             assert one.socket.closed is None
             await one.clock.advance(10.0)
             assert one.socket.closed == (CloseCode.SILENT, "silent")
+
+    run(test())
+
+
+def test_a_client_that_does_not_say_hello_is_closed() -> None:
+    async def test() -> None:
+        async with talk() as one, talk() as other:
+            one.socket.say(wire.ListRooms(), "{")  # what it sends instead does not help
+            await one.clock.advance(9.9)
+            assert one.socket.closed is None
+            await one.clock.advance(0.2)
+            assert one.socket.closed == (CloseCode.SILENT, "hello-first")
+            bye = one.socket.got()[-1]
+            assert isinstance(bye, wire.Bye)
+            assert bye.text == "No hello came within 10 seconds."
+            other.socket.say(HELLO)
+            await other.clock.advance(11.0)
+            assert other.socket.closed is None
 
     run(test())
 
@@ -225,6 +246,7 @@ def test_the_refusal_of_a_bad_act_has_its_id_and_room() -> None:
 def test_too_many_bad_messages_close_the_connection() -> None:
     async def test() -> None:
         async with talk(limits=Limits(bad_messages_at_once=5, bad_messages_per_second=1.0)) as one:
+            one.socket.say(HELLO)
             for _ in range(20):
                 one.socket.say("{")
                 await one.clock.advance(1.0)

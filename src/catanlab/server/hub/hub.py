@@ -9,6 +9,9 @@ from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.hub.session import ClientSession
 from catanlab.server.hub.watch import Watch
+from catanlab.server.limits import Limits
+from catanlab.server.lobby.lobby import Lobby
+from catanlab.server.people.doorkeeper import Doorkeeper
 from catanlab.server.people.people import People
 from catanlab.server.ports import NOBODY, Caller, Outbox
 from catanlab.server.protocol.frames import RESTARTING
@@ -25,14 +28,18 @@ class Hub:
         self.services = services
         self.people = People(services)
         self.rooms = OpenRooms(services)
+        self.lobby = Lobby(services, self.rooms)
         self.watch = Watch(services, self.rooms)
         self.sessions: set[ClientSession] = set()
+        self.doorkeeper = Doorkeeper(self.people, lambda: self.sessions)
 
     async def start(self) -> None:
         """Start the writer and the robots."""
         self.services.writer.start()
+        await self.rooms.start()
         await self.services.pool.start()
         await self.watch.start()
+        await self.doorkeeper.start()
 
     async def close(self) -> None:
         """Tell all clients to come back later, and end the rooms; what was acknowledged is in the log.
@@ -40,10 +47,13 @@ class Hub:
         The rooms are given up first: another server may have them as soon as clients know.
         """
         self.rooms.stop()
+        self.lobby.stop()
         await self.rooms.close()
         await self.watch.close()
         for session in list(self.sessions):
             session.outbox.put(RESTARTING)
+        await self.doorkeeper.close()
+        self.people.close()
         await self.services.pool.close()
         await self.services.writer.close()
         await asyncio.to_thread(self.services.database.close)
@@ -64,7 +74,12 @@ class Hub:
 
 
 def open_hub(
-    *, database: str, workers: int | None = None, experiment: str | None = None, url: str = ""
+    *,
+    database: str,
+    workers: int | None = None,
+    experiment: str | None = None,
+    limits: Limits | None = None,
+    url: str = "",
 ) -> Hub:
     """Return a hub on a database; raises DatabaseError if it cannot be opened.
 
@@ -76,4 +91,5 @@ def open_hub(
     opened = Database(database)
     count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
     pool = RobotPool(workers=count)
-    return Hub(Services(opened, LogWriter(opened), pool, experiment=assigning, url=url))
+    given = limits or Limits()
+    return Hub(Services(opened, LogWriter(opened), pool, limits=given, experiment=assigning, url=url))

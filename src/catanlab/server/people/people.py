@@ -1,113 +1,82 @@
-"""Who is who: guests, people with a password, and bots; each token is a session of one of them.
-
-A token is a secret: the database has its SHA-256 alone, and nothing here logs it. The id of a person is
-public and opens nothing.
-"""
+"""Who is who: guests, people with a password, and bots; whom they mute, and what they report."""
 
 from __future__ import annotations
 
-import asyncio
-import hashlib
 import secrets
-from collections.abc import Callable
-from typing import Any, Concatenate, Final, ParamSpec, TypeVar
+from typing import Final
 
+import msgspec.json
 import msgspec.structs
-from msgspec import Struct
 from sqlalchemy import Connection
 
 from catanlab.server import wire
+from catanlab.server.database import moderation_queries as moderation
 from catanlab.server.database import people_queries as queries
-from catanlab.server.database.rows import PersonRow, SessionRow
+from catanlab.server.database.rows import PersonRow
+from catanlab.server.people.accounts import Accounts
+from catanlab.server.people.addresses import network_of
+from catanlab.server.people.identities import SEEN_MILLISECONDS, Identity
 from catanlab.server.people.names import checked_key
+from catanlab.server.people.reports import QUOTED_LINES, QuotedLine, ReportText
 from catanlab.server.ports import NOBODY, Caller
 from catanlab.server.refusals import Refused
+from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.services import Services
 
-P = ParamSpec("P")
-T = TypeVar("T")
-
-SEEN_MILLISECONDS: Final = 15 * 60_000
-"""How long the name of a guest who has left is kept for them."""
-SESSION_MILLISECONDS: Final = 90 * 86_400_000
-"""How long a session lasts without being used."""
-RENEW_MILLISECONDS: Final = 86_400_000
-"""A use of a session is written down once in so long."""
 MAX_BOTS: Final = 10
 """How many bots one person may have."""
+MAX_MUTED: Final = 1_000
+"""How many people one person may mute."""
 
 
-class Identity(Struct, frozen=True):
-    """Somebody who has shown who they are."""
-
-    person: PersonRow
-    token_hash: str
-    token: str = ""
-    """The token, if it is new; the client knows an old one."""
-
-    def __repr__(self) -> str:
-        """Leave the token out: what is logged must not tell it."""
-        return f"Identity({self.person.id!r}, {self.person.name!r})"
-
-
-class People:
+class People(Accounts):
     """The people and bots that the database knows."""
 
     def __init__(self, services: Services) -> None:
-        self._services = services
+        super().__init__(services)
+        limits = services.limits
+        self._guests = Budgets(rate=limits.guests_per_second, size=limits.guests_at_once)
 
-    # Who somebody is.
+    # Coming in.
 
     async def hello(self, hello: wire.Hello, caller: Caller = NOBODY) -> Identity:
         """Return who says hello: by their token, by the cookie, or as a new guest.
 
-        Raises Refused: bad-token, name-reserved, name-taken, bad-name. Who has a reserved name keeps it,
-        whatever name the client says.
+        Raises Refused: bad-token, banned, name-reserved, name-taken, bad-name, too-fast. Who has a reserved
+        name keeps it, whatever name the client says.
         """
         if hello.token:
-            return await self._return(hello.token, hello.name)
+            return await self._return(hello.token, hello.name, caller)
         if caller.token:
             try:
-                return await self._return(caller.token, hello.name)
+                return await self._return(caller.token, hello.name, caller)
             except Refused as refused:
                 if refused.code != "bad-token":  # an old cookie is no reason to turn anybody away
                     raise
         return await self.new_guest(hello.name, caller)
 
-    async def _return(self, token: str, name: str) -> Identity:
+    async def _return(self, token: str, name: str, caller: Caller) -> Identity:
         """Return somebody who was here before, under the name that they want now."""
-        identity = await self.identity(token)
+        identity = await self.identity(token, caller)
         person = identity.person
-        seen_after = self._services.milliseconds() - SEEN_MILLISECONDS
-        if person.reserved or (person.name == name and person.seen_at > seen_after):
+        is_fresh = person.seen_at > self.now - SEEN_MILLISECONDS
+        if person.reserved or (person.name == name and is_fresh):
             return identity  # the name is theirs: there is nothing to write
-        return await self._write(self._greet, identity.token_hash, name)
+        person = await self.write(self._greet, person, name, checked_key(name))
+        return msgspec.structs.replace(identity, person=person)
 
     async def new_guest(self, name: str, caller: Caller = NOBODY) -> Identity:
-        """Return a new guest with a token; raises Refused: name-reserved, name-taken, bad-name."""
-        now = self._services.milliseconds()
+        """Return a new guest with a token.
+
+        Raises Refused: banned, name-reserved, name-taken, bad-name, too-fast if many came from the address.
+        """
+        self.bans.check_address(caller.address, self.now)
         key = checked_key(name)
-        guest = PersonRow(secrets.token_hex(6), name, now, now, name_key=key)
-        return await self._write(self._add, guest, "session")
-
-    async def person_by_token(self, token: str, caller: Caller = NOBODY) -> PersonRow:
-        """Return whose token it is, a person or a bot; raises Refused: bad-token."""
-        return (await self.identity(token, caller)).person
-
-    async def identity(self, token: str, caller: Caller = NOBODY) -> Identity:
-        """Return who has a token; raises Refused: bad-token."""
-        found = await self._read(queries.by_session, digest(token), self._services.milliseconds())
-        if found is None:
-            raise Refused("bad-token")
-        person, session = found
-        if self._is_old(session):
-            await self._write(self._use, session)
-        return Identity(person, session.token_hash)
-
-    async def logout(self, token: str) -> None:
-        """End the session of a token; raises Refused: bad-token."""
-        if not await self._write(lambda to: queries.end_sessions(to, token_hash=digest(token))):
-            raise Refused("bad-token")
+        address = network_of(caller.address)
+        if address and not self._guests.take(address, 1, self._services.now()):
+            raise Refused("too-fast", "too many new guests came from this address: try again later")
+        guest = PersonRow(secrets.token_hex(6), name, self.now, self.now, name_key=key)
+        return await self.write(self._add_guest, guest)
 
     # Bots.
 
@@ -117,24 +86,40 @@ class People:
         Raises Refused: not-reserved unless the owner has a password, too-many-bots, name-reserved,
         name-taken, bad-name, no-such-person, not-for-bots.
         """
-        now = self._services.milliseconds()
         key = checked_key(name)
         bot = PersonRow(
-            secrets.token_hex(6), name, now, now, name_key=key, kind="bot", owner=owner, reserved=True
+            secrets.token_hex(6), name, self.now, self.now, key, kind="bot", owner=owner, reserved=True
         )
-        return await self._write(self._add_bot, bot)
+        return await self.write(self.add_bot, bot)
 
     async def bots_of(self, owner: str) -> list[PersonRow]:
         """Return the bots of a person, the oldest first."""
-        return await self._read(queries.bots_of, owner)
+        return await self.read(queries.bots_of, owner)
 
     async def renew_bot(self, owner: str, bot: str) -> Identity:
         """Give a bot another token, and end the old one; raises Refused: no-such-person."""
-        return await self._write(self._renew_bot, owner, bot)
+        renewed = await self.write(self._renew_bot, owner, bot)
+        self.changed.set()
+        return renewed
 
     async def revoke_bot(self, owner: str, bot: str) -> None:
         """End a bot: its token opens nothing, and its name is free; raises Refused: no-such-person."""
-        await self._write(self._revoke_bot, owner, bot)
+        await self.write(self._revoke_bot, owner, bot)
+        self.changed.set()
+
+    # Peace.
+
+    async def muted_by(self, person: str) -> frozenset[str]:
+        """Return the people whom a person has muted."""
+        return await self.read(moderation.muted_by, person)
+
+    async def mute(self, person: str, other: str, on: bool = True) -> frozenset[str]:
+        """Mute somebody or no longer, and return everybody who is muted; raises Refused: no-such-person."""
+        return await self.write(self._mute, person, other, on)
+
+    async def report(self, by: str, report: wire.Report) -> None:
+        """Keep a report with the last lines of the room or channel; raises Refused: no-such-person."""
+        await self.write(self._report, by, report)
 
     async def name_of_bot(self, token: str, caller: Caller = NOBODY) -> str:
         """Return the name of the bot with a token; raises Refused: bad-token, not-a-bot."""
@@ -145,49 +130,20 @@ class People:
 
     # In the writing thread, in one transaction.
 
-    def _greet(self, to: Connection, token_hash: str, name: str) -> Identity:
-        now = self._services.milliseconds()
-        found = queries.by_session(to, token_hash, now)
-        if found is None:
+    def _greet(self, to: Connection, person: PersonRow, name: str, key: str) -> PersonRow:
+        self.claim(to, key, person.id, name)
+        person = msgspec.structs.replace(person, name=name, name_key=key, seen_at=self.now)
+        if not queries.change_person(to, person.id, name=name, name_key=key, seen_at=self.now):
             raise Refused("bad-token")
-        person, session = found
-        if not person.reserved:
-            key = checked_key(name)
-            self._claim(to, key, person.id, name)
-            person = msgspec.structs.replace(person, name=name, name_key=key)
-        person = msgspec.structs.replace(person, seen_at=now)
-        queries.change_person(
-            to, person.id, name=person.name, name_key=person.name_key, seen_at=person.seen_at
-        )
-        if self._is_old(session):
-            self._use(to, session)
-        return Identity(person, token_hash)
+        return person
 
-    def _add(self, to: Connection, person: PersonRow, kind: Any) -> Identity:
-        self._claim(to, person.name_key, person.id, person.name)
-        queries.add_person(to, person)
-        return self._open_session(to, person, kind)
+    def _add_guest(self, to: Connection, guest: PersonRow) -> Identity:
+        self.claim(to, guest.name_key, guest.id, guest.name)
+        queries.add_person(to, guest)
+        return self.open_session(to, guest)
 
-    def _open_session(self, to: Connection, person: PersonRow, kind: Any) -> Identity:
-        now = self._services.milliseconds()
-        token = secrets.token_urlsafe(24)
-        expires = now + SESSION_MILLISECONDS if kind == "session" else None
-        queries.add_session(to, SessionRow(digest(token), person.id, kind, now, now, expires))
-        return Identity(person, digest(token), token)
-
-    def _claim(self, to: Connection, key: str, person: str, name: str) -> None:
-        """Take a name for a person; raises Refused if it is another's."""
-        queries.lock_names(to, key)
-        seen_after = self._services.milliseconds() - SEEN_MILLISECONDS
-        state = queries.name_state(to, key, besides=person, seen_after=seen_after)
-        if state == "reserved":
-            text = f"the name {name!r} is reserved: log in if it is yours, or choose another"
-            raise Refused("name-reserved", text)
-        if state == "taken":
-            text = f"somebody called {name!r} was here in the last minutes: choose another name"
-            raise Refused("name-taken", text)
-
-    def _add_bot(self, to: Connection, bot: PersonRow) -> Identity:
+    def add_bot(self, to: Connection, bot: PersonRow) -> Identity:
+        """Add a bot in a transaction; see `make_bot`."""
         assert bot.owner is not None
         queries.lock_names(to, f"bots of {bot.owner}")
         owner = queries.person(to, bot.owner)
@@ -199,12 +155,14 @@ class People:
             raise Refused("not-reserved", "only who has a password may have bots: set one first")
         if len(queries.bots_of(to, owner.id)) >= MAX_BOTS:
             raise Refused("too-many-bots", f"nobody may have more than {MAX_BOTS} bots: revoke one first")
-        return self._add(to, bot, "bot")
+        self.claim(to, bot.name_key, bot.id, bot.name)
+        queries.add_person(to, bot)
+        return self.open_session(to, bot, "bot")
 
     def _renew_bot(self, to: Connection, owner: str, bot: str) -> Identity:
         found = self._own_bot(to, owner, bot)
         queries.end_sessions(to, person=bot)
-        return self._open_session(to, found, "bot")
+        return self.open_session(to, found, "bot")
 
     def _revoke_bot(self, to: Connection, owner: str, bot: str) -> None:
         self._own_bot(to, owner, bot)
@@ -217,40 +175,30 @@ class People:
             raise Refused("no-such-person")
         return found
 
-    def _is_old(self, session: SessionRow) -> bool:
-        return session.kind == "session" and session.seen_at < (
-            self._services.milliseconds() - RENEW_MILLISECONDS
+    def _mute(self, to: Connection, person: str, other: str, on: bool) -> frozenset[str]:
+        if not on:
+            moderation.unmute(to, person, other)
+        else:
+            if other == person or queries.person(to, other) is None:
+                raise Refused("no-such-person")
+            if moderation.count_mutes(to, person) >= MAX_MUTED:
+                raise Refused("too-fast", f"nobody may mute more than {MAX_MUTED} people")
+            moderation.mute(to, person, other)
+        return moderation.muted_by(to, person)
+
+    def _report(self, to: Connection, by: str, report: wire.Report) -> None:
+        if queries.person(to, report.person) is None:
+            raise Refused("no-such-person")
+        lines: list[tuple[int, str, str, str]] = []
+        if report.room or report.channel:
+            lines = moderation.last_lines(to, room=report.room, channel=report.channel, count=QUOTED_LINES)
+        text = ReportText(text=report.text, lines=tuple(QuotedLine(*line) for line in lines))
+        moderation.add_report(
+            to,
+            at=self.now,
+            by=by,
+            about=report.person,
+            room=report.room,
+            channel=report.channel,
+            text=msgspec.json.encode(text).decode(),
         )
-
-    def _use(self, to: Connection, session: SessionRow) -> None:
-        now = self._services.milliseconds()
-        queries.use_session(to, session.token_hash, now, now + SESSION_MILLISECONDS)
-
-    async def _read(
-        self,
-        function: Callable[Concatenate[Connection, P], T],
-        *arguments: P.args,
-        **named: P.kwargs,
-    ) -> T:
-        def read() -> T:
-            with self._services.database.reader.connect() as connection:
-                return function(connection, *arguments, **named)
-
-        return await asyncio.to_thread(read)
-
-    async def _write(
-        self,
-        function: Callable[Concatenate[Connection, P], T],
-        *arguments: P.args,
-        **named: P.kwargs,
-    ) -> T:
-        def write() -> T:
-            with self._services.database.writing() as connection:
-                return function(connection, *arguments, **named)
-
-        return await self._services.writer.run(write)
-
-
-def digest(token: str) -> str:
-    """Return the SHA-256 of a token: all that is kept of it."""
-    return hashlib.sha256(token.encode()).hexdigest()

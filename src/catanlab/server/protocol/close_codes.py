@@ -23,3 +23,7 @@ class CloseCode(IntEnum):
     SILENT = 4001, "Nothing came from the client for too long, not even a `pong`: connect again."
     MISUSE = 4002, "Too many messages were invalid, or too many came: correct the client."
     REPLACED = 4003, "Another stream with the same token took the place of this one: do not come back."
+    DISMISSED = (
+        4004,
+        "The session has ended, or the person is banned: `bye` says which. Do not come back with it.",
+    )

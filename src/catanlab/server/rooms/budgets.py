@@ -13,7 +13,11 @@ TOKENS_PER_SECOND = 5.0
 MAX_TOKENS = 200
 """What a person who has been quiet for a while may spend at once."""
 CREATE_COST = 20
-"""Tokens for a new room; any other request costs one."""
+"""Tokens for a new room."""
+REPORT_COST = 20
+"""Tokens for a report, which a person has to read."""
+INVITE_COST = 5
+"""Tokens for an invitation, which disturbs somebody; any other request costs one."""
 FORGET_FROM = 1_000
 """With so many people on the books those who have all their tokens are forgotten."""
 
@@ -44,6 +48,12 @@ class Budgets:
             bucket = self._buckets[person] = TokenBucket(rate=self._rate, size=self._size)
         return bucket.take(now, cost)
 
+    def give_back(self, person: str, cost: int) -> None:
+        """Return what a person was charged for something that turned out to be free."""
+        bucket = self._buckets.get(person)
+        if bucket is not None:
+            bucket.give_back(cost)
+
     def _forget(self, now: float) -> None:
         """Forget the people who have all their tokens: a new bucket is the same."""
         self._buckets = {
@@ -57,7 +67,11 @@ def cost_of(message: wire.AnyClientMessage) -> int:
     match message:
         case wire.Hello() | wire.Pong() | wire.Part() | wire.Move() | wire.Take():
             return 0
-        case wire.Create():
+        case wire.Create() | wire.Quick() | wire.Rematch():
             return CREATE_COST
+        case wire.Report():
+            return REPORT_COST
+        case wire.Invite():
+            return INVITE_COST
         case _:
             return 1

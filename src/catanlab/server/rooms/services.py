@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from catanlab.server.database.database import Database
 from catanlab.server.database.rows import ChatRow
 from catanlab.server.database.writer import LogWriter
+from catanlab.server.limits import Limits
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.experiments import Experiment
@@ -28,6 +29,8 @@ class Services:
     """How long a robot may think about a decision."""
     budgets: Budgets = field(default_factory=Budgets)
     """What each person may still ask of the server."""
+    limits: Limits = field(default_factory=Limits)
+    """What addresses may ask of it."""
     experiment: Experiment | None = None
     """The experiment that new rooms are part of."""
     server: str = field(default_factory=lambda: os.urandom(8).hex())

@@ -15,11 +15,12 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from catanlab._version import __version__
 from catanlab.server.limits import Limits
-from catanlab.server.ports import Hub
+from catanlab.server.ports import Caller, Hub
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import Refused
 from catanlab.server.transport.bots import BotApi
 from catanlab.server.transport.connection import Clock, Connection
+from catanlab.server.transport.doors import Doors
 from catanlab.server.wire import PROTOCOL
 
 PAGE = f"""catanlab {__version__}: a server for Settlers of Catan.
@@ -81,11 +82,13 @@ class Server:
         self.origins = frozenset(origin.lower() for origin in origins)
         self.limits = limits or Limits()
         self.connections: set[Connection] = set()
+        self.doors = Doors(self.limits)
         self._clock = clock
         self._closing = False
         self._bots = BotApi(
             hub,
             self.connections,
+            self.doors,
             allows=self._allows,
             is_closing=lambda: self._closing,
             limits=self.limits,
@@ -148,11 +151,19 @@ class Server:
         if not self._allows(socket):
             await _deny(socket, 403, "Pages of this origin may not connect to this server.\n")
             return
+        caller = caller_of(socket)
+        try:
+            with self.doors.open(caller.address):
+                await self._serve(socket, caller)
+        except Refused as refused:
+            await _deny(socket, 429, f"{refused.text}\n")
+
+    async def _serve(self, socket: WebSocket, caller: Caller) -> None:
         await socket.accept()
         connection = Connection(StarletteSocket(socket), limits=self.limits, clock=self._clock)
         self.connections.add(connection)
         try:
-            await connection.run(self.hub)
+            await connection.run(self.hub, caller)
         finally:
             self.connections.discard(connection)
 
@@ -167,6 +178,11 @@ class Server:
             origins[0].lower() in self.origins
             or _host(origins[0]) == request.headers.get("host", "").lower()
         )
+
+
+def caller_of(connection: HTTPConnection) -> Caller:
+    """Return where a request or WebSocket comes from."""
+    return Caller(address=connection.client.host if connection.client is not None else "")
 
 
 def _host(origin: str) -> str | None:

@@ -18,7 +18,8 @@ from starlette.types import Receive, Scope, Send
 
 from catanlab.server import wire
 from catanlab.server.limits import Limits
-from catanlab.server.people.people import digest
+from catanlab.server.people.addresses import network_of
+from catanlab.server.people.identities import digest
 from catanlab.server.ports import Caller, Hub
 from catanlab.server.protocol import frames
 from catanlab.server.protocol.close_codes import CloseCode
@@ -26,6 +27,7 @@ from catanlab.server.refusals import Refused
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.transport.bot_connection import BotConnection, LineSocket
 from catanlab.server.transport.connection import Clock, Connection, SystemClock
+from catanlab.server.transport.doors import Doors
 
 DISCARDED_BYTES = 262_144
 """How much of a body that is too large is read before the connection is cut."""
@@ -39,6 +41,7 @@ STATUS: Final = {
     "hello-first": 400,
     "bad-token": 401,
     "foreign-origin": 403,
+    "banned": 403,
     "not-a-bot": 403,
     "not-seated": 403,
     "no-such-room": 404,
@@ -46,6 +49,7 @@ STATUS: Final = {
     "too-slow": 408,
     "too-large": 413,
     "too-fast": 429,
+    "too-many-connections": 429,
     "server-error": 500,
     "not-committed": 503,
     "overloaded": 503,
@@ -61,14 +65,15 @@ _REPLACED = frames.write(
 class BotApi:
     """The routes of bots and their streams.
 
-    `connections` has all connections of the server; `allows` says whether a request may come from the page
-    it comes from, and `is_closing` whether the server ends.
+    `connections` has all connections of the server, and `doors` counts them; `allows` says whether a
+    request may come from the page it comes from, and `is_closing` whether the server ends.
     """
 
     def __init__(
         self,
         hub: Hub,
         connections: set[Connection],
+        doors: Doors,
         *,
         allows: Callable[[Request], bool],
         is_closing: Callable[[], bool],
@@ -77,6 +82,7 @@ class BotApi:
     ) -> None:
         self._hub = hub
         self._connections = connections
+        self._doors = doors
         self._allows = allows
         self._is_closing = is_closing
         self._limits = limits
@@ -98,9 +104,14 @@ class BotApi:
             hello = await self._hello(request, token)
             if not self._openings.take(digest(token), 1, self._clock.now()):
                 raise Refused("too-fast", "The token opens streams too often: open it a little later.")
+            with self._doors.open(_caller(request).address):
+                await self._serve(request, token, hello, receive, send)
         except Refused as refused:
             await _refusal(refused)(scope, receive, send)
-            return
+
+    async def _serve(
+        self, request: Request, token: str, hello: wire.Hello, receive: Receive, send: Send
+    ) -> None:
         socket = LineSocket(receive, send, request.state.cut, self._limits.close_seconds)
         connection = BotConnection(socket, hello, limits=self._limits, clock=self._clock)
         key = digest(token)
@@ -158,15 +169,17 @@ class BotApi:
 
     async def _hello(self, request: Request, token: str) -> wire.Hello:
         """Return the greeting of the bot with a token; raises Refused if there is none."""
-        address = _caller(request).address
+        address = network_of(_caller(request).address)
         now = self._clock.now()
         if not self._guesses.take(address, 0, now):
             raise Refused("too-fast")
         try:
             name = await self._hub.name_of_bot(token)
-        except Refused:
+        except Refused as refused:
             if not self._guesses.take(address, 1, now):
                 raise Refused("too-fast", "Too many tokens from this address are unknown.") from None
+            if refused.code == "bad-token":
+                raise Refused("bad-token", "No bot has this token.") from None
             raise
         return wire.Hello(protocol=wire.PROTOCOL, name=name, token=token)
 

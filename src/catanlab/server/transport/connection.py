@@ -119,6 +119,7 @@ class Connection:
         session = hub.connect(self, caller)
         self._sender = self._start(self._send())
         self._start(self._keep_alive())
+        self._start(self._await_hello(session))
         try:
             await self._greet(session)
             while (frame := await self._socket.receive()) is not None:
@@ -196,6 +197,14 @@ class Connection:
             self._ping = (number, now)
             lag = UNSET if self._lag is None else self._lag
             self.put(frames.write(wire.Ping(n=number, lag=lag)))
+
+    async def _await_hello(self, session: Session) -> None:
+        """Close the connection of a client that does not say who it is."""
+        await self._clock.sleep(self._limits.hello_seconds)
+        if not session.person:
+            text = f"No hello came within {self._limits.hello_seconds:g} seconds."
+            self.put(frames.write(wire.Bye(code="hello-first", text=text)))
+            self.close(CloseCode.SILENT, "hello-first")
 
     async def _cut_late(self, code: int, reason: str) -> None:
         await self._clock.sleep(self._limits.close_seconds)

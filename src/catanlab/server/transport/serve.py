@@ -95,13 +95,15 @@ async def serve(
     *,
     origins: Collection[str] = (),
     limits: Limits | None = None,
+    proxies: Collection[str] = (),
     stop: asyncio.Event | None = None,
     started: Callable[[Server], None] = lambda server: None,
 ) -> None:
     """Start the hub and serve it until `stop` is set or a signal (SIGINT, SIGTERM) comes; then close both.
 
-    `started` is called when clients may connect. Raises what `hub.start` raises. A second signal does what
-    it does to every program: it ends this one at once.
+    `proxies` are the addresses and networks of proxies that may say, by `X-Forwarded-For` and
+    `X-Forwarded-Proto`, for whom they ask. `started` is called when clients may connect. Raises what
+    `hub.start` raises. A second signal does what it does to every program: it ends this one at once.
     """
     server = Server(hub, origins=origins, limits=limits)
     config = uvicorn.Config(
@@ -114,6 +116,8 @@ async def serve(
         lifespan="off",  # run below: an error of the hub's start should reach the caller
         log_config=None,
         access_log=False,
+        proxy_headers=bool(proxies),
+        forwarded_allow_ips=list(proxies),
         server_header=False,
         backlog=BACKLOG,
         timeout_graceful_shutdown=round(CLOSE_SECONDS) + 1,

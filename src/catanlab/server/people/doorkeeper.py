@@ -1,0 +1,120 @@
+"""The doorkeeper: looks every few seconds whether everybody who is connected still may be.
+
+Another process, or an administrator, may have banned somebody, ended a session or deleted a person: the
+database says so, and whoever it concerns has to leave. The names of those who stay are kept for them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import Protocol
+
+from sqlalchemy import Connection
+from sqlalchemy.exc import SQLAlchemyError
+
+from catanlab.server import wire
+from catanlab.server.database import moderation_queries as moderation
+from catanlab.server.database import people_queries as queries
+from catanlab.server.database.errors import LogError
+from catanlab.server.database.rows import BanRow
+from catanlab.server.people.people import People
+from catanlab.server.ports import Caller, Outbox
+from catanlab.server.protocol.close_codes import CloseCode
+from catanlab.server.protocol.frames import write
+from catanlab.server.refusals import Refused
+
+logger = logging.getLogger(__name__)
+
+LOOK_SECONDS = 2.0
+"""How long it takes at the most until a ban holds."""
+SEEN_EVERY = 60_000
+"""Milliseconds after which it is written down again who is here."""
+DROP_EVERY = 3_600_000
+"""Milliseconds after which sessions that have expired are dropped again."""
+
+
+class Visitor(Protocol):
+    """A connection."""
+
+    person: str
+    owner: str
+    """The owner of a bot; empty for people."""
+    token_hash: str
+    caller: Caller
+    outbox: Outbox
+
+
+class Doorkeeper:
+    """Shows people out; `visitors` returns all connections."""
+
+    def __init__(self, people: People, visitors: Callable[[], Collection[Visitor]]) -> None:
+        self._people = people
+        self._visitors = visitors
+        self._noted = 0
+        self._dropped = 0
+        self._task: asyncio.Task[None] | None = None
+
+    async def start(self) -> None:
+        """Read the bans, and begin to look."""
+        self._people.bans.replace(await self._people.read(moderation.bans, self._people.now))
+        self._task = asyncio.get_running_loop().create_task(self._watch())
+
+    async def close(self) -> None:
+        """Look no more."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _watch(self) -> None:
+        changed = self._people.changed
+        while True:
+            # Not by `wait_for`: it may swallow the cancellation that ends this task.
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await changed.wait()
+            changed.clear()
+            try:
+                await self.look()
+            except (SQLAlchemyError, LogError) as error:
+                logger.warning("who is banned cannot be read now: %s", getattr(error, "orig", error))
+            except Exception:
+                logger.exception("the doorkeeper failed")
+                await asyncio.sleep(LOOK_SECONDS)
+
+    async def look(self) -> None:
+        """Look once who has to leave, and write down who is here."""
+        people = self._people
+        visitors = [visitor for visitor in self._visitors() if visitor.person]
+        bans, good = await people.read(_facts, {visitor.token_hash for visitor in visitors}, people.now)
+        people.bans.replace(bans)
+        staying = set()
+        for visitor in visitors:
+            try:
+                if visitor.token_hash not in good:
+                    raise Refused("bad-token", "the session has ended")
+                people.bans.check_person(visitor.person, people.now)
+                people.bans.check_person(visitor.owner, people.now)
+                people.bans.check_address(visitor.caller.address, people.now)
+            except Refused as refused:
+                dismiss(visitor, refused)
+            else:
+                staying.add(visitor.person)
+        if staying and people.now - self._noted >= SEEN_EVERY:
+            self._noted = people.now
+            await people.write(queries.note_seen, staying, people.now)
+        if people.now - self._dropped >= DROP_EVERY:
+            self._dropped = people.now
+            await people.write(queries.drop_expired, people.now)
+
+
+def _facts(connection: Connection, tokens: set[str], now: int) -> tuple[list[BanRow], set[str]]:
+    return moderation.bans(connection, now), queries.open_sessions(connection, tokens, now)
+
+
+def dismiss(visitor: Visitor, refused: Refused) -> None:
+    """Tell a client why it has to leave, and close its connection."""
+    visitor.outbox.put(write(wire.Bye(code=refused.code, text=refused.text)))
+    visitor.outbox.close(CloseCode.DISMISSED, refused.code)
