@@ -10,6 +10,8 @@ from catanlab.server.database import people_queries as queries
 from catanlab.server.people.people import MAX_BOTS
 from catanlab.server.refusals import Refused
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 def reserve(bench: Bench, guest: Guest) -> None:
     """Give a guest a password, without the time that a real one takes."""

@@ -59,9 +59,15 @@ class People(Accounts):
         """Return somebody who was here before, under the name that they want now."""
         identity = await self.identity(token, caller)
         person = identity.person
-        is_fresh = person.seen_at > self.now - SEEN_MILLISECONDS
-        if person.reserved or (person.name == name and is_fresh):
-            return identity  # the name is theirs: there is nothing to write
+        if person.reserved:
+            return identity
+        seen_after = self.now - SEEN_MILLISECONDS
+        if person.name == name and person.seen_at > seen_after:
+            state = await self.read(
+                queries.name_state, person.name_key, besides=person.id, seen_after=seen_after
+            )
+            if state == "free":  # the name is theirs: there is nothing to write
+                return identity
         person = await self.write(self._greet, person, name, checked_key(name))
         return msgspec.structs.replace(identity, person=person)
 
