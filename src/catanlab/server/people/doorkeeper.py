@@ -72,7 +72,7 @@ class Doorkeeper:
 
     async def _watch(self) -> None:
         changed = self._people.changed
-        while not self._closed:
+        while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await changed.wait()
