@@ -248,8 +248,11 @@ class Bench:
         return room
 
 
-def on_bench(folder: Path, test: Callable[[Bench], Coroutine[Any, Any, None]]) -> None:
-    """Run a test with a hub that is started and closed; boards, dice and names are the same each time."""
+def on_bench(folder: Path, test: Callable[[Bench], Coroutine[Any, Any, None]], *, seed: int = 1) -> None:
+    """Run a test with a hub that is started and closed; boards, dice and names are the same each time.
+
+    A second hub on the same database needs another seed: dice are never used twice.
+    """
 
     async def run() -> None:
         bench = Bench(folder)
@@ -259,7 +262,7 @@ def on_bench(folder: Path, test: Callable[[Bench], Coroutine[Any, Any, None]]) -
         finally:
             await bench.hub.close()
 
-    random = Random(1)
+    random = Random(seed)
     with (
         patch("secrets.token_hex", lambda count: random.randbytes(count).hex()),
         patch("secrets.token_urlsafe", lambda count: random.randbytes(count).hex()),

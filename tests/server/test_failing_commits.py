@@ -11,6 +11,7 @@ from tests.server.logs import Faults, When, line, results, room_row, row, togeth
 
 from catanlab.server.database.errors import CommitFailedError
 from catanlab.server.database.rows import Row
+from catanlab.server.database.standing import Standing
 from catanlab.server.database.writer import LogWriter
 
 pytestmark = pytest.mark.usefixtures("both_databases")
@@ -96,7 +97,7 @@ def test_a_commit_that_reached_the_disk_and_failed_all_the_same_is_done(tmp_path
     async def test(log: LogWriter) -> None:
         faults.broken = {"a": "after", "b": "after"}
         assert await results(
-            log.append("a", 1, [row(1, act="x")], [line("y")], status="playing"),
+            log.append("a", 1, [row(1, act="x")], [line("y")], standing=Standing("playing", b"{}")),
             log.append("b", 1, (), [line("x", "b")]),
         ) == [True, True]
         assert log.database.read_rows("a") == [row(1, act="x")]

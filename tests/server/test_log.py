@@ -21,6 +21,7 @@ from catanlab.server.database.errors import (
     UnknownRoomError,
 )
 from catanlab.server.database.rows import DiceRow, RoomRow
+from catanlab.server.database.standing import Standing
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.dice import Dice
 
@@ -55,11 +56,11 @@ def test_what_is_acknowledged_is_in_the_database(tmp_path: Path) -> None:
     rows = [row(1, act="one"), row(2, body=b'{"e":"ended"}')]
 
     async def test(log: LogWriter) -> None:
-        await log.append("a", 1, rows, [line("two", seq=2)], status="over")
+        await log.append("a", 1, rows, [line("two", seq=2)], standing=Standing("over", b"{}"))
         with Database(url(tmp_path)) as other:
             assert other.read_rows("a") == rows
             assert other.read_chat("a") == [line("two", seq=2)]
-            assert other.room("a") == RoomRow("a", 1, True, "", "over")
+            assert other.room("a") == RoomRow("a", 1, True, "", "over", summary=b"{}")
 
     with_log(tmp_path, test)
 

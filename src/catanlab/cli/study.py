@@ -164,13 +164,13 @@ def _export(
     # Records first: they find files that are in the way before anything is written.
     if options.export_records is not None:
         count = export_records(database, games, options.export_records, names, force=options.force)
-        print(f"{count:,} records written to {options.export_records}")
+        print(f"{_counted(count, 'record')} written to {options.export_records}")
     if options.export is not None:
         count = export_games(games, options.export, names, force=options.force)
-        print(f"{count:,} games written to {options.export}")
+        print(f"{_counted(count, 'game')} written to {options.export}")
     if options.export_offers is not None:
         count = export_offers(games, options.export_offers, names, force=options.force)
-        print(f"{count:,} rows written to {options.export_offers}")
+        print(f"{_counted(count, 'row')} written to {options.export_offers}")
 
 
 # Tables.
@@ -191,7 +191,8 @@ def _print_matches(matches: Sequence[Any], names: Names, options: argparse.Names
     if not matches:
         print("There is no such game.")
         return
-    print("\n".join(match_lines(matches, names, options.limit)))
+    for line in match_lines(matches, names, options.limit):
+        print(escape_control_characters(line))
     room = matches[0].game.room
     print()
     # The URL of a database may hold a password.
@@ -271,7 +272,11 @@ def _summary(recorded: Recorded, games: Sequence[GameFacts]) -> list[str]:
 
 
 def _games(count: int) -> str:
-    return f"{count:,} game{'' if count == 1 else 's'}"
+    return _counted(count, "game")
+
+
+def _counted(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
 
 
 # Reading options.

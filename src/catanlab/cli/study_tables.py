@@ -36,9 +36,11 @@ PARTNER_HEAD = (
 
 
 def negotiation_lines(lines: Sequence[Line], about: str) -> list[str]:
-    """Return Thomas' table 5.1 with his figures."""
+    """Return Thomas' table 5.1 with his figures; further lines only where there is something to tell."""
     rows: list[Sequence[str]] = [("", "ours", "95 % interval", "Thomas: no button", "button")]
     for line in lines:
+        if line.thomas is None and not line.value.value:
+            continue
         thomas = ("", "")
         if line.thomas is not None:
             thomas = _number(line.thomas.without), _number(line.thomas.button)
@@ -52,6 +54,8 @@ def arm_lines(found: Comparison, about: str) -> list[str]:
     thomas = any(line.thomas for line in found.lines)
     rows: list[Sequence[str]] = [(*head, "Thomas") if thomas else head]
     for line in found.lines:
+        if line.thomas is None and not line.without.value and not line.button.value:
+            continue
         apart, bounds = "", ""
         if line.without.value is not None and line.button.value is not None:
             apart = _change(line.button.value - line.without.value)

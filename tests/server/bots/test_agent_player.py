@@ -60,11 +60,14 @@ def test_a_bot_that_takes_a_robots_seat_late_rebuilds_the_whole_game(tmp_path: P
         async with serving(tmp_path) as server:
             table = await seat(server.url, OPTIONS, people=1, seed=3)
             person = table.people[0]
-            play = asyncio.ensure_future(table.play())
-            # Late enough that no fresh start has all events.
-            await soon(person.client.until(lambda: person.room.seq > 450))
+            # Late enough that no fresh start has all events; then the person waits.
+            while person.room.seq < 300:
+                updates = person.room.updates
+                if not await person.step():
+                    await soon(person.client.until(lambda seen=updates: person.room.updates > seen))
             bot = await bot_at(server, "Late")
             late = await player(bot, table.room, "thomas-trade")
+            play = asyncio.ensure_future(table.play())
             await play_all([late])
             await play
             assert late.followed.game is not None

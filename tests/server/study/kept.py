@@ -16,6 +16,7 @@ from catanlab.games.catan.constants import RESOURCES
 from catanlab.server import wire
 from catanlab.server.database.database import Database
 from catanlab.server.database.rows import RoomRow
+from catanlab.server.database.standing import Standing
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.rooms.experiments import Experiment
 from catanlab.server.study.facts import GameFacts
@@ -174,7 +175,7 @@ def keep(folder: Path, *rooms: DrivenRoom) -> str:
                     row = RoomRow(room.id, at, public=True, invitation=room.invitation, status="waiting")
                     rows = [msgspec.structs.replace(each, at=at + each.at) for each in driven.rows]
                     await log.create_room(row, rows)
-                    await log.append(room.id, 1, chat=driven.chat, status=room.status)
+                    await log.append(room.id, 1, chat=driven.chat, standing=Standing(status=room.status))
 
     asyncio.run(write())
     return url(folder)

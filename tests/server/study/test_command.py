@@ -35,6 +35,9 @@ def rooms(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, Cou
     left = CountedRoom(SHORT, name="left", seed=6)
     left.begin(*PEOPLE)
     assert not left.act("dan", wire.Stand(id=left.id(), room="left"))
+    left.run_robots()
+    assert not left.sit("dan", 3)
+    left.tick()
     made["left"] = play(left, seed=6)
     made["running"] = CountedRoom(SHORT, name="running", seed=7)
     made["running"].begin(*PEOPLE)
@@ -116,7 +119,7 @@ def test_options_choose_the_games(rooms: Rooms, capsys: pytest.CaptureFixture[st
 
 def test_a_search_tells_rooms_and_moments(rooms: Rooms, capsys: pytest.CaptureFixture[str]) -> None:
     path, made = rooms
-    text = told(capsys, path, "--find", "deals", "--find", "people=4", "--limit", "1")
+    text = told(capsys, path, "--find", "deals", "--find", "people=4, substitutions=0", "--limit", "1")
     deals = {
         name: room.counts["confirm"] + room.counts["take"] + room.counts["taken proposal"]
         for name, room in made.items()
@@ -159,7 +162,7 @@ def test_tables_of_games_and_offers_are_read_back(
             assert row["chat"] == counts["chat"]
             assert (row["people"], row["robots"], row["arm"]) == (4, 0, made[name].room.arm)
             assert row["score0"] == made[name].play.result.scores[0]  # type: ignore[union-attr]
-    assert rows["left"]["substitutions"] == 1
+    assert rows["left"]["substitutions"] == 2
     assert [rows["left"][f"changed{seat}"] for seat in range(4)] == [False, False, False, True]
     assert [rows["mixed"][f"player{seat}"] for seat in range(4)] == [
         "person 1",

@@ -243,7 +243,7 @@ def test_a_deal_that_brings_the_missing_card_is_told_with_what_it_paid_for() -> 
                 "road": (1, 1, 0, 0, 0),
                 "settlement": (1, 1, 1, 1, 0),
                 "city": (0, 0, 0, 2, 3),
-                "buy card": (0, 0, 1, 1, 1),
+                "development card": (0, 0, 1, 1, 1),
             }[purchase.what]
             missing = [place for place in range(5) if before[place] < cost[place]]
             assert any(after[place] > before[place] for place in missing)
@@ -261,6 +261,11 @@ def test_a_game_that_goes_on_has_no_facts_and_a_wrong_log_says_where() -> None:
         read_game(rows)
     with pytest.raises(StudyError, match="room r1, event 2: its log begins with seated"):
         read_game(room.rows[1:])
+    with pytest.raises(StudyError, match="room r1, event 4: event 3 is missing"):
+        read_game([*room.rows[:2], *room.rows[3:]])
+    taken = log.encode(log.Taken(seat=0, proposer=1, move="deal 1 wood for 1 ore with 1"))
+    with pytest.raises(StudyError, match=rf"room r1, event {len(rows)}: "):
+        read_game([*room.rows, Row("r1", len(rows), 1, 5, "taken", taken)])
     broken = msgspec.structs.replace(room.rows[0], body=b"{")
     with pytest.raises(StudyError, match="room r1, event 1: "):
         read_game([broken])

@@ -1,5 +1,6 @@
 """A study of games over the real wire tells what the clients know that they did."""
 
+import json
 from collections import Counter
 from pathlib import Path
 
@@ -10,6 +11,8 @@ from tests.server.players import OPTIONS, seat, serving
 from tests.server.wire.running import run
 
 from catanlab.benchmarks.scripted_person import ScriptedPerson
+from catanlab.cli.main import main
+from catanlab.cli.record_files import load_records
 from catanlab.server import wire
 from catanlab.server.rooms.experiments import Experiment
 from catanlab.server.study import negotiation
@@ -58,7 +61,9 @@ def study(folder: Path) -> Recorded:
         return read_database(database)
 
 
-def test_what_the_clients_did_is_what_the_study_tells(tmp_path: Path) -> None:
+def test_what_the_clients_did_is_what_the_study_tells(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     told = run(play(tmp_path))
     recorded = study(tmp_path)
     assert {game.room for game in recorded.games} == set(told)
@@ -79,3 +84,18 @@ def test_what_the_clients_did_is_what_the_study_tells(tmp_path: Path) -> None:
         assert done["counter"] == 0 or game.arm == "with"
         assert all(each.seconds is None or each.seconds >= 0 for each in game.decisions)
     assert sum(done["offer"] for done in told.values()) > 10
+    # The command tells the same, and the moments that it finds lead into the records that it writes.
+    database = url(tmp_path)
+    assert main(["study", database]) == 0
+    text = capsys.readouterr().out
+    assert "2 games of 4 people" in text
+    turns = sum(done["end"] + 1 for done in told.values())
+    [line] = [line for line in text.splitlines() if line.startswith("turns a game ")][:1]
+    assert line.split()[3] == f"{turns / 2:.1f}"
+    assert main(["study", database, "--find", "deals", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)["games"]
+    assert main(["study", database, "--export-records", str(tmp_path / "records")]) == 0
+    for each in found:
+        [record] = load_records(tmp_path / "records" / f"{each['room']}.record")
+        for note in each["hits"][0]["notes"]:
+            assert str(record.moves[note["at"]["ply"] - 1]).split()[0] in ("confirm", "take", "deal")

@@ -15,10 +15,12 @@ from msgspec import UNSET, Raw
 from catanlab.framework.errors import CatanlabError
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove, MoveKind
+from catanlab.games.catan.position import Phase
 from catanlab.games.catan.text.boards import read_board
 from catanlab.games.catan.text.rules import rules_from_text
 from catanlab.games.catan.view.observer import CatanObserver
 from catanlab.server import wire
+from catanlab.server.rooms.shown_view import as_shown
 from catanlab.table.events import Ended, Event, Outcome, Played, Proposed, Said, Seated, Withdrawn
 
 _BY_ANY_DECIDER = frozenset({MoveKind.ACCEPT, MoveKind.REJECT, MoveKind.COUNTER, MoveKind.DISCARD})
@@ -51,6 +53,8 @@ class SeatGame:
         """The number of the last event."""
         self.ply = 0
         """How many moves and outcomes there were."""
+        self.chosen: set[int] = set()
+        """The seats that have chosen discards which are still sealed."""
         self.result: wire.Ended | None = None
 
     def take(self, events: Iterable[wire.Numbered]) -> list[Event]:
@@ -76,7 +80,11 @@ class SeatGame:
         """Raise RebuildError unless the rebuilt view is the one that the server sent."""
         if self.observer is None:
             raise RebuildError(f"after event {self.seq} there is a view of a game that has not begun")
-        own = self.observer.view().to_json()
+        own = as_shown(
+            self.observer.view(),
+            has_chosen=self.seat in self.chosen,
+            counter_button=self.options.counter_button,
+        )
         sent = bytes(view)
         if own != sent:
             raise RebuildError(f"after event {self.seq} {_difference(own, sent)}")
@@ -93,14 +101,19 @@ class SeatGame:
             return
         if self.observer is None:
             return
+        if isinstance(event, wire.Chosen):
+            self.chosen.add(event.seat)
         heard = self._heard(event, self.observer)
         if heard is None:
             return
         if isinstance(heard, Played | Outcome):
             self.observer.observe(heard.move)
             self.ply += 1
+            if self.observer.view().position.phase is not Phase.DISCARDING:
+                self.chosen.clear()
         elif isinstance(heard, Ended) and heard.termination == "finished":
             self.observer.finish(heard.winner)
+            self.chosen.clear()
         self.heard.append(heard)
 
     def _heard(self, event: wire.AnyEvent, observer: CatanObserver) -> Event | None:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
-from sqlalchemy import BindParameter, Connection, bindparam, func, insert, select, update
+from sqlalchemy import BindParameter, Connection, bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from catanlab.framework.errors import ArgumentError
@@ -18,6 +18,7 @@ from catanlab.server.database.errors import (
     UnknownRoomError,
 )
 from catanlab.server.database.rows import ChatRow, DiceRow, RoomRow, Row
+from catanlab.server.database.standing import Standing, write_standings
 from catanlab.server.database.tables import CHAT, DICE, EVENTS, ROOMS
 
 # Statements are made once: that takes longer than to carry them out.
@@ -29,7 +30,6 @@ _EPOCHS = (
 _LAST = (
     select(EVENTS.c.room, func.max(EVENTS.c.seq)).where(EVENTS.c.room.in_(_ROOMS)).group_by(EVENTS.c.room)
 )
-_SET_STATUS = update(ROOMS).where(ROOMS.c.id == bindparam("room")).values(status=bindparam("new_status"))
 
 
 class Append(Struct, frozen=True):
@@ -39,10 +39,11 @@ class Append(Struct, frozen=True):
     epoch: int
     rows: tuple[Row, ...] = ()
     chat: tuple[ChatRow, ...] = ()
-    status: str | None = None
     dice: DiceRow | None = None
     new: RoomRow | None = None
     """The room itself, if it is to be made."""
+    standing: Standing | None = None
+    """What lists and results say of the room, as far as it has changed."""
 
     def check(self) -> None:
         """Raise ArgumentError if a part is of another room or epoch, or if numbers of rows have gaps."""
@@ -77,19 +78,16 @@ def write(connection: Connection, appends: Sequence[Append], known: Mapping[str,
     chat = [_values(line) for append in appends for line in append.chat]
     if chat:
         connection.execute(_INSERT_CHAT, chat)
-    changes = [
-        {"room": each.room, "new_status": each.status} for each in appends if each.status is not None
-    ]
-    if changes:
-        connection.execute(_SET_STATUS, changes)
+    standings = [(each.room, each.standing) for each in appends if each.standing is not None]
+    if standings:
+        write_standings(connection, standings)
     return last
 
 
 def is_there(connection: Connection, append: Append) -> bool:
     """Return whether the append is in the database already: after a commit whose outcome is not known.
 
-    An append is there completely or not at all; so one part of it tells. A change of status alone is done
-    again.
+    An append is there completely or not at all; so one part of it tells. A standing alone is written again.
     """
     if append.rows:
         first, last = append.rows[0].seq, append.rows[-1].seq

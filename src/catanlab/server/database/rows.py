@@ -56,6 +56,47 @@ class RoomRow(Struct, frozen=True):
     ended_at: int | None = None
 
 
+class GameRow(Struct, frozen=True):
+    """A game that has ended."""
+
+    room: str
+    game: int
+    """The number of the game in its room."""
+    rules: str
+    size: int
+    """How many seats it had."""
+    experiment: str
+    arm: str
+    started_at: int
+    ended_at: int
+    turns: int
+    winner: int | None
+    """The seat that won alone."""
+    termination: str
+    people: int
+    """In how many seats there were people at the start: not robots, and not bots."""
+    rated: bool = False
+
+
+class GameSeatRow(Struct, frozen=True):
+    """A seat of a game that has ended: who sat there when it began, and how the seat ended."""
+
+    room: str
+    game: int
+    seat: int
+    kind: Literal["person", "bot", "robot"]
+    person: str | None
+    """The person or bot; None for a robot."""
+    name: str
+    agent: str
+    """The spec of a robot."""
+    score: int
+    share: float
+    """The share of the win: 0 for everybody in a game that was cut."""
+    substituted: bool
+    """Whether anybody else, person or robot, sat there after the start, for however short a time."""
+
+
 class PersonRow(Struct, frozen=True):
     """A person or a bot. Names may be equal, except where a password or a bot reserves one."""
 

@@ -34,6 +34,7 @@ from catanlab.server.database.errors import (
 )
 from catanlab.server.database.rows import ChatRow, DiceRow, RoomRow, Row
 from catanlab.server.database.servers import check_owner
+from catanlab.server.database.standing import Standing
 from catanlab.server.database.tables import ROOMS
 
 T = TypeVar("T")
@@ -130,27 +131,35 @@ class LogWriter:
         rows: Sequence[Row] = (),
         chat: Sequence[ChatRow] = (),
         *,
-        status: str | None = None,
+        standing: Standing | None = None,
         dice: DiceRow | None = None,
     ) -> asyncio.Future[None]:
-        """Add events and chat lines to a room, its status, the dice of a game: all of it or nothing.
+        """Add events and chat lines to a room, its standing, the dice of a game: all of it or nothing.
 
         The future raises CommitFailedError if that failed, now or earlier in this epoch; FencedError,
         which is one, if the room has another epoch; DiceUsedError, which is one, if another game had the
         same secret; and UnknownRoomError. Raises OverloadedError and LogClosedError at once: then nothing
         was done, and the next append has to bring these rows too.
         """
-        return self._submit_append(Append(room, epoch, tuple(rows), tuple(chat), status, dice))
+        append = Append(room, epoch, tuple(rows), tuple(chat), dice, standing=standing)
+        return self._submit_append(append)
 
     def create_room(
-        self, room: RoomRow, rows: Sequence[Row] = (), *, dice: DiceRow | None = None
+        self,
+        room: RoomRow,
+        rows: Sequence[Row] = (),
+        *,
+        dice: DiceRow | None = None,
+        standing: Standing | None = None,
     ) -> asyncio.Future[None]:
         """Make a room with its first events. Append to it only after this future is done.
 
         The future raises RoomExistsError, DiceUsedError or any other CommitFailedError. Raises
         OverloadedError and LogClosedError at once.
         """
-        return self._submit_append(Append(room.id, room.epoch, tuple(rows), dice=dice, new=room))
+        return self._submit_append(
+            Append(room.id, room.epoch, tuple(rows), dice=dice, new=room, standing=standing)
+        )
 
     def reopen(
         self, room: str, *, epoch: int | None = None, owner: str | None = None, now: int = 0

@@ -10,6 +10,7 @@ from catanlab.server.database.writer import LogWriter
 from catanlab.server.hub.session import ClientSession
 from catanlab.server.hub.watch import Watch
 from catanlab.server.limits import Limits
+from catanlab.server.lobby.lobby import Lobby
 from catanlab.server.people.doorkeeper import Doorkeeper
 from catanlab.server.people.people import People
 from catanlab.server.ports import NOBODY, Caller, Outbox
@@ -27,6 +28,7 @@ class Hub:
         self.services = services
         self.people = People(services)
         self.rooms = OpenRooms(services)
+        self.lobby = Lobby(services, self.rooms)
         self.watch = Watch(services, self.rooms)
         self.sessions: set[ClientSession] = set()
         self.doorkeeper = Doorkeeper(self.people, lambda: self.sessions)
@@ -34,6 +36,7 @@ class Hub:
     async def start(self) -> None:
         """Start the writer and the robots."""
         self.services.writer.start()
+        await self.rooms.start()
         await self.services.pool.start()
         await self.watch.start()
         await self.doorkeeper.start()
@@ -44,6 +47,7 @@ class Hub:
         The rooms are given up first: another server may have them as soon as clients know.
         """
         self.rooms.stop()
+        self.lobby.stop()
         await self.rooms.close()
         await self.watch.close()
         for session in list(self.sessions):

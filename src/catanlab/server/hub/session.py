@@ -14,7 +14,7 @@ from catanlab.server.ports import Caller, Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import CODES, Refused
 from catanlab.server.rooms.budgets import cost_of
-from catanlab.server.rooms.open_rooms import is_same, room_made_by
+from catanlab.server.rooms.open_rooms import room_made_by
 from catanlab.server.rooms.room_host import RoomHost
 
 if TYPE_CHECKING:
@@ -41,6 +41,7 @@ class ClientSession:
         self.token_hash = ""
         self.muted: frozenset[str] = frozenset()
         """The people of whom this one wants to hear nothing."""
+        self.reserved = False
         self._rooms: dict[str, RoomHost] = {}
         self._gone = False
 
@@ -70,6 +71,7 @@ class ClientSession:
         """The connection is gone."""
         self._gone = True
         self.hub.sessions.discard(self)
+        self.hub.lobby.left(self)
         for host in self._rooms.values():
             host.part(self)
             self.hub.rooms.left(host)
@@ -80,6 +82,13 @@ class ClientSession:
         if room not in self._rooms and len(self._rooms) >= MAX_FOLLOWED:
             text = f"a connection follows at most {MAX_FOLLOWED} rooms; part from one of them first"
             raise Refused("too-many-rooms", text)
+
+    def host_of(self, room: str) -> RoomHost:
+        """Return the host of a room that the connection follows; raises Refused if it does not."""
+        host = self._rooms.get(room)
+        if host is None:
+            raise Refused("not-joined")
+        return host
 
     def follow(self, host: RoomHost, seq: int) -> None:
         """Follow a room from the event after `seq` on."""
@@ -98,9 +107,9 @@ class ClientSession:
         services = self.hub.services
         if not services.budgets.take(self.person, cost_of(message), services.now()):
             raise Refused("too-fast")
+        if await self.hub.lobby.receive(self, message):
+            return
         match message:
-            case wire.ListRooms():
-                self.outbox.put(write(self.hub.rooms.listed()))
             case wire.Create():
                 await self._create(message)
             case wire.Join():
@@ -116,19 +125,12 @@ class ClientSession:
                 await self._mute(message)
             case wire.Report():
                 await self._report(message)
+            case wire.Count():
+                self.host_of(message.room).count(self)
             case wire.Act():
-                self._host(message.room).act(self, message)
+                self.host_of(message.room).act(self, message)
             case wire.History():
-                self._host(message.room).show_history(self, message.after)
-            case _:
-                raise Refused("bad-message", "this server does not know this message yet")
-
-    def _host(self, room: str) -> RoomHost:
-        """Return the host of a room that the connection follows; raises Refused."""
-        host = self._rooms.get(room)
-        if host is None:
-            raise Refused("not-joined")
-        return host
+                self.host_of(message.room).show_history(self, message.after)
 
     async def _hello(self, hello: wire.Hello) -> None:
         if hello.protocol != wire.PROTOCOL:
@@ -139,8 +141,9 @@ class ClientSession:
         identity = await self.hub.people.hello(hello, self.caller)
         person = identity.person
         self.muted = await self.hub.people.muted_by(person.id)
+        games = () if identity.token else await self.hub.lobby.games_of(person.id)
         self.person, self.name, self.token_hash = person.id, person.name, identity.token_hash
-        self.bot = person.kind == "bot"
+        self.bot, self.reserved = person.kind == "bot", person.reserved
         self.owner = person.owner or ""
         welcome = wire.Welcome(
             protocol=wire.PROTOCOL,
@@ -149,10 +152,13 @@ class ClientSession:
             token=identity.token,
             reserved=person.reserved,
             bot=self.bot,
+            games=games,
         )
         self.outbox.put(write(welcome))
         if self.muted:
             self.outbox.put(write(wire.Muted(persons=tuple(sorted(self.muted)))))
+        if not self._gone:
+            self.hub.lobby.arrived(self)
 
     async def _create(self, message: wire.Create) -> None:
         self.check_follow(room_made_by(self.person, message.id))
@@ -163,14 +169,9 @@ class ClientSession:
 
     async def _join(self, message: wire.Join) -> None:
         self.check_follow(message.room)
+        await self.hub.rooms.check_door(message.room, self.person, message.invitation)
         host = await self.hub.rooms.host(message.room)
-        room = host.room
-        invited = is_same(message.invitation, room.invitation)
-        known = self.person == room.owner or self.person in room.seating.homes
-        seated = room.seating.seat_of(self.person) is not None
-        if not (room.options.public or invited or known or seated):
-            self.hub.rooms.left(host)
-            raise Refused("no-such-room")
+        self.hub.lobby.invitations.accepted(self.person, message.room)
         self.follow(host, message.seq)
 
     async def _mute(self, message: wire.Mute) -> None:

@@ -17,11 +17,14 @@ class Batch:
     now: float
     at: int
     last: int = 0
-    status: str = ""
     rows: list[Row] = field(default_factory=list)
     chat: list[ChatRow] = field(default_factory=list)
     author: tuple[str, str] | None = None
     """The person and the id of the act, until the first row carries it."""
+    people: list[str] = field(default_factory=list)
+    """The people who sat down or came back to their seats."""
+    is_seating: bool = False
+    """Whether an occupant changed, or the game began or ended."""
 
     def take_author(self) -> tuple[str, str] | None:
         """Return who caused the first row; nobody caused the further ones."""

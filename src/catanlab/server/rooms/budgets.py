@@ -13,9 +13,11 @@ TOKENS_PER_SECOND = 5.0
 MAX_TOKENS = 200
 """What a person who has been quiet for a while may spend at once."""
 CREATE_COST = 20
-"""Tokens for a new room; any other request costs one."""
+"""Tokens for a new room."""
 REPORT_COST = 20
 """Tokens for a report, which a person has to read."""
+INVITE_COST = 5
+"""Tokens for an invitation, which disturbs somebody; any other request costs one."""
 FORGET_FROM = 1_000
 """With so many people on the books those who have all their tokens are forgotten."""
 
@@ -65,9 +67,11 @@ def cost_of(message: wire.AnyClientMessage) -> int:
     match message:
         case wire.Hello() | wire.Pong() | wire.Part() | wire.Move() | wire.Take():
             return 0
-        case wire.Create():
+        case wire.Create() | wire.Quick() | wire.Rematch():
             return CREATE_COST
         case wire.Report():
             return REPORT_COST
+        case wire.Invite():
+            return INVITE_COST
         case _:
             return 1

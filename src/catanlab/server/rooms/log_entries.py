@@ -33,6 +33,8 @@ class Created(Entry, frozen=True, kw_only=True, tag="created"):
     arm: str = ""
     kept: tuple[str, ...] = ()
     """The people for whom seats are kept until the start, by seat; empty texts for none."""
+    kept_names: tuple[str, ...] = ()
+    """Their names."""
 
 
 class Seated(Entry, frozen=True, kw_only=True, tag="seated"):

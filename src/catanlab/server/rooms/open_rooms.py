@@ -6,32 +6,34 @@ import asyncio
 import hashlib
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
-from itertools import islice
+from collections.abc import Awaitable, Callable, Sequence
 
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
 from catanlab.server.database.errors import LogError
+from catanlab.server.database.room_list import door
 from catanlab.server.database.rows import DiceRow, RoomRow
 from catanlab.server.database.servers import release
 from catanlab.server.event_log import log_event
 from catanlab.server.refusals import Refused
+from catanlab.server.rooms.experiments import Assigned
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.room_host import RoomHost
-from catanlab.server.rooms.seating import occupant
 from catanlab.server.rooms.services import Services
+from catanlab.server.rooms.standings import RoomStanding
+from catanlab.server.rooms.sweeping import Sweeping
 
 logger = logging.getLogger(__name__)
 
 MAX_ROOMS = 5_000
 """How many rooms a server has in memory at the most."""
-MAX_LISTED = 200
-"""How many rooms a list has at the most."""
 RECORDS_AT_ONCE = 2
 """How many games are repeated at once for their records: others use the same threads."""
 IDLE_SECONDS = 600.0
 """How long a room that nobody follows stays in memory."""
+CLOSE_SECONDS = 60.0
+"""How long a table that waits stays open when everybody has left."""
 
 _LETTERS = "abcdefghijkmnpqrstuvwxyz23456789"
 
@@ -44,26 +46,57 @@ class OpenRooms:
         self.hosts: dict[str, RoomHost] = {}
         self._loads: dict[str, asyncio.Task[RoomHost]] = {}
         self._idle: dict[str, asyncio.TimerHandle] = {}
-        self._closing: set[asyncio.Task[None]] = set()
+        self._ending: dict[str, asyncio.Task[None]] = {}
         self._closed = False
+        self.on_change: Callable[[], None] = lambda: None
+        """Called when lists have to say something else."""
+        self.on_end: Callable[[], None] = lambda: None
+        """Called when a game has ended, and its result is committed."""
+        self._sweeping = Sweeping(services, lambda: [*self.hosts, *self._loads])
         self._repeating = asyncio.Semaphore(RECORDS_AT_ONCE)
+
+    async def start(self) -> None:
+        """Put the rooms to rest that an earlier server left behind."""
+        await self._sweeping.start()
 
     def stop(self) -> None:
         """Open no more rooms."""
         self._closed = True
+        self._sweeping.stop()
         for timer in self._idle.values():
             timer.cancel()
 
     async def close(self) -> None:
         """End the rooms; what was acknowledged is in the log."""
         self.stop()
-        await asyncio.gather(*self._loads.values(), *self._closing, return_exceptions=True)
+        await asyncio.gather(*self._loads.values(), *self._ending.values(), return_exceptions=True)
         await asyncio.gather(*(host.close() for host in self.hosts.values()), return_exceptions=True)
 
-    async def create(self, owner: str, act: str, options: wire.RoomOptions) -> RoomHost:
-        """Return the room that an act of a person makes; the same act makes it only once."""
+    async def create(
+        self,
+        owner: str,
+        act: str,
+        options: wire.RoomOptions,
+        *,
+        then: Callable[[Room], None] | None = None,
+    ) -> RoomHost:
+        """Return the room that an act of a person makes; the same act makes it only once.
+
+        `then` does more in the new room before anybody sees it.
+        """
         room = room_made_by(owner, act)
-        return await self.host(room, lambda: self._create(room, owner, act, options))
+        return await self.host(
+            room, lambda: self._create(room, owner, act, options, then=then, assigned=None)
+        )
+
+    async def create_rematch(self, old: Room, room: str, owner: str, act: str) -> RoomHost:
+        """Return a room like an old one, with seats kept for the people who sat there at the end."""
+        # A robot that kept a seat for somebody has another name.
+        kept = [(seat.person, old.course.people.get(seat.person, "")) for seat in old.seating.seats]
+        assigned = Assigned(old.options, old.experiment, old.arm)
+        return await self.host(
+            room, lambda: self._create(room, owner, act, old.options, assigned=assigned, kept=kept)
+        )
 
     async def host(self, room: str, make: Callable[[], Awaitable[RoomHost]] | None = None) -> RoomHost:
         """Return the host of a room, loaded or made if need be; raises Refused if there is no such room.
@@ -89,7 +122,11 @@ class OpenRooms:
         # This room is among those being loaded.
         if len(self.hosts) + len(self._loads) > MAX_ROOMS and not self._make_space():
             raise Refused("too-many-rooms")
+        if room in self._ending:
+            await self._ending[room]
         found = await asyncio.to_thread(self.services.database.room, room)
+        if found is not None and found.status == "closed":
+            raise Refused("no-such-room")
         if found is not None:
             host = await self._load(room)
         elif make is not None:
@@ -98,12 +135,23 @@ class OpenRooms:
             raise Refused("no-such-room")
         self.hosts[room] = host
         host.given_up = self._forget
+        self.on_change()
         if found is not None:
             host.resume()
         self._log_opened(host, found)
         return host
 
-    async def _create(self, room_id: str, owner: str, act: str, options: wire.RoomOptions) -> RoomHost:
+    async def _create(
+        self,
+        room_id: str,
+        owner: str,
+        act: str,
+        options: wire.RoomOptions,
+        *,
+        assigned: Assigned | None,
+        kept: Sequence[tuple[str, str]] = (),
+        then: Callable[[Room], None] | None = None,
+    ) -> RoomHost:
         services = self.services
         at = services.milliseconds()
         room, batch = Room.create(
@@ -113,16 +161,24 @@ class OpenRooms:
             act=act,
             now=services.now(),
             at=at,
-            experiment=services.experiment,
+            experiment=assigned or services.experiment,
+            kept=kept,
+            then=then,
         )
         row = RoomRow(room_id, at, options.public, room.invitation, room.status, owner=services.server)
         dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
-        await services.writer.create_room(row, batch.rows, dice=dice)
-        return RoomHost(room, services, [])
+        standing = RoomStanding(room)
+        await services.writer.create_room(row, batch.rows, dice=dice, standing=standing.everything())
+        return RoomHost(room, services, [], standing=standing, on_change=self._changed)
 
     async def _load(self, room: str) -> RoomHost:
         loaded, chat = await self.services.load(room)
-        return RoomHost(loaded, self.services, chat)
+        return RoomHost(loaded, self.services, chat, on_change=self._changed)
+
+    def _changed(self, ended: bool) -> None:
+        self.on_change()
+        if ended:
+            self.on_end()
 
     async def record(self, room: str, invitation: str) -> str:
         """Return the record of a game that is over, as text; raises Refused."""
@@ -140,14 +196,21 @@ class OpenRooms:
         return Room.rebuild(rows, rows[-1].epoch).record().text
 
     def left(self, host: RoomHost) -> None:
-        """Let a room that nobody follows leave the memory after a while."""
+        """Let a room that nobody follows leave the memory after a while; a table that waits is closed."""
         room = host.room.id
         if host.followers or self._closed or room in self._idle or self.hosts.get(room) is not host:
             return
-        loop = asyncio.get_running_loop()
-        self._idle[room] = loop.call_later(IDLE_SECONDS, self.unload, room)
+        wait = CLOSE_SECONDS if host.room.status == "waiting" else IDLE_SECONDS
+        timer = self.services.call_at(self.services.now() + wait, lambda: self._rest(room))
+        self._idle[room] = timer
 
-    def unload(self, room: str) -> None:
+    def _rest(self, room: str) -> None:
+        """Close a table that waits, or unload a game, if still nobody follows it."""
+        host = self.hosts.get(room)
+        self.unload(room, close=host is not None and host.room.status == "waiting")
+
+    def unload(self, room: str, *, close: bool = False) -> None:
+        """Let a room leave the memory, if nobody follows it; with `close` nobody can enter it again."""
         self._idle.pop(room, None)
         host = self.hosts.get(room)
         if host is None or host.followers:
@@ -155,10 +218,10 @@ class OpenRooms:
         if not host.is_idle:
             self.left(host)
             return
-        self._forget(host)
+        self._forget(host, vanish=close)
 
-    def _forget(self, host: RoomHost) -> None:
-        """Let a room leave the memory, and other servers have it."""
+    def _forget(self, host: RoomHost, *, vanish: bool = False) -> None:
+        """Let a room leave the memory, and other servers have it, unless it vanishes."""
         room = host.room.id
         if self.hosts.get(room) is not host:
             return
@@ -167,11 +230,17 @@ class OpenRooms:
         if timer is not None:
             timer.cancel()
         self.services.pool.forget(room)
-        task = asyncio.get_running_loop().create_task(self._close(host))
-        self._closing.add(task)
-        task.add_done_callback(self._closing.discard)
+        task = asyncio.get_running_loop().create_task(self._close(host, vanish))
+        self._ending[room] = task
+        task.add_done_callback(lambda _: self._ending.pop(room, None))
+        self.on_change()
 
-    async def _close(self, host: RoomHost) -> None:
+    async def _close(self, host: RoomHost, vanish: bool) -> None:
+        if vanish:
+            try:
+                await host.vanish()
+            except LogError as error:  # the sweep closes it later
+                logger.error("room %s could not be closed: %s", host.room.id, error)
         await host.close()
         room, services = host.room, self.services
         try:
@@ -198,21 +267,26 @@ class OpenRooms:
                 return True
         return False
 
-    def listed(self) -> wire.RoomList:
-        """Return the public rooms in memory that wait or play."""
-        rooms = (host.room for host in self.hosts.values())
-        listed = (room for room in rooms if room.options.public and room.status in ("waiting", "playing"))
-        lines = [
-            wire.RoomLine(
-                room=room.id,
-                status=room.status,
-                rules=room.options.rules,
-                seats=tuple(occupant(seat) for seat in room.seating.seats),
-                spectators=room.spectators,
-            )
-            for room in islice(listed, MAX_LISTED)
-        ]
-        return wire.RoomList(rooms=tuple(lines))
+    async def check_door(self, room: str, person: str, invitation: str) -> None:
+        """Raise Refused unless a person may enter a room; a stranger's attempt does not load it."""
+        host = self.hosts.get(room)
+        if host is not None:
+            there = host.room
+            open_to_all, secret = there.options.public, there.invitation
+            is_known = is_known_in(there, person)
+        else:
+            found = await asyncio.to_thread(door, self.services.database, room, person)
+            if found is None or found.status == "closed":
+                raise Refused("no-such-room")
+            open_to_all, secret, is_known = found.public, found.invitation, found.is_known
+        if not (open_to_all or is_known or is_same(invitation, secret)):
+            raise Refused("no-such-room")
+
+
+def is_known_in(room: Room, person: str) -> bool:
+    """Say whether a person made a room, has held a seat there, or has one kept for them."""
+    kept = {awaited for awaited, _ in room.seating.kept.values()}
+    return person == room.owner or person in room.course.people or person in kept
 
 
 def is_same(given: str, secret: str) -> bool:
@@ -222,5 +296,9 @@ def is_same(given: str, secret: str) -> bool:
 
 def room_made_by(person: str, act: str) -> str:
     """Return the room that an act makes: always the same one, so that it is made once."""
-    digest = hashlib.sha256(f"room {person} {act}".encode()).digest()
+    return letters(hashlib.sha256(f"room {person} {act}".encode()).digest())
+
+
+def letters(digest: bytes) -> str:
+    """Return the name of a room from a digest."""
     return "".join(_LETTERS[byte % len(_LETTERS)] for byte in digest[:10])

@@ -49,3 +49,11 @@ def check_options(options: RoomOptions) -> None:
 def one_sentence(error: Exception) -> str:
     """Return the message of an error on one line."""
     return " ".join(str(error).split())[:300]
+
+
+def clean_line(text: str) -> str:
+    """Return what somebody says as one line; raises Refused if nothing of it can be seen."""
+    line = " ".join(text.split())
+    if not line or not line.isprintable():
+        raise Refused("bad-message", "a line of chat is text without control characters")
+    return line

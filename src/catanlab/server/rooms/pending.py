@@ -26,6 +26,8 @@ class Follower(Protocol):
     person: str
     name: str
     bot: bool
+    muted: frozenset[str]
+    """The people of whom it wants to hear nothing."""
 
 
 @dataclass(slots=True)
@@ -36,6 +38,8 @@ class Pending:
     frames: list[tuple[Follower, bytes]] = field(default_factory=list)
     act: tuple[Follower, str] | None = None
     """Whose act is answered here and its id: to be refused if the commit fails, or one before it."""
+    line: wire.RoomLine | None = None
+    """What lists say of the room from then on, if that has changed."""
 
     @property
     def code(self) -> str:

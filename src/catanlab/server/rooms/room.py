@@ -8,6 +8,7 @@ cannot be kept, the room is thrown away and rebuilt from the log, and nobody saw
 from __future__ import annotations
 
 import secrets
+from collections.abc import Callable, Sequence
 
 from catanlab.games.catan.text.boards import board_text
 from catanlab.server import wire
@@ -48,18 +49,24 @@ class Room(RoomState):
         at: int,
         dice: Dice | None = None,
         board_seed: int | None = None,
-        experiment: Experiment | None = None,
+        experiment: Experiment | Assigned | None = None,
+        kept: Sequence[tuple[str, str]] = (),
+        then: Callable[[Room], None] | None = None,
     ) -> tuple[Room, Batch]:
         """Return a new room and the batch that begins its log; raises Refused for invalid options.
 
         Without `dice` and `board_seed` both are drawn, and have nothing to do with each other: the board is
-        public. An experiment draws the arm of the room.
+        public. An experiment draws the arm of the room, or it is assigned already. `kept` are ids and names
+        of the people for whom seats are kept; `then` does more in the same batch.
         """
         check_options(options)
         dice = dice or Dice.new(room)
         game = make_game(options, secrets.randbits(63) if board_seed is None else board_seed)
-        # Options that are refused above cost no arm.
-        assigned = Assigned(options, "", "") if experiment is None else experiment.assign(options)
+        assigned = Assigned(options, "", "")
+        if isinstance(experiment, Assigned):
+            assigned = experiment
+        elif experiment is not None:  # options that are refused above cost no arm
+            assigned = experiment.assign(options)
         created = log.Created(
             room=room,
             options=assigned.options,
@@ -71,10 +78,14 @@ class Room(RoomState):
             invitation=secrets.token_urlsafe(16),
             experiment=assigned.experiment,
             arm=assigned.arm,
+            kept=tuple(person for person, _ in kept),
+            kept_names=tuple(name for _, name in kept),
         )
         made = cls(created, epoch=1)
         made.begin(now, at)
         made._emit(created, person=owner, act=act)
+        if then is not None:
+            then(made)
         return made, made.finish()
 
     # Batches: everything between `begin` and `finish` is one commit.
@@ -88,7 +99,6 @@ class Room(RoomState):
         batch = self.batch
         self.settle()
         batch.last = len(self.history)
-        batch.status = self.status
         self._batch = None
         return batch
 
@@ -185,6 +195,13 @@ class Room(RoomState):
                 act=by[1] if by else None,
             )
         )
+        match entry:
+            case log.Seated() | log.Started() | log.Ended():
+                batch.is_seating = True
+                if isinstance(entry, log.Seated) and entry.kind == "person":
+                    batch.people.append(entry.person)
+            case log.Returning():
+                batch.people.append(entry.person)
         for each in step.followed if step else ():
             self._emit(_followed(each), step=each)
 

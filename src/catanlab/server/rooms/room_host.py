@@ -19,19 +19,22 @@ from msgspec import UNSET, UnsetType
 from catanlab.server import wire
 from catanlab.server.database.errors import ElsewhereError, LogError, UnknownRoomError
 from catanlab.server.database.rows import ChatRow
+from catanlab.server.database.standing import Standing
 from catanlab.server.event_log import log_event
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import Refused
 from catanlab.server.robots.questions import Answer, Question, RobotFailedError, RobotsBusyError
 from catanlab.server.rooms import acts, timekeeping
 from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.announcements import Announcements
 from catanlab.server.rooms.batch import Batch
 from catanlab.server.rooms.pending import Farewell, Follower, Pending, closed, elsewhere, refusal
 from catanlab.server.rooms.robot_asks import Ask, question_of
 from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
-from catanlab.server.rooms.updates import beginning, chat_lines, history_page, update
+from catanlab.server.rooms.standings import RoomStanding, encode_line, line_of
+from catanlab.server.rooms.updates import beginning, chat_frames, counting, history_page, update
 from catanlab.server.rooms.visible import Audience
 
 logger = logging.getLogger(__name__)
@@ -47,11 +50,28 @@ CHAT_KEPT = 200
 class RoomHost:
     """Runs one room."""
 
-    def __init__(self, room: Room, services: Services, chat: list[ChatRow]) -> None:
+    def __init__(
+        self,
+        room: Room,
+        services: Services,
+        chat: list[ChatRow],
+        *,
+        standing: RoomStanding | None = None,
+        on_change: Callable[[bool], None] = lambda ended: None,
+    ) -> None:
+        """`standing` is what the database knows of a new room.
+
+        `on_change` is called when lists say something else, and told whether the game has just ended.
+        """
         self.room = room
+        self.line = line_of(room)
+        """What lists say of the room: what is committed, and nothing else."""
         self.desk = RobotDesk(room)
         self.followers: dict[Follower, Audience] = {}
         self._services = services
+        self._standing = standing or RoomStanding(room)
+        self._on_change = on_change
+        self._announcements = Announcements(services, self._announce)
         self._chat = chat
         self._queue: deque[Pending] = deque()
         self._timer: asyncio.TimerHandle | None = None
@@ -89,6 +109,11 @@ class RoomHost:
             return
         self._change(self._note_presence, announce=True)
 
+    def _announce(self) -> None:
+        """Tell everybody who is there by now."""
+        if self._loading is None and not self._broken and not self._closed:
+            self._change(self._note_presence, announce=True)
+
     def _note_presence(self, arrived: Follower | None = None) -> None:
         room = self.room
         room.present = frozenset(follower.person for follower in self.followers)
@@ -105,8 +130,7 @@ class RoomHost:
             return
         done = self.room.done.get((follower.person, act.id))
         if done is not None:
-            frame = write(wire.Ack(id=act.id, room=self.room.id, seq=done))
-            self._say_later([(follower, frame)], act=(follower, act.id))
+            self.acknowledge(follower, act.id, done)
             return
 
         if isinstance(act, wire.Start) and not self._services.pool.admits(acts.robots_to_come(self.room)):
@@ -120,6 +144,40 @@ class RoomHost:
             acts.perform(self.room, follower.person, follower.name, act, bot=follower.bot)
 
         self._change(do, act=(follower, act.id))
+
+    def acknowledge(
+        self, follower: Follower, act: str, seq: int, invitation: str | UnsetType = UNSET
+    ) -> None:
+        """Acknowledge an act that is done already, after the answers to those before it."""
+        frame = write(wire.Ack(id=act, room=self.room.id, seq=seq, invitation=invitation))
+        self._say_later([(follower, frame)], act=(follower, act))
+
+    def rematch(self, follower: Follower, act: str, made: log.Rematched) -> None:
+        """Tell everybody of the room that an act made for a rematch; once, whoever asks for it."""
+        if self._is_gone(follower, act) or self._is_full(follower, act):
+            return
+        if self._hold(lambda: self.rematch(follower, act, made)):
+            return
+        if made in self.room.rematches:
+            self.acknowledge(follower, act, self.room.rematches[made])
+            return
+
+        def do() -> None:
+            self.room.batch.author = (follower.person, act)
+            self.room.emit(made)
+
+        self._change(do, act=(follower, act))
+
+    def count(self, follower: Follower) -> None:
+        """Tell what counting cards tells the person, after the answers to earlier messages."""
+        if self._is_gone(follower) or self._is_full(follower):
+            return
+        if self._hold(lambda: self.count(follower)):
+            return
+        if self.room.play is None:
+            self._say_later([(follower, refusal(self.room.id, UNSET, Refused("not-begun")))])
+        else:
+            self._say_later([(follower, counting(self.room, self.room.audience_of(follower.person)))])
 
     def show_history(self, follower: Follower, after: int) -> None:
         """Send a connection past events, after what waits for its commit: those may be among them."""
@@ -175,22 +233,30 @@ class RoomHost:
         announce: bool,
     ) -> None:
         room = self.room
+        # Events are for everybody; who comes and goes is announced now and then.
+        everybody = bool(batch.rows) or (announce and self._announcements.ask())
+        presence = everybody and (announce or self._announcements.is_due)
+        standing = self._standing.change(batch, presence=presence)
         commit = None
-        if not batch.is_empty:
+        if not batch.is_empty or standing is not None:
             try:
                 commit = self._services.writer.append(
-                    room.id, room.epoch, batch.rows, batch.chat, status=batch.status
+                    room.id, room.epoch, batch.rows, batch.chat, standing=standing
                 )
             except LogError as error:  # a full queue, or a writer that is gone
                 commit = asyncio.get_running_loop().create_future()
                 commit.set_exception(error)
         pending = Pending(commit, act=act)
-        if batch.rows or announce:
+        if standing is not None and standing.status:
+            pending.line = line_of(room)
+        if everybody:
+            self._announcements.done()
             pending.frames += self._updates(batch, joined)
+        elif joined is not None:
+            pending.frames += self._first_frames(*joined, self._table(batch.now))
         if batch.chat:
             self._chat = [*self._chat, *batch.chat][-CHAT_KEPT:]
-            frame = chat_lines(room, batch.chat)
-            pending.frames += [(follower, frame) for follower in self.followers]
+            pending.frames += chat_frames(room, batch.chat, self.followers)
         if act is not None:
             # After the update: who acts again as soon as an act is acknowledged has the new view by then.
             first = room.done.get((act[0].person, act[1]), 0)
@@ -210,9 +276,7 @@ class RoomHost:
             audience = room.audience_of(follower.person)
             self.followers[follower] = audience
             if joined is not None and joined[0] is follower:
-                frames.append((follower, beginning(room, audience, joined[1], table)))
-                if self._chat:
-                    frames.append((follower, chat_lines(room, self._chat)))
+                frames += self._first_frames(*joined, table)
             elif audience != before:
                 frames.append((follower, beginning(room, audience, -1, table)))
             else:
@@ -220,6 +284,14 @@ class RoomHost:
                     made[audience] = update(room, audience, batch.first - 1, table)
                 frames.append((follower, made[audience]))
         return frames
+
+    def _first_frames(
+        self, follower: Follower, seq: int, table: wire.TableInfo
+    ) -> list[tuple[Follower, bytes]]:
+        """Return what a connection gets that begins to follow the room."""
+        audience = self.followers[follower] = self.room.audience_of(follower.person)
+        first = (follower, beginning(self.room, audience, seq, table))
+        return [first, *chat_frames(self.room, self._chat, [follower])]
 
     def _table(self, now: float) -> wire.TableInfo:
         self._shown_busy = self.desk.is_busy
@@ -250,6 +322,9 @@ class RoomHost:
             self._queue.popleft()
             for follower, frame in pending.frames:
                 follower.outbox.put(frame)
+            if pending.line is not None:
+                before, self.line = self.line, pending.line
+                self._on_change(before.status != "over" and self.line.status == "over")
 
     def _lose(self, error: BaseException) -> None:
         """A commit failed: forget what nobody saw, and load the room again."""
@@ -261,6 +336,7 @@ class RoomHost:
             if pending.commit is not None:
                 pending.commit.add_done_callback(lambda done: done.exception())
         self._stop_timer()
+        self._announcements.stop()
         self._loading = asyncio.get_running_loop().create_task(self._load_again(lost))
 
     async def _load_again(self, lost: list[Pending]) -> None:
@@ -285,6 +361,7 @@ class RoomHost:
         else:
             return
         self.room, self._chat = room, chat
+        self._standing = RoomStanding(room)
         self.desk = RobotDesk(room)
         self._loading = None
         self._broken = False
@@ -320,6 +397,7 @@ class RoomHost:
             return
         self._farewell, self._closed = farewell, True
         self._stop_timer()
+        self._announcements.stop()
         lost, self._queue = list(self._queue), deque()
         for pending in lost:
             if pending.commit is not None:
@@ -390,7 +468,7 @@ class RoomHost:
         alarm = timekeeping.next_alarm(self.room, self.desk, now)
         if alarm is not None and self.room.status in ("playing", "over"):
             self._timer = self._services.call_at(max(alarm, now), self._tick)
-        if self.desk.is_busy != self._shown_busy:
+        if self.desk.is_busy != self._shown_busy and not self._announcements.is_due:
             self._change(self._note_presence, announce=True)
 
     def _tick(self) -> None:
@@ -427,14 +505,26 @@ class RoomHost:
             self._timer = None
 
     @property
+    def is_ready(self) -> bool:
+        """Whether an act would be done now, and not after the room is loaded again."""
+        return not self._broken and self._loading is None and not self._closed
+
+    @property
     def is_idle(self) -> bool:
         """Whether nobody follows the room and nothing is under way."""
         return not self.followers and not self._queue and self._loading is None
+
+    def vanish(self) -> asyncio.Future[None]:
+        """Let the database know that the room is closed for good."""
+        line = msgspec.structs.replace(line_of(self.room), status="closed")
+        standing = Standing("closed", encode_line(line))
+        return self._services.writer.append(self.room.id, self.room.epoch, standing=standing)
 
     async def close(self) -> None:
         """End the room in this process; its log stays."""
         self._closed = True
         self._stop_timer()
+        self._announcements.stop()
         tasks = [*self._tasks, *([self._loading] if self._loading else [])]
         for task in tasks:
             task.cancel()

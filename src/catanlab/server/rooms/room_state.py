@@ -22,6 +22,7 @@ from catanlab.server.dice import Dice
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.clocks import ClockKind, Clocks
+from catanlab.server.rooms.course import Course
 from catanlab.server.rooms.open_asks import OpenAsks
 from catanlab.server.rooms.options import make_game
 from catanlab.server.rooms.seating import Seating, occupant
@@ -64,6 +65,12 @@ class RoomState:
         self.game: Catan = make_game(self.options, 0).on(read_board(created.board))
         self.play: Play | None = None
         self.seating = Seating.empty(self.game.seats)
+        self.course = Course()
+        self.rematches: dict[log.Rematched, int] = {}
+        """The rooms that were made for a rematch, with the numbers of the events; the last may be open."""
+        for number, (person, name) in enumerate(zip(created.kept, created.kept_names, strict=True)):
+            if person:
+                self.seating.kept[number] = person, name
         self.clocks = Clocks.new(self.options.pace, self.options.grace, self.game.seats)
         self.history = Visible(self.game.seats)
         self.present: frozenset[str] = frozenset()
@@ -195,6 +202,7 @@ class RoomState:
                     away=seat.away,
                     connected=seat.kind != "person" or seat.person in self.present,
                     locked=seat.locked,
+                    kept_for="" if self.play else self.seating.awaited(number)[1],
                     bank=round(self.clocks.banks[number], 1) if self.options.pace else UNSET,
                     left=UNSET if left is None else round(left, 1),
                 )
@@ -218,8 +226,10 @@ class RoomState:
         """Change the room as an entry says, and show it; `step` is the step of the game, if it was made."""
         match entry:
             case log.Created():
+                self.course.created_at = at
                 self.history.add(at, wire.Created(board=entry.board, commitment=entry.commitment))
             case log.Seated():
+                self.course.seated(entry)
                 self._seat(entry)
                 self.history.add(
                     at,
@@ -233,6 +243,7 @@ class RoomState:
                 seat.returning_bot = entry.bot
                 # From now on the person sees this hand, and may never take another seat.
                 self.seating.homes[entry.person] = entry.seat
+                self.course.people[entry.person] = entry.name
                 seat.returning_from = self.play.decision if self.play else -1
                 self.history.add(at, wire.Returning(seat=entry.seat, name=entry.name))
             case log.Locked():
@@ -240,6 +251,7 @@ class RoomState:
                 self.history.add(at, wire.Locked(seat=entry.seat, locked=entry.locked))
             case log.Started():
                 self._start(entry)
+                self.course.started(self.seating.seats, at)
                 self.history.add(at, wire.Started(nonces=entry.nonces))
             case log.Moved():
                 self._played(entry, at, step)
@@ -294,7 +306,11 @@ class RoomState:
             case log.Ended():
                 ended = Ended(entry.winner, entry.shares, entry.scores, entry.termination)
                 self._hear(step or self._replay(ended))
+                self.course.over(entry, at)
                 self._ended(entry, at)
+            case log.Rematched():
+                self.history.add(at, wire.Rematched(room=entry.room, invitation=entry.invitation))
+                self.rematches[entry] = len(self.history)
 
     def _hear(self, step: Step) -> None:
         """Keep what every seat heard, for the robots that sit there or will."""

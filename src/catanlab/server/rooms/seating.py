@@ -38,6 +38,8 @@ class Seating:
 
     seats: list[Seat]
     homes: dict[str, int] = field(default_factory=dict)
+    kept: dict[int, tuple[str, str]] = field(default_factory=dict)
+    """The seats that wait for people of an earlier game, until this one begins: ids and names."""
 
     @classmethod
     def empty(cls, count: int) -> Seating:
@@ -65,6 +67,22 @@ class Seating:
                 return number
         return None
 
+    def awaited(self, number: int) -> tuple[str, str]:
+        """Return the id and name of the person for whom a seat is kept until the start; empty for none."""
+        person, name = self.kept.get(number, ("", ""))
+        taken = self.seats[number].kind != "nobody" or self.seat_of(person) is not None
+        return ("", "") if taken else (person, name)
+
+    def free_for(self, person: str) -> int | None:
+        """Return the seat that a person gets before the start: the kept one, or the first that is free."""
+        for number in range(len(self.seats)):
+            if person and self.awaited(number)[0] == person:
+                return number
+        for number, seat in enumerate(self.seats):
+            if seat.kind == "nobody" and not seat.locked and not self.awaited(number)[0]:
+                return number
+        return None
+
     def check(self, number: int) -> Seat:
         """Return a seat; raises Refused if there is none."""
         if not 0 <= number < len(self.seats):
@@ -79,7 +97,7 @@ class Seating:
         """
         home = self.homes.get(person) if begun else None
         if wanted is None:
-            wanted = home if home is not None else self._first_free(begun)
+            wanted = home if home is not None else self._first_free(person, begun)
         seat = self.check(wanted)
         if home is not None and home != wanted:
             raise Refused(
@@ -94,14 +112,21 @@ class Seating:
             raise Refused("already-seated")
         # A seat that is kept is kept for one person, whoever else has held it before.
         may_unlock = seat.person == person if seat.away else home == wanted
-        if seat.locked and not may_unlock:
+        awaited = "" if begun else self.awaited(wanted)[0]
+        if awaited and awaited != person:
+            raise Refused("seat-kept")
+        if seat.locked and not may_unlock and not awaited:
             raise Refused("seat-locked")
         return wanted
 
-    def _first_free(self, begun: bool) -> int:
+    def _first_free(self, person: str, begun: bool) -> int:
+        if not begun:
+            free = self.free_for(person)
+            if free is not None:
+                return free
+            raise Refused("seat-taken", "no seat is free")
         for number, seat in enumerate(self.seats):
-            free = seat.kind == "robot" if begun else seat.kind == "nobody"
-            if free and not seat.locked and not seat.returning:
+            if seat.kind == "robot" and not seat.locked and not seat.returning:
                 return number
         raise Refused("seat-taken", "no seat is free")
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from catanlab.games.catan.position import Phase
+from catanlab.games.catan.view.view import CatanView
 from catanlab.server.rooms.room_state import RoomState
 from catanlab.server.rooms.visible import Audience
 
@@ -23,11 +24,20 @@ def shown_view(room: RoomState, audience: Audience) -> bytes:
 
     A seat that has chosen its discards has no moves, and in a room without the button no counter-offers.
     """
-    view = room.view_of(audience).to_json()
-    if audience in room.chosen:
-        before, mark, _ = view.rpartition(_LEGAL)
+    return as_shown(
+        room.view_of(audience),
+        has_chosen=audience in room.chosen,
+        counter_button=room.options.counter_button,
+    )
+
+
+def as_shown(view: CatanView, *, has_chosen: bool, counter_button: bool) -> bytes:
+    """Return a view as a room with or without the button shows it to who has, or has not, discarded."""
+    data = view.to_json()
+    if has_chosen:
+        before, mark, _ = data.rpartition(_LEGAL)
         return before + mark + b"null}"
-    if room.position.phase is Phase.ANSWERING and not room.options.counter_button:
-        before, mark, legal = view.rpartition(_LEGAL)
+    if view.position.phase is Phase.ANSWERING and not counter_button:
+        before, mark, legal = data.rpartition(_LEGAL)
         return before + mark + _COUNTER.sub(b"", legal, count=1)
-    return view
+    return data

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import UNSET, Raw
 
 from catanlab.server import wire
 from catanlab.server.database.rows import ChatRow
 from catanlab.server.protocol.frames import write
+from catanlab.server.rooms.pending import Follower
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.shown_view import shown_view
 from catanlab.server.rooms.visible import Audience
@@ -67,3 +68,25 @@ def chat_lines(room: Room, rows: Sequence[ChatRow]) -> bytes:
         for row in rows
     )
     return write(wire.ChatLines(room=room.id, lines=lines))
+
+
+def chat_frames(
+    room: Room, rows: Sequence[ChatRow], followers: Iterable[Follower]
+) -> list[tuple[Follower, bytes]]:
+    """Return what was said, for each connection without the lines of people whom it has muted."""
+    frames = []
+    whole = b""
+    for follower in followers:
+        heard = [row for row in rows if row.person not in follower.muted] if follower.muted else rows
+        if len(heard) == len(rows) > 0:
+            whole = whole or chat_lines(room, rows)
+            frames.append((follower, whole))
+        elif heard:
+            frames.append((follower, chat_lines(room, heard)))
+    return frames
+
+
+def counting(room: Room, audience: Audience) -> bytes:
+    """Return what counting cards tells an audience; only while a game is on or over."""
+    counted = Raw(room.view_of(audience).counting_json())
+    return write(wire.Counting(room=room.id, seq=len(room.history), counting=counted))

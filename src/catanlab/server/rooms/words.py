@@ -11,6 +11,7 @@ from catanlab.server import wire
 from catanlab.server.database.rows import ChatRow
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms import asking, moving, trading
+from catanlab.server.rooms.options import clean_line
 from catanlab.server.rooms.room import Room
 from catanlab.table.agent_replies import MAX_STATEMENT_CHARACTERS
 
@@ -21,9 +22,7 @@ def chat(room: Room, person: str, name: str, act: wire.Chat) -> None:
     Whether they are depends on the line; whether they can be acted upon, on the view of the speaker. What
     cannot be done is just chat: others learn as much from that as from a button that was not pressed.
     """
-    text = " ".join(act.text.split())
-    if not text or not text.isprintable():
-        raise Refused("bad-message", "a line of chat is text without control characters")
+    text = clean_line(act.text)
     batch = room.batch
     batch.author = None
     batch.chat.append(

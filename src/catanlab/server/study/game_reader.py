@@ -10,11 +10,12 @@ from msgspec import structs
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.framework.moves import CHANCE
-from catanlab.games.catan.constants import ALL_GROUPS, COSTS
+from catanlab.games.catan.constants import COSTS
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.moves import CatanMove, Counts, Deal, MoveKind
 from catanlab.games.catan.text.boards import read_board
 from catanlab.server.database.rows import ChatRow, Row
+from catanlab.server.refusals import Refused
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.options import make_game
 from catanlab.server.study.facts import (
@@ -53,6 +54,13 @@ DECISIONS: Final = {
 }
 """What kind of decision a move is; discards are chosen before they are played."""
 KINDS_OF_DECISIONS: Final = ("opening", *dict.fromkeys(DECISIONS.values()), "proposal", "discard")
+PURCHASES: Final = {
+    MoveKind.ROAD: "road",
+    MoveKind.SETTLEMENT: "settlement",
+    MoveKind.CITY: "city",
+    MoveKind.BUY_CARD: "development card",
+}
+"""What can be built or bought."""
 _CHOICES: Final = frozenset({MoveKind.CONFIRM, MoveKind.TAKE_COUNTER, MoveKind.CANCEL})
 
 
@@ -68,16 +76,21 @@ def read_game(rows: Iterable[Row], chat: Iterable[ChatRow] = ()) -> GameFacts | 
     Raises StudyError if the log does not fit the rules.
     """
     reader: _Reader | None = None
-    for row in rows:
+    for number, row in enumerate(rows, 1):
         try:
             entry = log.decode(row.body)
             if reader is None:
                 if not isinstance(entry, log.Created):
                     raise StudyError(f"its log begins with {row.kind}")
                 reader = _Reader(entry)
+            if row.seq != number:
+                raise StudyError(f"event {number} is missing")
             reader.read(entry, row)
-        except (CatanlabError, msgspec.MsgspecError, ValueError, LookupError) as error:
-            reason = " ".join(str(error).split())
+        except LookupError as error:
+            raise StudyError(f"room {row.room}, event {row.seq}: it does not fit the game") from error
+        except (CatanlabError, Refused, msgspec.MsgspecError, ValueError) as error:
+            said = error.text if isinstance(error, Refused) else str(error)
+            reason = " ".join(said.split())
             raise StudyError(f"room {row.room}, event {row.seq}: {reason}") from error
     return None if reader is None else reader.facts(chat)
 
@@ -228,7 +241,7 @@ class _Reader:
         cost = COSTS[kind]
         for deal, hand, got in reversed(self._deals):
             if any(have < price and gain for have, price, gain in zip(hand, cost, got, strict=True)):
-                self._purchases.append(Purchase(at=at, deal=deal, seat=seat, what=ALL_GROUPS[kind]))
+                self._purchases.append(Purchase(at=at, deal=deal, seat=seat, what=PURCHASES[kind]))
                 return
 
     # The end.

@@ -22,7 +22,7 @@ class Recorded(Struct, frozen=True, kw_only=True):
 
     games: tuple[GameFacts, ...]
     unfinished: int
-    """Rooms whose game has not ended, or not begun."""
+    """Rooms whose game has not ended, or not begun, without those that were closed before."""
     problems: tuple[str, ...] = ()
     """Rooms whose log cannot be read, a sentence each."""
 
@@ -46,7 +46,7 @@ def read_database(database: Database) -> Recorded:
     unfinished = 0
     for room in database.rooms():
         if room.status != "over":
-            unfinished += 1
+            unfinished += room.status != "closed"
             continue
         try:
             facts = read_game(*read_log(database, room.id))

@@ -175,9 +175,11 @@ class BotApi:
             raise Refused("too-fast")
         try:
             name = await self._hub.name_of_bot(token)
-        except Refused:
+        except Refused as refused:
             if not self._guesses.take(address, 1, now):
                 raise Refused("too-fast", "Too many tokens from this address are unknown.") from None
+            if refused.code == "bad-token":
+                raise Refused("bad-token", "No bot has this token.") from None
             raise
         return wire.Hello(protocol=wire.PROTOCOL, name=name, token=token)
 
