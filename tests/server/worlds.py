@@ -24,6 +24,7 @@ from catanlab.server.rooms import acts
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.shown_view import shown_view
+from catanlab.server.rooms.table_info import table_info
 from catanlab.server.rooms.updates import counting
 
 NOW = 5000.0
@@ -96,7 +97,8 @@ def look(room: Room, audience: int) -> tuple[bytes, bytes, bytes, bytes]:
     view = shown_view(room, audience) if room.play is not None else b""
     counted = counting(room, audience) if room.play is not None else b""
     count = len(room.history)
-    return _encode(room.history.after(count - 1, audience)), view, _encode(room.table(NOW)), counted
+    table = _encode(table_info(room, NOW))
+    return _encode(room.history.after(count - 1, audience)), view, table, counted
 
 
 def seen(room: Room, entry: log.AnyEntry, audience: int) -> object:

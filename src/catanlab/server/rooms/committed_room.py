@@ -31,6 +31,7 @@ from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
 from catanlab.server.rooms.standings import RoomStanding, line_of
+from catanlab.server.rooms.table_info import table_info
 from catanlab.server.rooms.updates import beginning, chat_frames, update
 from catanlab.server.rooms.visible import Audience
 
@@ -212,7 +213,7 @@ class CommittedRoom:
 
     def _table(self, now: float) -> wire.TableInfo:
         self._shown_busy = self.desk.is_busy
-        return msgspec.structs.replace(self.room.table(now), busy=self._shown_busy)
+        return msgspec.structs.replace(table_info(self.room, now), busy=self._shown_busy)
 
     # The queue.
 
