@@ -11,6 +11,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from sqlalchemy import select
 from tests.server.logs import Faults, url
 from tests.server.players import OPTIONS, seat, serving
 from tests.server.wire.running import eventually, run
@@ -18,6 +19,7 @@ from tests.server.wire.running import eventually, run
 from catanlab.server import wire
 from catanlab.server.client.client import RefusedError, connect
 from catanlab.server.database.database import Database
+from catanlab.server.database.tables import DICE
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.event_log import configure, log_event
 from catanlab.server.refusals import Refused
@@ -118,9 +120,9 @@ def test_a_game_with_faults_leaves_no_secret_in_the_log(tmp_path: Path, log: io.
             await table.leave()
         secrets.update({"a-token-that-is-no-good", PASSWORD + "!", "my deepest secret"})
         with Database(url(tmp_path)) as database:
-            dice = database.dice(table.room)
-            assert dice is not None
-            secrets.update({dice.secret, dice.salt})
+            with database.reader.connect() as connection:
+                [dice] = connection.execute(select(DICE.c.secret, DICE.c.salt))
+            secrets.update(dice)
             secrets.update(line.text for line in database.read_chat(table.room))
             for row in database.read_rows(table.room):
                 secrets.add(bytes(row.body).decode())

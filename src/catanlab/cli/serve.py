@@ -164,6 +164,7 @@ def _run(options: argparse.Namespace) -> int:
     if not options.quiet and sys.stderr.isatty():
         print("Starting ...", file=sys.stderr, flush=True)
     # The packages of the extra are imported here, so that --help works without them.
+    from catanlab.server.api.api import routes
     from catanlab.server.hub.hub import open_hub
     from catanlab.server.metrics import Metrics
     from catanlab.server.transport.serve import address_of, listen, serve
@@ -194,6 +195,7 @@ def _run(options: argparse.Namespace) -> int:
             hub,
             listener,
             origins=options.origin,
+            routes=routes(hub, origins=options.origin, limits=limits),
             limits=limits,
             proxies=options.proxy,
             metrics=metrics,

@@ -7,10 +7,11 @@ import errno
 import logging
 import signal
 import socket
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 import uvicorn
+from starlette.routing import BaseRoute
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.server.limits import Limits
@@ -99,6 +100,7 @@ async def serve(
     listener: socket.socket,
     *,
     origins: Collection[str] = (),
+    routes: Sequence[BaseRoute] = (),
     limits: Limits | None = None,
     proxies: Collection[str] = (),
     metrics: Metrics | None = None,
@@ -113,7 +115,7 @@ async def serve(
     `hub.start` raises. `operators` is where they find the `metrics`. A second signal does what it does to
     every program: it ends this one at once.
     """
-    server = Server(hub, origins=origins, limits=limits, metrics=metrics)
+    server = Server(hub, origins=origins, routes=routes, limits=limits, metrics=metrics)
     config = uvicorn.Config(
         server.app,
         ws=ClosableWebSocket,
