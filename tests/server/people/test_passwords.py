@@ -21,6 +21,8 @@ from catanlab.server.people.passwords import LONGEST, Passwords
 from catanlab.server.ports import Caller
 from catanlab.server.refusals import Refused
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 HOME = Caller(address="192.0.2.7")
 
 

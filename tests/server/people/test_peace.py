@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
+import pytest
 from tests.server.hubs import Bench, on_bench
 from tests.server.people.persons import hello_code, token_of
 
 from catanlab.server import wire
 from catanlab.server.database import moderation_queries as moderation
 from catanlab.server.people.reports import read_report
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 
 def test_a_mute_reaches_all_tabs_and_lasts(tmp_path: Path) -> None:
