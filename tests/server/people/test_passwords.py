@@ -97,6 +97,7 @@ def test_who_has_left_cannot_reserve_a_name_that_another_has_now(tmp_path: Path)
     async def test(bench: Bench) -> None:
         people = with_quick_passwords(bench)
         first = await bench.guest("Ann")
+        first.session.closed()
         bench.services.time += 86_400
         second = await bench.guest("ann")
         assert await code_of(people.set_password(token_of(first), PASSWORD)) == "name-taken"
