@@ -15,7 +15,10 @@ from catanlab.server.database.tables import CHANNEL_LINES
 from catanlab.server.lobby.channels import MAX_ENTERED, MAX_LINES
 from catanlab.server.rooms.budgets import INVITE_COST, Budgets
 
-pytestmark = pytest.mark.full  # each has a database and a thread that writes
+pytestmark = [
+    pytest.mark.full,  # each has a database and a thread that writes
+    pytest.mark.usefixtures("both_databases"),
+]
 
 
 def texts(guest: Guest, channel: str = "start") -> list[str]:

@@ -9,6 +9,7 @@ import pytest
 from sqlalchemy import delete, select, update
 from tests.server.hubs import QUICK, Bench, on_bench
 from tests.server.lobby.games import SHORT, play_on
+from tests.server.logs import url
 
 from catanlab.server import wire
 from catanlab.server.database.database import Database
@@ -18,7 +19,10 @@ from catanlab.server.rooms.open_rooms import CLOSE_SECONDS, IDLE_SECONDS
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.standings import RoomStanding, decode_line
 
-pytestmark = pytest.mark.full  # each has a database and a thread that writes
+pytestmark = [
+    pytest.mark.full,  # each has a database and a thread that writes
+    pytest.mark.usefixtures("both_databases"),
+]
 
 
 def line(database: Database, room: str) -> wire.RoomLine:
@@ -266,7 +270,7 @@ def test_a_game_that_is_loaded_again_in_its_middle_ends_with_the_same_rows(tmp_p
         assert seats[1].substituted
 
     on_bench(tmp_path, begin)
-    with Database(f"sqlite:///{tmp_path / 'rooms.db'}") as database:
+    with Database(url(tmp_path)) as database:
         found = database.room(tokens["room"])
         assert found is not None
         assert found.status == "playing"  # as a killed server leaves it
