@@ -156,7 +156,7 @@ def test_a_channel_keeps_its_last_lines_and_nothing_of_muted_people_is_heard(tmp
         ann, bob, eve = [await bench.guest(name) for name in ("Ann", "Bob", "Eve")]
         for guest in (ann, bob):
             await guest.do(wire.Enter(channel="start"))
-        bob.session.muted.add(ann.session.person)
+        bob.session.muted |= {ann.session.person}
         for number in range(MAX_LINES):
             await ann.send(wire.Talk(id=f"t{number}", channel="start", text=f"line {number}"))
         await say(bob, "me too")
@@ -258,7 +258,7 @@ def test_who_may_invite_whom(tmp_path: Path) -> None:
         assert await answer(ann, ann.session.person) == ["not-here"]
         assert await answer(ann, "nobody") == ["not-here"]
         # Who has muted somebody hears nothing of them, and they do not learn it.
-        eve.session.muted.add(ann.session.person)
+        eve.session.muted |= {ann.session.person}
         before = len(eve.box.of(wire.Invited))
         assert await answer(ann, person) == ["ack"]
         assert len(eve.box.of(wire.Invited)) == before
