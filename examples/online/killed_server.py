@@ -78,7 +78,7 @@ class Game:
         options = wire.RoomOptions(robots=("greedy",), robot_seconds=0.02, grace=600.0)
         room = ""
         for number in range(people):
-            client = await connect(f"ws://{HOST}:{server.port}/ws", f"Person {number + 1}")
+            client = await connect(f"ws://{HOST}:{server.port}/ws", f"Person {seed}-{number + 1}")
             view = await (client.join(room) if room else client.create(options))
             room = view.room
             await client.sit(room, nonce=f"{seed + number:x}")

@@ -16,7 +16,10 @@ from catanlab.server.rooms.experiments import Experiment
 from catanlab.server.rooms.open_rooms import CLOSE_SECONDS
 from catanlab.server.rooms.room import Room
 
-pytestmark = [pytest.mark.full, pytest.mark.usefixtures("both_databases")]
+pytestmark = [
+    pytest.mark.full,  # each plays a game
+    pytest.mark.usefixtures("both_databases"),
+]
 
 
 async def finished(bench: Bench, *guests: Guest) -> str:

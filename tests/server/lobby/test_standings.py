@@ -19,7 +19,10 @@ from catanlab.server.rooms.open_rooms import CLOSE_SECONDS, IDLE_SECONDS
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.standings import RoomStanding, decode_line
 
-pytestmark = [pytest.mark.full, pytest.mark.usefixtures("both_databases")]
+pytestmark = [
+    pytest.mark.full,  # each has a database and a thread that writes
+    pytest.mark.usefixtures("both_databases"),
+]
 
 
 def line(database: Database, room: str) -> wire.RoomLine:

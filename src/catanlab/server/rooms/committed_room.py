@@ -164,7 +164,7 @@ class CommittedRoom:
             except LogError as error:  # a full queue, or a writer that is gone
                 commit = asyncio.get_running_loop().create_future()
                 commit.set_exception(error)
-        pending = Pending(commit, act=act)
+        pending = Pending(commit, act=act, begun=self._services.now())
         if standing is not None and standing.status:
             pending.line = line_of(room)
         if everybody:
@@ -225,6 +225,7 @@ class CommittedRoom:
 
     def refuse(self, follower: Follower, refused: Refused, act: str) -> None:
         """Refuse an act, after the answers to those before it."""
+        self._services.metrics.refusals.labels(refused.code).inc()
         self._say_later([(follower, refusal(self.room.id, act, refused))], act=(follower, act))
 
     def _release(self) -> None:
@@ -244,6 +245,8 @@ class CommittedRoom:
             self._queue.popleft()
             for follower, frame in pending.frames:
                 follower.outbox.put(frame)
+            if pending.act is not None and pending.commit is not None:
+                self._services.metrics.acknowledged.observe(self._services.now() - pending.begun)
             if pending.line is not None:
                 before, self.line = self.line, pending.line
                 self._on_change(before.status != "over" and self.line.status == "over")
@@ -303,6 +306,7 @@ class CommittedRoom:
         done = self.room.done.get((follower.person, act))
         # At once: if the disk is full it may take long until the room goes on.
         if done is None:
+            self._services.metrics.refusals.labels(refused.code).inc()
             follower.outbox.put(refusal(self.room.id, act, refused))
         else:
             follower.outbox.put(write(wire.Ack(id=act, room=self.room.id, seq=done)))
