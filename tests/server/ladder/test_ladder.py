@@ -26,7 +26,7 @@ PEOPLE = ("ann", "bob", "cyd", "dan")
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
+def database(tmp_path: Path, both_databases: None) -> Iterator[Database]:
     """A database with four people and a bot."""
     with Database(url(tmp_path)) as database:
         for person in PEOPLE:
@@ -192,7 +192,7 @@ def test_the_keeper_rates_what_ended_before_its_start_and_what_ends_later(databa
 def test_the_command_rates_and_lists(
     database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = str(tmp_path / "rooms.db")
+    file = url(tmp_path)
     add_game(database, "one", ["ann", "robot:greedy"], [10, 4], ended_at=1)
     assert main(["ladder", file, "--size", "2"]) == 0
     assert capsys.readouterr().out == (
