@@ -14,7 +14,7 @@ from catanlab.server import wire
 from catanlab.server.database.results import finished_games
 from catanlab.server.ladder.ladder import update_ratings
 
-pytestmark = pytest.mark.usefixtures("both_databases")
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("both_databases")]
 
 PRIVATE = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0, public=False)
 
@@ -115,7 +115,6 @@ def test_people_the_ladder_and_statistics(tmp_path: Path) -> None:
     with_api(tmp_path, test)
 
 
-@pytest.mark.full
 def test_a_game_that_was_played_is_listed_recorded_and_rated(tmp_path: Path) -> None:
     async def rated(api: ApiBench) -> list[str]:
         """Return the ladder, as soon as anybody is on it."""
@@ -138,7 +137,8 @@ def test_a_game_that_was_played_is_listed_recorded_and_rated(tmp_path: Path) -> 
         assert "games" not in checked(await api.client.get("/api/me", headers=ann))
         record = checked(await api.client.get(f"/api/rooms/{room}/record"))
         assert "DiceSecret" in record
-        assert (await api.client.get(f"/records/{room}")).text == record
+        alias = await api.client.get(f"/records/{room}")
+        assert (alias.text, alias.headers["x-content-type-options"]) == (record, "nosniff")
         [game] = checked(await api.client.get("/api/games"))["games"]
         assert (game["room"], game["size"]) == (room, 4)
         assert [seat["name"] for seat in game["seats"]] == ["Ann", "Bob", "Cyd", "Dan"]

@@ -16,6 +16,8 @@ from catanlab.server.limits import Limits
 from catanlab.server.ports import Caller
 from catanlab.server.protocol import frames
 
+pytestmark = pytest.mark.full  # each has a hub
+
 PASSWORD = "correct horse"
 
 
@@ -158,23 +160,20 @@ def test_bots_belong_to_who_made_them(tmp_path: Path) -> None:
     with_api(tmp_path, test)
 
 
-@pytest.mark.parametrize(
-    ("header", "code"),
-    [
-        ("Basic QW5uYTpx", "bad-token"),
-        ("Bearer", "bad-token"),
-        ("Bearer a b", "bad-token"),
-        ("Bearer ' OR 1=1 --", "bad-token"),
-        ("Bearer " + "x" * 65, "bad-token"),
-        ("Bearer unknown", "bad-token"),
-    ],
-)
-def test_tokens_that_are_none_are_refused_everywhere(tmp_path: Path, header: str, code: str) -> None:
+def test_tokens_that_are_none_are_refused_everywhere(tmp_path: Path) -> None:
     async def test(api: ApiBench) -> None:
-        for path in ("/api/me", "/api/rooms"):
-            answer = await api.client.get(path, headers={"Authorization": header})
-            assert code_of(answer) == (401, code)
-            assert answer.headers["www-authenticate"] == "Bearer"
+        for header in (
+            "Basic QW5uYTpx",
+            "Bearer",
+            "Bearer a b",
+            "Bearer ' OR 1=1 --",
+            "Bearer " + "x" * 65,
+            "Bearer unknown",
+        ):
+            for path in ("/api/me", "/api/rooms"):
+                answer = await api.client.get(path, headers={"Authorization": header})
+                assert code_of(answer) == (401, "bad-token"), header
+                assert answer.headers["www-authenticate"] == "Bearer"
 
     with_api(tmp_path, test)
 
@@ -199,7 +198,6 @@ def test_guessing_tokens_ends_soon_for_an_address_and_for_nobody_else(tmp_path: 
     with_api(tmp_path, test, limits=Limits().changed("bad_tokens_at_once=5"))
 
 
-@pytest.mark.full
 def test_the_cookie_says_who_opens_a_websocket(tmp_path: Path) -> None:
     async def test(api: ApiBench) -> None:
         browser = await api.guest("Anna")
