@@ -245,3 +245,15 @@ def test_a_person_has_one_budget_over_all_doors(tmp_path: Path) -> None:
         await asyncio.sleep(0)
 
     with_api(tmp_path, test)
+
+
+def test_only_a_trusted_proxy_says_that_the_visitor_came_over_tls(tmp_path: Path) -> None:
+    async def test(api: ApiBench) -> None:
+        forwarded = {"X-Forwarded-Proto": "https", "X-Forwarded-For": "192.0.2.9"}
+        for name, proxies in (("Anna", ["127.0.0.1"]), ("Ben", [])):
+            async with running(routes=routes(api.bench.hub), proxies=proxies) as server:
+                async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{server.port}") as client:
+                    answer = await client.post("/api/session", json={"name": name}, headers=forwarded)
+                assert ("; Secure" in answer.headers["set-cookie"]) is bool(proxies)
+
+    with_api(tmp_path, test)
