@@ -1,5 +1,6 @@
 """`catanlab bot` and the examples, as programs of their own at a real `catanlab serve`."""
 
+import asyncio
 import shutil
 import signal
 import subprocess
@@ -10,9 +11,13 @@ from pathlib import Path
 
 import pytest
 from tests.server.bots.serve_process import SECONDS, ServeProcess, finish, line_of
+from tests.server.wire.running import soon
 
+from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.framework.moves import Move
 from catanlab.games.catan.moves import CatanMove
+from catanlab.server import wire
+from catanlab.server.client.client import DELAYS, Client, dial
 from catanlab.server.database.database import Database
 from catanlab.server.dice import check_record
 from catanlab.server.rooms.room import Room
@@ -122,6 +127,55 @@ def test_the_example_plays_a_game(
             break
     assert {"settlement", "road", "roll", "end", "offer", "reject"} <= set(words)
     assert {"accept", "counter", "bank", "confirm"} & set(words)
+
+
+async def play_with(server: ServeProcess, names: list[str]) -> str:
+    """Let a person find bots in the lobby, invite them, and play with them; return the room."""
+    present: dict[str, str] = {}
+
+    class Looking(Client):
+        async def _take(self, message: wire.AnyServerMessage) -> None:
+            if isinstance(message, wire.Lobby):
+                present.update({each.name: each.person for each in message.people if each.available})
+            await super()._take(message)
+
+    url = f"ws{server.address.removeprefix('http')}/ws"
+    async with Looking(url, "Anna", "", dial=dial, delays=DELAYS, attempts=None, check_views=True) as anna:
+        await anna.until(lambda: bool(anna.person))
+        await anna._send(wire.Watch())
+        await soon(anna.until(lambda: set(names) <= set(present)))
+        options = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0, rules="trading,points_to_win=6")
+        room = await anna.create(options)
+        await anna.sit(room.room)
+        for name in names:
+            await anna.act(wire.Invite(id=anna.new_id(), room=room.room, person=present[name]))
+
+        def bots() -> int:
+            return sum(seat.occupant.bot for seat in room.table.seats) if room.table else 0
+
+        await soon(anna.until(lambda: bots() == len(names)))
+        await anna.start(room.room)
+        await asyncio.wait_for(ScriptedPerson(anna, room, 1).play(), SECONDS)
+        return room.room
+
+
+def test_a_person_invites_bots_of_three_kinds_to_a_game(
+    server: ServeProcess, programs: list[subprocess.Popen[str]]
+) -> None:
+    if shutil.which("node") is None:
+        pytest.skip("node is not installed")
+    ours = server.bot("--agent=thomas-trade", "--games=1", "--pause=0", token=server.token("Our bot"))
+    python = server.run(*EXAMPLES["Python"], server.address, token=server.token("Python bot"))
+    node = server.run(*EXAMPLES["JavaScript"], server.address, token=server.token("Node bot"))
+    programs += [ours, python, node]
+    room = asyncio.run(play_with(server, ["Our bot", "Python bot", "Node bot"]))
+    assert "waits for invitations" in finish(ours)
+    for program in (python, node):
+        assert line_of(program).startswith("connected as ")
+        assert line_of(program).startswith("game over: seat ")
+    [record] = read_records(server.record(room))
+    assert record.agents[0] == "Anna"
+    assert sorted(record.agents[1:]) == ["Node bot", "Our bot", "Python bot"]
 
 
 @pytest.mark.parametrize("language", EXAMPLES)

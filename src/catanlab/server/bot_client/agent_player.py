@@ -17,6 +17,7 @@ from typing import Final
 
 from msgspec import UNSET
 
+from catanlab.framework.errors import CatanlabError
 from catanlab.framework.observer import Observer
 from catanlab.framework.random import Random
 from catanlab.games.catan.constants import RESOURCES
@@ -54,6 +55,12 @@ CROSSED: Final = frozenset(
 )
 """Refusals that others' acts bring about: the bot looks at the new view."""
 _QUIET = frozenset({MoveKind.END_TURN, MoveKind.ROLL, MoveKind.REJECT, MoveKind.CANCEL})
+
+
+class RoomClosedError(CatanlabError):
+    """The room was closed before its game was over, or everybody left before it began."""
+
+    code = "room-closed"
 
 
 def report_nothing(line: str) -> None:
@@ -128,6 +135,8 @@ class AgentPlayer:
         """Play until the game is over; raises RebuildError, ConnectionEndedError, RefusedError."""
         try:
             while (result := self.result) is None:
+                if self.followed.is_closed:
+                    raise RoomClosedError(f"the server has no room {self.room} any more")
                 room = self.followed.room
                 updates = room.updates
                 await self.client.catch_up(self.followed)
@@ -145,7 +154,7 @@ class AgentPlayer:
         seconds = LOOK_AGAIN_SECONDS if self._is_asked() else None
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
-                await self.client.until(lambda: room.updates != updates)
+                await self.client.until(lambda: room.updates != updates or self.followed.is_closed)
 
     # What is to be done.
 

@@ -14,6 +14,8 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 
+from msgspec import UNSET
+
 from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
 from catanlab.server.bot_client.followed_room import FollowedRoom
@@ -47,6 +49,8 @@ class BotClient(Client):
         )
         self.invitations: list[wire.Invited] = []
         """Invitations that nobody has looked at."""
+        self.declines = False
+        """Whether the bot declines invitations now, since it plays."""
         self._is_available = False
         self._followed: dict[str, FollowedRoom] = {}
         self._pages: dict[tuple[str, int], asyncio.Future[wire.HistoryPage]] = {}
@@ -107,8 +111,14 @@ class BotClient(Client):
 
     async def _take(self, message: wire.AnyServerMessage) -> None:
         match message:
+            case wire.Invited() if self.declines:
+                await self.decline(message.room)
             case wire.Invited():
                 self.invitations.append(message)
+            case wire.Refused(code="no-such-room" | "room-closed") if (
+                message.id is UNSET and message.room in self._followed and message.room not in self._joins
+            ):
+                self._followed[str(message.room)].is_closed = True
             case wire.HistoryPage():
                 settle(self._pages.pop((message.room, message.after), None), message)
             case _:

@@ -13,6 +13,8 @@ class FollowedRoom:
     def __init__(self, room: RoomView) -> None:
         self.room = room
         self.game: SeatGame | None = None
+        self.is_closed = False
+        """Whether the server has the room no longer."""
         self.compared = 0
         """How many views were compared with what the events say."""
 

@@ -13,11 +13,13 @@ from typing import Literal
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
-from catanlab.server.bot_client.agent_player import AgentPlayer, report_nothing
+from catanlab.server.bot_client.agent_player import AgentPlayer, RoomClosedError, report_nothing
 from catanlab.server.bot_client.client import BotClient
 from catanlab.server.client.client import RefusedError
 from catanlab.server.client.room_view import RoomView
 
+ALONE_SECONDS = 60.0
+"""How long a bot that was invited waits alone for the game to begin."""
 STAND_SECONDS = 3.0
 """How long the bot takes to leave its seat when it is stopped."""
 
@@ -84,25 +86,29 @@ class BotRunner:
     # Invitations.
 
     async def _invitation(self) -> wire.Invited:
-        await self.client.be_available(True)
+        client = self.client
+        client.declines = False
+        await client.be_available(True)
         try:
-            return await self.client.invitation_to_play()
+            return await client.invitation_to_play()
         finally:
-            await self.client.be_available(False)
+            client.declines = True
+            await client.be_available(False)
 
     async def _accept(self, invited: wire.Invited) -> None:
         """Play where the bot is invited; an invitation that no longer holds is forgotten."""
         self._say(f"{invited.name} invites to room {invited.room}")
         try:
             await self._play_in(invited.room, invited.invitation, invited.seat)
-        except RefusedError as error:
+        except (RefusedError, RoomClosedError) as error:
             self._warn(f"the invitation to room {invited.room} came to nothing: {error}")
 
     # Games.
 
     async def _play_in(self, room: str, invitation: str, seat: int | None) -> None:
         """Join a room, at the server that has it, and play there."""
-        await self._play(self.client, await self.client.join(room, invitation), seat=seat)
+        view = await self.client.join(room, invitation)
+        await self._play(self.client, view, seat=seat)
 
     async def _play(
         self, client: BotClient, room: RoomView, *, seat: int | None = None, starts: bool = False
@@ -117,6 +123,8 @@ class BotRunner:
                 if starts:
                     await client.until(lambda: _people(room) >= plan.people)
                     await client.start(room.room)
+                elif plan.find == "wait":
+                    await _begun(client, room)
                 player = AgentPlayer(
                     client,
                     await client.follow(room),
@@ -151,6 +159,30 @@ async def _seated(client: BotClient, room: RoomView, seat: int | None) -> AsyncI
                 async with asyncio.timeout(STAND_SECONDS):
                     await client.act(wire.Stand(id=client.new_id(), room=room.room))
         raise
+
+
+async def _begun(client: BotClient, room: RoomView) -> None:
+    """Wait for the start of a game; raises RoomClosedError if everybody else leaves before it."""
+    while _waits(room):
+        is_alone = _others(room) == 0
+        try:
+            async with asyncio.timeout(ALONE_SECONDS if is_alone else None):
+                await client.until(lambda alone=is_alone: not _waits(room) or (_others(room) == 0) != alone)  # type: ignore[misc]
+        except TimeoutError:
+            raise RoomClosedError("everybody has left") from None
+
+
+def _waits(room: RoomView) -> bool:
+    return room.table is None or room.table.status == "waiting"
+
+
+def _others(room: RoomView) -> int:
+    """Return how many people other than this seat's are there."""
+    if room.table is None:
+        return 0
+    seated = [seat for number, seat in enumerate(room.table.seats) if number != room.seat]
+    here = sum(seat.occupant.kind == "person" and seat.connected for seat in seated)
+    return here + room.table.spectators
 
 
 def _people(room: RoomView) -> int:
