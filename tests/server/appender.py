@@ -7,7 +7,7 @@ import asyncio
 import sys
 from pathlib import Path
 
-from tests.server.logs import line, room_row, row, url
+from tests.server.logs import last_seq, line, room_row, row, url
 
 from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
@@ -20,7 +20,7 @@ async def fill(log: LogWriter, room: str) -> None:
     if log.database.room(room) is None:
         await log.create_room(room_row(room))
     epoch = await log.reopen(room)
-    seq = log.database.last_seq(room) + 1
+    seq = last_seq(log.database, room) + 1
     while True:
         act = f"act{seq}"
         count = 1 + seq % 3

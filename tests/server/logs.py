@@ -41,6 +41,11 @@ def url(folder: Path) -> str:
     return named.read_text() if named.exists() else f"sqlite:///{folder / 'rooms.db'}"
 
 
+def last_seq(database: Database, room: str = "a") -> int:
+    """Return the number of the last event of a room, 0 if there is none."""
+    return max((found.seq for found in database.read_rows(room)), default=0)
+
+
 def with_log(
     folder: Path,
     test: Callable[[LogWriter], Coroutine[Any, Any, None]],

@@ -128,10 +128,17 @@ async def seat(
     faults: Sequence[str] = (),
     dial: Dial = dial,
     called: str = "Person",
+    others: Sequence[str] = (),
 ) -> Table:
-    """Let people connect, make a room, take seats with a nonce, and start the game."""
-    names = [f"{called} {seed}-{number}" for number in range(people)]
-    clients = [await connect(url, name, delays=QUICK, dial=dial) for name in names]
+    """Let people connect, make a room, take seats with a nonce, and start the game.
+
+    With `others`, further servers on the same database, the people connect to all of them in turn.
+    """
+    clients = []
+    for number in range(people):
+        first, *rest = rotated((url, *others), number)
+        name = f"{called} {seed}-{number}"
+        clients.append(await connect(first, name, delays=QUICK, dial=dial, others=rest))
     made = await clients[0].create(options)
     table = Table(made.room)
     for number, client in enumerate(clients):
@@ -140,6 +147,12 @@ async def seat(
         table.people.append(ScriptedPerson(client, view, 1000 * seed + number, faults=faults))
     await clients[0].start(made.room)
     return table
+
+
+def rotated(addresses: Sequence[str], count: int) -> list[str]:
+    """Return addresses with another one first."""
+    count %= len(addresses)
+    return [*addresses[count:], *addresses[:count]]
 
 
 # What must hold.

@@ -14,7 +14,7 @@ from sqlalchemy.exc import IntegrityError, InternalError, OperationalError
 from tests.server.logs import line, room_row, row, url, with_log
 from tests.server.postgres import program
 
-from catanlab.server.database import schema
+from catanlab.server.database import people_queries, schema
 from catanlab.server.database.database import Database
 from catanlab.server.database.engines import make_engine, read_url
 from catanlab.server.database.errors import DatabaseError
@@ -75,7 +75,10 @@ def test_a_database_of_the_first_version_keeps_its_rooms_and_people(tmp_path: Pa
     with Database(url(tmp_path)) as database:
         assert database.version_before == "0001"
         assert [row.kind for row in database.read_rows("a")] == ["created"]
-        assert database.person_by_token("a" * 64) == msgspec.structs.replace(ANN, name_key="ann")
+        with database.reader.connect() as connection:
+            found = people_queries.by_session(connection, "a" * 64, 2)
+        assert found is not None
+        assert found[0] == msgspec.structs.replace(ANN, name_key="ann")
 
 
 @both_databases
@@ -220,8 +223,7 @@ def test_rooms_are_found_by_status_and_in_the_order_of_their_age(tmp_path: Path)
         database = log.database
         assert database.rooms() == [old, private]
         assert database.rooms(status=["playing", "waiting"]) == [private]
-        assert await log.run(database.update_status, "b", "sleeping")
-        assert not await log.run(database.update_status, "nowhere", "sleeping")
+        await log.append("b", 1, status="sleeping")
         assert database.rooms(status=["playing"]) == []
         assert database.room("b") == RoomRow("b", 2, False, "secret", "sleeping")
         assert database.room("nowhere") is None
@@ -238,7 +240,6 @@ def test_events_are_read_from_any_number_on(tmp_path: Path) -> None:
         assert read("a", after=5) == [row(6), row(7)]
         assert read("a", after=2, limit=2) == [row(3), row(4)]
         assert read("a", after=7) == []
-        assert log.database.last_seq("a") == 7
 
     with_log(tmp_path, test)
 
@@ -255,33 +256,23 @@ def test_the_last_chat_lines_are_read_in_order(tmp_path: Path) -> None:
 
 @both_databases
 def test_a_person_is_found_by_id_and_by_the_hash_of_the_token(tmp_path: Path) -> None:
-    async def test(log: LogWriter) -> None:
-        database = log.database
-        await log.run(database.create_person, ANN, ANNS_SESSION)
-        assert database.person("ann") == database.person_by_token("a" * 64) == ANN
-        assert database.person("bob") is database.person_by_token("b" * 64) is None
-        assert await log.run(lambda: database.update_person("ann", name="Anna", seen_at=7))
-        assert database.person("ann") == PersonRow("ann", "Anna", 1, 7)
-        assert not await log.run(lambda: database.update_person("bob", seen_at=7))
-
-    with_log(tmp_path, test)
+    with Database(url(tmp_path)) as database:
+        with database.writing() as connection:
+            people_queries.add_person(connection, ANN)
+            people_queries.add_session(connection, ANNS_SESSION)
+        assert database.person("ann") == ANN
+        assert database.person("bob") is None
+        with database.reader.connect() as connection:
+            assert people_queries.by_session(connection, "a" * 64, 2) == (ANN, ANNS_SESSION)
+            assert people_queries.by_session(connection, "b" * 64, 2) is None
 
 
 @both_databases
 def test_names_of_persons_may_be_equal_but_not_their_tokens(tmp_path: Path) -> None:
-    async def test(log: LogWriter) -> None:
-        database = log.database
-        await log.run(database.create_person, ANN, ANNS_SESSION)
-        await log.run(
-            database.create_person,
-            PersonRow("other", "Ann", 1, 1),
-            SessionRow("b" * 64, "other", "session", 1, 1),
-        )
-        with pytest.raises(IntegrityError):
-            await log.run(
-                database.create_person,
-                PersonRow("third", "Eve", 1, 1),
-                SessionRow("a" * 64, "third", "session", 1, 1),
-            )
-
-    with_log(tmp_path, test)
+    with Database(url(tmp_path)) as database:
+        with database.writing() as connection:
+            people_queries.add_session(connection, ANNS_SESSION)
+            for person in ("ann", "other"):
+                people_queries.add_person(connection, PersonRow(person, "Ann", 1, 1))
+        with pytest.raises(IntegrityError), database.writing() as connection:
+            people_queries.add_session(connection, msgspec.structs.replace(ANNS_SESSION, person="other"))

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.examples import examples
-from tests.server.logs import Faults, When, line, results, room_row, row, together, with_log
+from tests.server.logs import Faults, When, last_seq, line, results, room_row, row, together, with_log
 
 from catanlab.server.database.errors import CommitFailedError
 from catanlab.server.database.rows import Row
@@ -28,7 +28,7 @@ def test_a_failed_commit_of_several_rooms_is_made_again_one_by_one(tmp_path: Pat
         with together(log):
             appends = [log.append(room, 1, [row(seq, room)]) for seq in (1, 2) for room in "abc"]
         assert await results(*appends) == [True, False, True, True, False, True]
-        assert [log.database.last_seq(room) for room in "abc"] == [2, 0, 2]
+        assert [last_seq(log.database, room) for room in "abc"] == [2, 0, 2]
         together_first, *alone = faults.commits
         assert together_first == frozenset("abc")
         assert sorted("".join(rooms) for rooms in alone) == ["a", "a", "b", "c", "c"], (

@@ -84,7 +84,14 @@ def test_a_game_whose_commits_fail_again_and_again_loses_nothing_that_was_acknow
     async def test() -> None:
         async with serving(tmp_path, make_writer=make) as server:
             tables = [
-                await seat(server.url, SHORT, people=people, seed=seed, faults=["not-committed"])
+                await seat(
+                    server.url,
+                    SHORT,
+                    people=people,
+                    seed=seed,
+                    faults=["not-committed"],
+                    called=f"Of {people}",
+                )
                 for people in (4, 2)
             ]
             unlucky.is_on = True

@@ -1,6 +1,7 @@
 """A disk of SQLite that is full or broken, really: nothing that was acknowledged is lost."""
 
 import asyncio
+import itertools
 import resource
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from tests.server.logs import results, row, together, url, with_log
+from tests.server.logs import last_seq, results, row, together, url, with_log
 from tests.server.players import (
     OPTIONS,
     check_acts,
@@ -59,7 +60,7 @@ def test_a_full_disk_loses_nothing_that_was_acknowledged(tmp_path: Path) -> None
         assert log.database.read_rows("a") == tried[:kept]
         epoch = await log.reopen("a")
         await log.append("a", epoch, [row(kept + 1, epoch=epoch, body=body)])
-        assert log.database.last_seq("a") == kept + 1
+        assert last_seq(log.database, "a") == kept + 1
 
     with_log(tmp_path, test)
 
@@ -73,7 +74,7 @@ def test_on_a_full_disk_a_small_append_may_still_fit(tmp_path: Path) -> None:
                 large = log.append("a", 1, [row(1, body=b'"' + b"x" * 200_000 + b'"')])
                 small = [log.append(room, 1, [row(1, room)]) for room in "bc"]
             assert await results(large, *small) == [False, True, True]
-        assert [log.database.last_seq(room) for room in "abc"] == [0, 1, 1]
+        assert [last_seq(log.database, room) for room in "abc"] == [0, 1, 1]
 
     with_log(tmp_path, test, rooms="abc")
 
@@ -115,8 +116,8 @@ class Disk:
 async def code_for_new_people(url: str) -> str:
     """Let new people come until one is refused, and return the code."""
     try:
-        while True:
-            await (await connected(url, "New")).close()
+        for number in itertools.count():
+            await (await connected(url, f"New {number}")).close()
     except RefusedError as error:
         return error.code
 
@@ -137,7 +138,7 @@ def test_a_full_disk_stops_a_game_only_as_long_as_it_is_full(tmp_path: Path) -> 
             refused = lambda: sum(person.refused["not-committed"] for person in table.people)  # noqa: E731
             await eventually(lambda: refused() > 0)
             shown, epoch = seen.seq, server.room(table.room).epoch
-            assert shown == database.last_seq(table.room) or seen.epoch < epoch
+            assert shown == last_seq(database, table.room) or seen.epoch < epoch
             # New people are refused, too, as soon as there is no place for their names.
             assert await soon(code_for_new_people(server.url)) == "not-committed"
             await writer.run(disk.pragma, "max_page_count = 1073741823")

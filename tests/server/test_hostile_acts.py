@@ -16,6 +16,7 @@ from catanlab.server import wire
 from catanlab.server.protocol.frames import BadMessageError, read_client_message
 from catanlab.server.refusals import CODES
 from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.table_info import table_info
 
 pytestmark = [
     pytest.mark.full,  # each has a database and a thread that writes
@@ -138,7 +139,7 @@ def is_sound(bench, room):
         if here.play is not None:
             assert here.view_of(audience).to_json() == there.view_of(audience).to_json()
     hidden = {"left": None}
-    one, other = (msgspec.to_builtins(room.table(now)) for room in (here, there))
+    one, other = (msgspec.to_builtins(table_info(room, now)) for room in (here, there))
     for table in (one, other):
         table["seats"] = [seat | hidden for seat in table["seats"]]
     assert one == other

@@ -4,12 +4,15 @@ import json
 from collections import Counter
 
 import pytest
-from tests.server.players import check_same
+from tests.server.players import check_same, seat, serving
 from tests.server.rooms import OPTIONS, DrivenRoom, phase_of, play_on, seated, to_main
+from tests.server.wire.running import run, soon
 
 from catanlab.agents.negotiation.statements import parse
+from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.server import wire
+from catanlab.server.protocol.view_types import read_view
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.asking import deals_about
 
@@ -246,10 +249,10 @@ def test_the_proposal_of_a_robot_can_be_taken():
             to_main(driven, 0, turn)
             ask(driven, "ann", "sell", *[RESOURCES[turn % 5]])
             driven.run_robots()
-            for seat, (number, deal) in driven.room.proposals.items():
+            for by, (number, deal) in driven.room.proposals.items():
                 _, _, price = deal.partition(" for ")
                 if driven.view(0).position.own.certain[RESOURCES.index(price.split()[1])]:
-                    take = wire.Take(id=driven.id(), room="r1", seat=seat, proposal=number)
+                    take = wire.Take(id=driven.id(), room="r1", seat=by, proposal=number)
                     assert driven.act("ann", take) == "", driven.refusal
                     return
             assert driven.move("ann", "end turn") == ""
@@ -316,3 +319,43 @@ def test_an_answer_that_comes_after_the_turn_is_dropped():
         driven.desk.answered(each, answer, driven.now)
     driven.tick()
     assert not any(row.kind == "replied" for row in driven.rows[before:])
+
+
+# Over the wire.
+
+
+def is_main(person: ScriptedPerson) -> bool:
+    room = person.room
+    if room.view is None:
+        return False
+    view = read_view(room.view)
+    return view.phase == "main" and view.on_turn == room.seat and view.turn > 4
+
+
+@pytest.mark.full
+def test_robots_answer_and_words_are_understood_over_the_wire(tmp_path):
+    async def play() -> None:
+        async with serving(tmp_path) as server:
+            table = await seat(server.url, people=1)
+            [person] = table.people
+            room, client = person.room, person.client
+            while not is_main(person):
+                updates = room.updates
+                if not await person.step():
+                    await soon(client.until(lambda seen=updates: room.updates > seen))
+            ask = wire.Ask(id=client.new_id(), room=room.room, kind="sell", resources=("ore", "wheat"))
+            number = (await client.act(ask)).seq
+
+            def replies():
+                events = [each.event for each in room.events]
+                return [each for each in events if isinstance(each, wire.Replied) and each.ask == number]
+
+            await soon(client.until(lambda: len(replies()) == 3))
+            assert {reply.seat for reply in replies()} == {0, 1, 2, 3} - {room.seat}
+            line = wire.Chat(id=client.new_id(), room=room.room, text="i really need a brick!")
+            await client.act(line)
+            said = [each.event for each in room.events if isinstance(each.event, wire.Said)]
+            assert wire.Said(seat=room.seat, text="I want clay.", words="i really need a brick!") in said
+            await table.leave()
+
+    run(play())

@@ -7,11 +7,14 @@ from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any
 
+import pytest
 from tests.server.hubs import Bench, Guest
 
 from catanlab.server import wire
 from catanlab.server.database.servers import live_servers
 from catanlab.server.hub.watch import LEASE_SECONDS
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 A, B = "ws://a.example/ws", "ws://b.example/ws"
 
@@ -53,6 +56,9 @@ def test_a_room_of_another_server_is_answered_with_its_address(tmp_path: Path) -
         bob = await b.guest("Bob")
         await bob.do(wire.Join(room=room))
         assert bob.last == wire.Elsewhere(room=room, url=A)
+        # An act that was on its way already is sent there, too.
+        await bob.do(wire.Sit(id="sits", room=room, seat=0))
+        assert bob.last == wire.Elsewhere(room=room, url=A, id="sits")
         assert owner(a, room) == a.services.server
         assert a.host(room).room.epoch == 1
 
@@ -148,7 +154,7 @@ def test_a_room_that_nobody_follows_is_given_up(tmp_path: Path) -> None:
         ann.session.closed()
         await a.settle()
         a.hub.rooms.unload(room)
-        await asyncio.gather(*a.hub.rooms._closing)
+        await asyncio.gather(*a.hub.rooms._ending.values())
         assert owner(a, room) is None
         bob = await b.guest("Bob")
         await bob.do(wire.Join(room=room))
@@ -167,7 +173,7 @@ def test_a_room_that_is_opened_again_at_once_stays(tmp_path: Path) -> None:
         a.hub.rooms.unload(room)
         bob = await a.guest("Bob")
         await bob.do(wire.Join(room=room))
-        await asyncio.gather(*a.hub.rooms._closing)
+        await asyncio.gather(*a.hub.rooms._ending.values())
         assert owner(a, room) == a.services.server
 
     on_two(tmp_path, test)
@@ -209,7 +215,7 @@ def test_a_room_that_the_administrator_closes_is_closed_for_who_is_there(tmp_pat
     async def test(a: Bench, b: Bench) -> None:
         ann = await a.guest("Ann")
         room = await a.room(ann)
-        await b.services.writer.run(b.services.database.update_status, room, "closed")
+        await b.services.writer.append(room, 1, status="closed")
         await a.hub.watch.look()
         assert isinstance(ann.last, wire.Refused)
         assert (ann.last.code, ann.last.room) == ("room-closed", room)

@@ -108,12 +108,14 @@ def test_four_people_play_a_game_with_every_kind_of_trade(tmp_path: Path) -> Non
     kinds = kinds_of(room)
     trade = {"offer", "accept", "reject", "counter", "confirm", "take", "cancel"}
     assert trade | {"proposed", "withdrawn", "deal", "said", "chosen", "ended"} <= kinds.keys()
+    assert {"asked", "replied"} <= kinds.keys()
     assert set(table.refused) <= {
         "stale-decision",
         "bad-proposal",
         "no-proposal",
         "illegal-move",
         "game-over",
+        "no-such-ask",
     }
 
 

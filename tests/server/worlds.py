@@ -24,6 +24,7 @@ from catanlab.server.rooms import acts
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.shown_view import shown_view
+from catanlab.server.rooms.table_info import table_info
 
 NOW = 5000.0
 DRAWN = tuple(CARDS)
@@ -91,7 +92,7 @@ def look(room: Room, audience: int) -> tuple[bytes, bytes, bytes]:
     """Return what an audience gets with the last event: the event, the view, the table."""
     view = shown_view(room, audience) if room.play is not None else b""
     count = len(room.history)
-    return _encode(room.history.after(count - 1, audience)), view, _encode(room.table(NOW))
+    return _encode(room.history.after(count - 1, audience)), view, _encode(table_info(room, NOW))
 
 
 def seen(room: Room, entry: log.AnyEntry, audience: int) -> object:

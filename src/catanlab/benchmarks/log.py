@@ -1,8 +1,10 @@
 """The speed of the log of the online game: how long an append takes until it is on the disk.
 
     python -m catanlab.benchmarks.log --folder /var/tmp
+    python -m catanlab.benchmarks.log --database postgresql://user@host/empty
 
-It measures, in a new database in a folder of that disk, with rows of the usual size:
+It measures, in a new SQLite database in a folder of that disk or in a database by its URL, which keeps the
+rows, with rows of the usual size:
 
 * commits one after the other: each append waits for the one before it;
 * the load of many rooms: each has so many acts a second, at random times, and each act is two rows;
@@ -18,6 +20,7 @@ import argparse
 import asyncio
 import os
 import random
+import secrets
 import tempfile
 import time
 from collections.abc import Sequence
@@ -100,12 +103,13 @@ def report(
     )
 
 
-async def measure(options: argparse.Namespace, folder: str) -> None:
+async def measure(options: argparse.Namespace, url: str) -> None:
     """Measure everything and print it."""
     chance = random.Random(options.seed)
-    with Database(f"sqlite:///{folder}/rooms.db") as database:
+    with Database(url) as database:
         async with LogWriter(database) as log:
-            rooms = [Room(log, f"room{number}") for number in range(options.rooms)]
+            run_id = secrets.token_hex(4)
+            rooms = [Room(log, f"{run_id}-{number}") for number in range(options.rooms)]
             await asyncio.gather(*(room.create() for room in rooms))
 
             async def run(what: str, acting: Sequence[Room], kind: str) -> None:
@@ -143,13 +147,14 @@ def main() -> None:
     parser.add_argument(
         "--folder", help="a folder of the disk to measure (default: that for temporary files)"
     )
+    parser.add_argument("--database", metavar="URL", help="a database to measure instead")
     parser.add_argument("--rooms", type=int, default=250)
     parser.add_argument("--rate", type=float, default=2.0, help="acts a second in a room")
     parser.add_argument("--seconds", type=float, default=10.0, help="how long each part takes")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-        asyncio.run(measure(options, folder))
+        asyncio.run(measure(options, options.database or f"sqlite:///{folder}/rooms.db"))
 
 
 if __name__ == "__main__":

@@ -2,8 +2,8 @@
 
 Load is measured with such people, and tests play whole games with them. They make every kind of move, offer
 to some or to all, accept, reject, counter, confirm while others think, propose off turn, withdraw, take,
-speak and chat. What they do is legal in the view that they had; so a refusal is a fault, unless others
-acted at the same time.
+speak, ask and answer by buttons, and chat, also about deals. What they do is legal in the view that they
+had; so a refusal is a fault, unless others acted at the same time.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ CROSSED: Final = {
     wire.Withdraw: {"no-proposal", "game-over"},
     wire.Take: {"stale-decision", "not-your-decision", "no-proposal", "game-over"},
     wire.Say: set[str](),
+    wire.Ask: {"game-over"},
+    wire.Reply: {"no-such-ask", "already-replied", "game-over"},
     wire.Chat: set[str](),
 }
 """The refusals that others' acts can bring about, by kind of act."""
@@ -58,6 +60,8 @@ WEIGHTS: Final = {
 }
 """How likely a kind of move is among those that are legal; 10 for the others."""
 LINES: Final = ("I need ore", "who has wood?", "not me, seat 2 leads", "good luck")
+SPOKEN: Final = frozenset({"say", "chat", "ask", "reply"})
+"""Asides that may count as statements, of which a seat has three a turn."""
 
 
 class UnexpectedRefusalError(CatanlabError):
@@ -259,10 +263,38 @@ class ScriptedPerson:
                     return wire.Withdraw(id=new_id(), room=room)
             elif hand is not None and any(hand) and self._once("propose", 0.25):
                 return wire.Propose(id=new_id(), room=room, turn=view.turn, deal=self._deal(hand))
+        if len(self._asides[1] & SPOKEN) >= 3:
+            return None
         if self._once("say", 0.02):
             return wire.Say(id=new_id(), room=room, text=self._pick(LINES))
-        if self._once("chat", 0.01):
-            return wire.Chat(id=new_id(), room=room, text=f"{self._pick(LINES)}!")
+        if self._once("chat", 0.02):
+            deal = f"my {self._deal(hand)}, anyone?" if hand is not None and any(hand) else ""
+            line = self._pick((deal or LINES[0], f"{self._pick(LINES)}!"))
+            return wire.Chat(id=new_id(), room=room, text=line, turn=view.turn)
+        if self._trades and table.options.interest_buttons:
+            return self._ask_or_reply(seat)
+        return None
+
+    def _ask_or_reply(self, seat: int) -> wire.AnyAct | None:
+        """Return a press of an interest button, or the answer to one of somebody else in this turn."""
+        room, new_id = self.room.room, self.client.new_id
+        if self._once("ask", 0.02):
+            kinds: tuple[wire.AskKind, ...] = ("want", "sell", "lack", "need")
+            cards: tuple[wire.Resource, ...] = ("wood", "clay", "sheep", "wheat", "ore")
+            return wire.Ask(id=new_id(), room=room, kind=self._pick(kinds), resources=(self._pick(cards),))
+        answered: set[int] = set()
+        for numbered in reversed(self.room.events):
+            match numbered.event:
+                case wire.Moved(move="end turn"):
+                    break
+                case wire.Replied(seat=by, ask=number) if by == seat:
+                    answered.add(number)
+                case wire.Asked(seat=by, to=to) if by != seat and (not to or seat in to):
+                    if numbered.seq not in answered and self._once("reply", 0.3):
+                        answers: tuple[wire.AskAnswer, ...] = ("yes", "no", "offer")
+                        return wire.Reply(
+                            id=new_id(), room=room, ask=numbered.seq, answer=self._pick(answers)
+                        )
         return None
 
     def _once(self, what: str, probability: float) -> bool:

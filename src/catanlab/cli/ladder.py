@@ -52,12 +52,13 @@ def run(options: argparse.Namespace) -> int:
 
 def _run(options: argparse.Namespace) -> int:
     # The packages of the extra are imported here, so that --help works without them.
+    from catanlab.server.database.database import Database
+    from catanlab.server.database.engines import existing_url
     from catanlab.server.database.ratings import ladder
     from catanlab.server.ladder.ladder import rebuild_ratings, update_ratings
     from catanlab.server.ladder.skill import Skill
-    from catanlab.server.study.recorded import open_database
 
-    with open_database(options.database) as database:
+    with Database(existing_url(options.database)) as database:
         if options.rebuild:
             rebuild_ratings(database)
         while update_ratings(database):

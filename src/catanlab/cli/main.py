@@ -31,6 +31,7 @@ COMMANDS = {
     "jsettlers": "play as a robot at a JSettlers server, or match agents against its robots",
     "serve": "serve the online game: people and robots at one table over the network",
     "study": "study the games of the online server: tables, search, exports",
+    "admin": "administer a server: list, close rooms, ban, export and delete a person's data",
     "database": "bring the database of a server up to date, copy it, or check it",
     "ladder": "list the ratings of people, bots and robots at the online server",
     "bot": "seat an agent at a remote server, as a bot with a token",

@@ -123,6 +123,7 @@ def server_packages(what: str = "the server") -> Iterator[None]:
 
 def _run(options: argparse.Namespace) -> int:
     # The packages of the extra are imported here, so that --help works without them.
+    from catanlab.server.api.api import routes
     from catanlab.server.hub.hub import open_hub
     from catanlab.server.transport.serve import address_of, listen, serve
 
@@ -143,7 +144,13 @@ def _run(options: argparse.Namespace) -> int:
             limits=limits,
         )
         await serve(
-            hub, listener, origins=options.origin, limits=limits, proxies=options.proxy, started=tell
+            hub,
+            listener,
+            origins=options.origin,
+            routes=routes(hub, origins=options.origin, limits=limits),
+            limits=limits,
+            proxies=options.proxy,
+            started=tell,
         )
 
     with listener:

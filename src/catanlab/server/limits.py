@@ -43,13 +43,16 @@ class Limits:
     connections_per_address: int = _limit(200, "connections of an address")
     guests_per_second: float = _limit(0.1, "new guests of an address in the long run")
     guests_at_once: int = _limit(30, "new guests of an address at once")
+    # Requests to the API.
+    requests_per_second: float = _limit(20.0, "requests of an address in the long run")
+    requests_at_once: int = _limit(200, "requests of an address at once")
+    body_seconds: float = _limit(5.0, "seconds that the body of a request may take to arrive")
+    bad_tokens_per_second: float = _limit(0.2, "unknown tokens of an address in the long run")
+    bad_tokens_at_once: int = _limit(20, "unknown tokens of an address at once")
     # Bots over HTTP.
     keep_alive_seconds: float = _limit(7.0, "seconds between empty lines in the stream of a bot")
     streams_per_second: float = _limit(0.5, "streams that a bot's token may open in the long run")
     streams_at_once: int = _limit(10, "streams that it may open at once")
-    bad_tokens_per_second: float = _limit(0.5, "unknown tokens of an address in the long run")
-    bad_tokens_at_once: int = _limit(20, "unknown tokens of an address at once")
-    body_seconds: float = _limit(5.0, "seconds that the body of a request may take to arrive")
     # Passwords.
     failed_logins_per_minute: float = _limit(2.0, "wrong passwords from an address, or for a name")
     failed_logins_at_once: int = _limit(10, "wrong passwords from an address at once")

@@ -63,7 +63,7 @@ def add_game(
                     "seat": number,
                     "kind": kind or "person",
                     "person": None if kind == "robot" else rest,
-                    "name": rest.title(),
+                    "name": rest.title()[:40],
                     "agent": rest if kind == "robot" else "",
                     "score": scores[number],
                     "share": float(number == winner),

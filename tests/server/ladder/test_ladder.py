@@ -15,12 +15,15 @@ from tests.server.logs import url
 
 from catanlab.cli.main import main
 from catanlab.server.database.database import Database
+from catanlab.server.database.people_queries import change_person
 from catanlab.server.database.ratings import RatingRow, ladder
 from catanlab.server.database.tables import GAMES, RATINGS
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.ladder.keeper import LadderKeeper
 from catanlab.server.ladder.ladder import rebuild_ratings, update_ratings
 from catanlab.server.ladder.skill import Place, Skill, rated
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 PEOPLE = ("ann", "bob", "cyd", "dan")
 
@@ -110,7 +113,8 @@ def test_every_table_size_has_a_ladder_of_its_own(database: Database) -> None:
 def test_the_ladder_has_the_names_of_now_and_nobody_who_was_deleted(database: Database) -> None:
     add_game(database, "one", ["ann", "nobody", "bot:hal", "robot:greedy"], [10, 8, 6, 4], ended_at=1)
     update_ratings(database)
-    database.update_person("ann", name="Anna")
+    with database.writing() as connection:
+        change_person(connection, "ann", name="Anna")
     assert [row.name for row in ladder(database, size=4)] == ["Anna", "Hal", "greedy"]
     assert [row.name for row in ladder(database, size=4, kind="robot")] == ["greedy"]
     assert [row.name for row in ladder(database, size=4, kind="bot")] == ["Hal"]
@@ -192,7 +196,7 @@ def test_the_keeper_rates_what_ended_before_its_start_and_what_ends_later(databa
 def test_the_command_rates_and_lists(
     database: Database, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    file = str(tmp_path / "rooms.db")
+    file = url(tmp_path)
     add_game(database, "one", ["ann", "robot:greedy"], [10, 4], ended_at=1)
     assert main(["ladder", file, "--size", "2"]) == 0
     assert capsys.readouterr().out == (

@@ -14,6 +14,8 @@ from catanlab.server.people.identities import SEEN_MILLISECONDS
 from catanlab.server.ports import Caller
 from catanlab.server.protocol.close_codes import CloseCode
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 def ban(
     bench: Bench, *, person: str | None = None, address: str | None = None, hours: int | None = None

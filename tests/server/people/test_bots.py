@@ -7,8 +7,10 @@ from tests.server.hubs import Bench, Guest, on_bench
 
 from catanlab.server import wire
 from catanlab.server.database import people_queries as queries
-from catanlab.server.people.people import MAX_BOTS
+from catanlab.server.people.bots import MAX_BOTS
 from catanlab.server.refusals import Refused
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 
 def reserve(bench: Bench, guest: Guest) -> None:

@@ -16,6 +16,8 @@ from catanlab.server.people.identities import SEEN_MILLISECONDS, SESSION_MILLISE
 from catanlab.server.people.names import checked_key, name_key
 from catanlab.server.refusals import Refused
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 @pytest.mark.parametrize(
     "other",

@@ -21,6 +21,8 @@ from catanlab.server.people.passwords import LONGEST, Passwords
 from catanlab.server.ports import Caller
 from catanlab.server.refusals import Refused
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 HOME = Caller(address="192.0.2.7")
 
 
@@ -95,6 +97,7 @@ def test_who_has_left_cannot_reserve_a_name_that_another_has_now(tmp_path: Path)
     async def test(bench: Bench) -> None:
         people = with_quick_passwords(bench)
         first = await bench.guest("Ann")
+        first.session.closed()
         bench.services.time += 86_400
         second = await bench.guest("ann")
         assert await code_of(people.set_password(token_of(first), PASSWORD)) == "name-taken"

@@ -2,12 +2,15 @@
 
 from pathlib import Path
 
-from tests.server.hubs import Bench, on_bench
+import pytest
+from tests.server.hubs import Bench, Guest, on_bench
 from tests.server.people.persons import hello_code, token_of
 
 from catanlab.server import wire
 from catanlab.server.database import moderation_queries as moderation
 from catanlab.server.people.reports import read_report
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 
 def test_a_mute_reaches_all_tabs_and_lasts(tmp_path: Path) -> None:
@@ -64,5 +67,28 @@ def test_a_report_is_about_somebody_and_from_a_room_that_one_follows(tmp_path: P
             ["no-such-person"],
             ["ack"],
         ]
+
+    on_bench(tmp_path, test)
+
+
+def test_who_is_muted_is_not_heard_in_a_room(tmp_path: Path) -> None:
+    async def test(bench: Bench) -> None:
+        ann, bob, cat = [await bench.guest(name) for name in ("Ann", "Bob", "Cat")]
+        room = await bench.room(ann)
+        for guest in (bob, cat):
+            await guest.do(wire.Join(room=room))
+        await bob.do(wire.Chat(id="c1", room=room, text="before"))
+        await ann.do(wire.Mute(person=bob.session.person))
+        await bob.do(wire.Chat(id="c2", room=room, text="noise"))
+        await cat.do(wire.Chat(id="c3", room=room, text="music"))
+
+        def heard(guest: Guest) -> list[str]:
+            return [line.text for lines in guest.box.of(wire.ChatLines) for line in lines.lines]
+
+        assert heard(ann) == ["before", "music"]
+        assert heard(cat) == heard(bob) == ["before", "noise", "music"]
+        tab = await bench.guest("Ann", token_of(ann))
+        await tab.do(wire.Join(room=room))
+        assert heard(tab) == ["music"]
 
     on_bench(tmp_path, test)

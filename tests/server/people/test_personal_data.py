@@ -3,6 +3,7 @@
 import json
 from pathlib import Path
 
+import pytest
 from msgspec import Raw
 from sqlalchemy import insert, select
 from tests.server.hubs import Bench, on_bench
@@ -20,6 +21,8 @@ from catanlab.server.database.tables import (
 from catanlab.server.people.personal_data import DELETED, UNSAID
 from catanlab.server.people.reports import read_report
 from catanlab.server.rooms.room import Room
+
+pytestmark = pytest.mark.usefixtures("both_databases")
 
 
 def everything(bench: Bench) -> str:

@@ -4,9 +4,10 @@ import pytest
 from tests.server.robots.asking import Asker
 from tests.server.robots.recorded import heard_game
 
+from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.game import Catan
 from catanlab.server.robots.messages import restored, shortened
-from catanlab.table.events import Said
+from catanlab.table.events import Outcome, Played, Said
 
 FULL = pytest.mark.full
 SPECS = (
@@ -106,3 +107,36 @@ def test_an_agent_that_does_not_play_the_game_is_a_failure():
     reply = Asker().ask(heard.question(heard.decisions[0], agent="uct:playout=uniform,iterations=0"))
     assert reply.failure.kind == "raised"
     assert Catan.name == "catan"
+
+
+DEALS = tuple(f"1 {give} for 1 {get}" for give in RESOURCES for get in RESOURCES if give != get)
+
+
+@FULL
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_robot_weighs_deals_as_it_considers_each_and_plays_on_unmoved(spec):
+    """Deals that the other seat cannot pay, as far as the robot knows, are left out."""
+    heard = heard_game(spec, turns=8 if spec.startswith("uct") else 24)
+    kept = Asker()
+    events, agreed = [], 0
+    for decision in heard.decisions[::3]:
+        events += heard.events[len(events) : decision.heard]
+        observer = heard.game.observer(heard.seat)
+        for event in events:
+            if isinstance(event, Played | Outcome):
+                observer.observe(event.move)
+        possible = observer.view().position.seats[2].possible
+        payable = [deal for deal in DEALS if possible[RESOURCES.index(deal.split()[1])]]
+        found = kept.ask(heard.question(decision, events, task="weigh", proposer=2, deals=DEALS))
+        assert found.failure is None
+        taken = [
+            deal
+            for deal in payable
+            if Asker().ask(heard.question(decision, task="consider", proposer=2, deal=deal)).takes
+        ]
+        assert sorted(found.moves) == sorted(taken)
+        assert found.reason is None
+        assert found.why is None
+        agreed += len(taken)
+        assert kept.ask(heard.question(decision, events)).moves == (decision.move,)
+    assert agreed or spec.startswith("uct")

@@ -7,10 +7,11 @@ import gc
 import socket
 import urllib.error
 import urllib.request
-from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Coroutine, Sequence
 from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
+from starlette.routing import BaseRoute
 from tests.server.wire.talking_hub import TalkingHub
 
 from catanlab.server.limits import Limits
@@ -48,6 +49,7 @@ async def running(
     *,
     limits: Limits | None = None,
     origins: Collection[str] = (),
+    routes: Sequence[BaseRoute] = (),
     proxies: Collection[str] = (),
     port: int = 0,
     send_buffer: int | None = None,
@@ -68,6 +70,7 @@ async def running(
             listener,
             limits=limits,
             origins=origins,
+            routes=routes,
             proxies=proxies,
             stop=stop,
             started=begun.set_result,

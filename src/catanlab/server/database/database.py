@@ -1,11 +1,11 @@
-"""The database of the online game: rooms, their logs, chat, persons and dice, by SQLAlchemy.
+"""The database of the online game, by SQLAlchemy: how it is opened, and how rooms and their logs are read.
 
 SQLite is the default (`sqlite:///path`), PostgreSQL goes by its URL (`postgresql://user@host/name`); what
 is special about either is in `engines`.
 
 All methods block. Those that read have connections of their own, and may be called in any thread: from a
-program with an event loop by `asyncio.to_thread`. Those that write are meant for the one thread that
-writes, in which `LogWriter.run` calls them.
+program with an event loop by `asyncio.to_thread`. `writing` is meant for the one thread that writes, in
+which `LogWriter.run` calls a function. Queries about other things are in files of their own.
 """
 
 from __future__ import annotations
@@ -15,20 +15,19 @@ from contextlib import contextmanager
 from typing import Any, Self
 
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Select, func, insert, select, update
+from sqlalchemy import URL, Connection, Select, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server.database import rows, schema
 from catanlab.server.database.engines import make_engine, read_url, shown_url
 from catanlab.server.database.errors import DatabaseError, reason_of
-from catanlab.server.database.rows import ChatRow, DiceRow, PersonRow, RoomRow, SessionRow
-from catanlab.server.database.tables import CHAT, DICE, EVENTS, PERSONS, ROOMS, SESSIONS
+from catanlab.server.database.rows import ChatRow, PersonRow, RoomRow
+from catanlab.server.database.tables import CHAT, EVENTS, PERSONS, ROOMS
 
 _EVENT_COLUMNS = [EVENTS.c[name] for name in rows.Row.__struct_fields__]
 _CHAT_COLUMNS = [CHAT.c[name] for name in ChatRow.__struct_fields__]
 _ROOM_COLUMNS = [ROOMS.c[name] for name in RoomRow.__struct_fields__]
 _PERSON_COLUMNS = [PERSONS.c[name] for name in PersonRow.__struct_fields__]
-_DICE_COLUMNS = [DICE.c[name] for name in DiceRow.__struct_fields__]
 
 
 class Database:
@@ -93,11 +92,6 @@ class Database:
         query = select(*_EVENT_COLUMNS).where(EVENTS.c.room == room, EVENTS.c.seq > after)
         return [rows.Row(*found) for found in self._read(query.order_by(EVENTS.c.seq).limit(limit))]
 
-    def last_seq(self, room: str) -> int:
-        """Return the number of the last event of a room, 0 if there is none."""
-        [found] = self._read(select(func.max(EVENTS.c.seq)).where(EVENTS.c.room == room))
-        return int(found[0] or 0)
-
     def read_chat(self, room: str, *, last: int = 200) -> list[ChatRow]:
         """Return the last chat lines of a room, in order."""
         query = select(*_CHAT_COLUMNS).where(CHAT.c.room == room).order_by(CHAT.c.id.desc()).limit(last)
@@ -111,54 +105,11 @@ class Database:
         found = self._read(events.where(EVENTS.c.room == room, EVENTS.c.act.is_not(None)))
         return done | {(person, act): seq for person, act, seq in found}
 
-    def dice(self, room: str, *, game: int = 1) -> DiceRow | None:
-        """Return the secret of the dice of a game, or None if it has none."""
-        found = self._read(select(*_DICE_COLUMNS).where(DICE.c.room == room, DICE.c.game == game))
-        return DiceRow(*found[0]) if found else None
-
     def person(self, person: str) -> PersonRow | None:
         """Return a person by id, or None."""
         found = self._read(select(*_PERSON_COLUMNS).where(PERSONS.c.id == person))
         return PersonRow(*found[0]) if found else None
 
-    def person_by_token(self, token_hash: str) -> PersonRow | None:
-        """Return the person whose token has this SHA-256, or None."""
-        query = select(*_PERSON_COLUMNS).join(SESSIONS, SESSIONS.c.person == PERSONS.c.id)
-        found = self._read(query.where(SESSIONS.c.token_hash == token_hash))
-        return PersonRow(*found[0]) if found else None
-
     def _read(self, query: Select[*tuple[Any, ...]]) -> list[tuple[Any, ...]]:
         with self.reader.connect() as connection:
             return [tuple(found) for found in connection.execute(query)]
-
-    # Writing: by `LogWriter.run`.
-
-    def create_person(self, person: PersonRow, session: SessionRow) -> None:
-        """Add a person and a session; raises IntegrityError if the id or the token is there already."""
-        with self.writing() as connection:
-            connection.execute(insert(PERSONS), _values(person))
-            connection.execute(insert(SESSIONS), _values(session))
-
-    def update_person(self, person: str, *, name: str | None = None, seen_at: int | None = None) -> bool:
-        """Change the name of a person or when it was seen last; returns whether there is such a person."""
-        changes: dict[str, Any] = {"name": name, "seen_at": seen_at}
-        given = {field: value for field, value in changes.items() if value is not None}
-        if not given:
-            return self.person(person) is not None
-        with self.writing() as connection:
-            return (
-                connection.execute(update(PERSONS).where(PERSONS.c.id == person).values(given)).rowcount
-                == 1
-            )
-
-    def update_status(self, room: str, status: str) -> bool:
-        """Change the status of a room without an event; returns whether there is such a room."""
-        with self.writing() as connection:
-            return (
-                connection.execute(update(ROOMS).where(ROOMS.c.id == room).values(status=status)).rowcount
-                == 1
-            )
-
-
-def _values(value: Any) -> dict[str, Any]:
-    return {name: getattr(value, name) for name in value.__struct_fields__}

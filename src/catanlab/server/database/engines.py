@@ -45,8 +45,8 @@ SESSION = {
     "synchronous_commit": "on",
     "statement_timeout": "30s",
     "lock_timeout": f"{BUSY_SECONDS:g}s",
-    # A program that stopped amid a transaction does not hold its rooms for ever.
-    "idle_in_transaction_session_timeout": "60s",
+    # A program that stopped amid a transaction does not hold its rooms longer than its lease, or a lock.
+    "idle_in_transaction_session_timeout": "5s",
 }
 """What PostgreSQL is told about every connection."""
 

@@ -9,6 +9,7 @@ from catanlab.server.database.database import Database
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.hub.session import ClientSession
 from catanlab.server.hub.watch import Watch
+from catanlab.server.ladder.keeper import LadderKeeper
 from catanlab.server.limits import Limits
 from catanlab.server.lobby.lobby import Lobby
 from catanlab.server.people.doorkeeper import Doorkeeper
@@ -29,6 +30,8 @@ class Hub:
         self.people = People(services)
         self.rooms = OpenRooms(services)
         self.lobby = Lobby(services, self.rooms)
+        self.ladder = LadderKeeper(services.writer)
+        self.rooms.on_end = self.ladder.wake
         self.watch = Watch(services, self.rooms)
         self.sessions: set[ClientSession] = set()
         self.doorkeeper = Doorkeeper(self.people, lambda: self.sessions)
@@ -40,6 +43,7 @@ class Hub:
         await self.services.pool.start()
         await self.watch.start()
         await self.doorkeeper.start()
+        self.ladder.start()
 
     async def close(self) -> None:
         """Tell all clients to come back later, and end the rooms; what was acknowledged is in the log.
@@ -53,6 +57,7 @@ class Hub:
         for session in list(self.sessions):
             session.outbox.put(RESTARTING)
         await self.doorkeeper.close()
+        await self.ladder.close()
         self.people.close()
         await self.services.pool.close()
         await self.services.writer.close()

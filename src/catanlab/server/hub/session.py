@@ -43,6 +43,8 @@ class ClientSession:
         """The people of whom this one wants to hear nothing."""
         self.reserved = False
         self._rooms: dict[str, RoomHost] = {}
+        self._elsewhere: dict[str, ElsewhereError] = {}
+        """Where rooms are that this connection could not follow: acts may come before it knows."""
         self._gone = False
 
     async def receive(self, message: wire.AnyClientMessage) -> None:
@@ -55,8 +57,7 @@ class ClientSession:
             logger.error("a message could not be kept: %s", getattr(error, "orig", None) or error)
             self._refuse(message, "not-committed", "The server cannot keep anything now; try again later.")
         except ElsewhereError as error:
-            id = getattr(message, "id", UNSET)
-            self.outbox.put(write(wire.Elsewhere(room=error.room, url=error.url, id=id)))
+            self._send_elsewhere(message, error)
         except UnknownRoomError:
             self._refuse(message, "no-such-room", CODES["no-such-room"])
         except OverloadedError as error:
@@ -84,10 +85,10 @@ class ClientSession:
             raise Refused("too-many-rooms", text)
 
     def host_of(self, room: str) -> RoomHost:
-        """Return the host of a room that the connection follows; raises Refused if it does not."""
+        """Return the host of a room that the connection follows; raises Refused or ElsewhereError."""
         host = self._rooms.get(room)
         if host is None:
-            raise Refused("not-joined")
+            raise self._elsewhere.get(room) or Refused("not-joined")
         return host
 
     def follow(self, host: RoomHost, seq: int) -> None:
@@ -96,6 +97,7 @@ class ClientSession:
             self.hub.rooms.left(host)
             return
         self._rooms[host.room.id] = host
+        self._elsewhere.pop(host.room.id, None)
         host.join(self, seq)
 
     async def _handle(self, message: wire.AnyClientMessage) -> None:
@@ -173,6 +175,13 @@ class ClientSession:
         host = await self.hub.rooms.host(message.room)
         self.hub.lobby.invitations.accepted(self.person, message.room)
         self.follow(host, message.seq)
+
+    def _send_elsewhere(self, message: wire.AnyClientMessage, error: ElsewhereError) -> None:
+        if len(self._elsewhere) >= MAX_FOLLOWED:
+            self._elsewhere.clear()
+        self._elsewhere[error.room] = error
+        id = getattr(message, "id", UNSET)
+        self.outbox.put(write(wire.Elsewhere(room=error.room, url=error.url, id=id)))
 
     async def _mute(self, message: wire.Mute) -> None:
         muted = await self.hub.people.mute(self.person, message.person, message.on)

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 from catanlab.server.database import people_queries as queries
 from catanlab.server.database.rows import PersonRow
 from catanlab.server.people.addresses import network_of
-from catanlab.server.people.identities import Identities, Identity
+from catanlab.server.people.identities import Identities, Identity, claim_name, open_session
 from catanlab.server.people.names import checked_key, name_key
 from catanlab.server.people.passwords import Passwords
 from catanlab.server.people.personal_data import export_person, forget_person
@@ -134,21 +134,21 @@ class Accounts(Identities):
         if not queries.change_password(to, person.id, person.password_hash, password_hash):
             raise Refused("wrong-password")  # it was changed a moment ago
         queries.change_person(to, person.id, seen_at=self.now)
-        return self.open_session(to, person)
+        return open_session(to, person, self.now)
 
     def _set_password(self, to: Connection, identity: Identity, password_hash: str) -> PersonRow:
         person = queries.person(to, identity.person.id)
         if person is None:
             raise Refused("bad-token")
         if not person.reserved:
-            self.claim(to, person.name_key, person.id, person.name)
+            claim_name(to, person.name_key, person.id, person.name, self.now)
         if not queries.change_password(to, person.id, identity.person.password_hash, password_hash):
             raise Refused("wrong-password", "The password was changed a moment ago.")
         queries.end_sessions(to, person=person.id, besides=identity.token_hash)
         return msgspec.structs.replace(person, password_hash=password_hash, reserved=True)
 
     def _rename(self, to: Connection, person: PersonRow, name: str, key: str) -> PersonRow:
-        self.claim(to, key, person.id, name)
+        claim_name(to, key, person.id, name, self.now)
         if not queries.change_person(to, person.id, name=name, name_key=key, seen_at=self.now):
             raise Refused("bad-token")
         return msgspec.structs.replace(person, name=name, name_key=key)

@@ -55,6 +55,7 @@ class Doorkeeper:
         self._visitors = visitors
         self._noted = 0
         self._dropped = 0
+        self._closed = False
         self._task: asyncio.Task[None] | None = None
 
     async def start(self) -> None:
@@ -63,18 +64,20 @@ class Doorkeeper:
         self._task = asyncio.get_running_loop().create_task(self._watch())
 
     async def close(self) -> None:
-        """Look no more."""
+        """Look no more; a look that has begun comes to its end, since it has a connection."""
+        self._closed = True
+        self._people.changed.set()
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await self._task
 
     async def _watch(self) -> None:
         changed = self._people.changed
         while True:
-            # Not by `wait_for`: it may swallow the cancellation that ends this task.
             with suppress(TimeoutError):
                 async with asyncio.timeout(LOOK_SECONDS):
                     await changed.wait()
+            if self._closed:
+                return
             changed.clear()
             try:
                 await self.look()
@@ -82,7 +85,6 @@ class Doorkeeper:
                 logger.warning("who is banned cannot be read now: %s", getattr(error, "orig", error))
             except Exception:
                 logger.exception("the doorkeeper failed")
-                await asyncio.sleep(LOOK_SECONDS)
 
     async def look(self) -> None:
         """Look once who has to leave, and write down who is here."""

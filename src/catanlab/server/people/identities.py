@@ -82,27 +82,7 @@ class Identities:
             raise Refused("bad-token")
         self.changed.set()
 
-    # Inside a transaction, for the classes that follow.
-
-    def claim(self, to: Connection, key: str, person: str, name: str) -> None:
-        """Take a name for a person until the transaction ends; raises Refused if it is another's."""
-        queries.lock_names(to, key)
-        state = queries.name_state(to, key, besides=person, seen_after=self.now - SEEN_MILLISECONDS)
-        if state == "reserved":
-            text = f"the name {name!r} is reserved: log in if it is yours, or choose another"
-            raise Refused("name-reserved", text)
-        if state == "taken":
-            text = f"somebody called {name!r} was here in the last minutes: choose another name"
-            raise Refused("name-taken", text)
-
-    def open_session(
-        self, to: Connection, person: PersonRow, kind: Literal["session", "bot"] = "session"
-    ) -> Identity:
-        """Give somebody a new token; that of a bot does not expire."""
-        token = secrets.token_urlsafe(24)
-        expires = self.now + SESSION_MILLISECONDS if kind == "session" else None
-        queries.add_session(to, SessionRow(digest(token), person.id, kind, self.now, self.now, expires))
-        return Identity(person, digest(token), token)
+    # Inside a transaction.
 
     def use_session(self, to: Connection, session: SessionRow) -> None:
         """Let a session last longer, since it is used."""
@@ -134,6 +114,28 @@ class Identities:
                 return function(connection, *arguments, **named)
 
         return await self._services.writer.run(write)
+
+
+def claim_name(to: Connection, key: str, person: str, name: str, now: int) -> None:
+    """Take a name for a person until the transaction ends; raises Refused if it is another's."""
+    queries.lock_names(to, key)
+    state = queries.name_state(to, key, besides=person, seen_after=now - SEEN_MILLISECONDS)
+    if state == "reserved":
+        text = f"the name {name!r} is reserved: log in if it is yours, or choose another"
+        raise Refused("name-reserved", text)
+    if state == "taken":
+        text = f"somebody called {name!r} was here in the last minutes: choose another name"
+        raise Refused("name-taken", text)
+
+
+def open_session(
+    to: Connection, person: PersonRow, now: int, kind: Literal["session", "bot"] = "session"
+) -> Identity:
+    """Give somebody a new token; that of a bot does not expire."""
+    token = secrets.token_urlsafe(24)
+    expires = now + SESSION_MILLISECONDS if kind == "session" else None
+    queries.add_session(to, SessionRow(digest(token), person.id, kind, now, now, expires))
+    return Identity(person, digest(token), token)
 
 
 def digest(token: str) -> str:

@@ -13,9 +13,10 @@ from catanlab.server import wire
 from catanlab.server.database import moderation_queries as moderation
 from catanlab.server.database import people_queries as queries
 from catanlab.server.database.rows import PersonRow
+from catanlab.server.people import bots
 from catanlab.server.people.accounts import Accounts
 from catanlab.server.people.addresses import network_of
-from catanlab.server.people.identities import SEEN_MILLISECONDS, Identity
+from catanlab.server.people.identities import SEEN_MILLISECONDS, Identity, claim_name, open_session
 from catanlab.server.people.names import checked_key
 from catanlab.server.people.reports import QUOTED_LINES, QuotedLine, ReportText
 from catanlab.server.ports import NOBODY, Caller
@@ -23,8 +24,6 @@ from catanlab.server.refusals import Refused
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.services import Services
 
-MAX_BOTS: Final = 10
-"""How many bots one person may have."""
 MAX_MUTED: Final = 1_000
 """How many people one person may mute."""
 
@@ -59,9 +58,15 @@ class People(Accounts):
         """Return somebody who was here before, under the name that they want now."""
         identity = await self.identity(token, caller)
         person = identity.person
-        is_fresh = person.seen_at > self.now - SEEN_MILLISECONDS
-        if person.reserved or (person.name == name and is_fresh):
-            return identity  # the name is theirs: there is nothing to write
+        if person.reserved:
+            return identity
+        seen_after = self.now - SEEN_MILLISECONDS
+        if person.name == name and person.seen_at > seen_after:
+            state = await self.read(
+                queries.name_state, person.name_key, besides=person.id, seen_after=seen_after
+            )
+            if state == "free":  # the name is theirs: there is nothing to write
+                return identity
         person = await self.write(self._greet, person, name, checked_key(name))
         return msgspec.structs.replace(identity, person=person)
 
@@ -86,11 +91,7 @@ class People(Accounts):
         Raises Refused: not-reserved unless the owner has a password, too-many-bots, name-reserved,
         name-taken, bad-name, no-such-person, not-for-bots.
         """
-        key = checked_key(name)
-        bot = PersonRow(
-            secrets.token_hex(6), name, self.now, self.now, key, kind="bot", owner=owner, reserved=True
-        )
-        return await self.write(self.add_bot, bot)
+        return await self.write(bots.add_bot, owner, name, self.now)
 
     async def bots_of(self, owner: str) -> list[PersonRow]:
         """Return the bots of a person, the oldest first."""
@@ -98,13 +99,13 @@ class People(Accounts):
 
     async def renew_bot(self, owner: str, bot: str) -> Identity:
         """Give a bot another token, and end the old one; raises Refused: no-such-person."""
-        renewed = await self.write(self._renew_bot, owner, bot)
+        renewed = await self.write(bots.renew_bot, owner, bot, self.now)
         self.changed.set()
         return renewed
 
     async def revoke_bot(self, owner: str, bot: str) -> None:
         """End a bot: its token opens nothing, and its name is free; raises Refused: no-such-person."""
-        await self.write(self._revoke_bot, owner, bot)
+        await self.write(bots.revoke_bot, owner, bot)
         self.changed.set()
 
     # Peace.
@@ -131,49 +132,16 @@ class People(Accounts):
     # In the writing thread, in one transaction.
 
     def _greet(self, to: Connection, person: PersonRow, name: str, key: str) -> PersonRow:
-        self.claim(to, key, person.id, name)
+        claim_name(to, key, person.id, name, self.now)
         person = msgspec.structs.replace(person, name=name, name_key=key, seen_at=self.now)
         if not queries.change_person(to, person.id, name=name, name_key=key, seen_at=self.now):
             raise Refused("bad-token")
         return person
 
     def _add_guest(self, to: Connection, guest: PersonRow) -> Identity:
-        self.claim(to, guest.name_key, guest.id, guest.name)
+        claim_name(to, guest.name_key, guest.id, guest.name, self.now)
         queries.add_person(to, guest)
-        return self.open_session(to, guest)
-
-    def add_bot(self, to: Connection, bot: PersonRow) -> Identity:
-        """Add a bot in a transaction; see `make_bot`."""
-        assert bot.owner is not None
-        queries.lock_names(to, f"bots of {bot.owner}")
-        owner = queries.person(to, bot.owner)
-        if owner is None:
-            raise Refused("no-such-person")
-        if owner.kind != "person":
-            raise Refused("not-for-bots")
-        if not owner.reserved:
-            raise Refused("not-reserved", "only who has a password may have bots: set one first")
-        if len(queries.bots_of(to, owner.id)) >= MAX_BOTS:
-            raise Refused("too-many-bots", f"nobody may have more than {MAX_BOTS} bots: revoke one first")
-        self.claim(to, bot.name_key, bot.id, bot.name)
-        queries.add_person(to, bot)
-        return self.open_session(to, bot, "bot")
-
-    def _renew_bot(self, to: Connection, owner: str, bot: str) -> Identity:
-        found = self._own_bot(to, owner, bot)
-        queries.end_sessions(to, person=bot)
-        return self.open_session(to, found, "bot")
-
-    def _revoke_bot(self, to: Connection, owner: str, bot: str) -> None:
-        self._own_bot(to, owner, bot)
-        queries.end_sessions(to, person=bot)
-        queries.change_person(to, bot, reserved=False, seen_at=0)
-
-    def _own_bot(self, to: Connection, owner: str, bot: str) -> PersonRow:
-        found = queries.person(to, bot)
-        if found is None or found.owner != owner or not found.reserved:
-            raise Refused("no-such-person")
-        return found
+        return open_session(to, guest, self.now)
 
     def _mute(self, to: Connection, person: str, other: str, on: bool) -> frozenset[str]:
         if not on:

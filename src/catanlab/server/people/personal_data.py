@@ -154,11 +154,10 @@ def _without(entry: log.AnyEntry, person: str, seats: dict[int, str]) -> log.Any
             return msgspec.structs.replace(entry, name=DELETED)
         case log.Said() if seats.get(entry.seat) == person and not understand(entry.text):
             return msgspec.structs.replace(entry, text=UNSAID)
-        case log.Created() if person in entry.kept:
-            names: tuple[str, ...] = getattr(entry, "kept_names", ())
-            kept = zip(entry.kept, names, strict=False)
-            cleaned = tuple(DELETED if who == person else name for who, name in kept)
-            return msgspec.structs.replace(entry, kept_names=cleaned) if names else entry
+        case log.Created() if person in entry.kept and entry.kept_names:
+            kept = zip(entry.kept, entry.kept_names, strict=True)
+            names = tuple(DELETED if who == person else name for who, name in kept)
+            return msgspec.structs.replace(entry, kept_names=names)
     return entry
 
 

@@ -290,8 +290,8 @@ def is_known_in(room: Room, person: str) -> bool:
 
 
 def is_same(given: str, secret: str) -> bool:
-    """Compare in a time that does not tell how much of a guess was right."""
-    return secrets.compare_digest(given.encode(), secret.encode())
+    """Compare in a time that does not tell how much of a guess was right; no secret is like none."""
+    return bool(secret) and secrets.compare_digest(given.encode(), secret.encode())
 
 
 def room_made_by(person: str, act: str) -> str:

@@ -34,6 +34,7 @@ from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
 from catanlab.server.rooms.standings import RoomStanding, encode_line, line_of
+from catanlab.server.rooms.table_info import table_info
 from catanlab.server.rooms.updates import beginning, chat_frames, counting, history_page, update
 from catanlab.server.rooms.visible import Audience
 
@@ -295,7 +296,7 @@ class RoomHost:
 
     def _table(self, now: float) -> wire.TableInfo:
         self._shown_busy = self.desk.is_busy
-        return msgspec.structs.replace(self.room.table(now), busy=self._shown_busy)
+        return msgspec.structs.replace(table_info(self.room, now), busy=self._shown_busy)
 
     # The queue.
 

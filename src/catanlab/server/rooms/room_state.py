@@ -10,8 +10,6 @@ import hashlib
 from collections.abc import Iterable
 from typing import Literal, Self
 
-from msgspec import UNSET
-
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.position import CatanPosition, Phase
 from catanlab.games.catan.text.boards import read_board
@@ -190,35 +188,6 @@ class RoomState:
         if phase is Phase.DISCARDING:
             return {seat: "discard" for seat in play.deciders if seat not in self.chosen}
         return dict.fromkeys(play.deciders, "decision")
-
-    def table(self, now: float) -> wire.TableInfo:
-        """Return what is known of the room besides the game."""
-        seats = []
-        for number, seat in enumerate(self.seating.seats):
-            left = self.clocks.left(number, now)
-            seats.append(
-                wire.SeatInfo(
-                    occupant=occupant(seat),
-                    away=seat.away,
-                    connected=seat.kind != "person" or seat.person in self.present,
-                    locked=seat.locked,
-                    kept_for="" if self.play else self.seating.awaited(number)[1],
-                    bank=round(self.clocks.banks[number], 1) if self.options.pace else UNSET,
-                    left=UNSET if left is None else round(left, 1),
-                )
-            )
-        return wire.TableInfo(
-            status=self.status,
-            options=self.options,
-            seats=tuple(seats),
-            commitment=self.commitment,
-            spectators=self.spectators,
-            proposals=tuple(
-                wire.OpenProposal(seat=seat, deal=deal, proposal=number)
-                for seat, (number, deal) in sorted(self.proposals.items())
-            ),
-            chosen=tuple(sorted(self.chosen)),
-        )
 
     # Entries.
 

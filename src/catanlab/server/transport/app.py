@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Collection
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
-from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, PlainTextResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from catanlab._version import __version__
+from catanlab.server.api.reading import caller_of, comes_from_foreign_page
 from catanlab.server.limits import Limits
 from catanlab.server.ports import Caller, Hub
 from catanlab.server.protocol.close_codes import CloseCode
@@ -67,7 +67,7 @@ class Server:
 
     The application's lifespan starts and closes the hub. `origins` are the pages of other hosts, such as
     `https://catan.example`, that may connect. Pages of the same host may, and so may programs that send no
-    `Origin`.
+    `Origin`. `routes` are those of the API.
     """
 
     def __init__(
@@ -75,6 +75,7 @@ class Server:
         hub: Hub,
         *,
         origins: Collection[str] = (),
+        routes: Sequence[BaseRoute] = (),
         limits: Limits | None = None,
         clock: Clock | None = None,
     ) -> None:
@@ -89,7 +90,7 @@ class Server:
             hub,
             self.connections,
             self.doors,
-            allows=self._allows,
+            allows=lambda request: not comes_from_foreign_page(request, self.origins),
             is_closing=lambda: self._closing,
             limits=self.limits,
             clock=clock,
@@ -100,6 +101,7 @@ class Server:
                 Route("/health", self._health),
                 Route("/records/{room}", self._record),
                 *self._bots.routes,
+                *routes,
                 WebSocketRoute("/ws", self._connect),
             ],
             lifespan=self._lifespan,
@@ -148,7 +150,7 @@ class Server:
         if self._closing:
             await _deny(socket, 503, "The server restarts; come back in a moment.\n")
             return
-        if not self._allows(socket):
+        if comes_from_foreign_page(socket, self.origins):
             await _deny(socket, 403, "Pages of this origin may not connect to this server.\n")
             return
         caller = caller_of(socket)
@@ -166,33 +168,6 @@ class Server:
             await connection.run(self.hub, caller)
         finally:
             self.connections.discard(connection)
-
-    def _allows(self, request: HTTPConnection) -> bool:
-        """Say whether the page that opens a WebSocket may: browsers let any page open one, unasked."""
-        origins = request.headers.getlist("origin")
-        if not origins:
-            return True
-        if len(origins) > 1:
-            return False
-        return (
-            origins[0].lower() in self.origins
-            or _host(origins[0]) == request.headers.get("host", "").lower()
-        )
-
-
-def caller_of(connection: HTTPConnection) -> Caller:
-    """Return where a request or WebSocket comes from."""
-    return Caller(address=connection.client.host if connection.client is not None else "")
-
-
-def _host(origin: str) -> str | None:
-    """Return the host and port of a page's origin; None for `null` and other texts that name none."""
-    try:
-        parts = urlsplit(origin)
-    except ValueError:
-        return None
-    is_origin = parts.scheme in ("http", "https") and origin == f"{parts.scheme}://{parts.netloc}"
-    return parts.netloc.lower() if is_origin and parts.netloc else None
 
 
 async def _page(request: Request) -> Response:

@@ -7,10 +7,11 @@ import errno
 import logging
 import signal
 import socket
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Collection, Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 import uvicorn
+from starlette.routing import BaseRoute
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.server.limits import Limits
@@ -94,6 +95,7 @@ async def serve(
     listener: socket.socket,
     *,
     origins: Collection[str] = (),
+    routes: Sequence[BaseRoute] = (),
     limits: Limits | None = None,
     proxies: Collection[str] = (),
     stop: asyncio.Event | None = None,
@@ -105,7 +107,7 @@ async def serve(
     `X-Forwarded-Proto`, for whom they ask. `started` is called when clients may connect. Raises what
     `hub.start` raises. A second signal does what it does to every program: it ends this one at once.
     """
-    server = Server(hub, origins=origins, limits=limits)
+    server = Server(hub, origins=origins, routes=routes, limits=limits)
     config = uvicorn.Config(
         server.app,
         ws=ClosableWebSocket,
