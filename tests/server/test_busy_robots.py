@@ -12,6 +12,7 @@ from tests.server.rooms import seated
 
 from catanlab.server import wire
 from catanlab.server.robots.questions import Answer, Question, RobotsBusyError
+from catanlab.server.rooms.announcements import ANNOUNCE_SECONDS
 
 pytestmark = pytest.mark.usefixtures("both_databases")
 
@@ -24,7 +25,7 @@ def test_a_robot_is_asked_again_soon_even_if_nobody_knows_when_a_worker_will_be_
     assert [again.seat for again in driven.desk.asks(driven.now + 10.0)] == [ask.seat]
 
 
-def test_people_are_told_at_once_that_the_robots_are_busy_and_when_they_no_longer_are(
+def test_people_are_told_soon_that_the_robots_are_busy_and_when_they_no_longer_are(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def test(bench: Bench) -> None:
@@ -41,6 +42,7 @@ def test_people_are_told_at_once_that_the_robots_are_busy_and_when_they_no_longe
         ann = await bench.guest("Ann")
         room = await bench.room(ann)
         await ann.do(wire.Start(id=ann.id(), room=room))
+        await bench.pass_time(ANNOUNCE_SECONDS)
         assert ann.update.table is not UNSET
         assert ann.update.table.busy
         count = len(ann.box.of(wire.Update))

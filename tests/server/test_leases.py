@@ -12,6 +12,7 @@ from tests.server.hubs import Bench, Guest
 
 from catanlab.server import wire
 from catanlab.server.database.servers import live_servers
+from catanlab.server.database.standing import Standing
 from catanlab.server.hub.watch import LEASE_SECONDS
 
 pytestmark = pytest.mark.usefixtures("both_databases")
@@ -215,7 +216,7 @@ def test_a_room_that_the_administrator_closes_is_closed_for_who_is_there(tmp_pat
     async def test(a: Bench, b: Bench) -> None:
         ann = await a.guest("Ann")
         room = await a.room(ann)
-        await b.services.writer.append(room, 1, status="closed")
+        await b.services.writer.append(room, 1, standing=Standing(status="closed"))
         await a.hub.watch.look()
         assert isinstance(ann.last, wire.Refused)
         assert (ann.last.code, ann.last.room) == ("room-closed", room)
