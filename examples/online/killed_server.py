@@ -155,7 +155,7 @@ async def main() -> None:
             for name, people in (("four people", 4), ("a person and three robots", 1)):
                 found: Counter[str] = Counter()
                 for number in range(MOST_GAMES):
-                    found += await play(server, Game(name), people, 1000 * number)
+                    found += await play(server, Game(name), people, 1000 * number + people)
                     if all(found[kind] for kind in TRADE):
                         break
                 else:
