@@ -5,14 +5,21 @@ from __future__ import annotations
 import argparse
 import asyncio
 import logging
+import os
+import sys
+import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from ipaddress import ip_network
 from urllib.parse import urlsplit
 
+from catanlab._version import __version__
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import whole
+from catanlab.server.event_log import configure, log_event
 from catanlab.server.limits import Limits, limit_names
+
+_logger = logging.getLogger(__name__)
 
 HOST = "127.0.0.1"
 PORT = 8000
@@ -28,6 +35,7 @@ PACKAGES = {
     "httpx",
     "msgspec",
     "openskill",
+    "prometheus_client",
     "sqlalchemy",
     "starlette",
     "uvicorn",
@@ -97,7 +105,35 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="assign every new room to one of two arms, with and without a part of the interface: "
         f"{' or '.join(EXPERIMENTS)}; catanlab study compares them",
     )
-    parser.add_argument("--quiet", action="store_true", help="do not print the address")
+    parser.add_argument(
+        "--public-url",
+        type=_public_url,
+        metavar="URL",
+        help="where clients reach this very process, such as wss://catan.example/a/ws or "
+        "https://catan.example/a: other servers on the same database send them there for its rooms "
+        "(default: from --host and --port)",
+    )
+    parser.add_argument(
+        "--metrics",
+        type=_address,
+        metavar="HOST:PORT",
+        help="serve /metrics for Prometheus at this address, such as 127.0.0.1:9100, and nowhere else "
+        "(default: not at all)",
+    )
+    parser.add_argument(
+        "--log-format",
+        choices=("text", "json"),
+        default="text",
+        help="how events are written to stderr, one a line (default: text)",
+    )
+    parser.add_argument(
+        "--log-level",
+        choices=("debug", "info", "warning", "error"),
+        default="warning",
+        help="what is written at the least; info has the start and end of the server and of rooms, and "
+        "who is refused (default: warning)",
+    )
+    parser.add_argument("--quiet", action="store_true", help="print nothing but errors")
 
 
 def run(options: argparse.Namespace) -> int:
@@ -122,17 +158,27 @@ def server_packages(what: str = "the server") -> Iterator[None]:
 
 
 def _run(options: argparse.Namespace) -> int:
+    begun = time.monotonic()
+    configure(options.log_format, options.log_level)
+    log_event(_logger, "server starting", version=__version__, pid=os.getpid())
+    if not options.quiet and sys.stderr.isatty():
+        print("Starting ...", file=sys.stderr, flush=True)
     # The packages of the extra are imported here, so that --help works without them.
     from catanlab.server.api.api import routes
     from catanlab.server.hub.hub import open_hub
+    from catanlab.server.metrics import Metrics
     from catanlab.server.transport.serve import address_of, listen, serve
 
     limits = Limits().changed(*options.limit)
-    logging.basicConfig(level=logging.WARNING, format="catanlab serve: %(message)s")
     listener = listen(options.host, options.port)
     address = address_of(listener)
+    url = options.public_url or _public_url(address)
+    operators = None if options.metrics is None else listen(*options.metrics, option="--metrics")
+    metrics = Metrics()
 
     def tell(server: object) -> None:
+        seconds = time.monotonic() - begun
+        log_event(_logger, "server started", address=address, url=url, seconds=round(seconds, 2))
         if not options.quiet:
             print(f"Serving at {address} until Ctrl-C", flush=True)
 
@@ -142,6 +188,8 @@ def _run(options: argparse.Namespace) -> int:
             workers=options.workers,
             experiment=options.experiment,
             limits=limits,
+            url=url,
+            metrics=metrics,
         )
         await serve(
             hub,
@@ -150,12 +198,42 @@ def _run(options: argparse.Namespace) -> int:
             routes=routes(hub, origins=options.origin, limits=limits),
             limits=limits,
             proxies=options.proxy,
+            metrics=metrics,
+            operators=operators,
             started=tell,
         )
 
-    with listener:
+    with listener, operators or nullcontext():
         asyncio.run(serve_rooms())
+    log_event(_logger, "server ended", pid=os.getpid())
     return 0
+
+
+def _address(word: str) -> tuple[str, int]:
+    """Read a host and a port."""
+    host, colon, port = word.rpartition(":")
+    if not colon or not host or not port.isdecimal() or int(port) > 65535:
+        raise argparse.ArgumentTypeError(f"{word!r} is not a host and a port such as 127.0.0.1:9100")
+    return host.strip("[]"), int(port)
+
+
+def _public_url(word: str) -> str:
+    """Return the address of the WebSocket of a server, given as that or as its page."""
+    try:
+        parts = urlsplit(word)
+        fits = parts.scheme in ("http", "https", "ws", "wss") and bool(parts.hostname)
+        fits = fits and (parts.port or 1) > 0 and not (parts.query or parts.fragment or "@" in parts.netloc)
+    except ValueError:
+        fits = False
+    if not fits:
+        raise argparse.ArgumentTypeError(
+            f"{word!r} is not the address of a server, such as https://catan.example or "
+            "wss://catan.example/ws"
+        )
+    path = parts.path.rstrip("/")
+    if parts.scheme in ("http", "https") and not path.endswith("/ws"):
+        path += "/ws"
+    return f"{parts.scheme.replace('http', 'ws')}://{parts.netloc}{path}"
 
 
 def _proxy(word: str) -> str:

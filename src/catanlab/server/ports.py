@@ -75,6 +75,9 @@ class Hub(Protocol):
     async def name_of_bot(self, token: str) -> str:
         """Return the name of the bot with a token; raises Refused if there is none."""
 
+    async def missing(self) -> str:
+        """Return what the server lacks to do its work, such as a database; empty if it is ready."""
+
     async def record(self, room: str, invitation: str) -> str:
         """Return the record of a room's game as text; raises Refused unless it is over and open to all.
 

@@ -80,6 +80,10 @@ class TalkingHub:
         """Return nothing: there are no bots here."""
         raise Refused("bad-token")
 
+    async def missing(self) -> str:
+        """Lack nothing."""
+        return ""
+
     async def record(self, room: str, invitation: str) -> str:
         """Return something for the hall."""
         if room not in self.rooms:
@@ -214,6 +218,10 @@ class SlowHub:
     def connect(self, outbox: Outbox, caller: Caller = NOBODY) -> SlowHub:
         """Return itself."""
         return self
+
+    async def missing(self) -> str:
+        """Lack nothing."""
+        return ""
 
     async def record(self, room: str, invitation: str) -> str:
         """Have none."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import asyncio
 import threading
+import time
 from collections import deque
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -81,6 +82,8 @@ class LogWriter:
         """How many transactions were committed."""
         self.rows = 0
         """How many events were committed."""
+        self.observe: Callable[[float, int], None] = lambda seconds, events: None
+        """Called in the writing thread with the time and the events of every commit."""
         self._commit = commit
         self._changed = threading.Condition()
         self._jobs: deque[_Job] = deque()
@@ -286,6 +289,7 @@ class LogWriter:
         """Write and commit; afterwards remember the last numbers."""
         rooms = frozenset(append.room for append in appends)
         known = {room: self._last.pop(room) for room in rooms if room in self._last}
+        begun = time.perf_counter()
         with self.database.writer.connect() as connection:
             last = write(connection, appends, known)
             self._commit(rooms, connection.commit)
@@ -293,7 +297,9 @@ class LogWriter:
             self._last.clear()
         self._last.update(last)
         self.commits += 1
-        self.rows += sum(len(append.rows) for append in appends)
+        events = sum(len(append.rows) for append in appends)
+        self.rows += events
+        self.observe(time.perf_counter() - begun, events)
 
     def _is_there(self, append: Append) -> bool:
         with self.database.writer.connect() as connection:

@@ -5,13 +5,18 @@ from __future__ import annotations
 import asyncio
 import os
 
+from sqlalchemy.exc import SQLAlchemyError
+
 from catanlab.server.database.database import Database
+from catanlab.server.database.servers import live_servers
 from catanlab.server.database.writer import LogWriter
+from catanlab.server.hub.gauges import hub_metrics
 from catanlab.server.hub.session import ClientSession
 from catanlab.server.hub.watch import Watch
 from catanlab.server.ladder.keeper import LadderKeeper
 from catanlab.server.limits import Limits
 from catanlab.server.lobby.lobby import Lobby
+from catanlab.server.metrics import Metrics
 from catanlab.server.people.doorkeeper import Doorkeeper
 from catanlab.server.people.people import People
 from catanlab.server.ports import NOBODY, Caller, Outbox
@@ -36,6 +41,9 @@ class Hub:
         self.sessions: set[ClientSession] = set()
         self.doorkeeper = Doorkeeper(self.people, lambda: self.sessions)
 
+        services.writer.observe = services.metrics.committed
+        services.metrics.look_up(lambda: hub_metrics(self))
+
     async def start(self) -> None:
         """Start the writer and the robots."""
         self.services.writer.start()
@@ -51,7 +59,7 @@ class Hub:
         The rooms are given up first: another server may have them as soon as clients know.
         """
         self.rooms.stop()
-        self.lobby.stop()
+        await self.lobby.close()
         await self.rooms.close()
         await self.watch.close()
         for session in list(self.sessions):
@@ -73,6 +81,14 @@ class Hub:
         """Return the name of the bot with a token; raises Refused if there is none."""
         return await self.people.name_of_bot(token)
 
+    async def missing(self) -> str:
+        """Return what the server lacks to do its work; empty if it is ready."""
+        try:
+            await asyncio.to_thread(live_servers, self.services.database, 0)
+        except SQLAlchemyError:
+            return "the database does not answer"
+        return "" if self.watch.lease_age < self.watch.lease_seconds else "the lease cannot be renewed"
+
     async def record(self, room: str, invitation: str) -> str:
         """Return the record of a game that is over, as text; raises Refused."""
         return await self.rooms.record(room, invitation)
@@ -85,6 +101,7 @@ def open_hub(
     experiment: str | None = None,
     limits: Limits | None = None,
     url: str = "",
+    metrics: Metrics | None = None,
 ) -> Hub:
     """Return a hub on a database; raises DatabaseError if it cannot be opened.
 
@@ -97,4 +114,6 @@ def open_hub(
     count = max(1, (os.cpu_count() or 2) - 1) if workers is None else workers
     pool = RobotPool(workers=count)
     given = limits or Limits()
-    return Hub(Services(opened, LogWriter(opened), pool, limits=given, experiment=assigning, url=url))
+    services = Services(opened, LogWriter(opened), pool, limits=given, experiment=assigning, url=url)
+    services.metrics = metrics or services.metrics
+    return Hub(services)

@@ -10,6 +10,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server import wire
 from catanlab.server.database.errors import ElsewhereError, LogError, OverloadedError, UnknownRoomError
+from catanlab.server.event_log import log_event
 from catanlab.server.ports import Caller, Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import CODES, Refused
@@ -49,6 +50,7 @@ class ClientSession:
 
     async def receive(self, message: wire.AnyClientMessage) -> None:
         """Handle a message; whatever is wrong with it is answered with a refusal."""
+        self.hub.services.metrics.messages.labels(type(message).__struct_config__.tag).inc()
         try:
             await self._handle(message)
         except Refused as refused:
@@ -198,5 +200,8 @@ class ClientSession:
         self.outbox.put(write(wire.Ack(id=message.id)))
 
     def _refuse(self, message: wire.AnyClientMessage, code: str, text: str) -> None:
+        self.hub.services.metrics.refusals.labels(code).inc()
+        if isinstance(message, wire.Hello):
+            log_event(logger, "hello refused", reason=code, address=self.caller.address)
         act, room = getattr(message, "id", UNSET), getattr(message, "room", UNSET)
         self.outbox.put(write(wire.Refused(code=code, text=text, id=act, room=room or UNSET)))

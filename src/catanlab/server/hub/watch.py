@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Awaitable, Callable
 
 from catanlab.server.database.errors import FencedError, LogError
@@ -35,12 +36,18 @@ class Watch:
         self._services = services
         self._rooms = rooms
         self._started_at = 0
+        self._renewed_at = -math.inf
         self._hooks: list[Callable[[], Awaitable[None]]] = []
         self._task: asyncio.Task[None] | None = None
 
     def add(self, hook: Callable[[], Awaitable[None]]) -> None:
         """Have something done each time, too."""
         self._hooks.append(hook)
+
+    @property
+    def lease_age(self) -> float:
+        """The seconds since the lease was renewed."""
+        return self._services.now() - self._renewed_at
 
     async def start(self) -> None:
         """Take the lease, and go on looking; raises database errors."""
@@ -81,6 +88,7 @@ class Watch:
         expires = now + int(self.lease_seconds * 1000)
         row = ServerRow(services.server, services.url, self._started_at, expires)
         lived = await services.writer.run(renew, services.database, row, now)
+        self._renewed_at = services.now()
         if not lived and now > self._started_at:
             log_event(logger, "lease had expired", level=logging.WARNING, server=services.server)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
@@ -10,6 +11,7 @@ from sqlalchemy import Connection
 
 from catanlab.server.database import people_queries as queries
 from catanlab.server.database.rows import PersonRow
+from catanlab.server.event_log import log_event
 from catanlab.server.people.addresses import network_of
 from catanlab.server.people.identities import Identities, Identity, claim_name, open_session
 from catanlab.server.people.names import checked_key, name_key
@@ -19,6 +21,8 @@ from catanlab.server.ports import NOBODY, Caller
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.services import Services
+
+logger = logging.getLogger(__name__)
 
 
 class Accounts(Identities):
@@ -109,6 +113,7 @@ class Accounts(Identities):
         now = self._services.now()
         address = network_of(caller.address)
         if address and not self._tries_by_address.take(address, 1, now):
+            log_event(logger, "login failed", reason="too-fast", address=caller.address)
             raise Refused("too-fast", "too many wrong passwords came from this address: try again later")
         if not self._tries_by_name.take(key, 1, now):
             if address:
@@ -118,6 +123,8 @@ class Accounts(Identities):
             yield
         except Refused as refused:
             if refused.code == "wrong-password":
+                # Not the name: people type passwords there.
+                log_event(logger, "login failed", reason=refused.code, address=caller.address)
                 raise
             self._give_back(key, address)
             raise

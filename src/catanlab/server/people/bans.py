@@ -26,6 +26,11 @@ class Bans:
             if ban.address is not None:
                 self._networks.append((read_network(ban.address), ban))
 
+    @property
+    def count(self) -> int:
+        """How many people and networks are banned."""
+        return len(self._people) + len(self._networks)
+
     def check_address(self, address: str, now: int) -> None:
         """Raise Refused if an address is banned."""
         found = parse_address(address) if self._networks else None

@@ -38,6 +38,8 @@ class Pending:
     frames: list[tuple[Follower, bytes]] = field(default_factory=list)
     act: tuple[Follower, str] | None = None
     """Whose act is answered here and its id: to be refused if the commit fails, or one before it."""
+    begun: float = 0.0
+    """When the act was done."""
     line: wire.RoomLine | None = None
     """What lists say of the room from then on, if that has changed."""
 

@@ -12,6 +12,7 @@ from catanlab.server.database.database import Database
 from catanlab.server.database.rows import ChatRow
 from catanlab.server.database.writer import LogWriter
 from catanlab.server.limits import Limits
+from catanlab.server.metrics import Metrics
 from catanlab.server.robots.pool import RobotPool
 from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.rooms.experiments import Experiment
@@ -33,6 +34,8 @@ class Services:
     """What addresses may ask of it."""
     experiment: Experiment | None = None
     """The experiment that new rooms are part of."""
+    metrics: Metrics = field(default_factory=Metrics)
+    """What is counted for those who run the server."""
     server: str = field(default_factory=lambda: os.urandom(8).hex())
     """The id of this server process: the owner of the rooms that it opens."""
     url: str = ""

@@ -3,32 +3,39 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from catanlab._version import __version__
+from catanlab.server.api.http import HEADERS
 from catanlab.server.api.reading import caller_of, comes_from_foreign_page
+from catanlab.server.event_log import log_event
 from catanlab.server.limits import Limits
+from catanlab.server.metrics import Metrics
 from catanlab.server.ports import Caller, Hub
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import Refused
 from catanlab.server.transport.bots import BotApi
 from catanlab.server.transport.connection import Clock, Connection
 from catanlab.server.transport.doors import Doors
+from catanlab.server.transport.operations import Operations
 from catanlab.server.wire import PROTOCOL
+
+logger = logging.getLogger(__name__)
 
 PAGE = f"""catanlab {__version__}: a server for Settlers of Catan.
 
 Clients talk to it over a WebSocket at /ws, protocol {PROTOCOL}. docs/protocol.md has every message, and
 catanlab.server.client is a client in Python. Bots in any language use /api/bot/stream and /api/bot/send:
-docs/bots.md. /records/ROOM is the record of a game that is over, and
-/health says whether the server is well.
+docs/bots.md. /api is the manual of the HTTP API. /records/ROOM is the record of a game that is over, and
+/health says whether the server is well, /ready whether it can work.
 """
 
 
@@ -78,8 +85,10 @@ class Server:
         routes: Sequence[BaseRoute] = (),
         limits: Limits | None = None,
         clock: Clock | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self.hub = hub
+        self.metrics = metrics or Metrics()
         self.origins = frozenset(origin.lower() for origin in origins)
         self.limits = limits or Limits()
         self.connections: set[Connection] = set()
@@ -95,10 +104,11 @@ class Server:
             limits=self.limits,
             clock=clock,
         )
+        self.operations = Operations(self)
         self.app = Starlette(
             routes=[
                 Route("/", _page),
-                Route("/health", self._health),
+                *self.operations.public,
                 Route("/records/{room}", self._record),
                 *self._bots.routes,
                 *routes,
@@ -106,6 +116,11 @@ class Server:
             ],
             lifespan=self._lifespan,
         )
+
+    @property
+    def is_closing(self) -> bool:
+        """Whether the server ends."""
+        return self._closing
 
     async def close(self) -> None:
         """Tell every client that the server restarts, and close the connections within a few seconds."""
@@ -131,11 +146,6 @@ class Server:
         finally:
             await self.close()
 
-    async def _health(self, request: Request) -> Response:
-        state = "closing" if self._closing else "well"
-        body = {"status": state, "version": __version__, "connections": len(self.connections)}
-        return JSONResponse(body, status_code=503 if self._closing else 200)
-
     async def _record(self, request: Request) -> Response:
         """Return the record of a game that is over; the query may have the `invitation` of its room."""
         try:
@@ -143,26 +153,35 @@ class Server:
                 request.path_params["room"], request.query_params.get("invitation", "")
             )
         except Refused as refused:
-            return PlainTextResponse(f"{refused.text}\n", status_code=404)
-        return PlainTextResponse(text)
+            return PlainTextResponse(f"{refused.text}\n", status_code=404, headers=HEADERS)
+        return PlainTextResponse(text, headers=HEADERS)
 
     async def _connect(self, socket: WebSocket) -> None:
+        caller = caller_of(socket)
         if self._closing:
+            self.refused("closing", caller.address)
             await _deny(socket, 503, "The server restarts; come back in a moment.\n")
             return
         if comes_from_foreign_page(socket, self.origins):
+            self.refused("foreign-origin", caller.address)
             await _deny(socket, 403, "Pages of this origin may not connect to this server.\n")
             return
-        caller = caller_of(socket)
         try:
             with self.doors.open(caller.address):
                 await self._serve(socket, caller)
         except Refused as refused:
+            self.refused(refused.code, caller.address)
             await _deny(socket, 429, f"{refused.text}\n")
+
+    def refused(self, reason: str, address: str) -> None:
+        """Count and log a connection that was refused."""
+        self.metrics.connections_refused.labels(reason).inc()
+        log_event(logger, "connection refused", reason=reason, address=address)
 
     async def _serve(self, socket: WebSocket, caller: Caller) -> None:
         await socket.accept()
         connection = Connection(StarletteSocket(socket), limits=self.limits, clock=self._clock)
+        connection.on_refusal = lambda code: self.metrics.refusals.labels(code).inc()
         self.connections.add(connection)
         try:
             await connection.run(self.hub, caller)

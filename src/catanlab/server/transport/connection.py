@@ -11,7 +11,7 @@ import asyncio
 import logging
 import time
 from collections import deque
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, Final, Protocol
 
 from msgspec import UNSET
@@ -82,6 +82,8 @@ class Connection:
         self._patience = TokenBucket(
             rate=self._limits.bad_messages_per_second, size=self._limits.bad_messages_at_once
         )
+        self.on_refusal: Callable[[str], None] = lambda code: None
+        """Called with the code when a message is invalid or one too many."""
         self.ended = asyncio.Event()
         """Set when `run` is done."""
 
@@ -91,6 +93,11 @@ class Connection:
     def lag(self) -> float | None:
         """The last measured round trip in milliseconds; None before the first."""
         return self._lag
+
+    @property
+    def queued(self) -> int:
+        """How many frames wait for the client."""
+        return len(self._queue)
 
     def put(self, frame: bytes) -> bool:
         """Queue a frame; False if the connection is closing, or is closed since its queue was full."""
@@ -161,6 +168,7 @@ class Connection:
 
     def _refuse(self, refusal: wire.Refused) -> None:
         """Answer a message that is invalid or one too many, and close the connection after many of them."""
+        self.on_refusal(refusal.code)
         self.put(frames.write(refusal))
         if not self._patience.take(self._heard):
             self.put(frames.write(wire.Bye(code=refusal.code, text=CloseCode.MISUSE.meaning)))

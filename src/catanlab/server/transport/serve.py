@@ -15,8 +15,10 @@ from starlette.routing import BaseRoute
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.server.limits import Limits
+from catanlab.server.metrics import Metrics
 from catanlab.server.ports import Hub
 from catanlab.server.transport.app import Server
+from catanlab.server.transport.operations import serve_aside
 from catanlab.server.transport.sockets import CLOSE_SECONDS, ClosableHttp, ClosableWebSocket
 from catanlab.server.wire import MAX_FRAME_BYTES
 
@@ -30,8 +32,11 @@ class AddressError(CatanlabError, OSError):
     code = "bad-address"
 
 
-def listen(host: str, port: int) -> socket.socket:
-    """Return a socket that listens; port 0 stands for any free one. Raises AddressError."""
+def listen(host: str, port: int, *, option: str = "--port") -> socket.socket:
+    """Return a socket that listens; port 0 stands for any free one. Raises AddressError.
+
+    `option` is what chooses another port, for its message.
+    """
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -46,13 +51,13 @@ def listen(host: str, port: int) -> socket.socket:
         listener.setblocking(False)
     except OSError as error:
         listener.close()
-        raise AddressError(_why_not(host, port, error)) from error
+        raise AddressError(_why_not(host, port, error, option)) from error
     return listener
 
 
-def _why_not(host: str, port: int, error: OSError) -> str:
+def _why_not(host: str, port: int, error: OSError, option: str) -> str:
     if error.errno == errno.EADDRINUSE:
-        return f"port {port} of {host} is in use; choose another with --port"
+        return f"port {port} of {host} is in use; choose another with {option}"
     if error.errno == errno.EACCES:
         return f"port {port} of {host} needs more rights than this user has; choose one from 1024 on"
     return f"cannot listen at port {port} of {host}: {error.strerror}"
@@ -98,6 +103,8 @@ async def serve(
     routes: Sequence[BaseRoute] = (),
     limits: Limits | None = None,
     proxies: Collection[str] = (),
+    metrics: Metrics | None = None,
+    operators: socket.socket | None = None,
     stop: asyncio.Event | None = None,
     started: Callable[[Server], None] = lambda server: None,
 ) -> None:
@@ -105,9 +112,10 @@ async def serve(
 
     `proxies` are the addresses and networks of proxies that may say, by `X-Forwarded-For` and
     `X-Forwarded-Proto`, for whom they ask. `started` is called when clients may connect. Raises what
-    `hub.start` raises. A second signal does what it does to every program: it ends this one at once.
+    `hub.start` raises. `operators` is where they find the `metrics`. A second signal does what it does to
+    every program: it ends this one at once.
     """
-    server = Server(hub, origins=origins, routes=routes, limits=limits)
+    server = Server(hub, origins=origins, routes=routes, limits=limits, metrics=metrics)
     config = uvicorn.Config(
         server.app,
         ws=ClosableWebSocket,
@@ -128,7 +136,10 @@ async def serve(
     stop = stop or asyncio.Event()
     loop = asyncio.get_running_loop()
     with _quiet_about_bad_text(), _signals(loop, stop.set):
-        async with server.app.router.lifespan_context(server.app):
+        async with (
+            serve_aside(server.operations.app, operators),
+            server.app.router.lifespan_context(server.app),
+        ):
             stopping = loop.create_task(_stop(web, stop))
             try:
                 await web.serve(sockets=[listener])
