@@ -8,7 +8,8 @@
 
 const { randomUUID } = require("node:crypto");
 
-const [server, ...ROOM] = process.argv.slice(2);
+const [home, ...ROOM] = process.argv.slice(2);
+let server = home;
 const headers = { Authorization: `Bearer ${process.env.CATANLAB_BOT_TOKEN}` };
 const NAMES = ["wood", "clay", "sheep", "wheat", "ore"];
 const COSTS = [[0, 0, 0, 2, 3], [1, 1, 1, 1, 0], [0, 0, 1, 1, 1]]; // a city, a settlement, a card
@@ -128,6 +129,9 @@ async function play() {
       await enter();
     } else if ((t === "bye" && message.seconds == null) || (t === "refused" && message.id === undefined)) {
       end(message.text, 1);
+    } else if (t === "elsewhere") { // another server has the room, or a server that is gone had it
+      server = message.url.replace(/^ws/, "http").replace(/\/ws$/, "") || home;
+      return;
     } else if (t === "update" && message.room === room && message.seq >= done) {
       board = message.board ?? board;
       if (table.status === "over") {
@@ -153,6 +157,7 @@ async function play() {
   for (;;) {
     await play().catch((error) => {
       if (!error.cause) throw error; // else the network failed: the server is away, or restarts
+      server = home;
     });
     await wait(1);
   }

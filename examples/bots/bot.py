@@ -14,7 +14,8 @@ import time
 import urllib.error
 import urllib.request
 
-SERVER, ROOM = sys.argv[1].rstrip("/"), sys.argv[2:4]
+HOME, ROOM = sys.argv[1].rstrip("/"), sys.argv[2:4]
+server = HOME
 HEADERS = {"Authorization": f"Bearer {os.environ['CATANLAB_BOT_TOKEN']}"}
 NAMES = ["wood", "clay", "sheep", "wheat", "ore"]
 COSTS = {"city": [0, 0, 0, 2, 3], "settlement": [1, 1, 1, 1, 0], "buy card": [0, 0, 1, 1, 1]}
@@ -22,7 +23,7 @@ COSTS = {"city": [0, 0, 0, 2, 3], "settlement": [1, 1, 1, 1, 0], "buy card": [0,
 
 def post(**message):
     """Send a message; return its answer. An act with an id is done once, however often it is sent."""
-    request = urllib.request.Request(f"{SERVER}/api/bot/send", json.dumps(message).encode(), HEADERS)
+    request = urllib.request.Request(f"{server}/api/bot/send", json.dumps(message).encode(), HEADERS)
     while True:
         try:
             with urllib.request.urlopen(request, timeout=30) as answer:
@@ -122,6 +123,7 @@ def choose(view, board, table):
 
 
 def play(lines):
+    global server
     room, board, done = (*ROOM, "")[:2] if ROOM else None, None, 0
     for message in (json.loads(line) for line in lines if line.strip()):
         kind = message["t"]
@@ -135,6 +137,9 @@ def play(lines):
             post(t="join", room=room[0], invitation=room[1])
         elif "seconds" not in message if kind == "bye" else kind == "refused" and "id" not in message:
             sys.exit(message["text"])
+        elif kind == "elsewhere":  # another server has the room, or a server that is gone had it
+            server = message["url"].replace("ws", "http", 1).removesuffix("/ws") or HOME
+            return
         elif kind == "update" and room and message["room"] == room[0] and message["seq"] >= done:
             table, view, seat = message["table"], message.get("view"), message.get("seat")
             board = message.get("board", board)
@@ -158,12 +163,12 @@ def play(lines):
 
 while True:
     try:
-        stream = urllib.request.Request(f"{SERVER}/api/bot/stream", headers=HEADERS)
+        stream = urllib.request.Request(f"{server}/api/bot/stream", headers=HEADERS)
         with urllib.request.urlopen(stream, timeout=30) as lines:
             play(lines)
     except urllib.error.HTTPError as error:
         if error.code not in (429, 503):
             sys.exit(f"the server answers {error.code}: {error.read().decode()}")
     except OSError:
-        pass  # the server is away, or restarts: come back
+        server = HOME  # the server is away, or restarts: come back
     time.sleep(1)

@@ -221,21 +221,27 @@ def test_a_bot_that_is_stopped_leaves_its_seat_to_a_robot(
 def test_bots_go_on_when_the_server_is_back(
     number: signal.Signals, tmp_path: Path, programs: list[subprocess.Popen[str]]
 ) -> None:
+    commands = [command for command in EXAMPLES.values() if shutil.which(command[0])]
     with ServeProcess(tmp_path) as server:
-        first = server.bot("--pause=0.01", f"--create={QUICK}", "--people=3", token=server.token("First"))
+        people = f"--people={2 + len(commands)}"
+        first = server.bot("--pause=0.01", f"--create={QUICK}", people, token=server.token("First"))
         programs.append(first)
         room = room_of(line_of(first))
         second = server.bot(
             "--agent=thomas-trade", "--pause=0.01", f"--room={room}", token=server.token("Second")
         )
-        example = server.run(*EXAMPLES["Python"], server.address, room, token=server.token("Third"))
-        programs += [second, example]
+        examples = [
+            server.run(*command, server.address, room, token=server.token(command[1]))
+            for command in commands
+        ]
+        programs += [second, *examples]
         wait_for_events(server, room, 80)
         server.stop(number)
         server.start()
         finish(first)
         finish(second)
-        assert "game over" in finish(example)
+        for example in examples:
+            assert "game over" in finish(example)
         assert moves_of(server, room, 0)
         with Database(server.database) as database:
             rows = database.read_rows(room)
