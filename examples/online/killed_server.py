@@ -78,7 +78,7 @@ class Game:
         options = wire.RoomOptions(robots=("greedy",), robot_seconds=0.02, grace=600.0)
         room = ""
         for number in range(people):
-            client = await connect(f"ws://{HOST}:{server.port}/ws", f"Person {number + 1}")
+            client = await connect(f"ws://{HOST}:{server.port}/ws", f"Person {seed}-{number + 1}")
             view = await (client.join(room) if room else client.create(options))
             room = view.room
             await client.sit(room, nonce=f"{seed + number:x}")
@@ -155,7 +155,7 @@ async def main() -> None:
             for name, people in (("four people", 4), ("a person and three robots", 1)):
                 found: Counter[str] = Counter()
                 for number in range(MOST_GAMES):
-                    found += await play(server, Game(name), people, 1000 * number)
+                    found += await play(server, Game(name), people, 1000 * number + people)
                     if all(found[kind] for kind in TRADE):
                         break
                 else:

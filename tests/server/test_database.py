@@ -19,6 +19,7 @@ from catanlab.server.database.database import Database
 from catanlab.server.database.engines import make_engine, read_url
 from catanlab.server.database.errors import DatabaseError
 from catanlab.server.database.rows import PersonRow, RoomRow, SessionRow
+from catanlab.server.database.standing import Standing
 from catanlab.server.database.tables import EVENTS, METADATA
 from catanlab.server.database.writer import LogWriter
 
@@ -213,6 +214,18 @@ def test_an_event_has_a_room_and_an_act_has_a_person(tmp_path: Path) -> None:
 
 
 @both_databases
+def test_a_connection_that_is_in_use_when_the_database_closes_is_closed_afterwards(tmp_path: Path) -> None:
+    database = Database(url(tmp_path))
+    with database.reader.connect() as connection:
+        used = connection.connection.driver_connection
+        assert used is not None
+        database.close()
+        connection.exec_driver_sql("SELECT 1")
+    with pytest.raises(Exception, match=r"(?i)closed"):
+        used.cursor().execute("SELECT 1")
+
+
+@both_databases
 def test_rooms_are_found_by_status_and_in_the_order_of_their_age(tmp_path: Path) -> None:
     old = RoomRow("z", created_at=1, public=True, invitation="", status="over")
     private = RoomRow("b", created_at=2, public=False, invitation="secret", status="playing")
@@ -223,9 +236,9 @@ def test_rooms_are_found_by_status_and_in_the_order_of_their_age(tmp_path: Path)
         database = log.database
         assert database.rooms() == [old, private]
         assert database.rooms(status=["playing", "waiting"]) == [private]
-        await log.append("b", 1, status="sleeping")
+        await log.append("b", 1, standing=Standing("sleeping"))
         assert database.rooms(status=["playing"]) == []
-        assert database.room("b") == RoomRow("b", 2, False, "secret", "sleeping")
+        assert database.room("b") == msgspec.structs.replace(private, status="sleeping", summary=b"")
         assert database.room("nowhere") is None
 
     with_log(tmp_path, test, rooms="")

@@ -212,6 +212,24 @@ def test_a_lease_is_renewed_and_the_dead_are_forgotten(tmp_path: Path) -> None:
     on_two(tmp_path, test)
 
 
+def test_a_server_that_was_killed_has_its_rooms_back_as_soon_as_it_is_started_again(tmp_path: Path) -> None:
+    async def test(a: Bench, b: Bench) -> None:
+        ann = await a.guest("Ann")
+        room = await a.game(ann)
+        again = Bench(tmp_path)
+        again.services.url = A  # the port is free again, so the first process is gone
+        await again.hub.start()
+        try:
+            ann = await same_person(ann, again)
+            await ann.do(wire.Join(room=room))
+            assert ann.update.epoch == 2
+            assert owner(again, room) == again.services.server
+        finally:
+            await again.hub.close()
+
+    on_two(tmp_path, test)
+
+
 def test_a_room_that_the_administrator_closes_is_closed_for_who_is_there(tmp_path: Path) -> None:
     async def test(a: Bench, b: Bench) -> None:
         ann = await a.guest("Ann")

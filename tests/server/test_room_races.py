@@ -8,9 +8,9 @@ from tests.server.logs import together
 
 from catanlab.server import wire
 from catanlab.server.rooms import acts
+from catanlab.server.rooms.committed_room import MOST_HELD
 from catanlab.server.rooms.open_rooms import CLOSE_SECONDS
 from catanlab.server.rooms.room import Room
-from catanlab.server.rooms.room_host import MOST_HELD
 
 pytestmark = [
     pytest.mark.full,  # each has a database and a thread that writes

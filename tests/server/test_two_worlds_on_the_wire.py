@@ -76,7 +76,7 @@ def follow(told, world):
 
 @pytest.mark.full
 @pytest.mark.parametrize(("rules", "seed"), GAMES)
-def test_events_views_and_tables_are_the_same_bytes(rules, seed):
+def test_events_views_tables_and_counts_are_the_same_bytes(rules, seed):
     driven = game(rules, seed)
     told = Told(driven.rows)
     compared = Counter()

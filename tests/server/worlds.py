@@ -25,6 +25,7 @@ from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.shown_view import shown_view
 from catanlab.server.rooms.table_info import table_info
+from catanlab.server.rooms.updates import counting
 
 NOW = 5000.0
 DRAWN = tuple(CARDS)
@@ -88,11 +89,16 @@ def _distance(cards: Sequence[str], others: Sequence[str]) -> int:
     return sum((Counter(cards) - Counter(others)).values())
 
 
-def look(room: Room, audience: int) -> tuple[bytes, bytes, bytes]:
-    """Return what an audience gets with the last event: the event, the view, the table."""
+def look(room: Room, audience: int) -> tuple[bytes, bytes, bytes, bytes]:
+    """Return what an audience gets with the last event: the event, the view, the table.
+
+    What counting cards tells comes last: everybody may ask for it at any time.
+    """
     view = shown_view(room, audience) if room.play is not None else b""
+    counted = counting(room, audience) if room.play is not None else b""
     count = len(room.history)
-    return _encode(room.history.after(count - 1, audience)), view, _encode(table_info(room, NOW))
+    table = _encode(table_info(room, NOW))
+    return _encode(room.history.after(count - 1, audience)), view, table, counted
 
 
 def seen(room: Room, entry: log.AnyEntry, audience: int) -> object:

@@ -14,7 +14,7 @@ from catanlab.agents.registry import make_agent
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import MAX_SEED, seconds, whole
-from catanlab.cli.server_extra import server_extra
+from catanlab.cli.serve import server_packages
 
 if TYPE_CHECKING:
     from catanlab.server.bot_client import Plan
@@ -101,7 +101,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Play, and return 0 after the last game."""
-    with server_extra("a bot"):
+    with server_packages("a bot"):
         return _run(options)
 
 

@@ -17,6 +17,7 @@ from catanlab.server.api.page import page
 from catanlab.server.refusals import CODES
 
 
+@pytest.mark.full
 def test_the_document_is_valid() -> None:
     validate(DOCUMENT)
 
@@ -82,6 +83,7 @@ def test_text_of_the_document_is_never_markup() -> None:
     assert evil not in page(document)
 
 
+@pytest.mark.full
 def test_both_are_served_with_a_policy_that_lets_nothing_else_in(tmp_path: Path) -> None:
     async def test(api: ApiBench) -> None:
         answer = await api.client.get("/api")

@@ -1,13 +1,20 @@
 """Rooms, games, people, the ladder and statistics over HTTP."""
 
+import asyncio
 from pathlib import Path
 
+import pytest
 from tests.server.api.apis import ApiBench, checked, code_of, with_api
 from tests.server.hubs import QUICK
 from tests.server.ladder.results import add_game, add_person
+from tests.server.lobby.games import SHORT, play_on
+from tests.server.wire.running import soon
 
 from catanlab.server import wire
+from catanlab.server.database.results import finished_games
 from catanlab.server.ladder.ladder import update_ratings
+
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("both_databases")]
 
 PRIVATE = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0, public=False)
 
@@ -104,5 +111,54 @@ def test_people_the_ladder_and_statistics(tmp_path: Path) -> None:
         assert checked(await api.client.get("/api/statistics"))["people"] == 1
         api.bench.services.time += 6
         assert checked(await api.client.get("/api/statistics"))["people"] == 2
+
+    with_api(tmp_path, test)
+
+
+def test_a_game_that_was_played_is_listed_recorded_and_rated(tmp_path: Path) -> None:
+    async def rated(api: ApiBench) -> list[str]:
+        """Return the ladder, as soon as anybody is on it."""
+        while True:
+            api.bench.services.time += 6  # the ladder is kept for some seconds
+            players = checked(await api.client.get("/api/ladder"))["players"]
+            if players:
+                return [player["name"] for player in players]
+            await asyncio.sleep(0.001)
+
+    async def test(api: ApiBench) -> None:
+        bench = api.bench
+        guests = [await bench.guest(name) for name in ("Ann", "Bob", "Cyd", "Dan")]
+        tokens = [guest.box.of(wire.Welcome)[0].token for guest in guests]
+        room = await bench.game(*guests, options=SHORT)
+        ann = {"Authorization": f"Bearer {tokens[0]}"}
+        me = checked(await api.client.get("/api/me", headers=ann))
+        assert [line["room"] for line in me["games"]] == [room]
+        await play_on(bench, room, guests)
+        assert "games" not in checked(await api.client.get("/api/me", headers=ann))
+        record = checked(await api.client.get(f"/api/rooms/{room}/record"))
+        assert "DiceSecret" in record
+        alias = await api.client.get(f"/records/{room}")
+        assert (alias.text, alias.headers["x-content-type-options"]) == (record, "nosniff")
+        [game] = checked(await api.client.get("/api/games"))["games"]
+        assert (game["room"], game["size"]) == (room, 4)
+        assert [seat["name"] for seat in game["seats"]] == ["Ann", "Bob", "Cyd", "Dan"]
+        assert checked(await api.client.get(f"/api/rooms/{room}"))["games"] == [game]
+        ladder = await soon(rated(api))
+        assert ladder[0] == game["seats"][game["winner"]]["name"]
+        assert sorted(ladder) == ["Ann", "Bob", "Cyd", "Dan"]
+        winner = game["seats"][game["winner"]]["person"]
+        assert checked(await api.client.get(f"/api/people/{winner}"))["wins"] == 1
+        assert len(finished_games(api.database, limit=5)) == 1
+
+    with_api(tmp_path, test)
+
+
+def test_who_held_a_seat_sees_the_private_room_and_strangers_do_not(tmp_path: Path) -> None:
+    async def test(api: ApiBench) -> None:
+        anna, ben = await api.bench.guest("Anna"), await api.bench.guest("Ben")
+        room = await api.bench.game(anna, options=PRIVATE)
+        for guest, status in ((anna, 200), (ben, 404)):
+            bearer = {"Authorization": f"Bearer {guest.box.of(wire.Welcome)[0].token}"}
+            assert (await api.client.get(f"/api/rooms/{room}", headers=bearer)).status_code == status
 
     with_api(tmp_path, test)

@@ -29,7 +29,7 @@ PEOPLE = ("ann", "bob", "cyd", "dan")
 
 
 @pytest.fixture
-def database(tmp_path: Path) -> Iterator[Database]:
+def database(tmp_path: Path, both_databases: None) -> Iterator[Database]:
     """A database with four people and a bot."""
     with Database(url(tmp_path)) as database:
         for person in PEOPLE:

@@ -15,7 +15,10 @@ from catanlab.server.database.tables import CHANNEL_LINES
 from catanlab.server.lobby.channels import MAX_ENTERED, MAX_LINES
 from catanlab.server.rooms.budgets import INVITE_COST, Budgets
 
-pytestmark = pytest.mark.full  # each has a database and a thread that writes
+pytestmark = [
+    pytest.mark.full,  # each has a database and a thread that writes
+    pytest.mark.usefixtures("both_databases"),
+]
 
 
 def texts(guest: Guest, channel: str = "start") -> list[str]:
@@ -153,7 +156,7 @@ def test_a_channel_keeps_its_last_lines_and_nothing_of_muted_people_is_heard(tmp
         ann, bob, eve = [await bench.guest(name) for name in ("Ann", "Bob", "Eve")]
         for guest in (ann, bob):
             await guest.do(wire.Enter(channel="start"))
-        bob.session.muted.add(ann.session.person)
+        bob.session.muted |= {ann.session.person}
         for number in range(MAX_LINES):
             await ann.send(wire.Talk(id=f"t{number}", channel="start", text=f"line {number}"))
         await say(bob, "me too")
@@ -255,7 +258,7 @@ def test_who_may_invite_whom(tmp_path: Path) -> None:
         assert await answer(ann, ann.session.person) == ["not-here"]
         assert await answer(ann, "nobody") == ["not-here"]
         # Who has muted somebody hears nothing of them, and they do not learn it.
-        eve.session.muted.add(ann.session.person)
+        eve.session.muted |= {ann.session.person}
         before = len(eve.box.of(wire.Invited))
         assert await answer(ann, person) == ["ack"]
         assert len(eve.box.of(wire.Invited)) == before

@@ -9,7 +9,10 @@ from tests.server.hubs import Bench, on_bench
 
 from catanlab.server import wire
 
-pytestmark = pytest.mark.full
+pytestmark = [
+    pytest.mark.full,
+    pytest.mark.usefixtures("both_databases"),
+]
 
 CROWD = 500
 

@@ -12,7 +12,10 @@ from catanlab.server import wire
 from catanlab.server.database.tables import ROOMS, SERVERS
 from catanlab.server.rooms.room import Room
 
-pytestmark = pytest.mark.full  # each has a database and a thread that writes
+pytestmark = [
+    pytest.mark.full,  # each has a database and a thread that writes
+    pytest.mark.usefixtures("both_databases"),
+]
 
 PRIVATE = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0, public=False)
 

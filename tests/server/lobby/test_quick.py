@@ -12,7 +12,10 @@ from catanlab.server import wire
 from catanlab.server.database.room_list import room_of_act
 from catanlab.server.rooms.open_rooms import CLOSE_SECONDS
 
-pytestmark = pytest.mark.full  # each has a database and a thread that writes
+pytestmark = [
+    pytest.mark.full,  # each has a database and a thread that writes
+    pytest.mark.usefixtures("both_databases"),
+]
 
 
 def quick(act: str = "quick", options: wire.RoomOptions = QUICK, nonce: str = "") -> wire.Quick:

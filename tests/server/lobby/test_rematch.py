@@ -16,7 +16,10 @@ from catanlab.server.rooms.experiments import Experiment
 from catanlab.server.rooms.open_rooms import CLOSE_SECONDS
 from catanlab.server.rooms.room import Room
 
-pytestmark = pytest.mark.full  # each plays a game
+pytestmark = [
+    pytest.mark.full,  # each plays a game
+    pytest.mark.usefixtures("both_databases"),
+]
 
 
 async def finished(bench: Bench, *guests: Guest) -> str:
@@ -29,13 +32,9 @@ async def finished(bench: Bench, *guests: Guest) -> str:
 
 def rematched(guest: Guest) -> list[wire.Rematched]:
     """Return the events about a rematch that a connection was sent."""
-    found = []
-    for update in guest.box.of(wire.Update):
-        for numbered in update.events:
-            event = msgspec.json.decode(msgspec.json.encode(numbered.event), type=wire.AnyEvent)
-            if isinstance(event, wire.Rematched):
-                found.append(event)
-    return found
+    updates = guest.box.of(wire.Update)
+    events = [numbered.event for update in updates for numbered in update.events]
+    return [event for event in events if isinstance(event, wire.Rematched)]
 
 
 def test_everybody_hears_of_one_room_and_gets_the_same_seat(tmp_path: Path) -> None:

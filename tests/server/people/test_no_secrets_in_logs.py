@@ -14,6 +14,8 @@ from catanlab.server.database import people_queries as queries
 from catanlab.server.database.tables import METADATA
 from catanlab.server.ports import Caller
 
+pytestmark = pytest.mark.usefixtures("both_databases")
+
 
 def test_secrets_are_in_no_log(
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch

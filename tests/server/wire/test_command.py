@@ -90,6 +90,10 @@ def test_what_the_hub_refuses_is_one_sentence(
         (["--origin", "https://catan.example/"], "'https://catan.example/' is not an origin"),
         (["--origin", "https://a:b"], "'https://a:b' is not an origin"),
         (["--origin", "*"], "'*' is not an origin"),
+        (["--limit", "connections=many"], "the limit connections is an integer from 1 on, not 'many'"),
+        (["--limit", "people=3"], "'people=3' is not NAME=VALUE with one of the limits queued_frames, "),
+        (["--proxy", "home"], "'home' is not an address such as 127.0.0.1 or a network"),
+        (["--proxy", "10.0.0.1/8"], "'10.0.0.1/8' is not an address"),
         (["--experiment", "colour"], "invalid choice: 'colour' (choose from"),
     ],
 )

@@ -6,6 +6,7 @@ from typing import Final
 
 STATUS: Final = {
     "bad-message": 400,
+    "bad-move-text": 400,
     "bad-name": 400,
     "bad-options": 400,
     "bad-password": 400,

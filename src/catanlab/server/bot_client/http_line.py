@@ -71,12 +71,15 @@ class HttpLine:
         self._retries = retries
         self._lines: AsyncIterator[str] = response.aiter_lines()
         self._failed: CatanlabError | None = None
+        self._is_closed = False
 
     async def send(self, message: str) -> None:
         """Send a message, again if it did not reach the server; raises LineClosedError."""
         if '"t":"hello"' in message:
             return  # the token has said who it is
         for delay in (*self._retries, None):
+            if self._is_closed:  # the stream ended meanwhile: the message is sent again over the next one
+                raise LineClosedError("the stream ended before a message was sent")
             try:
                 answer = await self._http.post("/api/bot/send", content=message.encode())
             except httpx.TransportError as error:
@@ -109,6 +112,7 @@ class HttpLine:
 
     async def close(self) -> None:
         """Close the stream and all connections."""
+        self._is_closed = True
         with suppress(httpx.HTTPError, RuntimeError):
             await self._response.aclose()
             await self._http.aclose()

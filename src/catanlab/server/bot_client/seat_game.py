@@ -126,8 +126,10 @@ class SeatGame:
                 return Played(move, event.seat)
             case wire.Outcome():
                 return Outcome(CatanMove.parse(event.move))
-            case wire.Said():
+            case wire.Said() | wire.Asked():
                 return Said(event.seat, event.text)
+            case wire.Replied():
+                return Said(event.seat, event.text) if event.text else None
             case wire.Proposed():
                 return Proposed(event.seat, event.deal)
             case wire.Withdrawn():

@@ -14,19 +14,21 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import secrets
 from collections import deque
 from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, Self, TypeAlias, TypeVar
+from typing import Any, Self
 
 from msgspec import UNSET
 from websockets.exceptions import ConnectionClosed
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
+from catanlab.server.client.answers import ConnectionEndedError, RefusedError, settle
 from catanlab.server.client.line import Dial, Line, LineClosedError, dial
 from catanlab.server.client.link import CLOSED, UNREACHABLE, Link
+from catanlab.server.client.lobby import ClientLobby
+from catanlab.server.client.person import Person, Request
 from catanlab.server.client.places import Places
 from catanlab.server.client.room_view import GapError, RoomView
 from catanlab.server.protocol.close_codes import CloseCode
@@ -47,24 +49,6 @@ __all__ = [
 
 DELAYS = (0.05, 0.2, 0.5, 1.0, 2.0, 5.0)
 """Seconds before each attempt to connect again; the last one holds for all further attempts."""
-
-Request: TypeAlias = wire.Create | wire.Quick | wire.AnyAct
-_Answer = TypeVar("_Answer")
-
-
-class RefusedError(CatanlabError):
-    """The server refused an act or a request; `code` is the code of the refusal."""
-
-    def __init__(self, refusal: wire.Refused) -> None:
-        super().__init__(refusal.text)
-        self.code = refusal.code
-        self.refusal = refusal
-
-
-class ConnectionEndedError(CatanlabError):
-    """The connection has ended and will not come back."""
-
-    code = "connection-ended"
 
 
 async def connect(
@@ -111,7 +95,7 @@ class _Pending:
     done: asyncio.Future[wire.Ack]
 
 
-class Client:
+class Client(Person):
     """A person's connection to the server; made by `connect`."""
 
     def __init__(
@@ -126,6 +110,7 @@ class Client:
         check_views: bool,
         others: Sequence[str] = (),
     ) -> None:
+        super().__init__()
         self.url = url
         self.name = name
         self.token = token
@@ -135,24 +120,24 @@ class Client:
         """The last round trip that the server measured, in milliseconds."""
         self.listeners: list[Callable[[wire.Update], None]] = []
         """Called with every update that was taken."""
-        self.rooms: dict[str, RoomView] = {}
-        """The rooms that the client follows."""
         self.connections = 0
         """How often the server has welcomed this client."""
         self.refusals: list[wire.Refused] = []
         """Refusals that answer no act and no join."""
+        self.games: tuple[wire.RoomLine, ...] = ()
+        """The games of this person that were not over when the server last welcomed us."""
+        self.lobby = ClientLobby(self)
         self._addresses = itertools.cycle((*others, url))
         self._home = Link(url, dial)
         self._places = Places(self._home, dial, delays, self._visit, self._repeat)
         self._delays = delays
         self._attempts = attempts
         self._check_views = check_views
-        self._prefix = secrets.token_urlsafe(8)
-        self._numbers = itertools.count(1)
         self._pending: dict[str, _Pending] = {}
         self._joins: dict[str, asyncio.Future[None]] = {}
         self._invitations: dict[str, str] = {}
         self._lists: deque[asyncio.Future[tuple[wire.RoomLine, ...]]] = deque()
+        self._counts: dict[str, asyncio.Future[wire.Counting]] = {}
         self._changed: asyncio.Future[None] | None = None
         self._error: CatanlabError | None = None
         self._running = asyncio.get_running_loop().create_task(self._run())
@@ -178,10 +163,6 @@ class Client:
 
     # What a person does.
 
-    def new_id(self) -> str:
-        """Return an id for an act that no other act of this person has."""
-        return f"{self._prefix}-{next(self._numbers)}"
-
     async def list_rooms(self) -> tuple[wire.RoomLine, ...]:
         """Return the public rooms."""
         self._check()
@@ -190,10 +171,14 @@ class Client:
         await self._send(wire.ListRooms())
         return await answer
 
-    async def create(self, options: wire.RoomOptions | None = None) -> RoomView:
-        """Make a room and follow it; raises RefusedError."""
-        ack = await self.act(wire.Create(id=self.new_id(), options=options or wire.RoomOptions()))
-        return await self.join(ack.room, "" if ack.invitation is UNSET else ack.invitation)
+    async def count(self, room: str) -> wire.Counting:
+        """Return what counting cards tells; raises RefusedError before the start of the game."""
+        self._check()
+        answer = self._counts.get(room)
+        if answer is None:
+            answer = self._counts[room] = asyncio.get_running_loop().create_future()
+        await self._send(wire.Count(room=room))
+        return await asyncio.shield(answer)
 
     def invitation(self, room: str) -> str:
         """Return the invitation with which the client joined a room."""
@@ -217,18 +202,6 @@ class Client:
         self._invitations.pop(room, None)
         await self._send(wire.Part(room=room))
         await self._places.forget(room)
-
-    async def sit(self, room: str, seat: int | None = None, nonce: str = "") -> wire.Ack:
-        """Take a seat, or any free one; raises RefusedError."""
-        return await self.act(wire.Sit(id=self.new_id(), room=room, seat=seat, nonce=nonce))
-
-    async def start(self, room: str) -> wire.Ack:
-        """Begin the game; raises RefusedError."""
-        return await self.act(wire.Start(id=self.new_id(), room=room))
-
-    async def move(self, room: str, decision: int, move: str) -> wire.Ack:
-        """Make a move in answer to a decision; raises RefusedError."""
-        return await self.act(wire.Move(id=self.new_id(), room=room, decision=decision, move=move))
 
     async def act(self, message: Request) -> wire.Ack:
         """Send an act until it is acknowledged; raises RefusedError, or ConnectionEndedError.
@@ -256,6 +229,11 @@ class Client:
     def _check(self) -> None:
         if self._error is not None:
             raise self._error
+
+    async def send(self, message: wire.AnyClientMessage) -> None:
+        """Send a message that is not acknowledged, if there is a connection."""
+        self._check()
+        await self._send(message)
 
     async def _send(self, message: wire.AnyClientMessage) -> None:
         """Send a message now, if there is a connection; requests are sent again when there is a new one."""
@@ -328,15 +306,20 @@ class Client:
 
     async def _take_up(self, link: Link, welcome: wire.Welcome) -> None:
         """Follow the rooms of a server again, and send again what is not done there."""
-        self.person, self.name = welcome.person, welcome.name
+        self.person, self.name, self.games = welcome.person, welcome.name, welcome.games
         self.token = welcome.token or self.token
         self.connections += 1
+        if link is self._home:  # channels are entered again before anything is said there
+            await self.lobby.resume()
         for room in tuple(self.rooms):
             if self._places.link_of(room) is link:
                 await self._follow(room)
         for pending in tuple(self._pending.values()):
             if self._link_of(pending.message) is link:
                 await self._send(pending.message)
+        for room in tuple(self._counts):
+            if self._places.link_of(room) is link:
+                await self._send(wire.Count(room=room))
         for _ in self._lists if link is self._home else ():
             await self._send(wire.ListRooms())
 
@@ -383,6 +366,10 @@ class Client:
                 await self._refused(message)
             case wire.RoomList():
                 settle(self._lists.popleft() if self._lists else None, message.rooms)
+            case wire.Counting():
+                settle(self._counts.pop(message.room, None), message)
+            case _:
+                self.lobby.take(message)
 
     async def _update(self, update: wire.Update) -> None:
         if self._check_views:
@@ -410,6 +397,8 @@ class Client:
             else:
                 del self._pending[refusal.id]
                 settle(pending.done, error)
+        elif refusal.room is not UNSET and refusal.id is UNSET and refusal.room in self._counts:
+            settle(self._counts.pop(refusal.room), error)
         elif refusal.room is not UNSET and refusal.code == "too-fast" and refusal.room in self.rooms:
             await asyncio.sleep(self._delays[0])
             await self._follow(refusal.room)
@@ -431,19 +420,8 @@ class Client:
         """End everything that waits, with an error."""
         self._error = self._error or error
         waiting: list[asyncio.Future[Any] | None] = [pending.done for pending in self._pending.values()]
-        waiting += [*self._joins.values(), *self._lists, self._changed]
-        self._pending, self._joins, self._changed = {}, {}, None
+        waiting += [*self._joins.values(), *self._lists, *self._counts.values(), self._changed]
+        self._pending, self._joins, self._counts, self._changed = {}, {}, {}, None
         self._lists.clear()
         for future in waiting:
             settle(future, self._error)
-
-
-def settle(future: asyncio.Future[_Answer] | None, answer: _Answer | CatanlabError) -> None:
-    """Give an answer, or an error, to whoever waits for it."""
-    if future is None or future.done():
-        return
-    if isinstance(answer, CatanlabError):
-        future.set_exception(answer)
-        future.exception()  # nobody may be waiting any more
-    else:
-        future.set_result(answer)

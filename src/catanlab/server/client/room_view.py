@@ -72,6 +72,14 @@ class RoomView:
         self.updates += 1
         return True
 
+    @property
+    def rematch(self) -> wire.Rematched | None:
+        """The room that was made last for a rematch, if there is one."""
+        for numbered in reversed(self.events):
+            if isinstance(numbered.event, wire.Rematched):
+                return numbered.event
+        return None
+
     def add_chat(self, lines: tuple[wire.ChatLine, ...]) -> None:
         """Add what was said, once."""
         self.chat.extend(line for line in lines if line not in self.chat)

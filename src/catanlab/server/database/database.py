@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from typing import Any, Self
 
 from alembic.util import CommandError
-from sqlalchemy import URL, Connection, Select, select
+from sqlalchemy import URL, Connection, Select, event, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from catanlab.server.database import rows, schema
@@ -57,9 +57,10 @@ class Database:
             raise DatabaseError(f"cannot open {shown}: {reason_of(error)}") from error
 
     def close(self) -> None:
-        """Close all connections."""
-        self.writer.dispose()
-        self.reader.dispose()
+        """Close all connections; one in which another thread still reads is closed when that is done."""
+        for engine in (self.writer, self.reader):
+            event.listen(engine, "checkin", lambda _, record: record.invalidate())
+            engine.dispose()
 
     def __enter__(self) -> Self:
         return self

@@ -36,14 +36,17 @@ _COLUMNS = [SERVERS.c[name] for name in ServerRow.__struct_fields__]
 def renew(database: Database, server: ServerRow, now: int) -> bool:
     """Keep a server's row until it expires; False if the row was gone or had expired.
 
-    Then others may have taken its rooms. Rows of servers that are long gone are removed. For the writing
-    thread.
+    Then others may have taken its rooms. Rows of servers that are long gone are removed, and those at the
+    same address: one that was killed and started again has its rooms back at once. For the writing thread.
     """
     values: dict[str, Any] = {name: getattr(server, name) for name in ServerRow.__struct_fields__}
     with database.writing() as connection:
         before = connection.execute(select(SERVERS.c.expires).where(SERVERS.c.id == server.id)).scalar()
         if before is None:
-            connection.execute(delete(SERVERS).where(SERVERS.c.expires < now - FORGOTTEN_AFTER))
+            is_gone = SERVERS.c.expires < now - FORGOTTEN_AFTER
+            if server.url:
+                is_gone |= SERVERS.c.url == server.url
+            connection.execute(delete(SERVERS).where(is_gone))
             connection.execute(insert(SERVERS), values)
         else:
             connection.execute(update(SERVERS).where(SERVERS.c.id == server.id).values(values))

@@ -59,7 +59,7 @@ class Hub:
         The rooms are given up first: another server may have them as soon as clients know.
         """
         self.rooms.stop()
-        self.lobby.stop()
+        await self.lobby.close()
         await self.rooms.close()
         await self.watch.close()
         for session in list(self.sessions):

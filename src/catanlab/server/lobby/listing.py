@@ -69,6 +69,12 @@ class Listing:
             self._timer.cancel()
             self._timer = None
 
+    async def close(self) -> None:
+        """Look no more, and wait for the last look: the database is closed after that."""
+        self.stop()
+        if self._looking is not None:
+            await asyncio.gather(self._looking, return_exceptions=True)
+
     def _wait(self) -> None:
         self._timer = self._services.call_at(self._services.now() + LOOK_SECONDS, self._ring)
 

@@ -42,11 +42,11 @@ class Lobby:
         self.quick = QuickPlay(services, rooms)
         rooms.on_change = self.changed
 
-    def stop(self) -> None:
+    async def close(self) -> None:
         """Push nothing any more."""
         self._watchers.clear()
-        self.listing.stop()
         self.channels.stop()
+        await self.listing.close()
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None

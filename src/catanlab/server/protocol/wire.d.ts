@@ -758,6 +758,8 @@ export interface Replied {
   seat: number;
   ask: number;
   answer: "no" | "offer" | "yes";
+  /** The statement that robots hear; empty for none. */
+  text?: string;
   /** The line of chat that it came from. */
   words?: string;
 }

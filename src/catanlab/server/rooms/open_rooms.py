@@ -134,7 +134,7 @@ class OpenRooms:
         else:
             raise Refused("no-such-room")
         self.hosts[room] = host
-        host.given_up = self._forget
+        host.given_up = lambda: self._forget(host)
         self.on_change()
         if found is not None:
             host.resume()

@@ -247,7 +247,11 @@ class RoomState:
                     self._said(entry.seat, entry.text, step)
                 self.asks.replied.add((entry.ask, entry.seat))
                 replied = wire.Replied(
-                    seat=entry.seat, ask=entry.ask, answer=entry.answer, words=entry.words
+                    seat=entry.seat,
+                    ask=entry.ask,
+                    answer=entry.answer,
+                    text=entry.text,
+                    words=entry.words,
                 )
                 self.history.add(at, replied)
             case log.Proposed():

@@ -14,6 +14,7 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from catanlab._version import __version__
+from catanlab.server.api.http import HEADERS
 from catanlab.server.api.reading import caller_of, comes_from_foreign_page
 from catanlab.server.event_log import log_event
 from catanlab.server.limits import Limits
@@ -33,7 +34,7 @@ PAGE = f"""catanlab {__version__}: a server for Settlers of Catan.
 
 Clients talk to it over a WebSocket at /ws, protocol {PROTOCOL}. docs/protocol.md has every message, and
 catanlab.server.client is a client in Python. Bots in any language use /api/bot/stream and /api/bot/send:
-docs/bots.md. /records/ROOM is the record of a game that is over, and
+docs/bots.md. /api is the manual of the HTTP API. /records/ROOM is the record of a game that is over, and
 /health says whether the server is well, /ready whether it can work.
 """
 
@@ -152,8 +153,8 @@ class Server:
                 request.path_params["room"], request.query_params.get("invitation", "")
             )
         except Refused as refused:
-            return PlainTextResponse(f"{refused.text}\n", status_code=404)
-        return PlainTextResponse(text)
+            return PlainTextResponse(f"{refused.text}\n", status_code=404, headers=HEADERS)
+        return PlainTextResponse(text, headers=HEADERS)
 
     async def _connect(self, socket: WebSocket) -> None:
         caller = caller_of(socket)

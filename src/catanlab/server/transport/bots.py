@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import re
 from collections.abc import Callable
-from typing import Final
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -17,6 +16,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from catanlab.server import wire
+from catanlab.server.api.status import status_of
 from catanlab.server.limits import Limits
 from catanlab.server.people.addresses import network_of
 from catanlab.server.people.identities import digest
@@ -33,29 +33,6 @@ DISCARDED_BYTES = 262_144
 """How much of a body that is too large is read before the connection is cut."""
 RETRY_SECONDS = 1
 """What `Retry-After` says."""
-STATUS: Final = {
-    "bad-message": 400,
-    "bad-protocol": 400,
-    "bad-options": 400,
-    "bad-move-text": 400,
-    "hello-first": 400,
-    "bad-token": 401,
-    "foreign-origin": 403,
-    "banned": 403,
-    "not-a-bot": 403,
-    "not-seated": 403,
-    "no-such-room": 404,
-    "no-such-seat": 404,
-    "too-slow": 408,
-    "too-large": 413,
-    "too-fast": 429,
-    "too-many-connections": 429,
-    "server-error": 500,
-    "not-committed": 503,
-    "overloaded": 503,
-    "too-many-rooms": 503,
-}
-"""The status for a refusal; 409 for all others: what was asked does not fit what is the case."""
 _BEARER = re.compile(r"bearer +([A-Za-z0-9_-]{1,64})", re.IGNORECASE)
 _REPLACED = frames.write(
     wire.Bye(code="replaced", text="Another stream with the same token was opened; this one ends.")
@@ -151,7 +128,7 @@ class BotApi:
             return Response(status_code=202)
         answer = frames.read_server_message(frame)
         if isinstance(answer, wire.Refused):
-            return _response(frame, STATUS.get(answer.code, 409))
+            return _response(frame, status_of(answer.code))
         return _response(frame, 200)
 
     # Who it is.
@@ -224,11 +201,11 @@ async def _body(request: Request, seconds: float) -> str:
 
 def _refusal(refused: Refused) -> Response:
     frame = frames.write(wire.Refused(code=refused.code, text=refused.text))
-    return _response(frame, STATUS.get(refused.code, 409))
+    return _response(frame, status_of(refused.code))
 
 
 def _response(frame: bytes, status: int) -> Response:
-    headers = {"cache-control": "no-store"}
+    headers = {"cache-control": "no-store", "x-content-type-options": "nosniff"}
     if status in (429, 503):
         headers["retry-after"] = str(RETRY_SECONDS)
     if status == 401:

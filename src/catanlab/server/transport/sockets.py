@@ -1,14 +1,17 @@
 """uvicorn's WebSocket and HTTP, mended for clients that do not read, and for those that are turned away.
 
 uvicorn waits for space in the buffer before it writes a close frame, and a transport that is closed waits
-until its buffer is sent: a client that never reads would keep its socket open for ever. A request that is
-answered with a page instead of a socket is an error in its log.
+until its buffer is sent: a client that never reads would keep its socket open for ever; so would one that
+never ends the head of its request. A request that is answered with a page instead of a socket is an error
+in its log.
 """
 
 from __future__ import annotations
 
+from asyncio import TimerHandle, Transport
 from typing import Any
 
+import h11
 from uvicorn import Config
 from uvicorn._types import ASGISendEvent
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -17,6 +20,8 @@ from uvicorn.server import ServerState
 
 CLOSE_SECONDS = 2.0
 """How long a client may take to read what is left, the close frame included, and to answer it."""
+HEAD_SECONDS = 10.0
+"""How long a client may take to send the head of a request."""
 
 
 class ClosableWebSocket(WebSocketsSansIOProtocol):
@@ -47,8 +52,11 @@ class ClosableWebSocket(WebSocketsSansIOProtocol):
 class ClosableHttp(H11Protocol):
     """An HTTP connection that the application can cut: `cut` in the state of a request does so.
 
-    The response to a bot never ends by itself, and a bot that does not read would keep it open.
+    The response to a bot never ends by itself, and a bot that does not read would keep it open. A client
+    whose request does not come within some seconds is cut off, however often it sends a byte of it.
     """
+
+    _waiting: TimerHandle | None = None
 
     def __init__(
         self,
@@ -58,6 +66,32 @@ class ClosableHttp(H11Protocol):
         _loop: Any = None,
     ) -> None:
         super().__init__(config, server_state, {**app_state, "cut": self._cut}, _loop)
+
+    def connection_made(self, transport: Transport) -> None:  # type: ignore[override]
+        """Begin to wait for the first request."""
+        super().connection_made(transport)
+        self._wait_for_head()
+
+    def data_received(self, data: bytes) -> None:
+        """Take bytes of the client; after a request that is answered they may be the next one's."""
+        super().data_received(data)
+        if self.conn.their_state is not h11.IDLE:
+            self._stop_waiting()
+        elif self._waiting is None:
+            self._wait_for_head()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Forget the connection."""
+        self._stop_waiting()
+        super().connection_lost(exc)
+
+    def _wait_for_head(self) -> None:
+        self._waiting = self.loop.call_later(HEAD_SECONDS, self._cut)
+
+    def _stop_waiting(self) -> None:
+        if self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
 
     def _cut(self) -> None:
         self.transport.abort()

@@ -117,6 +117,8 @@ class Replied(Event, frozen=True, kw_only=True, tag="replied"):
     seat: int
     ask: int
     answer: AskAnswer
+    text: str = ""
+    """The statement that robots hear; empty for none."""
     words: str = ""
     """The line of chat that it came from."""
 
