@@ -197,6 +197,22 @@ def test_a_server_that_ends_leaves_nothing_behind(tmp_path: Path) -> None:
     on_two(tmp_path, test)
 
 
+def test_a_server_that_is_started_again_at_its_address_has_its_rooms_at_once(tmp_path: Path) -> None:
+    async def test(a: Bench, b: Bench) -> None:
+        ann = await a.guest("Ann")
+        room = await a.room(ann)
+        again = Bench(tmp_path)
+        again.services.url = A
+        await again.hub.start()  # the first was killed, and its lease has not expired
+        back = await same_person(ann, again)
+        await back.do(wire.Join(room=room))
+        assert back.update.epoch == 2
+        assert owner(b, room) == again.services.server
+        await again.hub.close()
+
+    on_two(tmp_path, test)
+
+
 def test_a_lease_is_renewed_and_the_dead_are_forgotten(tmp_path: Path) -> None:
     async def test(a: Bench, b: Bench) -> None:
         database = a.services.database

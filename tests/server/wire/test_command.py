@@ -1,5 +1,6 @@
 """`catanlab serve` says in one sentence what is wrong."""
 
+import argparse
 import socket
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import pytest
 from tests.server.wire.served import open_hub
 
 from catanlab.cli.main import main
+from catanlab.cli.serve import add_options
 from catanlab.framework.errors import CatanlabError
 
 
@@ -75,6 +77,13 @@ def test_what_the_hub_refuses_is_one_sentence(
 @pytest.mark.parametrize(
     ("words", "says"),
     [
+        (
+            ["--public-url", "catan.example"],
+            "'catan.example' is not the address of a server, such as https",
+        ),
+        (["--metrics", "9100"], "'9100' is not a host and a port such as 127.0.0.1:9100"),
+        (["--log-format", "xml"], "--log-format: invalid choice: 'xml'"),
+        (["--log-level", "all"], "--log-level: invalid choice: 'all'"),
         (["--port", "65536"], "--port: '65536' is not an integer from 0 to 65535"),
         (["--workers", "0"], "--workers: '0' is not an integer from 1 to 256"),
         (["--origin", "catan.example"], "'catan.example' is not an origin such as https://catan.example"),
@@ -90,3 +99,19 @@ def test_what_the_hub_refuses_is_one_sentence(
 )
 def test_options_are_checked(words: list[str], says: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert says in complaint(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("given", "meant"),
+    [
+        ("https://catan.example", "wss://catan.example/ws"),
+        ("https://catan.example/a/", "wss://catan.example/a/ws"),
+        ("wss://catan.example/a/ws", "wss://catan.example/a/ws"),
+        ("http://127.0.0.1:8000/", "ws://127.0.0.1:8000/ws"),
+        ("http://[::1]:8000/ws", "ws://[::1]:8000/ws"),
+    ],
+)
+def test_the_public_address_is_that_of_the_websocket(given: str, meant: str) -> None:
+    parser = argparse.ArgumentParser()
+    add_options(parser)
+    assert parser.parse_args(["--public-url", given]).public_url == meant

@@ -90,6 +90,9 @@ class HttpLine:
                 if answer.status_code in (401, 403) and answer.headers.get("www-authenticate"):
                     self._failed = TokenError(reason_of(answer))
                     await self.close()
+                if _has_no_stream(answer):  # behind a proxy it may have reached another process
+                    await self.close()
+                    raise LineClosedError("the server that was reached has no stream of this bot")
                 # Proxies answer so while the server is away; the server's own refusals are in the stream.
                 if answer.status_code not in (502, 504) or delay is None:
                     return
@@ -169,6 +172,13 @@ def reason_of(response: httpx.Response) -> str:
         return str(response.json()["text"])
     except (ValueError, KeyError, TypeError):
         return response.reason_phrase or "no reason is given"
+
+
+def _has_no_stream(answer: httpx.Response) -> bool:
+    try:
+        return answer.status_code == 409 and answer.json().get("code") == "no-stream"
+    except (ValueError, AttributeError):
+        return False
 
 
 def _wait_of(response: httpx.Response) -> float:

@@ -33,13 +33,24 @@ class ServerRow(Struct, frozen=True):
 _COLUMNS = [SERVERS.c[name] for name in ServerRow.__struct_fields__]
 
 
+def arrive(database: Database, server: ServerRow) -> None:
+    """Add a server. One that had the same address is gone: its rooms are free at once.
+
+    For the writing thread.
+    """
+    with database.writing() as connection:
+        if server.url:
+            connection.execute(delete(SERVERS).where(SERVERS.c.url == server.url))
+        connection.execute(insert(SERVERS), _values(server))
+
+
 def renew(database: Database, server: ServerRow, now: int) -> bool:
     """Keep a server's row until it expires; False if the row was gone or had expired.
 
     Then others may have taken its rooms. Rows of servers that are long gone are removed, and those at the
     same address: one that was killed and started again has its rooms back at once. For the writing thread.
     """
-    values: dict[str, Any] = {name: getattr(server, name) for name in ServerRow.__struct_fields__}
+    values = _values(server)
     with database.writing() as connection:
         before = connection.execute(select(SERVERS.c.expires).where(SERVERS.c.id == server.id)).scalar()
         if before is None:
@@ -97,3 +108,7 @@ def check_owner(connection: Connection, room: str, owner: str | None, server: st
     url = connection.execute(query).scalar_one_or_none()
     if url is not None:
         raise ElsewhereError(room, url)
+
+
+def _values(server: ServerRow) -> dict[str, Any]:
+    return {name: getattr(server, name) for name in ServerRow.__struct_fields__}

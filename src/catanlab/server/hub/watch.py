@@ -13,7 +13,7 @@ import math
 from collections.abc import Awaitable, Callable
 
 from catanlab.server.database.errors import FencedError, LogError
-from catanlab.server.database.servers import ServerRow, leave, owners, renew, rooms_of
+from catanlab.server.database.servers import ServerRow, arrive, leave, owners, renew, rooms_of
 from catanlab.server.event_log import log_event
 from catanlab.server.rooms.open_rooms import OpenRooms
 from catanlab.server.rooms.pending import closed, elsewhere
@@ -52,7 +52,9 @@ class Watch:
     async def start(self) -> None:
         """Take the lease, and go on looking; raises database errors."""
         self._started_at = self._services.milliseconds()
-        await self._renew()
+        services = self._services
+        await services.writer.run(arrive, services.database, self._row())
+        self._renewed_at = services.now()
         self._task = asyncio.get_running_loop().create_task(self._look_often())
 
     async def close(self) -> None:
@@ -82,14 +84,18 @@ class Watch:
             await asyncio.sleep(self.every_seconds)
             await self.look()
 
+    def _row(self) -> ServerRow:
+        """Return the server's row as it is from now on."""
+        services = self._services
+        expires = services.milliseconds() + int(self.lease_seconds * 1000)
+        return ServerRow(services.server, services.url, self._started_at, expires)
+
     async def _renew(self) -> None:
         services = self._services
         now = services.milliseconds()
-        expires = now + int(self.lease_seconds * 1000)
-        row = ServerRow(services.server, services.url, self._started_at, expires)
-        lived = await services.writer.run(renew, services.database, row, now)
+        lived = await services.writer.run(renew, services.database, self._row(), now)
         self._renewed_at = services.now()
-        if not lived and now > self._started_at:
+        if not lived:
             log_event(logger, "lease had expired", level=logging.WARNING, server=services.server)
 
     async def _look_at_rooms(self) -> None:
