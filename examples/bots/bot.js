@@ -115,6 +115,7 @@ async function* messages() {
 
 async function play() {
   let [room, invitation = ""] = ROOM;
+  let place = null; // the seat that an invitation names
   let board = null;
   let done = 0;
   const enter = () => post(room ? { t: "join", room, invitation } : { t: "available" });
@@ -125,7 +126,7 @@ async function play() {
       room ??= message.games?.[0]?.room; // a game that a lost connection left
       await enter();
     } else if (t === "invited" && !room) {
-      [room, invitation, done] = [message.room, message.invitation, 0];
+      [room, invitation, place, done] = [message.room, message.invitation, message.seat ?? null, 0];
       await enter();
     } else if ((t === "bye" && message.seconds == null) || (t === "refused" && message.id === undefined)) {
       end(message.text, 1);
@@ -142,7 +143,8 @@ async function play() {
         room = undefined;
         await enter();
       } else if (seat == null) {
-        await act("sit", room);
+        const answer = await act("sit", room, { seat: place });
+        if (answer.code === "seat-taken") place = null; // any other is as good
       } else if (view?.legal && !table.seats[seat].away) {
         const move = choose(view, board, table);
         const answer = move && (await act("move", room, { decision: view.decision, move }));

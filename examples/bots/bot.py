@@ -125,6 +125,7 @@ def choose(view, board, table):
 def play(lines):
     global server
     room, board, done = (*ROOM, "")[:2] if ROOM else None, None, 0
+    place = None  # the seat that an invitation names
     for message in (json.loads(line) for line in lines if line.strip()):
         kind = message["t"]
         if kind == "welcome":
@@ -133,7 +134,7 @@ def play(lines):
             room = room or (left[0] if left else None)  # a game that a lost connection left
             post(t="join", room=room[0], invitation=room[1]) if room else post(t="available")
         elif kind == "invited" and room is None:
-            room, done = (message["room"], message["invitation"]), 0
+            room, place, done = (message["room"], message["invitation"]), message.get("seat"), 0
             post(t="join", room=room[0], invitation=room[1])
         elif "seconds" not in message if kind == "bye" else kind == "refused" and "id" not in message:
             sys.exit(message["text"])
@@ -151,7 +152,8 @@ def play(lines):
                 room = None
                 post(t="available")
             elif seat is None:
-                act("sit", room[0])
+                if act("sit", room[0], seat=place).get("code") == "seat-taken":
+                    place = None  # any other is as good
             elif view and view["legal"] and not table["seats"][seat].get("away"):
                 move = choose(view, board, table)
                 answer = act("move", room[0], decision=view["decision"], move=move) if move else {}

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from tests.conftest import ROOT
 from tests.server.bots.bots import make_token
+from tests.server.logs import url
 from tests.server.room_server import free_port
 from tests.server.wire.running import HOST
 
@@ -24,7 +25,7 @@ class ServeProcess:
     """A server that a test can stop and start again at the same address."""
 
     def __init__(self, folder: Path) -> None:
-        self.database = f"sqlite:///{folder / 'rooms.db'}"
+        self.database = url(folder)
         self.port = free_port()
         self.address = f"http://{HOST}:{self.port}"
         self._process: subprocess.Popen[str] | None = None

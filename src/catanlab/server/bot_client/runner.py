@@ -96,12 +96,20 @@ class BotRunner:
             await client.be_available(False)
 
     async def _accept(self, invited: wire.Invited) -> None:
-        """Play where the bot is invited; an invitation that no longer holds is forgotten."""
+        """Play where the bot is invited; an invitation that no longer holds is forgotten.
+
+        If somebody has the seat by now, any other is as good.
+        """
         self._say(f"{invited.name} invites to room {invited.room}")
-        try:
-            await self._play_in(invited.room, invited.invitation, invited.seat)
-        except (RefusedError, RoomClosedError) as error:
-            self._warn(f"the invitation to room {invited.room} came to nothing: {error}")
+        seats = [invited.seat, None] if invited.seat is not None else [None]
+        for seat in seats:
+            try:
+                await self._play_in(invited.room, invited.invitation, seat)
+            except (RefusedError, RoomClosedError) as error:
+                if error.code == "seat-taken" and seat is not None:
+                    continue
+                self._warn(f"the invitation to room {invited.room} came to nothing: {error}")
+            return
 
     # Games.
 
