@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 from tests.server.logs import url
-from tests.server.wire.running import Running, running
+from tests.server.wire.running import Running, eventually, running
 
 from catanlab.benchmarks.scripted_person import ScriptedPerson
 from catanlab.server import wire
@@ -65,6 +65,12 @@ class Serving:
     def room(self, room: str) -> Room:
         """Return a room as it is in memory."""
         return self.hub.rooms.hosts[room].room
+
+    async def settled(self, room: str) -> Room:
+        """Return a room once all that happened in it is in its log: a robot may speak after the end."""
+        database = self.hub.services.database
+        await eventually(lambda: len(database.read_rows(room)) == len(self.room(room).history))
+        return self.room(room)
 
 
 @asynccontextmanager

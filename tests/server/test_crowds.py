@@ -95,6 +95,7 @@ def test_two_tabs_of_one_person_see_the_same_and_both_act(tmp_path: Path) -> Non
             # An act of the one tab, sent by the other, is the same act.
             again = await tab.act(first.sent) if first.sent and first.sent.id == first.done[-1].id else None
             assert again is None or again.seq == first.done[-1].seq
+            await server.settled(table.room)
             rebuilt = check_log(server.hub.services.database, table.room)
             check_same(rebuilt, live)
             check_acts(server.hub.services.database, table)
@@ -121,7 +122,7 @@ def test_games_over_networks_that_double_delay_reorder_and_break_are_the_same_ga
                 await person.client.close()
             await bad.play()
             network.breaks = network.disorder = 0.0
-            live = server.room(table.room)
+            live = await server.settled(table.room)
             assert network.dialled > 2
             rebuilt = check_log(server.hub.services.database, table.room)
             check_same(rebuilt, live)

@@ -103,8 +103,8 @@ def test_games_go_on_after_the_database_was_gone(server: PostgresServer, tmp_pat
             assert max(epochs()) > 3
             database = running.hub.services.database
             for table in tables:
-                rebuilt = await asyncio.to_thread(check_log, database, table.room)
-                check_same(rebuilt, running.room(table.room))
+                live = await running.settled(table.room)
+                check_same(check_log(database, table.room), live)
                 check_acts(database, table)
                 lost_acts(database, table)
                 await table.leave()

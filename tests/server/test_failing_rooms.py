@@ -100,10 +100,10 @@ def test_a_game_whose_commits_fail_again_and_again_loses_nothing_that_was_acknow
             database = server.hub.services.database
             lost = 0
             for table in tables:
-                live = server.room(table.room)
                 for person in table.people:
                     await soon(person.client.until(lambda person=person: person.is_over))
-                rebuilt = await asyncio.to_thread(check_log, database, table.room)
+                live = await server.settled(table.room)
+                rebuilt = check_log(database, table.room)
                 check_same(rebuilt, live)
                 check_acts(database, table)
                 for person in table.people:

@@ -146,8 +146,9 @@ def test_a_full_disk_stops_a_game_only_as_long_as_it_is_full(tmp_path: Path) -> 
             assert seen.epoch > 1
             await playing
             await soon(spectator.until(lambda: seen.seq == len(server.room(table.room).history)))
-            rebuilt = await asyncio.to_thread(check_log, database, table.room)
-            check_same(rebuilt, server.room(table.room))
+            live = await server.settled(table.room)
+            rebuilt = check_log(database, table.room)
+            check_same(rebuilt, live)
             check_acts(database, table)
             check_client(seen, rebuilt, rebuilt.public)
             lost_acts(database, table)

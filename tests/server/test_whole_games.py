@@ -47,7 +47,7 @@ async def play_to_the_end(server: Serving, table: Table) -> Room:
     path = f"/records/{table.room}"
     assert (await get(server.running, path))[0] == 404
     await table.play()
-    live = server.room(table.room)
+    live = await server.settled(table.room)
     for person in table.people:
         await soon(person.client.until(lambda person=person: person.room.seq == len(live.history)))
         assert person.client.connections == 1

@@ -12,6 +12,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from catanlab.server.origins import is_foreign
 from catanlab.server.ports import Caller
+from catanlab.server.protocol.frames import plain_reason
 from catanlab.server.refusals import Refused
 from catanlab.server.wire import MAX_FRAME_BYTES
 
@@ -107,5 +108,5 @@ def read_parts(request: HTTPConnection, kind: type[Struct]) -> Any:
 
 
 def _sentence(where: str, error: Exception) -> str:
-    reason = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else str(error)
+    reason = "it is not UTF-8" if isinstance(error, UnicodeDecodeError) else plain_reason(error)
     return f"What is wrong with {where}: {reason}"

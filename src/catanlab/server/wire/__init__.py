@@ -64,6 +64,7 @@ from catanlab.server.wire.events import (
 )
 from catanlab.server.wire.fields import (
     MAX_FRAME_BYTES,
+    MEANINGS,
     PROTOCOL,
     AskAnswer,
     AskKind,
@@ -176,6 +177,7 @@ AnyServerMessage: TypeAlias = (
 
 __all__ = [
     "MAX_FRAME_BYTES",
+    "MEANINGS",
     "PROTOCOL",
     "Ack",
     "Act",

@@ -20,21 +20,41 @@ _SEEN = (
     r"\u3164\ufeff]"
 )
 
-Id: TypeAlias = Annotated[str, Meta(pattern=rf"^[A-Za-z0-9_-]{{1,40}}{_END}")]
-RoomId: TypeAlias = Annotated[str, Meta(pattern=rf"^[a-z0-9]{{1,24}}{_END}")]
-Secret: TypeAlias = Annotated[str, Meta(pattern=rf"^[A-Za-z0-9_-]{{0,64}}{_END}")]
+MEANINGS: dict[str, str] = {}
+"""What each pattern allows, in words for people."""
+
+
+def _text(pattern: str, meaning: str, **limits: int) -> Meta:
+    whole = f"^{pattern}{_END}"
+    MEANINGS[whole] = meaning
+    return Meta(pattern=whole, **limits)
+
+
+_LINE = "text in one line, without control characters"
+
+Id: TypeAlias = Annotated[str, _text("[A-Za-z0-9_-]{1,40}", "1 to 40 letters, digits, - and _")]
+RoomId: TypeAlias = Annotated[str, _text("[a-z0-9]{1,24}", "1 to 24 small letters and digits")]
+Secret: TypeAlias = Annotated[str, _text("[A-Za-z0-9_-]{0,64}", "at most 64 letters, digits, - and _")]
 """A token or an invitation; empty for none."""
 Name: TypeAlias = Annotated[
-    str, Meta(min_length=1, max_length=24, pattern=rf"^{_SEEN}(?:{_TEXT}*{_SEEN})?{_END}")
+    str,
+    _text(
+        f"{_SEEN}(?:{_TEXT}*{_SEEN})?",
+        "text in one line that begins and ends with a letter that can be seen",
+        min_length=1,
+        max_length=24,
+    ),
 ]
 """The name of a person: it begins and ends with a letter that can be seen."""
-ChannelName: TypeAlias = Annotated[str, Meta(pattern=rf"^[a-z0-9][a-z0-9-]{{0,23}}{_END}")]
+ChannelName: TypeAlias = Annotated[
+    str, _text("[a-z0-9][a-z0-9-]{0,23}", "1 to 24 small letters, digits and -, not with - first")
+]
 """The name of a channel in the lobby."""
-PersonId: TypeAlias = Annotated[str, Meta(pattern=rf"^[a-z0-9]{{1,40}}{_END}")]
-Line: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=rf"^{_TEXT}+{_END}")]
-ChatText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=300, pattern=rf"^{_TEXT}+{_END}")]
-MoveText: TypeAlias = Annotated[str, Meta(min_length=1, max_length=200, pattern=rf"^{_TEXT}+{_END}")]
-Nonce: TypeAlias = Annotated[str, Meta(pattern=rf"^[0-9a-f]{{0,64}}{_END}")]
+PersonId: TypeAlias = Annotated[str, _text("[a-z0-9]{1,40}", "1 to 40 small letters and digits")]
+Line: TypeAlias = Annotated[str, _text(f"{_TEXT}+", _LINE, min_length=1, max_length=200)]
+ChatText: TypeAlias = Annotated[str, _text(f"{_TEXT}+", _LINE, min_length=1, max_length=300)]
+MoveText: TypeAlias = Annotated[str, _text(f"{_TEXT}+", _LINE, min_length=1, max_length=200)]
+Nonce: TypeAlias = Annotated[str, _text("[0-9a-f]{0,64}", "at most 64 hexadecimal digits in small letters")]
 SeatNumber: TypeAlias = Annotated[int, Meta(ge=0, le=3)]
 Number: TypeAlias = Annotated[int, Meta(ge=0, le=2**53 - 1)]
 Seconds: TypeAlias = Annotated[float, Meta(ge=0.0, le=86_400.0)]
