@@ -24,10 +24,12 @@ MEANINGS: dict[str, str] = {}
 """What each pattern allows, in words for people."""
 
 
-def _text(pattern: str, meaning: str, **limits: int) -> Meta:
+def _text(
+    pattern: str, meaning: str, *, min_length: int | None = None, max_length: int | None = None
+) -> Meta:
     whole = f"^{pattern}{_END}"
     MEANINGS[whole] = meaning
-    return Meta(pattern=whole, **limits)
+    return Meta(pattern=whole, min_length=min_length, max_length=max_length)
 
 
 _LINE = "text in one line, without control characters"
