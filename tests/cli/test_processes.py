@@ -93,6 +93,12 @@ EVERY_COMMAND = {
     "perft": ["--depth", "2"],
     "match": ["random", "random", "random", "random", "--blocks", "1", "--jobs", "1"],
     "bench": ["--help"],
+    "serve": ["--help"],
+    "study": ["--help"],
+    "ladder": ["--help"],
+    "bot": ["--help"],
+    "admin": ["--help"],
+    "database": ["--help"],
     "analyze": ["game.record@1", "--agent", "uct", "--iterations", "5"],
     "bandits": ["--trials", "1", "--power", "1"],
 }

@@ -88,7 +88,8 @@ def test_an_answer_is_shown_to_all_and_heard_in_full(kind, answer, text):
     assert reply(driven, "cat", number, answer) == ""
     assert last(driven) == log.Replied(seat=2, ask=number, answer=answer, text=text)
     event = json.loads(bytes(driven.room.history.after(number, 4)[0].event))
-    assert event == {"e": "replied", "seat": 2, "ask": number, "answer": answer}
+    said = {"text": text} if text else {}
+    assert event == {"e": "replied", "seat": 2, "ask": number, "answer": answer, **said}
     assert [each.text for each in driven.room.heard[0][heard:]] == ([text] if text else [])
 
 

@@ -36,8 +36,11 @@ class CountingPerson(ScriptedPerson):
 
 
 async def play(folder: Path) -> dict[str, Counter[str]]:
-    """Play two games of four people, and return what the people of each room did, by their own account."""
-    options = msgspec.structs.replace(OPTIONS, rules="trading,points_to_win=5")
+    """Play two games of four people, and return what the people of each room did, by their own account.
+
+    Chat is just chat there: a client is not told what the server understood.
+    """
+    options = msgspec.structs.replace(OPTIONS, rules="trading,points_to_win=5", words=False)
     told: dict[str, Counter[str]] = {}
     async with serving(folder) as server:
         server.hub.services.experiment = Experiment("counter-button")
