@@ -32,6 +32,8 @@ pytestmark = pytest.mark.usefixtures("both_databases")
         "\u0410nn\u0430 B",  # Cyrillic letters
         "\u0391\u039d\u039d\u0391 \u0392",  # Greek capitals
         "Anna\ufe0f B",
+        "Anna B\u2800",  # a sign of Braille without dots
+        "Anna\u2800B",
     ],
 )
 def test_names_that_look_alike_are_one(other: str) -> None:
@@ -140,5 +142,27 @@ def test_a_session_ends_after_ninety_days_unused(tmp_path: Path) -> None:
         late = await bench.guest("Ann", token)
         assert isinstance(late.last, wire.Refused)
         assert late.last.code == "bad-token"
+
+    on_bench(tmp_path, test)
+
+
+def test_a_name_that_was_given_up_shows_on_no_old_connection(tmp_path: Path) -> None:
+    """Otherwise somebody could go on as Ann beside the Ann who has taken the free name."""
+
+    async def test(bench: Bench) -> None:
+        old = await bench.guest("Ann")
+        token = old.box.of(wire.Welcome)[0].token
+        await bench.guest("Zed", token)
+        ann = await bench.guest("Ann")
+        await bench.hub.doorkeeper.look()
+        assert (old.session.name, ann.session.name) == ("Zed", "Ann")
+        await bench.hub.people.rename(token, "Yan")
+        await bench.hub.doorkeeper.look()
+        assert old.session.name == "Yan"
+        await old.do(wire.Enter(channel="all"))
+        await old.do(wire.Talk(id="1", channel="all", text="It is me"))
+        await ann.do(wire.Watch())
+        assert old.box.of(wire.ChannelLines)[-1].lines[0].name == "Yan"
+        assert {each.name for each in ann.box.of(wire.Lobby)[-1].people} == {"Ann", "Yan"}
 
     on_bench(tmp_path, test)

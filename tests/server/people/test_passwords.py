@@ -1,6 +1,7 @@
 """A password reserves the name of the same person; guessing it is slow, and nothing tells who exists."""
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Literal
 
@@ -217,3 +218,27 @@ def test_the_usual_hash_is_that_of_the_rfc() -> None:
         "$argon2id$v=19$m=65536,t=3,p=4$vhJZ7OxZHhjwne8ouDiAqA$rosnO96DsqYINexf1TGVxT9eO3HWbApn3EWpKeDgNI0"
     )
     passwords.close()
+
+
+def test_one_address_cannot_keep_everybody_from_logging_in_by_new_passwords(tmp_path: Path) -> None:
+    class Slow(PasswordHasher):
+        def hash(self, password: str | bytes, *, salt: bytes | None = None) -> str:
+            time.sleep(0.02)
+            return QUICK.hash(password, salt=salt)
+
+    async def test(bench: Bench) -> None:
+        people = with_quick_passwords(bench)
+        ann, eve = [token_of(await bench.guest(name)) for name in ("Ann", "Eve")]
+        await people.set_password(ann, PASSWORD)
+        people.passwords = Passwords(waiting=12, hasher=Slow())
+        flood = asyncio.gather(
+            *(people.set_password(eve, f"password {number}", caller=HOME) for number in range(40)),
+            return_exceptions=True,
+        )
+        while not flood.done():
+            await people.login("Ann", PASSWORD, Caller(address="198.51.100.1"))
+        codes = [each.code if isinstance(each, Refused) else "" for each in await flood]
+        assert "too-fast" in codes
+        assert codes.count("") == 1
+
+    on_bench(tmp_path, test)

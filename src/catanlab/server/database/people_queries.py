@@ -86,6 +86,15 @@ def open_sessions(connection: Connection, token_hashes: Collection[str], now: in
     return good
 
 
+def names_of(connection: Connection, people: Collection[str]) -> dict[str, tuple[str, bool]]:
+    """Return the names of people by their ids, and whether each is reserved."""
+    names: dict[str, tuple[str, bool]] = {}
+    for some in _parts(people):
+        query = select(PERSONS.c.id, PERSONS.c.name, PERSONS.c.reserved).where(PERSONS.c.id.in_(some))
+        names.update((found.id, (found.name, found.reserved)) for found in connection.execute(query))
+    return names
+
+
 # Writing.
 
 

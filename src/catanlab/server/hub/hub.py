@@ -39,7 +39,7 @@ class Hub:
         self.rooms.on_end = self.ladder.wake
         self.watch = Watch(services, self.rooms)
         self.sessions: set[ClientSession] = set()
-        self.doorkeeper = Doorkeeper(self.people, lambda: self.sessions)
+        self.doorkeeper = Doorkeeper(self.people, lambda: self.sessions, self.lobby.changed)
 
         services.writer.observe = services.metrics.committed
         services.metrics.look_up(lambda: hub_metrics(self))

@@ -70,7 +70,10 @@ class Accounts(Identities):
         if person.kind == "bot":
             raise Refused("not-for-bots")
         await self._confirm(person, old, caller)
-        changed = await self.write(self._set_password, identity, await self.passwords.hash(new))
+        # A new password takes as much work as a try at one: nobody may ask for many at once.
+        async with self._try(person.name_key, caller):
+            password_hash = await self.passwords.hash(new)
+        changed = await self.write(self._set_password, identity, password_hash)
         self.changed.set()
         return changed
 
@@ -82,7 +85,9 @@ class Accounts(Identities):
         identity = await self.identity(token, caller)
         if identity.person.kind == "bot":
             raise Refused("not-for-bots")
-        return await self.write(self._rename, identity.person, name, checked_key(name))
+        renamed = await self.write(self._rename, identity.person, name, checked_key(name))
+        self.changed.set()
+        return renamed
 
     async def export(self, person: str) -> bytes:
         """Return everything that is kept about a person, as JSON; raises Refused: no-such-person."""

@@ -1,14 +1,15 @@
 """The doorkeeper: looks every few seconds whether everybody who is connected still may be.
 
 Another process, or an administrator, may have banned somebody, ended a session or deleted a person: the
-database says so, and whoever it concerns has to leave. The names of those who stay are kept for them.
+database says so, and whoever it concerns has to leave. The names of those who stay are kept for them; who
+has taken another name is called so on all connections, since the old one may be somebody else's by now.
 """
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from typing import Protocol
 
@@ -40,6 +41,8 @@ class Visitor(Protocol):
     """A connection."""
 
     person: str
+    name: str
+    reserved: bool
     owner: str
     """The owner of a bot; empty for people."""
     token_hash: str
@@ -48,11 +51,17 @@ class Visitor(Protocol):
 
 
 class Doorkeeper:
-    """Shows people out; `visitors` returns all connections."""
+    """Shows people out; `visitors` returns all connections, and `renamed` is told of new names."""
 
-    def __init__(self, people: People, visitors: Callable[[], Collection[Visitor]]) -> None:
+    def __init__(
+        self,
+        people: People,
+        visitors: Callable[[], Collection[Visitor]],
+        renamed: Callable[[], None] = lambda: None,
+    ) -> None:
         self._people = people
         self._visitors = visitors
+        self._renamed = renamed
         self._noted = 0
         self._dropped = 0
         self._closed = False
@@ -90,8 +99,11 @@ class Doorkeeper:
         """Look once who has to leave, and write down who is here."""
         people = self._people
         visitors = [visitor for visitor in self._visitors() if visitor.person]
-        bans, good = await people.read(_facts, {visitor.token_hash for visitor in visitors}, people.now)
+        tokens = {visitor.token_hash for visitor in visitors}
+        persons = {visitor.person for visitor in visitors}
+        bans, good, names = await people.read(_facts, tokens, persons, people.now)
         people.bans.replace(bans)
+        self._rename(visitors, names)
         staying = set()
         for visitor in visitors:
             try:
@@ -111,9 +123,25 @@ class Doorkeeper:
             self._dropped = people.now
             await people.write(queries.drop_expired, people.now)
 
+    def _rename(self, visitors: Collection[Visitor], names: Mapping[str, tuple[str, bool]]) -> None:
+        """Call everybody by the name that they have now."""
+        is_renamed = False
+        for visitor in visitors:
+            before = visitor.name, visitor.reserved
+            visitor.name, visitor.reserved = names.get(visitor.person, before)
+            is_renamed = is_renamed or before != (visitor.name, visitor.reserved)
+        if is_renamed:
+            self._renamed()
 
-def _facts(connection: Connection, tokens: set[str], now: int) -> tuple[list[BanRow], set[str]]:
-    return moderation.bans(connection, now), queries.open_sessions(connection, tokens, now)
+
+def _facts(
+    connection: Connection, tokens: set[str], persons: set[str], now: int
+) -> tuple[list[BanRow], set[str], dict[str, tuple[str, bool]]]:
+    return (
+        moderation.bans(connection, now),
+        queries.open_sessions(connection, tokens, now),
+        queries.names_of(connection, persons),
+    )
 
 
 def dismiss(visitor: Visitor, refused: Refused) -> None:

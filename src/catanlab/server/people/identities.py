@@ -54,7 +54,7 @@ class Identities:
         self.bans = Bans()
         """The bans that hold; the doorkeeper reads them again and again."""
         self.changed = asyncio.Event()
-        """Set when sessions were ended: the doorkeeper looks at once who has to leave."""
+        """Set when sessions were ended or names changed: the doorkeeper looks at once."""
 
     @property
     def now(self) -> int:

@@ -54,13 +54,13 @@ def name_key(name: str) -> str:
     """
     text = unicodedata.normalize("NFKC", _IGNORED.sub("", name)).casefold()
     text = unicodedata.normalize("NFKC", _IGNORED.sub("", text)).translate(_TWINS)
-    return " ".join(text.split())
+    return " ".join(text.replace(_BLANK_BRAILLE, " ").split())
 
 
 def checked_key(name: str) -> str:
     """Return the key of a name that somebody wants; raises Refused if nobody may have it."""
     key = name_key(name)
-    if not any(unicodedata.category(letter)[0] in "LNPS" and letter != _BLANK_BRAILLE for letter in key):
+    if not any(unicodedata.category(letter)[0] in "LNPS" for letter in key):
         raise Refused("bad-name", "a name has at least one letter that can be seen")
     if len(key) > MAX_KEY:
         raise Refused("bad-name", "the letters of the name stand for too many others; choose a shorter one")

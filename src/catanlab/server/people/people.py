@@ -67,8 +67,10 @@ class People(Accounts):
             )
             if state == "free":  # the name is theirs: there is nothing to write
                 return identity
-        person = await self.write(self._greet, person, name, checked_key(name))
-        return msgspec.structs.replace(identity, person=person)
+        greeted = await self.write(self._greet, person, name, checked_key(name))
+        if greeted.name != person.name:
+            self.changed.set()
+        return msgspec.structs.replace(identity, person=greeted)
 
     async def new_guest(self, name: str, caller: Caller = NOBODY) -> Identity:
         """Return a new guest with a token.
