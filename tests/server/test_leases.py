@@ -100,6 +100,9 @@ def test_after_the_lease_another_server_takes_the_room_and_the_first_cannot_writ
         assert room not in a.hub.rooms.hosts
         assert [row.epoch for row in b.services.database.read_rows(room)] == [row.epoch for row in before]
         assert not b.services.database.read_chat(room)
+        # Nor does it tell anybody what it has in memory: that may never have been kept.
+        await ann.do(wire.History(room=room, after=0))
+        assert ann.last == wire.Elsewhere(room=room, url=B)
         # What came late is done where the room is, once.
         await bob.do(wire.Chat(id="late", room=room, text="still here?"))
         assert bob.box.answers("late") == ["ack"]
@@ -224,6 +227,11 @@ def test_a_lease_is_renewed_and_the_dead_are_forgotten(tmp_path: Path) -> None:
         assert kept.url == A
         assert kept.expires == first.expires + 9000
         assert kept.started_at == first.started_at
+        later = Bench(tmp_path)
+        later.services.time = a.services.time + LEASE_SECONDS + 61
+        await later.hub.start()
+        assert [server.id for server in live_servers(database, 0)] == [later.services.server]
+        await later.hub.close()
 
     on_two(tmp_path, test)
 

@@ -201,6 +201,7 @@ def test_a_failing_database_is_not_the_callers_fault(
     with_api(tmp_path, test)
 
 
+@pytest.mark.usefixtures("both_databases")
 def test_no_injection_in_any_parameter_breaks_the_server_or_finds_anything(tmp_path: Path) -> None:
     async def test(api: ApiBench) -> None:
         add_game(api.database, "secret", ["ann", "bob"], [10, 4], ended_at=1, public=False)

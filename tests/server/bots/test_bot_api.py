@@ -206,6 +206,8 @@ def test_addresses_that_guess_tokens_are_slowed_down(tmp_path: Path) -> None:
             answers = [await http.get(STREAM, headers=bearer(f"guess{n}")) for n in range(30)]
             assert {refusal(answer) for answer in answers} == {(401, "bad-token"), (429, "too-fast")}
             assert answers[-1].headers["retry-after"] == "1"
+            # Who has guessed too often does not learn that a guess was right.
+            assert refusal(await http.get(STREAM, headers=bearer(token))) == (429, "too-fast")
 
     at_server(tmp_path, test)
 

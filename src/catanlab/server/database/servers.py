@@ -36,31 +36,24 @@ _COLUMNS = [SERVERS.c[name] for name in ServerRow.__struct_fields__]
 def arrive(database: Database, server: ServerRow) -> None:
     """Add a server. One that had the same address is gone: its rooms are free at once.
 
-    For the writing thread.
+    Rows of servers that are long gone are removed, too. For the writing thread.
     """
     with database.writing() as connection:
-        if server.url:
-            connection.execute(delete(SERVERS).where(SERVERS.c.url == server.url))
-        connection.execute(insert(SERVERS), _values(server))
+        _add(connection, server, server.started_at)
 
 
 def renew(database: Database, server: ServerRow, now: int) -> bool:
     """Keep a server's row until it expires; False if the row was gone or had expired.
 
-    Then others may have taken its rooms. Rows of servers that are long gone are removed, and those at the
-    same address: one that was killed and started again has its rooms back at once. For the writing thread.
+    Then others may have taken its rooms, and the server is added as by `arrive`. For the writing thread.
     """
-    values = _values(server)
     with database.writing() as connection:
         before = connection.execute(select(SERVERS.c.expires).where(SERVERS.c.id == server.id)).scalar()
         if before is None:
-            is_gone = SERVERS.c.expires < now - FORGOTTEN_AFTER
-            if server.url:
-                is_gone |= SERVERS.c.url == server.url
-            connection.execute(delete(SERVERS).where(is_gone))
-            connection.execute(insert(SERVERS), values)
+            _add(connection, server, now)
         else:
-            connection.execute(update(SERVERS).where(SERVERS.c.id == server.id).values(values))
+            change = update(SERVERS).where(SERVERS.c.id == server.id)
+            connection.execute(change.values(_values(server)))
     return before is not None and before > now
 
 
@@ -108,6 +101,14 @@ def check_owner(connection: Connection, room: str, owner: str | None, server: st
     url = connection.execute(query).scalar_one_or_none()
     if url is not None:
         raise ElsewhereError(room, url)
+
+
+def _add(connection: Connection, server: ServerRow, now: int) -> None:
+    is_gone = SERVERS.c.expires < now - FORGOTTEN_AFTER
+    if server.url:
+        is_gone |= SERVERS.c.url == server.url
+    connection.execute(delete(SERVERS).where(is_gone))
+    connection.execute(insert(SERVERS), _values(server))
 
 
 def _values(server: ServerRow) -> dict[str, Any]:

@@ -50,3 +50,5 @@ class LadderKeeper:
             except (SQLAlchemyError, LogError) as error:
                 # The games stay unrated, and the next one that ends brings them along.
                 logger.error("games could not be rated: %s", getattr(error, "orig", None) or error)
+            except Exception:
+                logger.exception("games could not be rated")

@@ -294,6 +294,8 @@ class CommittedRoom:
             if pending.act is not None:
                 self._answer_lost(*pending.act, Refused(pending.code))
         self._change(self._resume)
+        if self._broken or self._loading is not None:
+            return  # it was lost again at once: what it is now was not kept, and nobody may see it
         for follower in list(self.followers):
             frame = beginning(room, self.followers[follower], -1, self._table(self._services.now()))
             self._say_later([(follower, frame)])

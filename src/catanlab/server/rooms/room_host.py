@@ -127,9 +127,12 @@ class RoomHost(CommittedRoom):
 
     def show_history(self, follower: Follower, after: int) -> None:
         """Send a connection past events, after what waits for its commit: those may be among them."""
-        if not self._is_full(follower) and not self._hold(lambda: self.show_history(follower, after)):
-            audience = self.room.audience_of(follower.person)
-            self._say_later([(follower, history_page(self.room, audience, after))])
+        if self._is_gone(follower) or self._is_full(follower):
+            return
+        if self._hold(lambda: self.show_history(follower, after)):
+            return
+        audience = self.room.audience_of(follower.person)
+        self._say_later([(follower, history_page(self.room, audience, after))])
 
     # Time and robots.
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager, suppress
 
@@ -14,14 +15,17 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from catanlab._version import __version__
+from catanlab.server.api.bodies import RoomPart
 from catanlab.server.api.http import HEADERS
-from catanlab.server.api.reading import caller_of, comes_from_foreign_page
+from catanlab.server.api.reading import caller_of, comes_from_foreign_page, read_parts
 from catanlab.server.event_log import log_event
 from catanlab.server.limits import Limits
 from catanlab.server.metrics import Metrics
+from catanlab.server.people.addresses import network_of
 from catanlab.server.ports import Caller, Hub
 from catanlab.server.protocol.close_codes import CloseCode
 from catanlab.server.refusals import Refused
+from catanlab.server.rooms.budgets import Budgets
 from catanlab.server.transport.bots import BotApi
 from catanlab.server.transport.connection import Clock, Connection
 from catanlab.server.transport.doors import Doors
@@ -95,6 +99,8 @@ class Server:
         self.doors = Doors(self.limits)
         self._clock = clock
         self._closing = False
+        # A game is repeated for its record: nobody may have that done without end.
+        self._records = Budgets(rate=self.limits.requests_per_second, size=self.limits.requests_at_once)
         self._bots = BotApi(
             hub,
             self.connections,
@@ -149,11 +155,13 @@ class Server:
     async def _record(self, request: Request) -> Response:
         """Return the record of a game that is over; the query may have the `invitation` of its room."""
         try:
-            text = await self.hub.record(
-                request.path_params["room"], request.query_params.get("invitation", "")
-            )
+            if not self._records.take(network_of(caller_of(request).address), 1, time.monotonic()):
+                raise Refused("too-fast")
+            room: str = read_parts(request, RoomPart).room
+            text = await self.hub.record(room, request.query_params.get("invitation", ""))
         except Refused as refused:
-            return PlainTextResponse(f"{refused.text}\n", status_code=404, headers=HEADERS)
+            status = 429 if refused.code == "too-fast" else 404
+            return PlainTextResponse(f"{refused.text}\n", status_code=status, headers=HEADERS)
         return PlainTextResponse(text, headers=HEADERS)
 
     async def _connect(self, socket: WebSocket) -> None:

@@ -148,13 +148,14 @@ class BotApi:
         """Return the greeting of the bot with a token; raises Refused if there is none."""
         address = network_of(_caller(request).address)
         now = self._clock.now()
-        if not self._guesses.take(address, 0, now):
-            raise Refused("too-fast")
+        # Who has guessed too often is not told whether this token is a good one.
+        if not self._guesses.take(address, 1, now):
+            raise Refused("too-fast", "Too many tokens from this address are unknown.")
+        self._guesses.give_back(address, 1)
         try:
             name = await self._hub.name_of_bot(token)
         except Refused as refused:
-            if not self._guesses.take(address, 1, now):
-                raise Refused("too-fast", "Too many tokens from this address are unknown.") from None
+            self._guesses.take(address, 1, now)
             if refused.code == "bad-token":
                 raise Refused("bad-token", "No bot has this token.") from None
             raise
