@@ -30,14 +30,14 @@ def listed(connection: Connection, options: argparse.Namespace, now: int) -> lis
 
 def _rooms(connection: Connection, status: str | None, count: int) -> list[str]:
     rows: list[tuple[object, ...]] = [
-        ("room", "status", "made", "open to", "people", "events", "chat", "server")
+        ("room", "status", "made (UTC)", "open to", "people", "events", "chat", "server")
     ]
     for room in administration.rooms(connection, status=status, count=count):
         rows.append(
             (
                 room.id,
                 room.status,
-                moment(room.created_at),
+                _minute(room.created_at),
                 "all" if room.public else "invited",
                 room.people,
                 room.events,
@@ -49,13 +49,15 @@ def _rooms(connection: Connection, status: str | None, count: int) -> list[str]:
 
 
 def _people(connection: Connection, count: int) -> list[str]:
-    rows: list[tuple[object, ...]] = [("person", "name", "kind", "seen", "made", "owner")]
+    rows: list[tuple[object, ...]] = [("person", "name", "kind", "seen (UTC)", "made (UTC)", "owner")]
     for person in queries.seen_last(connection, count):
         kind: str = person.kind
         if not person.reserved:
             kind = "guest" if kind == "person" else "bot, revoked"
-        seen = moment(person.seen_at) if person.seen_at else ""
-        rows.append((person.id, person.name, kind, seen, moment(person.created_at), person.owner or ""))
+        seen = _minute(person.seen_at) if person.seen_at else ""
+        owner = queries.person(connection, person.owner) if person.owner else None
+        whose = owner.name if owner is not None else person.owner or ""
+        rows.append((person.id, person.name, kind, seen, _minute(person.created_at), whose))
     lines = in_columns(rows)
     return [*lines, f"{queries.count_people(connection):,} in all"]
 
@@ -84,6 +86,11 @@ def _reports(connection: Connection, state: str | None) -> list[str]:
         )
         lines += [f"    {moment(line.at)}  {line.name} ({line.person}): {line.text}" for line in text.lines]
     return [escape_control_characters(line) for line in lines] or ["No reports"]
+
+
+def _minute(at: int) -> str:
+    """Return a moment for a column whose heading says UTC."""
+    return moment(at).removesuffix(" UTC")
 
 
 def _named(connection: Connection, person: str) -> str:

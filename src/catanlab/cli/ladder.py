@@ -7,7 +7,7 @@ import json
 
 from catanlab.cli.columns import in_columns
 from catanlab.cli.options import whole
-from catanlab.cli.serve import server_packages
+from catanlab.cli.serve import DATABASE, server_packages
 
 KINDS = ("person", "bot", "robot")
 SIZE = 4
@@ -17,7 +17,11 @@ LIMIT = 100
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument(
-        "database", metavar="DATABASE", help="the file of an SQLite database, or the URL of a database"
+        "database",
+        nargs="?",
+        default=DATABASE,
+        metavar="DATABASE",
+        help=f"a file of SQLite, or a URL such as postgresql://user@host/name (default: {DATABASE})",
     )
     parser.add_argument(
         "--size",

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from catanlab.cli.control_characters import escape_control_characters
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import whole
-from catanlab.cli.serve import server_packages
+from catanlab.cli.serve import DATABASE, server_packages
 
 if TYPE_CHECKING:
     from catanlab.server.database.database import Database
@@ -28,8 +28,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
     parser.add_argument(
         "database",
+        nargs="?",
+        default=DATABASE,
         metavar="DATABASE",
-        help="a file of SQLite, or a URL such as postgresql://user@host/name",
+        help=f"a file of SQLite, or a URL such as postgresql://user@host/name (default: {DATABASE})",
     )
     chosen = parser.add_argument_group("which games")
     chosen.add_argument(
@@ -80,7 +82,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--names", action="store_true", help="tell the names of people, who are numbered otherwise"
     )
-    parser.add_argument("--json", action="store_true", help="print the tables as JSON")
+    parser.add_argument(
+        "--json", action="store_true", help="print the tables, or all games that were found, as JSON"
+    )
 
 
 def run(options: argparse.Namespace) -> int:

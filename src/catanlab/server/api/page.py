@@ -175,13 +175,15 @@ def _shape(schema: dict[str, Any]) -> str:
     if kind == "array" and "items" in schema:
         return f"list of {_shape(schema['items'])}"
     words = [escape(kind)]
-    limits = (
-        ("minimum", "from"),
-        ("maximum", "to"),
-        ("minLength", "length from"),
-        ("maxLength", "length to"),
-    )
-    words += [f"{word} {schema[name]:,}" for name, word in limits if name in schema]
+    words += [
+        f"{word} {schema[name]:,}"
+        for name, word in (("minimum", "from"), ("maximum", "to"))
+        if name in schema
+    ]
+    if "maxLength" in schema:
+        words.append(f"of {schema.get('minLength', 0):,} to {schema['maxLength']:,} characters")
+    elif "minLength" in schema:
+        words.append(f"of at least {schema['minLength']:,} characters")
     if schema.get("default") not in (None, "", [], False):
         words.append(f"(default {escape(str(schema['default']))})")
     return " ".join(words)
