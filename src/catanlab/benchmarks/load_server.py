@@ -29,6 +29,8 @@ class Server:
         self.url = f"ws://{HOST}:{port}/ws"
         given = [f"--port={port}", f"--database={database}", f"--workers={workers}", *CROWD, *options]
         self._command = [sys.executable, "-m", "catanlab", "serve", *given]
+        self.ended_cpu = 0.0
+        """The seconds that processes which were killed have computed, with their workers."""
         self.start()
 
     def start(self) -> None:
@@ -43,6 +45,7 @@ class Server:
     def kill(self) -> None:
         """End the process at once, as `kill -9` does, and its workers with it."""
         workers = children(self.process.pid)
+        self.ended_cpu += self.cpu + self.workers_cpu
         self.process.send_signal(signal.SIGKILL)
         self.process.communicate()
         for pid in workers:
@@ -83,7 +86,8 @@ class Watch:
         self._begun, self._busy, self._own = perf_counter(), busy_seconds(), self._used()
 
     def _used(self) -> float:
-        return sum(os.times()[:2]) + self._server.cpu + self._server.workers_cpu
+        server = self._server
+        return sum(os.times()[:2]) + server.ended_cpu + server.cpu + server.workers_cpu
 
     def foreign(self) -> float:
         """Return the share of other programs, 1 for all processors."""

@@ -165,3 +165,10 @@ def test_every_raw_field_has_a_type_in_the_schema() -> None:
         for field in msgspec.structs.fields(struct):
             if "Raw" in str(field.type) and struct is not wire.Numbered:
                 assert (struct, field.name) in RAW
+
+
+@pytest.mark.parametrize("field", ["room", "channel"])
+def test_a_report_names_no_place_that_could_break_a_line(field: str) -> None:
+    report = {"t": "report", "id": "1", "person": "p1", "text": "insults", field: "a\nb"}
+    with pytest.raises(frames.BadMessageError, match=f"at `\\$.{field}`"):
+        frames.read_client_message(json.dumps(report))

@@ -785,9 +785,9 @@ export interface Report {
   person: string;
   /** (length at least 1, length at most 300, form ^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+(?![\s\S])) */
   text: string;
-  /** The room where it happened; empty for none. (length at most 24) */
+  /** The room where it happened; empty for none. (form ^[a-z0-9]{0,24}(?![\s\S])) */
   room?: string;
-  /** The channel where it happened; empty for none. (length at most 24) */
+  /** The channel where it happened; empty for none. (form ^[a-z0-9-]{0,24}(?![\s\S])) */
   channel?: string;
 }
 

@@ -36,6 +36,7 @@ _LINE = "text in one line, without control characters"
 
 Id: TypeAlias = Annotated[str, _text("[A-Za-z0-9_-]{1,40}", "1 to 40 letters, digits, - and _")]
 RoomId: TypeAlias = Annotated[str, _text("[a-z0-9]{1,24}", "1 to 24 small letters and digits")]
+RoomOrNone: TypeAlias = Annotated[str, _text("[a-z0-9]{0,24}", "at most 24 small letters and digits")]
 Secret: TypeAlias = Annotated[str, _text("[A-Za-z0-9_-]{0,64}", "at most 64 letters, digits, - and _")]
 """A token or an invitation; empty for none."""
 Name: TypeAlias = Annotated[
@@ -52,6 +53,9 @@ ChannelName: TypeAlias = Annotated[
     str, _text("[a-z0-9][a-z0-9-]{0,23}", "1 to 24 small letters, digits and -, not with - first")
 ]
 """The name of a channel in the lobby."""
+ChannelOrNone: TypeAlias = Annotated[
+    str, _text("[a-z0-9-]{0,24}", "at most 24 small letters, digits and -")
+]
 PersonId: TypeAlias = Annotated[str, _text("[a-z0-9]{1,40}", "1 to 40 small letters and digits")]
 Line: TypeAlias = Annotated[str, _text(f"{_TEXT}+", _LINE, min_length=1, max_length=200)]
 ChatText: TypeAlias = Annotated[str, _text(f"{_TEXT}+", _LINE, min_length=1, max_length=300)]

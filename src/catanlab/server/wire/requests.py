@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated
-
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from catanlab.server.wire.fields import (
     ChannelName,
+    ChannelOrNone,
     ChatText,
     Id,
     Name,
@@ -15,6 +14,7 @@ from catanlab.server.wire.fields import (
     Number,
     PersonId,
     RoomId,
+    RoomOrNone,
     Secret,
 )
 from catanlab.server.wire.options import RoomOptions
@@ -144,7 +144,7 @@ class Report(ClientMessage, frozen=True, kw_only=True, tag="report"):
     id: Id
     person: PersonId
     text: ChatText
-    room: Annotated[str, Meta(max_length=24)] = ""
+    room: RoomOrNone = ""
     """The room where it happened; empty for none."""
-    channel: Annotated[str, Meta(max_length=24)] = ""
+    channel: ChannelOrNone = ""
     """The channel where it happened; empty for none."""
