@@ -227,14 +227,19 @@ def test_the_command_rates_and_lists(
     [
         (["missing.db"], "missing.db does not exist"),
         (["sqlite://"], "path"),
-        ([], "DATABASE"),
+        ([], "catanlab.db does not exist"),
         (["x.db", "--size", "5"], "--size"),
         (["x.db", "--kind", "cat"], "--kind"),
     ],
 )
 def test_the_command_says_in_one_line_what_is_wrong(
-    words: list[str], says: str, capsys: pytest.CaptureFixture[str]
+    words: list[str],
+    says: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
 ) -> None:
+    monkeypatch.chdir(tmp_path)
     assert main(["ladder", *words]) == 2
     captured = capsys.readouterr()
     assert captured.out == ""
