@@ -14,7 +14,7 @@ from catanlab.server import wire
 from catanlab.server.robots.questions import Answer, Question, RobotsBusyError
 from catanlab.server.rooms.announcements import ANNOUNCE_SECONDS
 
-pytestmark = pytest.mark.usefixtures("both_databases")
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("both_databases")]
 
 
 def test_a_robot_is_asked_again_soon_even_if_nobody_knows_when_a_worker_will_be_free() -> None:

@@ -14,7 +14,7 @@ from catanlab.cli.main import main
 from catanlab.server import wire
 from catanlab.server.database.tables import CHANNEL_LINES
 
-pytestmark = pytest.mark.usefixtures("both_databases")
+pytestmark = [pytest.mark.full, pytest.mark.usefixtures("both_databases")]
 
 
 class Admin:

@@ -19,6 +19,9 @@ from catanlab.server.study.exports import GAME_COLUMNS, OFFER_COLUMNS
 from catanlab.server.study.recorded import open_database, read_database
 
 
+pytestmark = pytest.mark.full
+
+
 def mixed(name: str, *people: str, seed: int = 1, experiment: Experiment | None = None) -> CountedRoom:
     """Return a game of people and robots that has ended."""
     room = CountedRoom(SHORT, people=PEOPLE, seed=seed, name=name, experiment=experiment)

@@ -12,6 +12,8 @@ from catanlab.server.rooms import log_entries as log
 from catanlab.server.study import negotiation
 from catanlab.server.study.game_reader import StudyError, read_game
 
+pytestmark = pytest.mark.full
+
 SEEDS = (1, 2, 3)
 
 
