@@ -18,7 +18,6 @@ from catanlab.server.rooms.experiments import Experiment
 from catanlab.server.study.exports import GAME_COLUMNS, OFFER_COLUMNS
 from catanlab.server.study.recorded import open_database, read_database
 
-
 pytestmark = pytest.mark.full
 
 
