@@ -219,7 +219,7 @@ def test_the_cookie_says_who_opens_a_websocket(tmp_path: Path) -> None:
                 pass
 
             async def record(self, room: str, invitation: str) -> str:
-                raise NotImplementedError
+                return await bench.hub.record(room, invitation)
 
         async with running(Unclosed(), routes=routes(bench.hub)) as server:  # type: ignore[arg-type]
             async with connect(server.url, additional_headers={"Cookie": cookie}, proxy=None) as line:
