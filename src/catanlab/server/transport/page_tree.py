@@ -24,7 +24,7 @@ TYPES: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 """What is served, by the end of its name: nothing else of the folder leaves the server."""
-FIRST: Final = ("app/main.js", "words/{language}/index.js")
+FIRST: Final = ("app/main.js", "words/{language}/all.js")
 """The modules with which a visit begins; a browser fetches what they import."""
 _IMPORT = re.compile(
     r"""(?:^|[;}]|\*/)\s*(?:import|export)\b\s*(?:[\w$*{][^;"'`()]*?\bfrom\s*)?["'](\.[^"']+)["']""",

@@ -148,7 +148,7 @@ def _qualities(header: str) -> list[tuple[str, float]]:
 
 
 def _answer(request: Request, content: Content | None, headers: Mapping[str, str]) -> Response:
-    """Return content, compressed for those who take it; or that the browser has it, or that there is none."""
+    """Return content, compressed for who takes it; or that the browser has it; or that there is none."""
     if content is None:
         # Nobody may keep that: a file that is not here yet comes with an update.
         headers = {**HEADERS, "cache-control": "no-store"}
