@@ -8,21 +8,21 @@
  *
  * @typedef {import("./types").BoardState} BoardState
  * @typedef {import("./types").BoardOptions} BoardOptions
- * @typedef {import("./types").Box} Box
  * @typedef {import("./types").Point} Point
  * @typedef {import("./types").Spot} Spot
  * @typedef {import("./types").SpotKind} SpotKind
  * @typedef {import("./types").Spots} Spots
  */
 
-import { drop, duration, flash, isStill, settle, slide } from "../parts/motion.js";
+import { drop, flash, isStill, settle, slide } from "../parts/motion.js";
+import { Camera } from "./camera.js";
 import { Geometry, nearestSpot, RADIUS } from "./geometry.js";
 import { listen } from "./gestures.js";
 import { drawGlow, drawLand, landKey } from "./land.js";
 import { Layer, make, put } from "./markup.js";
 import { drawBuilding, drawGhost, drawRoad, drawRobber, listBuildings, listRoads, robberPoint } from "./pieces.js";
 import { spotKey, SpotButtons } from "./spots.js";
-import { boxAround, boxBetween, isZoomed, keepInside, zoomAround } from "./zoom.js";
+import { boxAround } from "./zoom.js";
 
 /** How near a spot has to be, in pixels of the window: a finger is wider than a mouse. */
 const REACH = { touch: 22, pen: 16, mouse: 10 };
@@ -55,9 +55,7 @@ export class Board {
   /** @type {Geometry | null} */
   #geometry = null;
   #landKey = "";
-  /** @type {Box} */
-  #box = { x: 0, y: 0, width: 1, height: 1 };
-  #moving = 0;
+  #camera;
   /** @type {Spot | null} */
   #pointed = null;
   /** What `onPoint` was told last. @type {Spot | null} */
@@ -89,6 +87,9 @@ export class Board {
     this.element = document.createElement("div");
     this.element.className = options.zoom === false ? "board" : "board zooms";
     this.element.append(this.#svg);
+    this.#camera = new Camera(this.#svg, () => this.#isStill(), () => {
+      this.element.classList.toggle("zoomed", this.#camera.zoomed);
+    });
     this.#listen();
   }
 
@@ -151,7 +152,7 @@ export class Board {
     const kinds = [["hex", spots?.hexes], ["edge", spots?.edges], ["victim", spots?.victims], ["node", spots?.nodes]];
     const points = kinds.flatMap(([kind, ids]) => (ids ?? []).map((id) => geometry.point(kind, id)));
     const found = points.filter((point) => point !== undefined);
-    this.#glide(boxAround(geometry.box, found, 1.25 * RADIUS));
+    this.#camera.glide(boxAround(geometry.box, found, 1.25 * RADIUS));
   }
 
   /** Show the whole board. */
@@ -160,7 +161,7 @@ export class Board {
   }
 
   get zoomed() {
-    return this.#geometry !== null && isZoomed(this.#geometry.box, this.#box);
+    return this.#camera.zoomed;
   }
 
   /**
@@ -171,10 +172,7 @@ export class Board {
    */
   place(kind, id) {
     const point = this.#geometry?.point(kind, id);
-    const matrix = this.#svg.getScreenCTM();
-    if (!point || !matrix) return null;
-    const { x, y } = new DOMPoint(point.x, point.y).matrixTransform(matrix);
-    return { x, y };
+    return point ? this.#camera.toWindow(point) : null;
   }
 
   /**
@@ -195,7 +193,7 @@ export class Board {
     const { parts, hexes } = drawLand(layout, this.#geometry);
     this.#land.replaceChildren(...parts);
     this.#hexes = hexes;
-    this.#show(this.#geometry.box);
+    this.#camera.begin(this.#geometry.box);
     return true;
   }
 
@@ -266,44 +264,17 @@ export class Board {
     return isStill() || Boolean(this.#options.reducedMotion?.());
   }
 
-  /** @param {Box} box */
-  #show(box) {
-    this.#box = box;
-    put(this.#svg, "viewBox", [box.x, box.y, box.width, box.height].map((n) => n.toFixed(1)).join(" "));
-    this.element.classList.toggle("zoomed", this.zoomed);
-  }
-
-  /** @param {Box} box */
-  #glide(box) {
-    cancelAnimationFrame(this.#moving);
-    const time = this.#isStill() ? 0 : duration("--t-move");
-    const from = this.#box;
-    const start = performance.now();
-    const step = () => {
-      const share = time ? Math.min(1, (performance.now() - start) / time) : 1;
-      this.#show(boxBetween(from, box, 1 - (1 - share) ** 3));
-      if (share < 1) this.#moving = requestAnimationFrame(step);
-    };
-    step();
-  }
-
-  /** @param {Point} point a point of the window */
-  #toBoard({ x, y }) {
-    const matrix = this.#svg.getScreenCTM();
-    return matrix ? new DOMPoint(x, y).matrixTransform(matrix.inverse()) : { x: 0, y: 0 };
-  }
-
   /**
    * @param {Point} point
    * @param {string} type
    */
   #nearest(point, type) {
-    const scale = this.#svg.getScreenCTM()?.a;
+    const { scale } = this.#camera;
     if (!this.#geometry || !scale || !this.#spots.list.length) return null;
     const pixels = REACH[/** @type {keyof typeof REACH} */ (type)] ?? REACH.mouse;
     // A spot is drawn 13 units wide or more: a mouse upon it is always near enough.
     const reach = Math.max(pixels / scale, 14);
-    return nearestSpot(this.#geometry, this.#spots.list, this.#toBoard(point), reach);
+    return nearestSpot(this.#geometry, this.#spots.list, this.#camera.toBoard(point), reach);
   }
 
   /** @param {Spot} spot */
@@ -328,36 +299,18 @@ export class Board {
           if (spot) this.#pick(spot);
           return spot !== null;
         },
-        move: (factor, from, to) => this.#move(factor, this.#toBoard(from), this.#toBoard(to)),
-        twice: (point) => (this.zoomed ? this.reset() : this.#zoomAt(this.#toBoard(point))),
+        move: (factor, from, to) => this.#camera.move(factor, from, to),
+        twice: (point) => (this.zoomed ? this.reset() : this.#camera.zoomIn(point)),
       },
       this.#options.zoom !== false,
     );
-    this.#svg.addEventListener("focusin", () => this.#point());
-    this.#svg.addEventListener("focusout", () => queueMicrotask(() => this.#point()));
-    this.#svg.addEventListener("keydown", (event) => {
+    // On the element around it: chromium lets an SVG element with listeners for the focus have the focus.
+    this.element.addEventListener("focusin", () => this.#point());
+    this.element.addEventListener("focusout", () => queueMicrotask(() => this.#point()));
+    this.element.addEventListener("keydown", (event) => {
       if (!this.#spots.key(event, (spot) => this.#pick(spot))) return;
       event.preventDefault();
       event.stopPropagation();
     });
-  }
-
-  /**
-   * @param {number} factor
-   * @param {Point} from
-   * @param {Point} to
-   */
-  #move(factor, from, to) {
-    if (!this.#geometry) return;
-    cancelAnimationFrame(this.#moving);
-    const { x, y, ...size } = this.#box;
-    const shifted = { x: x + from.x - to.x, y: y + from.y - to.y, ...size };
-    const zoomed = zoomAround(this.#geometry.box, shifted, factor, from);
-    this.#show(keepInside(this.#geometry.box, zoomed));
-  }
-
-  /** @param {Point} point */
-  #zoomAt(point) {
-    if (this.#geometry) this.#glide(zoomAround(this.#geometry.box, this.#box, 2, point));
   }
 }

@@ -1,5 +1,6 @@
 /**
- * Where everything on a board lies, from the places in its layout: one unit there is RADIUS units here.
+ * Where everything on a board lies, from the places in its layout. There a step of y is a quarter of a hex's
+ * radius, and a step of x is longer by the square root of three; here the radius is RADIUS.
  *
  * @typedef {import("./types").Layout} Layout
  * @typedef {import("./types").Point} Point
@@ -27,7 +28,7 @@ const short = (value) => Number(value.toFixed(1));
 export class Geometry {
   /** @param {Layout} layout */
   constructor(layout) {
-    const scale = (/** @type {{x: number, y: number}} */ { x, y }) => ({ x: x * RADIUS, y: y * RADIUS });
+    const scale = (/** @type {Point} */ { x, y }) => ({ x: (x * RADIUS * Math.sqrt(3)) / 4, y: (y * RADIUS) / 4 });
     /** @type {Point[]} */
     this.hexes = layout.hexes.map(scale);
     /** @type {Point[]} */
@@ -63,11 +64,12 @@ export class Geometry {
       ...this.nodes.map((point) => ({ ...point, r: RADIUS / 2 })),
       ...this.ports.map((point) => ({ ...point, r: PORT_RADIUS + 2 })),
     ];
-    const left = Math.min(...points.map(({ x, r }) => x - r)) - MARGIN;
-    const top = Math.min(...points.map(({ y, r }) => y - r)) - MARGIN;
-    const right = Math.max(...points.map(({ x, r }) => x + r)) + MARGIN;
-    const bottom = Math.max(...points.map(({ y, r }) => y + r)) + MARGIN;
-    return { x: left, y: top, width: right - left, height: bottom - top };
+    // As much on either side, so that the middle of the land stays in the middle.
+    const x = (Math.min(...this.nodes.map((node) => node.x)) + Math.max(...this.nodes.map((node) => node.x))) / 2;
+    const y = (Math.min(...this.nodes.map((node) => node.y)) + Math.max(...this.nodes.map((node) => node.y))) / 2;
+    const across = Math.max(...points.map((point) => Math.abs(point.x - x) + point.r)) + MARGIN;
+    const along = Math.max(...points.map((point) => Math.abs(point.y - y) + point.r)) + MARGIN;
+    return { x: x - across, y: y - along, width: 2 * across, height: 2 * along };
   }
 
   /**
