@@ -1,4 +1,4 @@
-/** Which part of the board an SVG element shows: zoom, pan, gliding there, and points of the window on the board. */
+/** Which part of the board an SVG element shows, and where points of the window lie on the board. */
 
 import { duration } from "../parts/motion.js";
 import { boxBetween, isZoomed, zoomAround } from "./zoom.js";
