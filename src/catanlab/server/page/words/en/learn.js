@@ -1,0 +1,3 @@
+/** Sentences: learn. */
+export default {
+};
