@@ -1,0 +1,61 @@
+/** What the server sends, sorted into the state. */
+
+import { emptyGame, reduce } from "../game/reducer.js";
+
+/** @typedef {import("../../protocol/wire").ServerMessage} ServerMessage */
+/** @typedef {import("./app.js").PageApp} PageApp */
+
+const CHANNEL_LINES_KEPT = 100;
+
+export class Mailbox {
+  /** @param {PageApp} app */
+  constructor(app) {
+    this._app = app;
+  }
+
+  /** @param {ServerMessage} message */
+  take(message) {
+    const app = this._app;
+    switch (message.t) {
+      case "lobby":
+        return app.update({ lobby: message });
+      case "channel":
+        return this._takeChannel(message);
+      case "invited":
+        return app.update({ invitations: [...app.state.invitations.filter((it) => it.room !== message.room), message] });
+      case "muted":
+        return app.update({ muted: message.persons });
+      default:
+        if ("room" in message && message.room) this._takeGame(message.room, message);
+    }
+  }
+
+  /**
+   * @param {string} room
+   * @param {ServerMessage} message
+   */
+  _takeGame(room, message) {
+    const { games } = this._app.state;
+    const before = games[room] ?? null;
+    const after = reduce(before ?? emptyGame(room), message, performance.now());
+    this._app.update({ games: { ...games, [room]: after } });
+    if (after.missing) this._app.rejoin(room);
+    if (message.t !== "update" || after === before) return;
+    const known = before?.seq ?? 0;
+    const events = message.reset || !before ? [] : after.events.filter(({ seq }) => seq > known);
+    this._app.news({ room, before, after, events });
+  }
+
+  /** @param {import("../../protocol/wire").ChannelLines} message */
+  _takeChannel(message) {
+    const { channels } = this._app.state;
+    const known = channels[message.channel] ?? { lines: [], people: [] };
+    const seen = new Set(known.lines.map((line) => `${line.at} ${line.person} ${line.text}`));
+    const fresh = (message.lines ?? []).filter((line) => !seen.has(`${line.at} ${line.person} ${line.text}`));
+    const channel = {
+      lines: [...known.lines, ...fresh].slice(-CHANNEL_LINES_KEPT),
+      people: message.people ?? known.people,
+    };
+    this._app.update({ channels: { ...channels, [message.channel]: channel } });
+  }
+}

@@ -1,0 +1,99 @@
+/** What the panels of the table share: the game, the person's unfinished choices, and how to act. */
+
+import { nameOf } from "../parts/seats.js";
+
+/** @typedef {import("../app/app.js").PageApp} PageApp */
+/** @typedef {import("../types").Refusal} Refusal */
+/** @typedef {import("./types").TableUi} TableUi */
+
+export class TableContext {
+  /**
+   * @param {PageApp} app
+   * @param {string} room
+   */
+  constructor(app, room) {
+    this.app = app;
+    this.room = room;
+    /** @type {TableUi} */
+    this.ui = emptyUi();
+  }
+
+  get words() {
+    return this.app.words;
+  }
+
+  /** The game, or null before its first update came. */
+  get game() {
+    return this.app.state.games[this.room] ?? null;
+  }
+
+  get view() {
+    return this.game?.view ?? null;
+  }
+
+  get seat() {
+    return this.game?.seat ?? null;
+  }
+
+  /** The moves that are open to one's own seat now. */
+  get legal() {
+    return this.view?.legal ?? {};
+  }
+
+  /** Whether one's own seat has something to decide. */
+  get decides() {
+    return this.seat !== null && Object.keys(this.legal).length > 0;
+  }
+
+  /** @param {number} seat */
+  name(seat) {
+    return this.game ? nameOf(this.words, this.game, seat) : "";
+  }
+
+  /** @param {Partial<TableUi>} patch */
+  set(patch) {
+    this.ui = { ...this.ui, ...patch };
+    this.app.redraw();
+  }
+
+  /**
+   * Make a move, written as in the notation, in answer to the question that is open now.
+   * @param {string} move
+   * @returns {Promise<boolean>} whether it was done; a refusal is shown in the prompt
+   */
+  async move(move) {
+    const decision = this.view?.decision ?? 0;
+    return this.act({ t: "move", decision, move });
+  }
+
+  /**
+   * Do something in the room.
+   * @param {{t: string, [field: string]: unknown}} act
+   * @returns {Promise<boolean>}
+   */
+  async act(act) {
+    try {
+      await this.app.act(this.room, act);
+      return true;
+    } catch (refused) {
+      this.app.update({ refusal: /** @type {Refusal} */ (refused) });
+      return false;
+    }
+  }
+}
+
+/** @returns {TableUi} */
+export function emptyUi() {
+  return {
+    placing: null,
+    chosen: null,
+    discards: [0, 0, 0, 0, 0],
+    card: null,
+    picks: [],
+    draft: { give: [0, 0, 0, 0, 0], get: [0, 0, 0, 0, 0], to: null },
+    counter: null,
+    sheet: null,
+    reasons: [],
+    overlay: null,
+  };
+}

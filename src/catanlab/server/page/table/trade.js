@@ -1,0 +1,9 @@
+import { html } from "../vendor/lit-html/lit-html.js";
+
+/**
+ * @param {import("./context.js").TableContext} table
+ * @param {number} [seat]
+ */
+export function tray(table, seat) {
+  return html``;
+}

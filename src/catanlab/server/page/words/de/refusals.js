@@ -1,0 +1,3 @@
+/** Sentences: refusals. */
+export default {
+};

@@ -1,0 +1,3 @@
+/** Sentences: talk. */
+export default {
+};

@@ -1,0 +1,3 @@
+/** Sentences: end. */
+export default {
+};

@@ -1,0 +1,4 @@
+/** Sentences: lobby. */
+export default {
+  "lobby.playNow": "Play now",
+};

@@ -1,0 +1,3 @@
+/** Sentences: replay. */
+export default {
+};

@@ -1,0 +1,3 @@
+/** Sentences: table. */
+export default {
+};

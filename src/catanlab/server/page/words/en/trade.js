@@ -1,0 +1,3 @@
+/** Sentences: trade. */
+export default {
+};
