@@ -6,4 +6,7 @@ export default {
   "resource.sheep": "Schaf",
   "resource.wheat": "Korn",
   "resource.ore": "Erz",
+  "cards.count": "{count} {resource}",
+  "cards.nothing": "nichts",
+  "cards.keep": { one: "{n} {resource} geht weg. Eins behalten", other: "{n} {resource} gehen weg. Eins behalten" },
 };

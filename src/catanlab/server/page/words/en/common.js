@@ -6,4 +6,7 @@ export default {
   "resource.sheep": "sheep",
   "resource.wheat": "wheat",
   "resource.ore": "ore",
+  "cards.count": "{count} {resource}",
+  "cards.nothing": "nothing",
+  "cards.keep": { one: "{n} {resource} goes. Keep one", other: "{n} {resource} go. Keep one" },
 };
