@@ -69,7 +69,9 @@ class BoardPage:
             self.faults.append(f"{kind}: {text}")
 
     @classmethod
-    async def open(cls, browser: Browser, *, phone: bool = False, root: str = "", **options: Any) -> BoardPage:
+    async def open(
+        cls, browser: Browser, *, phone: bool = False, root: str = "", **options: Any
+    ) -> BoardPage:
         """Open the page; `root` are attributes of the root element."""
         given: dict[str, Any] = {**(PHONE if phone else DESKTOP), **options}
         context = await browser.new_context(**given)
