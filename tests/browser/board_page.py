@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from playwright.async_api import Browser, Page, Route
+
 import catanlab.server.page
 from catanlab.games.catan.text.boards import read_board
 from catanlab.games.catan.view.board_json import board_json
-from playwright.async_api import Browser, Page, Route
 
 PAGE = Path(catanlab.server.page.__file__).parent
 ADDRESS = "http://board.test"
