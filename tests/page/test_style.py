@@ -12,7 +12,7 @@ DATA = ("words/", "learn/positions.js")
 """Modules that hold nothing but sentences or positions, on lines as long as those are."""
 FORBIDDEN = {
     "inline style": r"\.style\b(?!sheet)|\bstyle=|cssText|setAttribute\(\s*[\"']style",
-    "HTML from text": r"(?:inner|outer)HTML|insertAdjacentHTML|unsafe(?:HTML|SVG)|document\.write|DOMParser",
+    "HTML from text": r"(?:inner|outer)HTML|AdjacentHTML|unsafe(?:HTML|SVG)|document\.write|DOMParser",
     "evaluation": r"\beval\(|new Function\b|setTimeout\(\s*[\"'`]|setInterval\(\s*[\"'`]",
     "a foreign address": r"(?:https?|wss?)://(?!www\.w3\.org/)(?!\$\{)",
     "a debugger's rest": r"\bdebugger\b|console\.(?:log|debug|trace)\(",
