@@ -9,7 +9,7 @@ from tests.server.test_room_trade import at_offer
 from catanlab.server import wire
 from catanlab.server.robots.questions import Answer
 from catanlab.server.rooms import timekeeping
-from catanlab.server.rooms.robot_desk import RobotDesk
+from catanlab.server.rooms.robot_desk import SET_UP_SECONDS, RobotDesk
 from catanlab.server.rooms.room import Room
 
 PEOPLE = ("ann", "bob", "cat", "dan")
@@ -332,14 +332,33 @@ def _quiet(texts):
     return next((text for text in texts if text in ("end turn", "roll", "reject")), texts[0])
 
 
+def after_the_set_up():
+    """Return a room in which robots think for a second, at the first roll, which is a robot's."""
+    driven = seated("ann", options=wire.RoomOptions(robots=("greedy",), robot_seconds=1.0), seats=(3,))
+    while phase_of(driven) != "BEFORE_ROLL":
+        if 3 in driven.room.owing():
+            decide(driven, "ann", _quiet)
+        else:
+            answer_all(driven)
+            driven.tick(0.5)
+    return driven
+
+
 def test_the_time_of_a_robots_answer_does_not_depend_on_its_work():
     shown = set()
     for worked in (0.0, 0.01, 0.2, 0.59):
-        driven = seated("ann", options=wire.RoomOptions(robots=("greedy",), robot_seconds=1.0), seats=(3,))
+        driven = after_the_set_up()
         answer_all(driven, worked)
         shown.add(alarm(driven) - driven.now)
     assert len(shown) == 1
     assert 0.6 <= shown.pop() <= 1.4
+
+
+@pytest.mark.parametrize(("usual", "most"), [(1.0, SET_UP_SECONDS), (0.1, 0.1)])
+def test_robots_place_quickly_in_the_set_up(usual, most):
+    driven = seated("ann", options=wire.RoomOptions(robots=("greedy",), robot_seconds=usual), seats=(3,))
+    answer_all(driven, 0.01)
+    assert 0.6 * most <= alarm(driven) - driven.now <= 1.4 * most
 
 
 def offering(driven, ask):

@@ -18,8 +18,15 @@ pytestmark = [
 ]
 
 
-def quick(act: str = "quick", options: wire.RoomOptions = QUICK, nonce: str = "") -> wire.Quick:
-    return wire.Quick(id=act, options=options, nonce=nonce)
+def quick(
+    act: str = "quick",
+    options: wire.RoomOptions = QUICK,
+    nonce: str = "",
+    *,
+    robots: bool = False,
+    seat: int | None = None,
+) -> wire.Quick:
+    return wire.Quick(id=act, options=options, nonce=nonce, robots=robots, seat=seat)
 
 
 def ack(guest: Guest, act: str = "quick") -> wire.Ack:
@@ -34,7 +41,7 @@ def test_without_a_table_a_new_one_begins_at_once_with_robots_in_one_commit(tmp_
     async def test(bench: Bench) -> None:
         ann = await bench.guest("Ann")
         commits = len(bench.faults.commits)
-        await ann.send(quick(nonce="c0ffee"))
+        await ann.send(quick(nonce="c0ffee", seat=0))
         assert len(bench.faults.commits) == commits + 1
         await bench.settle()
         answer = ack(ann)
@@ -175,7 +182,7 @@ def test_wrong_options_are_refused_and_leave_nothing(tmp_path: Path) -> None:
 def test_a_quick_game_that_its_person_leaves_can_be_come_back_to(tmp_path: Path) -> None:
     async def test(bench: Bench) -> None:
         ann = await bench.guest("Ann")
-        await ann.do(quick())
+        await ann.do(quick(seat=0))
         room = ack(ann).room
         ann.session.closed()
         await bench.pass_time(CLOSE_SECONDS + 1)
@@ -184,5 +191,60 @@ def test_a_quick_game_that_its_person_leaves_can_be_come_back_to(tmp_path: Path)
         assert (game.room, game.status) == (room, "sleeping")
         await again.do(wire.Join(room=room))
         assert again.update.seat == 0
+
+    on_bench(tmp_path, test)
+
+
+def test_with_robots_there_is_always_a_new_table_that_plays(tmp_path: Path) -> None:
+    async def test(bench: Bench) -> None:
+        owner, ann = await bench.guest("Owner"), await bench.guest("Ann")
+        waiting = await bench.room(owner)
+        await ann.do(quick(robots=True))
+        room = ack(ann).room
+        assert room != waiting
+        assert bench.host(room).room.status == "playing"
+        assert sorted(seats(bench, room)) == ["Ann", "greedy", "greedy", "greedy"]
+        assert seats(bench, waiting) == ["nobody"] * 4
+        # The same act again is the same table; another act is another one.
+        await ann.do(quick(robots=True))
+        assert ack(ann).room == room
+        await ann.do(quick("again", robots=True))
+        assert ack(ann, "again").room not in (room, waiting)
+
+    on_bench(tmp_path, test)
+
+
+def test_the_server_draws_the_seat_at_a_new_table_unless_one_is_named(tmp_path: Path) -> None:
+    async def test(bench: Bench) -> None:
+        ann = await bench.guest("Ann")
+        drawn: list[int] = []
+
+        def draw(count: int) -> int:
+            drawn.append(count)
+            return 2
+
+        bench.hub.lobby.quick.draw_seat = draw
+        await ann.do(quick("drawn", robots=True))
+        assert seats(bench, ack(ann, "drawn").room)[2] == "Ann"
+        assert ann.update.seat == 2
+        await ann.do(quick("named", robots=True, seat=3))
+        assert seats(bench, ack(ann, "named").room)[3] == "Ann"
+        assert drawn == [4]  # the draw is among all seats
+        two = wire.RoomOptions(rules="base,players=2", robots=("greedy",), robot_seconds=0.0)
+        await ann.do(quick("two", two, robots=True, seat=2))
+        assert ann.box.answers("two") == ["no-such-seat"]
+
+    on_bench(tmp_path, test)
+
+
+def test_whoever_sits_last_places_within_three_seconds(tmp_path: Path) -> None:
+    async def test(bench: Bench) -> None:
+        ann = await bench.guest("Ann")
+        for number in range(5):
+            act = f"quick{number}"
+            await ann.do(quick(act, wire.RoomOptions(), robots=True, seat=3))
+            room = ack(ann, act).room
+            await bench.pass_time(3.0)
+            assert list(bench.host(room).room.owing()) == [3]
 
     on_bench(tmp_path, test)

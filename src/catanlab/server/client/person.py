@@ -47,9 +47,22 @@ class Person(ABC):
         ack = await self.act(wire.Create(id=self.new_id(), options=options or wire.RoomOptions()))
         return await self.join(ack.room, "" if ack.invitation is UNSET else ack.invitation)
 
-    async def quick(self, options: wire.RoomOptions | None = None, nonce: str = "") -> RoomView:
+    async def quick(
+        self,
+        options: wire.RoomOptions | None = None,
+        nonce: str = "",
+        *,
+        robots: bool = False,
+        seat: int | None = None,
+    ) -> RoomView:
         """Get a seat at a table that waits, or in a new game with robots, and follow it."""
-        quick = wire.Quick(id=self.new_id(), options=options or wire.RoomOptions(), nonce=nonce)
+        quick = wire.Quick(
+            id=self.new_id(),
+            options=options or wire.RoomOptions(),
+            nonce=nonce,
+            robots=robots,
+            seat=seat,
+        )
         ack = await self.act(quick)
         return await self.join(ack.room, "" if ack.invitation is UNSET else ack.invitation)
 

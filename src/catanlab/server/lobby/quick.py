@@ -1,8 +1,13 @@
-"""Quick play: a seat at a table that waits, or at a new one whose game begins at once with robots."""
+"""Quick play: a seat at a table that waits, or at a new one whose game begins at once with robots.
+
+Who wants to play with robots now never gets a table that waits.
+"""
 
 from __future__ import annotations
 
 import asyncio
+import secrets
+from collections.abc import Callable
 from weakref import WeakValueDictionary
 
 from catanlab.framework.errors import CatanlabError
@@ -27,6 +32,8 @@ class QuickPlay:
     def __init__(self, services: Services, rooms: OpenRooms) -> None:
         self._services = services
         self._rooms = rooms
+        self.draw_seat: Callable[[int], int] = secrets.randbelow
+        """Draws one of so many seats: who always began would have an advantage, or a drawback."""
         self._locks: WeakValueDictionary[tuple[str, str], asyncio.Lock] = WeakValueDictionary()
 
     async def play(self, visitor: Visitor, message: wire.Quick) -> None:
@@ -50,7 +57,8 @@ class QuickPlay:
 
     async def _seat(self, visitor: Visitor, message: wire.Quick) -> None:
         # From the choice to the act nothing else happens: nobody else gets the same seat.
-        table = self._choose(visitor.person, _rules(message.options))
+        rules = _rules(message.options)
+        table = None if message.robots else self._choose(visitor.person, rules)
         if table is not None:
             visitor.check_follow(table.room.id)
             visitor.follow(table, 0)
@@ -61,9 +69,11 @@ class QuickPlay:
         visitor.check_follow(room_made_by(visitor.person, message.id))
 
         def seat_and_start(room: Room) -> None:
+            seat = self.draw_seat(len(room.seating.seats)) if message.seat is None else message.seat
+            room.seating.check(seat)
             room.emit(
                 log.Seated(
-                    seat=0,
+                    seat=seat,
                     kind="person",
                     person=visitor.person,
                     name=visitor.name,

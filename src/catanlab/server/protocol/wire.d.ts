@@ -720,6 +720,10 @@ export interface Quick {
   options?: RoomOptions;
   /** (form ^[0-9a-f]{0,64}(?![\s\S])) */
   nonce?: string;
+  /** Whether to play with robots now: always at a new table, never at one that waits. */
+  robots?: boolean;
+  /** The seat at a new table; null lets the server draw it. (at least 0, at most 3) */
+  seat?: number | null;
 }
 
 /** An act or a request was not done, with a stable code and the reason. */

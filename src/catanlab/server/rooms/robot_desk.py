@@ -34,6 +34,9 @@ PATIENCE_SECONDS = 30.0
 """How long a robot waits for answers to its offer in a room without clocks."""
 MOST_REMARKED = 6
 """How many of the last events a robot may remark on at once."""
+SET_UP_SECONDS = 0.35
+"""How long a robot seems to think in the set-up at the most: three of them place before the last seat
+does, and whoever sits there begins within three seconds."""
 SHORTEST_RETRY, LONGEST_RETRY = 1.0, 10.0
 """Seconds until a robot is asked again after all workers were busy."""
 
@@ -270,10 +273,10 @@ class RobotDesk:
         ):
             self._barred = ask
             return
-        options = self._room.options
-        delay = seeming_seconds(
-            self._room.id, ask.seat, ask.decision, options.robot_seconds, worked=now - ask.asked_at
-        )
+        usual = self._room.options.robot_seconds
+        if self._room.position.phase in _SET_UP:
+            usual = min(usual, SET_UP_SECONDS)
+        delay = seeming_seconds(self._room.id, ask.seat, ask.decision, usual, worked=now - ask.asked_at)
         self._ready[ask.seat, ask.task] = Ready(ask.asked_at + delay, ask, answer, incident)
 
     def next_alarm(self, now: float) -> float | None:
@@ -368,6 +371,7 @@ class RobotDesk:
         )
 
 
+_SET_UP = (Phase.SETUP_SETTLEMENT, Phase.SETUP_ROAD)
 _FREE: tuple[Task, ...] = ("say", "consider", "weigh")
 """What a robot may leave undone, if it fails or if what it chose is refused."""
 

@@ -8,6 +8,7 @@ import posixpath
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Final
@@ -62,7 +63,7 @@ class PageTree:
     template is missing.
     """
 
-    def __init__(self, folder: Path = FOLDER) -> None:
+    def __init__(self, folder: Path) -> None:
         self.template = (folder / "index.html").read_text(encoding="utf-8")
         sprite = folder / "sprite.svg"
         self.sprite = sprite.read_text(encoding="utf-8") if sprite.exists() else ""
@@ -92,7 +93,13 @@ class PageTree:
             yield posixpath.normpath(posixpath.join(folder, match[1]))
 
 
-def marks(folder: Path = FOLDER) -> tuple[tuple[str, int, int], ...]:
+@cache
+def packaged_tree() -> PageTree:
+    """Return the page of this package, read at the first call."""
+    return PageTree(FOLDER)
+
+
+def marks(folder: Path) -> tuple[tuple[str, int, int], ...]:
     """Return what changes when a file of the folder does: names, times and sizes."""
     found = []
     for path in folder.rglob("*"):

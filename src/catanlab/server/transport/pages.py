@@ -16,7 +16,7 @@ from starlette.routing import Route
 
 from catanlab._version import __version__
 from catanlab.server.api.http import HEADERS
-from catanlab.server.transport.page_tree import FOLDER, Content, PageTree, marks
+from catanlab.server.transport.page_tree import FOLDER, Content, PageTree, marks, packaged_tree
 
 SCREENS: Final = ("/", "/room/{room}", "/replay", "/replay/{room}", "/learn")
 """Where the HTML is; the page reads from the address which screen is meant."""
@@ -54,11 +54,11 @@ class Pages:
     this process is unknown, and its files are not found.
     """
 
-    def __init__(self, folder: Path = FOLDER, *, reload: bool | None = None) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path | None = None, *, reload: bool | None = None) -> None:
+        self._folder = folder or FOLDER
         self._reload = bool(os.environ.get(RELOAD)) if reload is None else reload
-        self._marks = marks(folder) if self._reload else ()
-        self.tree = PageTree(folder)
+        self._marks = marks(self._folder) if self._reload else ()
+        self.tree = PageTree(self._folder) if folder or self._reload else packaged_tree()
         self._trees: dict[str, PageTree] = {self.tree.hash: self.tree}
         self._html = lru_cache(maxsize=None)(self._make_html)
         self.routes = [

@@ -15,6 +15,7 @@ from catanlab.server.wire.fields import (
     PersonId,
     RoomId,
     RoomOrNone,
+    SeatNumber,
     Secret,
 )
 from catanlab.server.wire.options import RoomOptions
@@ -75,6 +76,10 @@ class Quick(ClientMessage, frozen=True, kw_only=True, tag="quick"):
     id: Id
     options: RoomOptions = RoomOptions()
     nonce: Nonce = ""
+    robots: bool = False
+    """Whether to play with robots now: always at a new table, never at one that waits."""
+    seat: SeatNumber | None = None
+    """The seat at a new table; None lets the server draw it."""
 
 
 class History(ClientMessage, frozen=True, kw_only=True, tag="history"):

@@ -135,8 +135,9 @@ export class PageApp {
     } else await this.fetch("/api/session", { method: "POST", body });
     this._identity.keep({ name, token: "" });
     this.set({ name });
+    const again = this.state.connection !== "off";
     this._connect();
-    this._session.restart();
+    if (again) this._session.restart();
   }
 
   /**
