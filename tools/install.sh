@@ -46,6 +46,7 @@ project, play = settings["project"], settings["tool"]["catanlab"]["play"]
 if sys.argv[1] == "play":
     named = {re.match(r"[\w.-]+", wanted)[0]: wanted for wanted in project["dependencies"]}
     wanted = [*settings["build-system"]["requires"], *(named[name] for name in play)]
+    wanted += project["optional-dependencies"]["server"]
 else:
     wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
 print("\n".join(wanted))
