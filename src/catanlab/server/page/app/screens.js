@@ -2,6 +2,7 @@
 
 import { create as createLobby } from "../lobby/lobby.js";
 import { create as createTable } from "../table/table.js";
+import { withStyle } from "./style.js";
 
 /** @typedef {import("../types").Screen} Screen */
 /** @typedef {import("../types").Route} Route */
@@ -52,23 +53,4 @@ export class Screens {
         return createLobby(app);
     }
   }
-}
-
-/**
- * Load the style of a screen beside its module.
- * @template T
- * @param {string} name
- * @param {Promise<T>} module
- * @returns {Promise<T>}
- */
-export async function withStyle(name, module) {
-  const href = new URL(`../style/${name}.css`, import.meta.url).href;
-  if (!document.querySelector(`link[href="${href}"]`)) {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-    await new Promise((done) => {
-      link.onload = link.onerror = done;
-      document.head.append(link);
-    });
-  }
-  return module;
 }
