@@ -9,4 +9,8 @@ export default {
   "cards.count": "{count} {resource}",
   "cards.nothing": "nothing",
   "cards.keep": { one: "{n} {resource} goes. Keep one", other: "{n} {resource} go. Keep one" },
+  "place.hex": "{resource} {number}",
+  "place.desert": "desert",
+  "place.port": "{resource} port {ratio} : 1",
+  "place.anyPort": "port {ratio} : 1",
 };

@@ -2,10 +2,10 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 
-/** @typedef {import("../types").App} App */
+/** @typedef {import("./context.js").TableContext} TableContext */
 
 /**
- * @param {App} app
+ * @param {TableContext} table
  * @param {unknown} label
  * @param {object} options
  * @param {string} [options.kind] more classes: "yes", "strong", "quiet"
@@ -14,8 +14,8 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
  * @param {string} [options.act] a name for tests and keys
  * @param {() => unknown} options.press
  */
-export function button(app, label, { kind = "", why = "", title = "", act = "", press }) {
-  const tell = () => app.update({ refusal: { code: "", text: `${why}.` } });
+export function button(table, label, { kind = "", why = "", title = "", act = "", press }) {
+  const tell = () => table.set({ hint: `${why}.` });
   return html`<button
     type="button"
     class=${`btn ${kind}`.trim()}
