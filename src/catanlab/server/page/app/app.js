@@ -149,6 +149,7 @@ export class PageApp {
   /** End this session here: log out, or after the server has deleted the person. */
   leave() {
     this._session.stop();
+    this._session.rooms.clear();
     this._identity.forget();
     this.update({ connection: "off", connectionText: "", me: null, lobby: null, channels: {}, invitations: [], games: {} });
   }

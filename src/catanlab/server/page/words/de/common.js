@@ -9,4 +9,11 @@ export default {
   "cards.count": "{count} {resource}",
   "cards.nothing": "nichts",
   "cards.keep": { one: "{n} {resource} geht weg. Eins behalten", other: "{n} {resource} gehen weg. Eins behalten" },
+  "common.close": "Schließen",
+  "common.cancel": "Abbrechen",
+  "settings.dark": "Dunkle Farben",
+  "settings.light": "Helle Farben",
+  "connection.lost": "Verbindung verloren. Neuer Versuch …",
+  "connection.ended": "Der Server hat diese Sitzung beendet.",
+  "connection.reload": "Neu laden",
 };
