@@ -45,11 +45,30 @@ export class Screens {
       case "table":
         return createTable(app, route.room, route.invitation);
       case "replay":
-        return (await import("../replay/replay.js")).create(app, route.room);
+        return (await withStyle("replay", import("../replay/replay.js"))).create(app, route.room);
       case "learn":
-        return (await import("../learn/learn.js")).create(app);
+        return (await withStyle("learn", import("../learn/learn.js"))).create(app);
       default:
         return createLobby(app);
     }
   }
+}
+
+/**
+ * Load the style of a screen beside its module.
+ * @template T
+ * @param {string} name
+ * @param {Promise<T>} module
+ * @returns {Promise<T>}
+ */
+export async function withStyle(name, module) {
+  const href = new URL(`../style/${name}.css`, import.meta.url).href;
+  if (!document.querySelector(`link[href="${href}"]`)) {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    await new Promise((done) => {
+      link.onload = link.onerror = done;
+      document.head.append(link);
+    });
+  }
+  return module;
 }

@@ -1,4 +1,4 @@
-/** Fingers and mouse on the board: pinch, pan, double tap, Ctrl + wheel. Tells what they ask for, changes nothing. */
+/** Fingers and mouse on the board: pinch, pan, double tap, Ctrl + wheel. Says what they ask for. */
 
 /**
  * @typedef {import("./types").Point} Point

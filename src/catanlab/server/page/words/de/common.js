@@ -16,4 +16,8 @@ export default {
   "connection.lost": "Verbindung verloren. Neuer Versuch …",
   "connection.ended": "Der Server hat diese Sitzung beendet.",
   "connection.reload": "Neu laden",
+  "place.hex": "{resource} {number}",
+  "place.desert": "Wüste",
+  "place.port": "{resource}hafen {ratio} : 1",
+  "place.anyPort": "Hafen {ratio} : 1",
 };

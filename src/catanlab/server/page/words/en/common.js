@@ -16,4 +16,8 @@ export default {
   "connection.lost": "Connection lost. Trying again …",
   "connection.ended": "The server has ended this session.",
   "connection.reload": "Load again",
+  "place.hex": "{resource} {number}",
+  "place.desert": "desert",
+  "place.port": "{resource} port {ratio} : 1",
+  "place.anyPort": "port {ratio} : 1",
 };
