@@ -27,16 +27,18 @@ export function games(lobby) {
           ${repeat(rooms, ({ room }) => room, (room) => line(lobby, room))}
         </ul>`
       : nothing}
-    <p class="more"><a href="/replay" @click=${follow(lobby.app)}>${words.text("games.finished")}</a></p>
+    <p class="finished"><a href="/replay" @click=${follow(lobby.app)}>${words.text("games.finished")}</a></p>
   </section>`;
 }
 
 /** @param {LobbyContext} lobby */
 function counts({ words, rooms, state }) {
-  if (!rooms) return "";
-  const tables = words.text("games.tables", { n: rooms.length });
   const people = state.lobby?.connected ?? 0;
-  return people ? `${tables}, ${words.text("games.people", { n: people })}` : tables;
+  const counted = [
+    ...(rooms?.length ? [words.text("games.tables", { n: rooms.length })] : []),
+    ...(people ? [words.text("games.people", { n: people })] : []),
+  ];
+  return counted.join(", ");
 }
 
 /**
