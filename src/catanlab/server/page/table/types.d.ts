@@ -10,6 +10,9 @@ export interface Draft {
   to: number[] | null;
 }
 
+/** What can be placed on the board. */
+export type Placeable = "road" | "settlement" | "city" | "robber";
+
 /** What is open in log and chat. */
 export interface TalkUi {
   phrases: boolean;
@@ -21,9 +24,6 @@ export interface TalkUi {
   /** What came of the last thing that was done here. */
   note: string;
 }
-
-/** What can be placed on the board. */
-export type Placeable = "road" | "settlement" | "city" | "robber";
 
 /** What a person has begun at the table and not yet sent. */
 export interface TableUi {
