@@ -1,8 +1,8 @@
 /** The table: one game, its board, players, cards, trade and talk. */
 
 import { Board } from "../board/board.js";
-import { HURRY_SECONDS } from "../parts/clock.js";
 import { html } from "../vendor/lit-html/lit-html.js";
+import { announce } from "./announcing.js";
 import { build } from "./build.js";
 import { TableContext } from "./context.js";
 import { Ending } from "./ending.js";
@@ -19,7 +19,7 @@ import { sea } from "./sea.js";
 import { sitDown } from "./seats.js";
 import { spotText } from "./spots.js";
 import { talk } from "./talk.js";
-import { anyClock, secondsLeft } from "./time.js";
+import { anyClock } from "./time.js";
 import { tray } from "./trade.js";
 import { turnPanel } from "./turn.js";
 import { waitingPanel, watchPanel } from "./waiting.js";
@@ -56,12 +56,8 @@ class TableScreen {
     this._entry = new Entry(table);
     this._ending = new Ending(table);
     this._ticker = 0;
-    /** What was asked last, so that it is called out once. */
-    this._called = "";
     /** The sentence that says no, and since when it is shown. */
     this._said = { text: "", at: 0 };
-    /** The decision whose clock was called out. */
-    this._warned = 0;
     this._board = new Board({
       onPick: (kind, id) => pickSpot(table, kind, id),
       onPoint: (kind, id) => table.set({ pointed: kind === null || id === null ? null : { kind, id } }),
@@ -100,7 +96,7 @@ class TableScreen {
     settle(this._table);
     this._sitIfWanted();
     this._count();
-    this._call();
+    announce(this._app, this._table, news);
     this._motion.follow(news);
     this._ending.look(news.events.length > 0);
     this._follow(news);
@@ -139,13 +135,7 @@ class TableScreen {
       table.set({ hint: "" });
       this._app.update({ refusal: null });
     }
-    if (!anyClock(table)) return;
-    this._app.redraw();
-    const left = table.decides && table.seat !== null ? secondsLeft(table, table.seat) : null;
-    const decision = table.view?.decision ?? 0;
-    if (left === null || left > HURRY_SECONDS || decision === this._warned) return;
-    this._warned = decision;
-    this._app.announce(table.words.text("clock.tenSeconds"), { assertive: true });
+    if (anyClock(table)) this._app.redraw();
   }
 
   /** In windows of middle width one of three panels is shown beside the board. */
@@ -177,17 +167,6 @@ class TableScreen {
   _count() {
     const { view, room } = this._table;
     if (this._app.state.settings.counting && view) this._app.send({ t: "count", room });
-  }
-
-  /** Call out what the person has to do, once per question. */
-  _call() {
-    const { view, seat, decides } = this._table;
-    const asked = decides && seat !== null ? `${view?.decision} ${view?.phase}` : "";
-    if (asked === this._called) return;
-    const turn = asked && (this._called === "" || view?.phase !== "main");
-    this._called = asked;
-    const { title, text } = promptOf(this._table);
-    if (turn) this._app.announce(`${title}. ${text}`, { assertive: true });
   }
 
   /** @param {News} news */

@@ -75,7 +75,6 @@ export default {
   "box.roadTitle": "Längste Handelsstraße, 2 Punkte",
   "clock.left": "noch {time}",
   "clock.hurry": "schnell",
-  "clock.tenSeconds": "Noch 10 Sekunden.",
 
   // Hand und Entwicklungskarten
   "table.yourCards": "Deine Karten",

@@ -75,7 +75,6 @@ export default {
   "box.roadTitle": "Longest Road, 2 points",
   "clock.left": "{time} left",
   "clock.hurry": "hurry",
-  "clock.tenSeconds": "10 seconds left.",
 
   // Hand and development cards
   "table.yourCards": "Your cards",
