@@ -6,7 +6,6 @@ import { announce } from "./announcing.js";
 import { build } from "./build.js";
 import { TableContext } from "./context.js";
 import { Ending } from "./ending.js";
-import { Entry } from "./entry.js";
 import { hand } from "./hand.js";
 import { brand, tools } from "./head.js";
 import { Keys } from "./keys.js";
@@ -16,7 +15,6 @@ import { pickSpot, settle } from "./placing.js";
 import { ownBox, rivals } from "./players.js";
 import { prompt, promptOf } from "./prompt.js";
 import { sea } from "./sea.js";
-import { sitDown } from "./seats.js";
 import { spotText } from "./spots.js";
 import { talk } from "./talk.js";
 import { anyClock } from "./time.js";
@@ -53,7 +51,6 @@ class TableScreen {
     const table = new TableContext(app, room, invitation);
     this._table = table;
     this._keys = new Keys(table);
-    this._entry = new Entry(table);
     this._ending = new Ending(table);
     this._ticker = 0;
     /** The sentence that says no, and since when it is shown. */
@@ -87,14 +84,13 @@ class TableScreen {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    return !this._entry.open && this._keys.take(event);
+    return this._keys.take(event);
   }
 
   /** @param {News} news */
   news(news) {
     if (news.room !== this._table.room) return;
     settle(this._table);
-    this._sitIfWanted();
     this._count();
     announce(this._app, this._table, news);
     this._motion.follow(news);
@@ -103,7 +99,6 @@ class TableScreen {
   }
 
   render() {
-    if (this._entry.open) return this._entry.render();
     const table = this._table;
     const statistics = this._ending.render();
     if (statistics) return statistics;
@@ -155,12 +150,6 @@ class TableScreen {
         )
       }
     </div>`;
-  }
-
-  _sitIfWanted() {
-    if (!this._entry.sits || !this._table.game?.table) return;
-    this._entry.sits = false;
-    if (this._table.seat === null) sitDown(this._table, null);
   }
 
   /** Ask what counting cards tells, if the person wants that help. */

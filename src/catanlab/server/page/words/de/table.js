@@ -279,8 +279,4 @@ export default {
   "waiting.sitDown": "Ein Platz ist für dich da.",
   "waiting.noSeat": "Du siehst, was alle sehen. Kein Platz ist frei.",
   "waiting.sit": "Setzen",
-  "entry.title": "Du bist eingeladen",
-  "entry.name": "Dein Name",
-  "entry.sit": "Hinsetzen",
-  "entry.watch": "Nur zuschauen",
 };

@@ -279,8 +279,4 @@ export default {
   "waiting.sitDown": "There is a seat for you.",
   "waiting.noSeat": "You see what everybody sees. No seat is free.",
   "waiting.sit": "Sit down",
-  "entry.title": "You are invited",
-  "entry.name": "Your name",
-  "entry.sit": "Sit down",
-  "entry.watch": "Only watch",
 };
