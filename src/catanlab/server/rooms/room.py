@@ -17,7 +17,7 @@ from catanlab.server.dice import Dice
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.batch import Batch
 from catanlab.server.rooms.experiments import Assigned, Experiment
-from catanlab.server.rooms.options import check_options, make_game
+from catanlab.server.rooms.options import checked_options, make_game
 from catanlab.server.rooms.room_state import RoomState
 from catanlab.server.rooms.visible import spoken
 from catanlab.table.events import (
@@ -59,7 +59,7 @@ class Room(RoomState):
         public. An experiment draws the arm of the room, or it is assigned already. `kept` are ids and names
         of the people for whom seats are kept; `then` does more in the same batch.
         """
-        check_options(options)
+        options = checked_options(options)
         dice = dice or Dice.new(room)
         game = make_game(options, secrets.randbits(63) if board_seed is None else board_seed)
         assigned = Assigned(options, "", "")
@@ -151,6 +151,7 @@ class Room(RoomState):
                         person=seat.returning,
                         name=seat.returning_name,
                         bot=seat.returning_bot,
+                        face=seat.returning_face,
                     )
                 )
 
@@ -196,6 +197,8 @@ class Room(RoomState):
             )
         )
         match entry:
+            case log.Faced() | log.Renamed():
+                batch.is_seating = True
             case log.Seated() | log.Started() | log.Ended():
                 batch.is_seating = True
                 if isinstance(entry, log.Seated) and entry.kind == "person":
