@@ -100,7 +100,7 @@ def test_two_origins_are_none() -> None:
 def test_the_pages_say_what_this_is_and_whether_it_is_well() -> None:
     async def test() -> None:
         async with running() as server, await connect_client(server.url, "Anna"):
-            status, page = await get(server, "/")
+            status, page = await get(server, "/about")
             assert status == 200
             assert "/ws" in page
             assert "docs/protocol.md" in page

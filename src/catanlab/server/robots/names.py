@@ -10,6 +10,9 @@ NAMES: Final = ("Tobor", "Marvin", "Bolt", "Cog")
 SPARE_NAMES: Final = ("Gizmo", "Rivet", "Sprocket", "Widget")
 """The name of the robot of each seat where a person at the table has the usual one."""
 
+AGENT_HEADER: Final = "Agent"
+"""The header of a record with the spec of a robot: this, and the number of its seat."""
+
 
 def robot_name(seat: int, people: Iterable[str] = ()) -> str:
     """Return the name of the robot of a seat, which is that of none of the people at the table.

@@ -1,4 +1,4 @@
-"""The web application: the WebSocket of the rooms, records, a sign of life, and a page about it all."""
+"""The web application: the page, the WebSocket of the rooms, records, and signs of life."""
 
 from __future__ import annotations
 
@@ -30,16 +30,17 @@ from catanlab.server.transport.bots import BotApi
 from catanlab.server.transport.connection import Clock, Connection
 from catanlab.server.transport.doors import Doors
 from catanlab.server.transport.operations import Operations
+from catanlab.server.transport.pages import Pages
 from catanlab.server.wire import PROTOCOL
 
 logger = logging.getLogger(__name__)
 
-PAGE = f"""catanlab {__version__}: a server for Settlers of Catan.
+ABOUT = f"""catanlab {__version__}: a server for Settlers of Catan.
 
-Clients talk to it over a WebSocket at /ws, protocol {PROTOCOL}. docs/protocol.md has every message, and
-catanlab.server.client is a client in Python. Bots in any language use /api/bot/stream and /api/bot/send:
-docs/bots.md. /api is the manual of the HTTP API. /records/ROOM is the record of a game that is over, and
-/health says whether the server is well, /ready whether it can work.
+The game is at /, for browsers. Programs talk to the server over a WebSocket at /ws, protocol {PROTOCOL}:
+docs/protocol.md has every message, and catanlab.server.client is a client in Python. Bots in any language
+use /api/bot/stream and /api/bot/send: docs/bots.md. /api is the manual of the HTTP API. /records/ROOM is
+the record of a game that is over, and /health says whether the server is well, /ready whether it can work.
 """
 
 
@@ -78,7 +79,7 @@ class Server:
 
     The application's lifespan starts and closes the hub. `origins` are the pages of other hosts, such as
     `https://catan.example`, that may connect. Pages of the same host may, and so may programs that send no
-    `Origin`. `routes` are those of the API.
+    `Origin`. `routes` are those of the API, `pages` what browsers get.
     """
 
     def __init__(
@@ -90,6 +91,7 @@ class Server:
         limits: Limits | None = None,
         clock: Clock | None = None,
         metrics: Metrics | None = None,
+        pages: Pages | None = None,
     ) -> None:
         self.hub = hub
         self.metrics = metrics or Metrics()
@@ -111,9 +113,11 @@ class Server:
             clock=clock,
         )
         self.operations = Operations(self)
+        self.pages = pages or Pages()
         self.app = Starlette(
             routes=[
-                Route("/", _page),
+                *self.pages.routes,
+                Route("/about", _about),
                 *self.operations.public,
                 Route("/records/{room}", self._record),
                 *self._bots.routes,
@@ -197,8 +201,8 @@ class Server:
             self.connections.discard(connection)
 
 
-async def _page(request: Request) -> Response:
-    return PlainTextResponse(PAGE)
+async def _about(request: Request) -> Response:
+    return PlainTextResponse(ABOUT, headers=HEADERS)
 
 
 async def _deny(socket: WebSocket, status: int, text: str) -> None:

@@ -1,5 +1,6 @@
 /** Which screen is shown. Those that a first visit does not need are loaded when they are. */
 
+import { createDoor } from "../lobby/door.js";
 import { create as createLobby } from "../lobby/lobby.js";
 import { create as createTable } from "../table/table.js";
 
@@ -29,6 +30,15 @@ export class Screens {
     this._app.redraw();
   }
 
+  /**
+   * Somebody came in at the door of a table.
+   * @param {Route} route
+   */
+  _opened(route) {
+    this._shown = "";
+    this.show(route);
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -43,13 +53,33 @@ export class Screens {
     const app = this._app;
     switch (route.screen) {
       case "table":
+        if (!app.isKnown) return createDoor(app, () => this._opened(route));
         return createTable(app, route.room, route.invitation);
       case "replay":
-        return (await import("../replay/replay.js")).create(app, route.room);
+        return (await withStyle("replay", import("../replay/replay.js"))).create(app, route.room);
       case "learn":
-        return (await import("../learn/learn.js")).create(app);
+        return (await withStyle("learn", import("../learn/learn.js"))).create(app);
       default:
         return createLobby(app);
     }
   }
+}
+
+/**
+ * Load the style of a screen beside its module.
+ * @template T
+ * @param {string} name
+ * @param {Promise<T>} module
+ * @returns {Promise<T>}
+ */
+export async function withStyle(name, module) {
+  const href = new URL(`../style/${name}.css`, import.meta.url).href;
+  if (!document.querySelector(`link[href="${href}"]`)) {
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
+    await new Promise((done) => {
+      link.onload = link.onerror = done;
+      document.head.append(link);
+    });
+  }
+  return module;
 }
