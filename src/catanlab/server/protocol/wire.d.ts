@@ -218,6 +218,14 @@ export interface Chosen {
   cards?: string;
 }
 
+/** Where a game begins that continues another: its first moves and outcomes were taken over from there. */
+export interface Continues {
+  /** The room of the other game; empty for a record. */
+  room: string;
+  /** How many moves and outcomes were taken over. */
+  ply: number;
+}
+
 /** Ask what can be known for certain about the hands of a room's game, answered by `counting`. */
 export interface Count {
   t: "count";
@@ -263,11 +271,16 @@ export interface Create {
   options?: RoomOptions;
 }
 
-/** The room was made. The commitment is a SHA-256 over the secret of the dice and its salt. */
+/**
+ * The room was made. The commitment is a SHA-256 over the secret of the dice and its salt.
+ *
+ * It holds for the outcomes after those that were taken over from a game that this one continues.
+ */
 export interface Created {
   e: "created";
   board: string;
   commitment: string;
+  continues?: Continues;
 }
 
 /** The two sides of a deal, from the side of the seat that makes it. */

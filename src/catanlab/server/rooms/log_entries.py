@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from catanlab.server.wire import AskAnswer, AskKind, Resource, RoomOptions
+from catanlab.server.wire import AskAnswer, AskKind, Continues, Resource, RoomOptions
 from catanlab.table.events import IncidentKind
 
 
@@ -35,6 +35,8 @@ class Created(Entry, frozen=True, kw_only=True, tag="created"):
     """The people for whom seats are kept until the start, by seat; empty texts for none."""
     kept_names: tuple[str, ...] = ()
     """Their names."""
+    continues: Continues | None = None
+    """The game that this one continues: so many of the moves and outcomes in this log are from there."""
 
 
 class Seated(Entry, frozen=True, kw_only=True, tag="seated"):

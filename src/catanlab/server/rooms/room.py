@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 
+from catanlab.games.catan.game import Catan
 from catanlab.games.catan.text.boards import board_text
 from catanlab.server import wire
 from catanlab.server.database.rows import Row
@@ -51,17 +52,21 @@ class Room(RoomState):
         board_seed: int | None = None,
         experiment: Experiment | Assigned | None = None,
         kept: Sequence[tuple[str, str]] = (),
+        game: Catan | None = None,
+        continues: wire.Continues | None = None,
         then: Callable[[Room], None] | None = None,
     ) -> tuple[Room, Batch]:
         """Return a new room and the batch that begins its log; raises Refused for invalid options.
 
         Without `dice` and `board_seed` both are drawn, and have nothing to do with each other: the board is
         public. An experiment draws the arm of the room, or it is assigned already. `kept` are ids and names
-        of the people for whom seats are kept; `then` does more in the same batch.
+        of the people for whom seats are kept. A room that continues a game is on the board of that `game`.
+        `then` does more in the same batch.
         """
         check_options(options)
         dice = dice or Dice.new(room)
-        game = make_game(options, secrets.randbits(63) if board_seed is None else board_seed)
+        if game is None:
+            game = make_game(options, secrets.randbits(63) if board_seed is None else board_seed)
         assigned = Assigned(options, "", "")
         if isinstance(experiment, Assigned):
             assigned = experiment
@@ -80,6 +85,7 @@ class Room(RoomState):
             arm=assigned.arm,
             kept=tuple(person for person, _ in kept),
             kept_names=tuple(name for _, name in kept),
+            continues=continues,
         )
         made = cls(created, epoch=1)
         made.begin(now, at)
@@ -203,7 +209,7 @@ class Room(RoomState):
             case log.Returning():
                 batch.people.append(entry.person)
         for each in step.followed if step else ():
-            self._emit(_followed(each), step=each)
+            self._emit(followed(each), step=each)
 
 
 def move_of(step: Step) -> str:
@@ -212,7 +218,7 @@ def move_of(step: Step) -> str:
     return spoken(step.event.move)
 
 
-def _followed(step: Step) -> log.AnyEntry:
+def followed(step: Step) -> log.AnyEntry:
     """Return the entry for a step that followed from another: a proposal that lapsed, or the end."""
     event = step.event
     if isinstance(event, Withdrawn):

@@ -7,8 +7,10 @@ room that was rebuilt is the room that was lost.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Literal, Self
+
+from msgspec import UNSET
 
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.position import CatanPosition, Phase
@@ -16,7 +18,7 @@ from catanlab.games.catan.text.boards import read_board
 from catanlab.games.catan.view.view import CatanView
 from catanlab.server import wire
 from catanlab.server.database.rows import Row
-from catanlab.server.dice import Dice
+from catanlab.server.dice import Dice, continuing_headers
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.clocks import ClockKind, Clocks
@@ -55,6 +57,7 @@ class RoomState:
         self.invitation = created.invitation
         self.commitment = created.commitment
         self.experiment, self.arm = created.experiment, created.arm
+        self.continues = created.continues
         self.epoch = epoch
         self.dice = Dice(created.room, created.secret, created.salt)
         self.nonces: tuple[str, ...] = ()
@@ -97,8 +100,11 @@ class RoomState:
         """Everything each seat has heard of the game, as it saw it: what a robot in that seat knows."""
 
     @classmethod
-    def rebuild(cls, rows: Iterable[Row], epoch: int) -> Self:
-        """Return the room that a log tells of, ready to go on under a new epoch; raises ValueError."""
+    def retrace(cls, rows: Iterable[Row], epoch: int) -> Iterator[tuple[Self, log.AnyEntry, Row]]:
+        """Yield the room that a log tells of as it was after each entry: one object that changes.
+
+        Raises ValueError.
+        """
         room: Self | None = None
         for row in rows:
             entry = log.decode(row.body)
@@ -111,6 +117,14 @@ class RoomState:
             room.absorb(entry, row.at, None)
             if row.act is not None and row.person is not None:
                 room.done[row.person, row.act] = row.seq
+            yield room, entry, row
+
+    @classmethod
+    def rebuild(cls, rows: Iterable[Row], epoch: int) -> Self:
+        """Return the room that a log tells of, ready to go on under a new epoch; raises ValueError."""
+        room: Self | None = None
+        for room, _, _ in cls.retrace(rows, epoch):
+            pass
         if room is None:
             raise ValueError("the log is empty")
         return room
@@ -156,6 +170,8 @@ class RoomState:
             raise Refused("not-over")
         names = [seat.name or "nobody" for seat in self.seating.seats]
         headers = self.dice.headers(self.nonces, revealed=True)
+        if self.continues is not None:
+            headers |= continuing_headers(self.continues.room, self.continues.ply)
         record = Record(self.game, agents=names, seed=self.play.seed, headers=headers, chance=self.chance)
         for event in self.play.events:
             record.add(event)
@@ -196,7 +212,12 @@ class RoomState:
         match entry:
             case log.Created():
                 self.course.created_at = at
-                self.history.add(at, wire.Created(board=entry.board, commitment=entry.commitment))
+                self.history.add(
+                    at,
+                    wire.Created(
+                        board=entry.board, commitment=entry.commitment, continues=entry.continues or UNSET
+                    ),
+                )
             case log.Seated():
                 self.course.seated(entry)
                 self._seat(entry)

@@ -28,11 +28,24 @@ class Occupant(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """Whether the person is a bot: a program of somebody else."""
 
 
+class Continues(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """Where a game begins that continues another: its first moves and outcomes were taken over from there."""
+
+    room: str
+    """The room of the other game; empty for a record."""
+    ply: int
+    """How many moves and outcomes were taken over."""
+
+
 class Created(Event, frozen=True, kw_only=True, tag="created"):
-    """The room was made. The commitment is a SHA-256 over the secret of the dice and its salt."""
+    """The room was made. The commitment is a SHA-256 over the secret of the dice and its salt.
+
+    It holds for the outcomes after those that were taken over from a game that this one continues.
+    """
 
     board: str
     commitment: str
+    continues: Continues | UnsetType = UNSET
 
 
 class Seated(Event, frozen=True, kw_only=True, tag="seated"):

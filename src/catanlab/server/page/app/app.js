@@ -5,6 +5,7 @@ import { randomHex } from "../connection/acts.js";
 import { refusalOf } from "../connection/refusals.js";
 import { Session } from "../connection/session.js";
 import { render } from "../vendor/lit-html/lit-html.js";
+import { emptyGame } from "../game/reducer.js";
 import { Words } from "../words/words.js";
 import { Announcer } from "./announcer.js";
 import { Identity } from "./identity.js";
@@ -18,6 +19,9 @@ import { Store } from "./store.js";
 /** @typedef {import("../types").AppState} AppState */
 /** @typedef {import("../types").Settings} Settings */
 
+/** Refusals of a greeting after which nobody is in: the name has to be chosen anew. */
+const ANONYMOUS = new Set(["bad-token", "name-taken", "name-reserved", "bad-name"]);
+
 /** @implements {App} */
 export class PageApp {
   /** @param {HTMLElement} root */
@@ -25,21 +29,22 @@ export class PageApp {
     this._root = root;
     const settings = readSettings();
     this._store = new Store(firstState(settings), () => this._draw());
-    this._identity = new Identity();
+    this._identity = new Identity(() => this._changedElsewhere());
     this._announcer = new Announcer();
     this._mailbox = new Mailbox(this);
     this._screens = new Screens(this);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this._session = new Session(
       `${scheme}//${location.host}/ws`,
-      () => this._identity.greeting,
+      () => ({ name: this._identity.name, token: this._identity.token, face: this.state.settings.face }),
       {
         welcome: (welcome) => this._welcomed(welcome),
         message: (message) => this._mailbox.take(message),
         refused: (code, text) => this.update({ refusal: refusalOf(this.words, { code, text }) }),
         lost: (text) => this.update({ connection: "lost", connectionText: text }),
         ended: (code, text) => this._ended(code, text),
-        elsewhere: (room, url) => location.assign(`${url.replace(/^ws/, "http").replace(/\/ws$/, "")}/room/${room}`),
+        shut: (room, code, text) => this._shut(room, { code, text }),
+        elsewhere: (room, url, invitation) => location.assign(addressAt(url, room, invitation)),
         lastSeq: (room) => this.state.games[room]?.seq ?? 0,
       },
     );
@@ -124,20 +129,47 @@ export class PageApp {
   }
 
   /**
-   * Come in under a name: as a guest, or with the password that reserves it.
+   * Come in under a name: as a guest, or with the password that reserves it. Who is in already takes the name.
    * @param {string} name
    * @param {string} [password]
    */
   async enter(name, password = "") {
-    const body = password ? { name, password } : { name };
-    if (this._identity.known && !password) {
-      if (this._identity.name !== name) await this.fetch("/api/me/name", { method: "PUT", body: { name } });
-    } else await this.fetch("/api/session", { method: "POST", body });
-    this._identity.keep({ name, token: "" });
-    this.set({ name });
-    const again = this.state.connection !== "off";
-    this._connect();
-    if (again) this._session.restart();
+    const { connection } = this.state;
+    const isIn = this._identity.name === name && connection !== "off" && connection !== "ended";
+    if (isIn && !password) return;
+    if (password || !(await this._rename(name))) {
+      const me = await this.fetch("/api/session", { method: "POST", body: password ? { name, password } : { name } });
+      this._identity.keep({ name: me.name, token: "" });
+    }
+    this.set({ name: this._identity.name });
+    this.update({ connection: "connecting", connectionText: "" });
+    this._session.restart();
+  }
+
+  /** End this session here: log out, or after the server has deleted the person. */
+  leave() {
+    this._session.stop();
+    this._identity.forget();
+    this.update({ connection: "off", connectionText: "", me: null, lobby: null, channels: {}, invitations: [], games: {} });
+  }
+
+  /**
+   * Take another name, if somebody is in already.
+   * @param {string} name
+   * @returns {Promise<boolean>} false if the session has ended
+   */
+  async _rename(name) {
+    if (!this._identity.known) return false;
+    try {
+      const me = await this.fetch("/api/me/name", { method: "PUT", body: { name } });
+      this._identity.keep({ name: me.name, token: this._identity.token });
+      return true;
+    } catch (refused) {
+      const { code } = /** @type {import("../types").Refusal} */ (refused);
+      if (code !== "not-logged-in" && code !== "bad-token") throw refused;
+      this._identity.forget();
+      return false;
+    }
   }
 
   /**
@@ -198,11 +230,10 @@ export class PageApp {
   /** @param {import("../../protocol/wire").Welcome} welcome */
   _welcomed(welcome) {
     this._identity.keep({ name: welcome.name, token: welcome.token || this._identity.token });
-    this.update({
-      connection: "open",
-      connectionText: "",
-      me: { person: welcome.person, name: welcome.name, reserved: welcome.reserved ?? false, games: welcome.games ?? [] },
-    });
+    const { person, name, reserved = false, games = [] } = welcome;
+    // What another person saw is not what this one may see.
+    const others = this.state.me && this.state.me.person !== person ? { games: {}, channels: {}, invitations: [] } : {};
+    this.update({ ...others, connection: "open", connectionText: "", me: { person, name, reserved, games } });
   }
 
   /**
@@ -210,8 +241,34 @@ export class PageApp {
    * @param {string} text
    */
   _ended(code, text) {
-    if (code === "bad-token") this._identity.forget();
-    this.update({ connection: "ended", connectionText: text });
+    if (code === "bad-token" && this._identity.token) {
+      // The cookie may still be good.
+      this._identity.keep({ name: this._identity.name, token: "" });
+      this._connect();
+      return;
+    }
+    if (ANONYMOUS.has(code)) this._identity.forget();
+    const refused = refusalOf(this.words, { code, text });
+    this.update({ connection: "ended", connectionText: refused.text, me: null, refusal: refused });
+  }
+
+  /** Another tab came in, took another name or left. */
+  _changedElsewhere() {
+    if (!this._identity.known) return this.leave();
+    this.set({ name: this._identity.name });
+    if (this.state.me?.name === this._identity.name) return;
+    this.update({ connection: "connecting", connectionText: "" });
+    this._session.restart();
+  }
+
+  /**
+   * @param {string} room
+   * @param {{code: string, text: string}} refused
+   */
+  _shut(room, refused) {
+    const refusal = refusalOf(this.words, refused);
+    const game = this.state.games[room] ?? emptyGame(room);
+    this.update({ games: { ...this.state.games, [room]: { ...game, shut: refusal } }, refusal });
   }
 
   _draw() {
@@ -220,6 +277,17 @@ export class PageApp {
     document.title = screen.title();
     render(screen.render(), this._root);
   }
+}
+
+/**
+ * The page of the server that has a room.
+ * @param {string} url its WebSocket
+ * @param {string} room
+ * @param {string} invitation
+ */
+function addressAt(url, room, invitation) {
+  const origin = url.replace(/^ws/, "http").replace(/\/ws$/, "");
+  return `${origin}/room/${room}${invitation ? `#${invitation}` : ""}`;
 }
 
 /**

@@ -23,6 +23,8 @@ export class Mailbox {
         return this._takeChannel(message);
       case "invited":
         return app.update({ invitations: [...app.state.invitations.filter((it) => it.room !== message.room), message] });
+      case "declined":
+        return app.update({ refusal: { code: "declined", text: app.words.text("invited.declined", { name: message.name }) } });
       case "muted":
         return app.update({ muted: message.persons });
       default:
