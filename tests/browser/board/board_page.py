@@ -8,10 +8,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+from playwright.async_api import Browser, Page, Route
+
 import catanlab.server.page
 from catanlab.games.catan.text.boards import read_board
 from catanlab.games.catan.view.board_json import board_json
-from playwright.async_api import Browser, Page, Route
 
 PAGE = Path(catanlab.server.page.__file__).parent
 ADDRESS = "http://board.test"
@@ -81,7 +82,9 @@ class BoardPage:
             self.faults.append(f"{kind}: {text}")
 
     @classmethod
-    async def open(cls, browser: Browser, *, phone: bool = False, root: str = "", **options: Any) -> BoardPage:
+    async def open(
+        cls, browser: Browser, *, phone: bool = False, root: str = "", **options: Any
+    ) -> BoardPage:
         """Open the page; `root` are attributes of the root element."""
         given: dict[str, Any] = {**(PHONE if phone else DESKTOP), **options}
         context = await browser.new_context(**given)

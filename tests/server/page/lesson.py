@@ -80,7 +80,8 @@ def text() -> str:
     board, stops = positions()
     lines = "".join(f"  {name}: {json.dumps(stop)},\n" for name, stop in stops.items())
     return (
-        "// The game of the lesson, played by the engine: `python -m tests.server.page.lesson` writes this file.\n\n"
+        "// The game of the lesson, played by the engine: "
+        "`python -m tests.server.page.lesson` writes this file.\n\n"
         f"export const BOARD = {json.dumps(board)};\n\nexport const POSITIONS = {{\n{lines}}};\n"
     )
 

@@ -1,7 +1,6 @@
 """The lesson's positions are those of a game that the engine plays."""
 
 import pytest
-
 from tests.server.page import lesson
 
 

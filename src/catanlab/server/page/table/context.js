@@ -10,12 +10,16 @@ export class TableContext {
   /**
    * @param {PageApp} app
    * @param {string} room
+   * @param {string} [invitation]
    */
-  constructor(app, room) {
+  constructor(app, room, invitation = "") {
     this.app = app;
     this.room = room;
+    this.invitation = invitation;
     /** @type {TableUi} */
     this.ui = emptyUi();
+    /** The move that was sent and is not yet answered. */
+    this._sent = "";
   }
 
   get words() {
@@ -63,7 +67,14 @@ export class TableContext {
    */
   async move(move) {
     const decision = this.view?.decision ?? 0;
-    return this.act({ t: "move", decision, move });
+    const sent = `${decision} ${move}`;
+    if (sent === this._sent) return false; // a double click
+    this._sent = sent;
+    try {
+      return await this.act({ t: "move", decision, move });
+    } finally {
+      this._sent = "";
+    }
   }
 
   /**
@@ -87,6 +98,7 @@ export function emptyUi() {
   return {
     placing: null,
     chosen: null,
+    pointed: null,
     discards: [0, 0, 0, 0, 0],
     card: null,
     picks: [],
@@ -95,5 +107,8 @@ export function emptyUi() {
     sheet: null,
     reasons: [],
     overlay: null,
+    hint: "",
+    ending: false,
+    statistics: false,
   };
 }
