@@ -1,4 +1,4 @@
-"""States of the board from games of random moves, with the places where pieces lie by the game's own grid."""
+"""States of the board from games of random moves, and where pieces lie by the grid of the game."""
 
 from __future__ import annotations
 

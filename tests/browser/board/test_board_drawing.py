@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from catanlab import Random
 from tests.browser.board.board_page import BoardPage
 from tests.browser.board.board_states import edge_place, game_states, hex_place, node_place, with_spots
+
+from catanlab import Random
 
 DRAWN = """() => {
   const numbers = (text) => text.match(/-?\\d+(\\.\\d+)?/g).map(Number);
@@ -29,6 +30,8 @@ DRAWN = """() => {
     ports: all(".port").map((port) => [port.querySelector(".badge").classList[1], port.textContent]),
   };
 }"""
+
+
 def near(found: Any, place: tuple[float, float]) -> bool:
     """Say whether a point is a place, as far as it is rounded."""
     return max(abs(found[0] - place[0]), abs(found[1] - place[1])) < 0.11
