@@ -69,7 +69,7 @@ def with_spots(state: State, random: Random, step: int) -> State:
     ]
     spots, piece, kind = kinds[step % len(kinds)]
     found = dict(state, spots=spots, ghost={"piece": piece, "seat": step % 4} if piece else None)
-    places = next(iter(spots.values()), [])
+    places: list[int] = next(iter(spots.values()), [])
     if places and step % 3:
         found["chosen"] = {"kind": kind[0], "id": places[step % len(places)]}
     if step % 4:

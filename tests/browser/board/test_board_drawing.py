@@ -32,11 +32,6 @@ DRAWN = """() => {
 }"""
 
 
-def near(found: Any, place: tuple[float, float]) -> bool:
-    """Say whether a point is a place, as far as it is rounded."""
-    return max(abs(found[0] - place[0]), abs(found[1] - place[1])) < 0.11
-
-
 def sorted_places(pieces: list[list[Any]]) -> list[tuple[str, int, int]]:
     """Return pieces with their places rounded, in an order of their own."""
     return sorted((name, round(x), round(y)) for name, x, y in pieces)
@@ -66,7 +61,7 @@ async def test_every_piece_is_drawn_at_its_place(page: BoardPage, seed: int) -> 
             (-6 if state["layout"]["hexes"][state["robber"]]["number"] is None else -22, 12), abs=0.11
         )
         ((x, y),) = drawn["robbed"]
-        assert near((x, y), (hx, hy))
+        assert (x, y) == pytest.approx((hx, hy), abs=0.11)
 
 
 async def test_the_land_is_that_of_the_layout(page: BoardPage) -> None:
