@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from catanlab._version import __version__
 from catanlab.server.api.http import HEADERS
+from catanlab.server.api.reading import COOKIE
 from catanlab.server.transport.page_tree import FOLDER, Content, PageTree, marks, packaged_tree
 
 SCREENS: Final = ("/", "/room/{room}", "/replay", "/replay/{room}", "/learn")
@@ -44,7 +45,7 @@ _FILE_HEADERS: Final = {
     "vary": "accept-encoding",
 }
 _ICON_HEADERS: Final = {**HEADERS, "cache-control": "public, max-age=86400", "vary": "accept-encoding"}
-_PLACE = re.compile(r"\{(language|theme|base|sprite|version|preloads)\}")
+_PLACE = re.compile(r"\{(language|theme|session|base|sprite|version|preloads)\}")
 
 
 class Pages:
@@ -70,7 +71,7 @@ class Pages:
     async def _screen(self, request: Request) -> Response:
         if self._reload:
             self._read_changes()
-        return _answer(request, self._html(language_of(request), theme_of(request)), _HTML_HEADERS)
+        return _answer(request, self._html(language_of(request), theme_of(request), COOKIE in request.cookies), _HTML_HEADERS)
 
     async def _file(self, request: Request) -> Response:
         tree = self._trees.get(request.path_params["hash"])
@@ -91,7 +92,7 @@ class Pages:
             del self._trees[next(iter(self._trees))]
         self._html.cache_clear()
 
-    def _make_html(self, language: str, theme: str) -> Content:
+    def _make_html(self, language: str, theme: str, session: bool) -> Content:
         base = f"/page/{self.tree.hash}"
         preloads = "\n".join(
             f'<link rel="modulepreload" href="{base}/{escape(name)}">'
@@ -100,6 +101,7 @@ class Pages:
         values = {
             "language": language,
             "theme": f' data-theme="{theme}"' if theme else "",
+            "session": " data-session" if session else "",
             "base": base,
             "sprite": self.tree.sprite,
             "version": __version__,
