@@ -61,11 +61,6 @@ export class PageApp {
   /** @type {import("../types").Words} */
   words = new Words("en", {});
 
-  /** Whether somebody came in from this browser; else a name is asked for first. */
-  get isKnown() {
-    return this._visitor.isKnown;
-  }
-
   get state() {
     return this._store.state;
   }

@@ -65,7 +65,6 @@ export class Visitor {
   /** End this session here: after logging out, or after the server has deleted the person. */
   leave() {
     this._session.stop();
-    this._session.rooms.clear();
     this._identity.forget();
     const nobody = { me: null, lobby: null, channels: {}, invitations: [], muted: [], games: {} };
     this._app.update({ ...nobody, connection: "off", connectionText: "" });
@@ -92,9 +91,10 @@ export class Visitor {
       this._connect();
       return;
     }
-    if (ANONYMOUS.has(code)) this._identity.forget();
     const refusal = refusalOf(this._app.words, { code, text });
-    this._app.update({ connection: "ended", connectionText: refusal.text, me: null, refusal });
+    if (ANONYMOUS.has(code)) this.leave();
+    else this._app.update({ connection: "ended", connectionText: refusal.text });
+    this._app.update({ refusal, me: null });
   }
 
   _connect() {
