@@ -63,8 +63,13 @@ export interface Refusal {
   text: string;
 }
 
+/** A line of a channel, or that somebody came in. */
+export interface ChannelEntry extends ChannelLine {
+  came?: boolean;
+}
+
 export interface Channel {
-  lines: ChannelLine[];
+  lines: ChannelEntry[];
   people: Presence[];
 }
 

@@ -63,6 +63,11 @@ export class PageApp {
   /** @type {import("../types").Words} */
   words = new Words("en", {});
 
+  /** Whether somebody came in from this browser; else a name is asked for first. */
+  get isKnown() {
+    return this._identity.known;
+  }
+
   get state() {
     return this._store.state;
   }
@@ -149,6 +154,7 @@ export class PageApp {
   /** End this session here: log out, or after the server has deleted the person. */
   leave() {
     this._session.stop();
+    this._session.rooms.clear();
     this._identity.forget();
     this.update({ connection: "off", connectionText: "", me: null, lobby: null, channels: {}, invitations: [], games: {} });
   }

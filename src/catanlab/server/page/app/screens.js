@@ -1,5 +1,6 @@
 /** Which screen is shown. Those that a first visit does not need are loaded when they are. */
 
+import { createDoor } from "../lobby/door.js";
 import { create as createLobby } from "../lobby/lobby.js";
 import { create as createTable } from "../table/table.js";
 
@@ -29,6 +30,15 @@ export class Screens {
     this._app.redraw();
   }
 
+  /**
+   * Somebody came in at the door of a table.
+   * @param {Route} route
+   */
+  _opened(route) {
+    this._shown = "";
+    this.show(route);
+  }
+
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -43,6 +53,7 @@ export class Screens {
     const app = this._app;
     switch (route.screen) {
       case "table":
+        if (!app.isKnown) return createDoor(app, () => this._opened(route));
         return createTable(app, route.room, route.invitation);
       case "replay":
         return (await withStyle("replay", import("../replay/replay.js"))).create(app, route.room);

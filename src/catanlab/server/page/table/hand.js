@@ -5,7 +5,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { RESOURCES, resourceCard } from "../parts/cards.js";
 import { developments } from "./development.js";
 import { chooseDiscard, keepDiscard } from "./discard.js";
-import { givePressed } from "./draft.js";
+import { giveOne } from "./trade.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 
@@ -44,6 +44,6 @@ function stack(table, resource, index, count) {
   }
   return resourceCard(words, resource, count, {
     act: words.text("table.giveOne", { resource: name }),
-    press: () => givePressed(table, index),
+    press: () => giveOne(table, resource),
   });
 }

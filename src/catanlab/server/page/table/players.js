@@ -6,7 +6,7 @@ import { playerBox } from "../parts/box.js";
 import { RESOURCES, chip } from "../parts/cards.js";
 import { ROBOT_FACES, face, faceFor, icon } from "../parts/icons.js";
 import { othersOf } from "../parts/seats.js";
-import { balloon } from "./balloons.js";
+import { balloon, isCountering } from "./balloons.js";
 import { robPick } from "./robber.js";
 import { seatAside } from "./seats.js";
 
@@ -20,7 +20,7 @@ export function rivals(table) {
   const { game, words } = table;
   if (!game?.table) return html`<ul class="rivals"></ul>`;
   const seats = othersOf(game);
-  const kind = ["rivals", seats.length > 3 && "four", table.ui.counter && "tight"].filter(Boolean).join(" ");
+  const kind = ["rivals", seats.length > 3 && "four", seats.some((seat) => isCountering(table, seat)) && "tight"].filter(Boolean).join(" ");
   return html`<ul class=${kind} aria-label=${words.text("table.others")}>
     ${repeat(seats, (seat) => seat, (seat) => rival(table, seat))}
   </ul>`;
@@ -31,7 +31,7 @@ export function rivals(table) {
  * @param {number} seat
  */
 function rival(table, seat) {
-  return html`<li class="rival" data-seat=${seat}>
+  return html`<li class=${isCountering(table, seat) ? "rival grow" : "rival"} data-seat=${seat}>
     ${seatBox(table, seat)}
     <div class="says-slot">${robPick(table, seat) ?? balloon(table, seat)}</div>
   </li>`;

@@ -2,6 +2,7 @@
 
 import { Board } from "../board/board.js";
 import { html } from "../vendor/lit-html/lit-html.js";
+import { announce } from "./announcing.js";
 import { build } from "./build.js";
 import { TableContext } from "./context.js";
 import { Entry } from "./entry.js";
@@ -51,8 +52,6 @@ class TableScreen {
     this._keys = new Keys(table);
     this._entry = new Entry(table);
     this._ticker = 0;
-    /** What was asked last, so that it is called out once. */
-    this._called = "";
     this._board = new Board({
       onPick: (kind, id) => pickSpot(table, kind, id),
       onPoint: (kind, id) => table.set({ pointed: kind === null || id === null ? null : { kind, id } }),
@@ -89,7 +88,7 @@ class TableScreen {
     settle(this._table);
     this._sitIfWanted();
     this._count();
-    this._call();
+    announce(this._app, this._table, news);
     this._follow(news);
   }
 
@@ -134,17 +133,6 @@ class TableScreen {
   _count() {
     const { view, room } = this._table;
     if (this._app.state.settings.counting && view) this._app.send({ t: "count", room });
-  }
-
-  /** Call out what the person has to do, once per question. */
-  _call() {
-    const { view, seat, decides } = this._table;
-    const asked = decides && seat !== null ? `${view?.decision} ${view?.phase}` : "";
-    if (asked === this._called) return;
-    const turn = asked && (this._called === "" || view?.phase !== "main");
-    this._called = asked;
-    const { title, text } = promptOf(this._table);
-    if (turn) this._app.announce(`${title}. ${text}`, { assertive: true });
   }
 
   /** @param {News} news */

@@ -13,6 +13,18 @@ export interface Draft {
 /** What can be placed on the board. */
 export type Placeable = "road" | "settlement" | "city" | "robber";
 
+/** What is open in log and chat. */
+export interface TalkUi {
+  phrases: boolean;
+  /** Whether only events are shown. */
+  logOnly: boolean;
+  /** The line of chat whose writer may be muted or reported: its time and person; empty for none. */
+  about: string;
+  reporting: boolean;
+  /** What came of the last thing that was done here. */
+  note: string;
+}
+
 /** What a person has begun at the table and not yet sent. */
 export interface TableUi {
   /** What is being placed by choice; null if the board only shows. `placingOf` adds what has to be placed. */
@@ -27,8 +39,13 @@ export interface TableUi {
   /** The resources chosen for it. */
   picks: string[];
   draft: Draft;
-  /** The counter-offer that is being made, from one's own side. */
-  counter: { give: Counts; get: Counts } | null;
+  /** The counter-offer that is being made, from one's own side, in answer to the decision of this number. */
+  counter: { give: Counts; get: Counts; decision: number } | null;
+  /** Whether the tray shows the questions about interests. */
+  asking: boolean;
+  /** Numbers of the proposals and questions of others that one does not want to see any more. */
+  ignored: number[];
+  talk: TalkUi;
   /** On small windows the sheet that is open; on tablets the tab. */
   sheet: "build" | "trade" | "talk" | "players" | null;
   /** Numbers of the events whose reasons are shown. */
