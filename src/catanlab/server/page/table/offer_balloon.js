@@ -29,6 +29,17 @@ function dealLine(table, deal, key = "balloon.deal", name = "") {
 }
 
 /**
+ * The button that says yes; where one cannot, it tells why in its place.
+ * @param {TableContext} table
+ * @param {string} key
+ * @param {{act: string, why: string, press: () => unknown}} options
+ */
+function yesButton(table, key, { act, why, press }) {
+  const label = why ? html`<span>${why}</span>` : html`${icon("yes")}${table.words.text(key)}`;
+  return button(table, label, { kind: "yes", act, why, name: table.words.text(key), press });
+}
+
+/**
  * @param {TableContext} table
  * @param {number} seat
  * @param {Offer} offer
@@ -41,15 +52,13 @@ export function offerBalloon(table, seat, offer) {
   return html`<section class="balloon offer" data-open="offer" aria-label=${words.text("balloon.offers", { name: table.name(seat) })}>
     ${dealLine(table, deal)}
     <p class="acts">
-      ${button(table, html`${icon("yes")}${words.text("balloon.accept")}`, {
-        kind: "yes", act: "accept", why, press: () => answer(table, "accept"),
-      })}
+      ${yesButton(table, "balloon.accept", { act: "accept", why, press: () => answer(table, "accept") })}
       ${button(table, words.text("balloon.reject"), { act: "reject", press: () => answer(table, "reject") })}
       ${table.legal.counter
         ? button(table, html`${icon("swap")}${words.text("balloon.counter")}`, { act: "counter", press: () => beginCounter(table) })
         : nothing}
     </p>
-    ${why ? html`<p class="reason">${why}.</p>` : nothing} ${answerClock(table)}
+    ${answerClock(table)}
   </section>`;
 }
 
@@ -89,12 +98,9 @@ export function proposalBalloon(table, proposal) {
   return html`<section class="balloon offer" data-open="proposal" aria-label=${words.text("balloon.proposes", { name: table.name(proposal.seat) })}>
     ${dealLine(table, deal)}
     <p class="acts">
-      ${button(table, html`${icon("yes")}${words.text("balloon.take")}`, {
-        kind: "yes", act: "take-proposal", why, press: () => takeProposal(table, proposal),
-      })}
+      ${yesButton(table, "balloon.take", { act: "take-proposal", why, press: () => takeProposal(table, proposal) })}
       ${button(table, words.text("balloon.ignore"), { act: "ignore", press: () => ignore(table, proposal.proposal) })}
     </p>
-    ${why ? html`<p class="reason">${why}.</p>` : nothing}
   </section>`;
 }
 
@@ -112,11 +118,8 @@ export function counteredBalloon(table, seat, counter) {
   return html`<section class="balloon offer" data-open="countered" aria-label=${words.text("balloon.counters", { name: table.name(seat) })}>
     ${dealLine(table, deal)}
     <p class="acts">
-      ${button(table, html`${icon("yes")}${words.text("balloon.take")}`, {
-        kind: "yes", act: "take", why, press: () => table.move(`take ${seat}`),
-      })}
+      ${yesButton(table, "balloon.take", { act: "take", why, press: () => table.move(`take ${seat}`) })}
     </p>
-    ${why ? html`<p class="reason">${why}.</p>` : nothing}
   </section>`;
 }
 
