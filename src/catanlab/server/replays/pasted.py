@@ -49,7 +49,7 @@ def read_pasted(text: str) -> PastedGame:
         raise Refused("bad-record", f"the text has {len(records)} records; paste one")
     record = records[0]
     if record.start is not None:
-        raise Refused("bad-record", "the record starts from a position and does not say what seats had seen")
+        raise Refused("bad-record", "the record starts from a position, not from the beginning")
     check_length(len(record.entries))
     try:
         entries = list(_entries(record))
@@ -106,9 +106,7 @@ def _entry(event: Event, remark: str) -> log.AnyEntry:
                 return log.Taken(
                     seat=event.seat, proposer=proposer, move=spoken(move), seconds=event.seconds
                 )
-            return log.Moved(
-                seat=event.seat, move=spoken(move), seconds=event.seconds, explanation=remark
-            )
+            return log.Moved(seat=event.seat, move=spoken(move), seconds=event.seconds, explanation=remark)
         case Outcome():
             return log.Outcome(move=spoken(event.move))
         case Said():
