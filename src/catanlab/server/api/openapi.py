@@ -26,8 +26,9 @@ DESCRIPTION = (
     "Names, lists, records, ratings and bots of this server. Games themselves are played over the "
     "WebSocket /ws, or by bots over /api/bot/stream and /api/bot/send.\n\n"
     "Bodies are JSON of at most 32,768 bytes, with a record 600,000; unknown fields are refused. What is "
-    'wrong is answered with a fitting status and `{"code": ..., "text": ...}`: the code is stable, the text is for people. With '
-    "429 and 503 the header `Retry-After` says after how many seconds to try again.\n\n"
+    'wrong is answered with a fitting status and `{"code": ..., "text": ...}`: the code is stable, the '
+    "text is for people. With 429 and 503 the header `Retry-After` says after how many seconds to try "
+    "again.\n\n"
     f"Pages use the cookie `{COOKIE}`, which `POST /api/session` sets; programs use a token in the header "
     "`Authorization: Bearer TOKEN`. What changes something is refused with `foreign-origin` if the headers "
     "`Origin` and `Sec-Fetch-Site` name a page of another origin."
