@@ -31,15 +31,6 @@ export class Screens {
     this._app.redraw();
   }
 
-  /**
-   * Somebody came in at the door of a table.
-   * @param {Route} route
-   */
-  _opened(route) {
-    this._shown = "";
-    this.show(route);
-  }
-
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -54,7 +45,6 @@ export class Screens {
     const app = this._app;
     switch (route.screen) {
       case "table":
-        if (!app.isKnown) return (await import("../lobby/door.js")).createDoor(app, () => this._opened(route));
         return (await import("../table/table.js")).create(app, route.room, route.invitation);
       case "replay":
         return (await withStyle("replay", import("../replay/replay.js"))).create(app, route.room);
