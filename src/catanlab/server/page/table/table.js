@@ -6,6 +6,7 @@ import { announce } from "./announcing.js";
 import { build } from "./build.js";
 import { TableContext } from "./context.js";
 import { Ending } from "./ending.js";
+import { Entry } from "./entry.js";
 import { hand } from "./hand.js";
 import { brand, tools } from "./head.js";
 import { Keys } from "./keys.js";
@@ -51,6 +52,7 @@ class TableScreen {
     const table = new TableContext(app, room, invitation);
     this._table = table;
     this._keys = new Keys(table);
+    this._entry = new Entry(table);
     this._ending = new Ending(table);
     this._ticker = 0;
     /** The sentence that says no, and since when it is shown. */
@@ -84,13 +86,14 @@ class TableScreen {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    return this._keys.take(event);
+    return !this._entry.open && this._keys.take(event);
   }
 
   /** @param {News} news */
   news(news) {
     if (news.room !== this._table.room) return;
     settle(this._table);
+    this._entry.sitDown();
     this._count();
     announce(this._app, this._table, news);
     this._motion.follow(news);
@@ -100,6 +103,7 @@ class TableScreen {
 
   render() {
     const table = this._table;
+    if (this._entry.open) return this._entry.render();
     const statistics = this._ending.render();
     if (statistics) return statistics;
     const kind = `table${table.seat === null ? " watches" : ""}${table.view ? "" : " waits"}`;

@@ -279,4 +279,8 @@ export default {
   "waiting.sitDown": "Ein Platz ist für dich da.",
   "waiting.noSeat": "Du siehst, was alle sehen. Kein Platz ist frei.",
   "waiting.sit": "Setzen",
+  "invited.title": "Du bist eingeladen",
+  "invited.name": "Dein Name",
+  "invited.sit": "Hinsetzen",
+  "invited.watch": "Nur zuschauen",
 };

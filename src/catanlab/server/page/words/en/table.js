@@ -279,4 +279,8 @@ export default {
   "waiting.sitDown": "There is a seat for you.",
   "waiting.noSeat": "You see what everybody sees. No seat is free.",
   "waiting.sit": "Sit down",
+  "invited.title": "You are invited",
+  "invited.name": "Your name",
+  "invited.sit": "Sit down",
+  "invited.watch": "Only watch",
 };
