@@ -8,11 +8,12 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+from tests.browser.rooms import Room, Seated
+
 from catanlab.server import wire
 from catanlab.server.client import Client, connect
 from catanlab.server.client.answers import RefusedError
 from catanlab.server.client.room_view import RoomView
-from tests.browser.rooms import Room, Seated
 
 RESOURCES = ("wood", "clay", "sheep", "wheat", "ore")
 
@@ -55,7 +56,11 @@ class Member:
         legal = self.legal
         edges = json.loads(bytes(self.room.board or b"{}")).get("edges", [])
         if "discard" in legal:
-            cards = [name for name, count in zip(RESOURCES, legal["discard"]["hand"], strict=True) for _ in range(count)]
+            cards = [
+                name
+                for name, count in zip(RESOURCES, legal["discard"]["hand"], strict=True)
+                for _ in range(count)
+            ]
             return "discard " + " ".join(cards[: legal["discard"]["owes"]])
         if "robber" in legal:
             place = legal["robber"][0]
@@ -65,7 +70,9 @@ class Member:
         if self.view["phase"] == "setup-road" and "road" in legal:
             ends = edges[legal["road"][0]]
             return f"road {ends[0]}-{ends[1]}"
-        return next((word for word in ("reject", "cancel", "roll", "skip", "end turn") if word in legal), None)
+        return next(
+            (word for word in ("reject", "cancel", "roll", "skip", "end turn") if word in legal), None
+        )
 
 
 class Company:

@@ -7,7 +7,17 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from catanlab.server.replays.shapes import Eyes
-from catanlab.server.wire.fields import Id, Name, Nonce, Number, PersonId, RoomId, RoomOrNone, SeatNumber, Secret
+from catanlab.server.wire.fields import (
+    Id,
+    Name,
+    Nonce,
+    Number,
+    PersonId,
+    RoomId,
+    RoomOrNone,
+    SeatNumber,
+    Secret,
+)
 from catanlab.server.wire.messages import RoomLine
 from catanlab.server.wire.options import RoomOptions
 

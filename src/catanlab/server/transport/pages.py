@@ -16,6 +16,7 @@ from starlette.routing import Route
 
 from catanlab._version import __version__
 from catanlab.server.api.http import HEADERS
+from catanlab.server.api.reading import COOKIE
 from catanlab.server.transport.page_tree import FOLDER, Content, PageTree, marks, packaged_tree
 
 SCREENS: Final = {
@@ -50,7 +51,7 @@ _FILE_HEADERS: Final = {
     "vary": "accept-encoding",
 }
 _ICON_HEADERS: Final = {**HEADERS, "cache-control": "public, max-age=86400", "vary": "accept-encoding"}
-_PLACE = re.compile(r"\{(language|theme|base|sprite|version|preloads)\}")
+_PLACE = re.compile(r"\{(language|theme|session|base|sprite|version|preloads)\}")
 
 
 class Pages:
@@ -77,7 +78,8 @@ class Pages:
         async def answer(request: Request) -> Response:
             if self._reload:
                 self._read_changes()
-            html = self._html(language_of(request), theme_of(request), module)
+            session = COOKIE in request.cookies
+            html = self._html(language_of(request), theme_of(request), module, session)
             return _answer(request, html, _HTML_HEADERS)
 
         return answer
@@ -101,7 +103,7 @@ class Pages:
             del self._trees[next(iter(self._trees))]
         self._html.cache_clear()
 
-    def _make_html(self, language: str, theme: str, module: str) -> Content:
+    def _make_html(self, language: str, theme: str, module: str, session: bool) -> Content:
         base = f"/page/{self.tree.hash}"
         preloads = "\n".join(
             f'<link rel="modulepreload" href="{base}/{escape(name)}">'
@@ -110,6 +112,7 @@ class Pages:
         values = {
             "language": language,
             "theme": f' data-theme="{theme}"' if theme else "",
+            "session": " data-session" if session else "",
             "base": base,
             "sprite": self.tree.sprite,
             "version": __version__,

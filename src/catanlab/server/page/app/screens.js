@@ -1,5 +1,7 @@
 /** Which screen is shown. Each is loaded when it is asked for; the HTML preloads the one of its address. */
 
+import { withStyle } from "./style.js";
+
 /** @typedef {import("../types").Screen} Screen */
 /** @typedef {import("../types").Route} Route */
 /** @typedef {import("./app.js").PageApp} PageApp */
@@ -29,15 +31,6 @@ export class Screens {
     this._app.redraw();
   }
 
-  /**
-   * Somebody came in at the door of a table.
-   * @param {Route} route
-   */
-  _opened(route) {
-    this._shown = "";
-    this.show(route);
-  }
-
   /** @param {KeyboardEvent} event */
   key(event) {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -52,7 +45,6 @@ export class Screens {
     const app = this._app;
     switch (route.screen) {
       case "table":
-        if (!app.isKnown) return (await import("../lobby/door.js")).createDoor(app, () => this._opened(route));
         return (await import("../table/table.js")).create(app, route.room, route.invitation);
       case "replay":
         return (await withStyle("replay", import("../replay/replay.js"))).create(app, route.room);
@@ -63,23 +55,4 @@ export class Screens {
         return (await import("../lobby/lobby.js")).create(app);
     }
   }
-}
-
-/**
- * Load the style of a screen beside its module.
- * @template T
- * @param {string} name
- * @param {Promise<T>} module
- * @returns {Promise<T>}
- */
-export async function withStyle(name, module) {
-  const href = new URL(`../style/${name}.css`, import.meta.url).href;
-  if (!document.querySelector(`link[href="${href}"]`)) {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-    await new Promise((done) => {
-      link.onload = link.onerror = done;
-      document.head.append(link);
-    });
-  }
-  return module;
 }
