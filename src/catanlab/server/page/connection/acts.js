@@ -2,7 +2,15 @@
 
 /** @typedef {import("../../protocol/wire").Ack} Ack */
 /** @typedef {import("../types").Refusal} Refusal */
-/** @typedef {{message: {id: string, t: string, room?: string}, resolve(ack: Ack): void, reject(refusal: Refusal): void, sentAt: number, put: number}} Waiting */
+
+/**
+ * @typedef {object} Waiting
+ * @property {{id: string, t: string, room?: string}} message
+ * @property {(ack: Ack) => void} resolve
+ * @property {(refusal: Refusal) => void} reject
+ * @property {number} sentAt
+ * @property {number} put how often it was put off
+ */
 
 const AGAIN_MS = 4000;
 const SOON_MS = 1500;

@@ -60,20 +60,16 @@ export class Session {
     setInterval(() => this._watch(), 1000);
   }
 
-  start() {
-    this._socket.start();
-  }
-
   stop() {
     this._welcome = false;
     this._socket.stop();
   }
 
-  /** Greet again, for instance under another name. */
+  /** Greet, or greet again under another name. */
   restart() {
     this._welcome = false;
+    this._greeted = 0;
     this._socket.start();
-    this._socket.again();
   }
 
   /**

@@ -41,9 +41,10 @@ export class Socket {
     setInterval(() => this._watch(), 1000);
   }
 
+  /** Make a connection, and drop the one that is there. */
   start() {
     this._stopped = false;
-    if (!this._socket) this._connect();
+    this.again();
   }
 
   stop() {
@@ -107,8 +108,10 @@ export class Socket {
     const socket = this._socket;
     if (!socket) return;
     this._socket = null;
-    socket.onopen = socket.onclose = socket.onmessage = null;
-    socket.close();
+    socket.onclose = socket.onmessage = null;
+    // A browser complains about one that is closed before it is open.
+    socket.onopen = () => socket.close();
+    if (socket.readyState !== WebSocket.CONNECTING) socket.close();
   }
 
   /** @param {number} code */

@@ -182,4 +182,3 @@ function texts(words, line, people) {
     Object.entries(line.values).map(([name, value]) => [name, typeof value === "number" ? value : valueText(words, value, people)]),
   );
 }
-

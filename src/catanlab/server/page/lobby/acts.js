@@ -30,7 +30,7 @@ async function comeInAsAnybody(lobby) {
 
 /** @returns {HTMLInputElement | null} */
 function passwordField() {
-  return document.querySelector(".entry input[type=password]");
+  return document.querySelector(".playform input[type=password]");
 }
 
 /**

@@ -18,7 +18,7 @@ export function entry(lobby) {
     playNow(lobby);
   };
   const playing = ui.busy === "play";
-  return html`<form class="panel entry" @submit=${submit} aria-busy=${ui.busy ? "true" : nothing}>
+  return html`<form class="panel playform" @submit=${submit} aria-busy=${ui.busy ? "true" : nothing}>
     <h1>${words.text("lobby.title")}</h1>
     ${nameRow(lobby)}
     <button class="btn main" ?disabled=${playing}>${words.text(playing ? "lobby.comingIn" : "lobby.playNow")}</button>

@@ -15,7 +15,8 @@ const PIECES = [
   { settlements: [0, 1, 2, 10, 39], cities: [9], roads: "0-4 1-4 1-5 2-5 5-9 9-14 10-14 34-39" },
 ];
 
-const HALF_WIDTH = Math.sqrt(3) / 2;
+/** The unit of layouts is a quarter of a hex: of its width across, of its side down. */
+const QUARTERS = 4;
 const HEX_ROWS = [3, 4, 5, 4, 3];
 const NODE_ROWS = [3, 4, 4, 5, 5, 6, 6, 5, 5, 4, 4, 3];
 const PORT_NODES = [[0, 3], [1, 5], [10, 15], [26, 32], [42, 46], [49, 52], [47, 51], [33, 38], [11, 16]];
@@ -43,7 +44,7 @@ export function picture() {
  */
 function inRows(rows, height) {
   return rows.flatMap((count, row) =>
-    Array.from({ length: count }, (_, i) => ({ x: (2 * i - count + 1) * HALF_WIDTH, y: height(row) })),
+    Array.from({ length: count }, (_, i) => ({ x: (2 * i - count + 1) * (QUARTERS / 2), y: height(row) * QUARTERS })),
   );
 }
 
@@ -55,7 +56,7 @@ function layoutOf() {
   const middles = inRows(HEX_ROWS, (row) => (row - 2) * 1.5);
   const corners = inRows(NODE_ROWS, (row) => Math.floor(row / 2) * 1.5 - 4 + (row % 2) * 0.5);
   const near = (/** @type {{x: number, y: number}} */ a, /** @type {{x: number, y: number}} */ b) =>
-    Math.hypot(a.x - b.x, a.y - b.y) < 1.01;
+    Math.hypot((a.x - b.x) * Math.sqrt(3), a.y - b.y) < QUARTERS * 1.01;
   /** @type {[number, number][]} */
   const edges = corners.flatMap((corner, a) =>
     corners.flatMap((other, b) => (a < b && near(corner, other) ? [/** @type {[number, number]} */ ([a, b])] : [])),

@@ -29,7 +29,16 @@ export class Entry {
         <label for="entry-name">${words.text("entry.name")}</label>
         <p class="named">
           ${face(chosen || name || "ada")}
-          <input id="entry-name" class="field" name="name" required maxlength="24" autocomplete="nickname" .defaultValue=${name} autofocus />
+          <input
+            id="entry-name"
+            class="field"
+            name="name"
+            required
+            maxlength="24"
+            autocomplete="nickname"
+            .defaultValue=${name}
+            autofocus
+          />
         </p>
         ${this._refused ? html`<p class="refusal" role="alert">${this._refused}</p>` : ""}
         <p class="acts">

@@ -20,7 +20,7 @@ export { keys } from "./talk_keys.js";
 export function talk(table) {
   const { words, game } = table;
   return html`<section class="panel talk" aria-label=${words.text("talk.label")}>
-    <div class="stream" tabindex="0" role="group" aria-label=${words.text("talk.stream")}>
+    <div class="stream scroll" tabindex="0" role="group" aria-label=${words.text("talk.stream")}>
       <ol role="log" aria-live="off" aria-label=${words.text("talk.stream")}>${game ? stream(table, game) : nothing}</ol>
     </div>
     ${table.ui.talk.phrases ? phrases(table) : nothing} ${form(table)}

@@ -16,10 +16,6 @@ export default {
   "names.first": "Flinker Froher Heiterer Kluger Kühner Mutiger Ruhiger Schneller Stiller Wacher Weiser Zarter",
   "names.second": "Biber Dachs Falke Fink Fuchs Igel Luchs Marder Otter Rabe Reiher Spatz",
 
-  "door.title": "Du bist an einen Tisch eingeladen",
-  "door.explained": "Ein Name genügt. Ohne Konto, ohne Download.",
-  "door.enter": "Eintreten",
-
   "games.title": "Spiele",
   "games.tables": { one: "{n} Tisch", other: "{n} Tische" },
   "games.people": { one: "{n} Mensch", other: "{n} Leute" },

@@ -16,10 +16,6 @@ export default {
   "names.first": "Brave Calm Clever Gentle Happy Kind Lucky Merry Quick Quiet Sunny Wise",
   "names.second": "Badger Falcon Finch Fox Heron Lynx Marten Otter Owl Raven Robin Wren",
 
-  "door.title": "You are invited to a table",
-  "door.explained": "A name is enough. No account, no download.",
-  "door.enter": "Come in",
-
   "games.title": "Games",
   "games.tables": { one: "{n} table", other: "{n} tables" },
   "games.people": { one: "{n} person", other: "{n} people" },
