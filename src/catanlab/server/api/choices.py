@@ -1,4 +1,4 @@
-"""What may be chosen for a new game: robots, rules, boards and clocks, from the tables that the game reads."""
+"""What may be chosen for a new game: robots, rules, boards, clocks, from the tables that the game reads."""
 
 from __future__ import annotations
 
