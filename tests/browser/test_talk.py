@@ -25,7 +25,7 @@ async def test_what_is_typed_is_a_move_or_chat(visit: Visit, address: str) -> No
         await expect(page.locator(".talk .note")).to_have_text("A move looks like this: road 12-17")
         await page.locator("#say").fill("city 53")
         await page.keyboard.press("Enter")
-        await expect(page.locator(".talk .note")).to_have_text("You lack the cards for that.")
+        await expect(page.locator(".talk .note")).to_have_text("A city takes the place of your own settlement.")
         turn = ada.view["turn"]
         await page.locator("#say").fill("end turn")
         await page.keyboard.press("Enter")

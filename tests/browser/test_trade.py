@@ -86,7 +86,7 @@ async def test_an_offer_its_answers_and_the_trade(visit: Visit, address: str) ->
         assert ada.hand[give] == before[give] - 1
         assert ada.hand[get] == before[get] + 1
         await expect(table.page.locator(".tray .cell.on")).to_have_count(0)
-        await expect(table.page.locator(".talk")).to_contain_text(f"You gave Mia offers")
+        await expect(table.page.locator(".talk")).to_contain_text("You gave Mia offers")
 
 
 async def test_who_said_no_is_left_out_and_an_offer_is_taken_back(visit: Visit, address: str) -> None:
