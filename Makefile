@@ -20,8 +20,9 @@ help: ## list these targets
 
 install: $(INSTALLED) native ## make .venv with everything built and installed
 
-play: native ## play against agents in the terminal
-	@$(BIN)/catanlab play $(ARGS) || [ $$? -eq 130 ]
+# On a terminal the server gets a process group of its own: Ctrl-C ends it, and not make, which would complain.
+play: native ## play in the browser, against robots and other people
+	@[ ! -t 0 ] || { trap "" TSTP; set -m; }; $(BIN)/catanlab serve --open $(ARGS) || [ $$? -eq 130 ]
 
 test: install lint types ## run every check and test but the slow ones
 	$(PYTEST) -n auto --dist worksteal
@@ -55,6 +56,7 @@ lint: $(INSTALLED)
 
 types: install
 	$(BIN)/lint-imports --no-logo
+	tools/check_page_types.sh
 	tools/check_stubs.sh $(BIN)/python & stubs=$$!; $(BIN)/mypy && wait $$stubs
 
 # A .venv that was copied or moved along with its folder still points to the old place.

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the wheel, installs it into an empty environment, and plays there, away from the sources.
+# Builds the wheel, installs it into an empty environment, plays and serves there, away from the sources.
 # usage: tools/check_wheel.sh PYTHON
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -55,4 +55,7 @@ cd "$work/elsewhere"
 step "watch a game" "$work/venv/bin/catanlab" play --watch --seed 1
 step "play from Python" "$work/venv/bin/python" -I -W error -c \
     "import catanlab; catanlab.play_random(games=100, seed=1)"
-echo "wheel: built, installed and played"
+step "install what its server needs" "$work/venv/bin/python" -m pip install -qq --no-compile \
+    --disable-pip-version-check "$(echo "$work"/*.whl)[server]"
+step "serve the page" "$work/venv/bin/python" -I "$sources/tools/fetch_page.py" "$work/venv/bin/catanlab"
+echo "wheel: built, installed, played and served"

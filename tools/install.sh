@@ -46,6 +46,7 @@ project, play = settings["project"], settings["tool"]["catanlab"]["play"]
 if sys.argv[1] == "play":
     named = {re.match(r"[\w.-]+", wanted)[0]: wanted for wanted in project["dependencies"]}
     wanted = [*settings["build-system"]["requires"], *(named[name] for name in play)]
+    wanted += project["optional-dependencies"]["server"]
 else:
     wanted = [*project["dependencies"], *project["optional-dependencies"]["dev"]]
 print("\n".join(wanted))
@@ -87,6 +88,7 @@ if [ "$purpose" = dev ]; then
     echo "Fetching what the checks and tests need"
     fetch dev
     tools/install_postgresql.sh
+    tools/install_browser.sh
     echo "$PWD" >.venv/installed-dev
     exit
 fi

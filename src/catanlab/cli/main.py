@@ -42,7 +42,7 @@ COMMANDS = {
 """The commands, each a module of this package, and what they do."""
 
 NOT_NEEDED_TO_PLAY = {"pyarrow"}
-"""Dependencies that `make play` leaves out."""
+"""Dependencies of the project that `make play` leaves out."""
 
 EXIT_REFUSED = 2
 EXIT_INTERRUPTED = 130

@@ -14,6 +14,7 @@ from ipaddress import ip_network
 from urllib.parse import urlsplit
 
 from catanlab._version import __version__
+from catanlab.cli.browser import open_in_browser
 from catanlab.cli.main import UsageError
 from catanlab.cli.options import whole
 from catanlab.server.event_log import configure, log_event
@@ -55,9 +56,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port",
         type=whole(0, 65535),
-        default=PORT,
         metavar="N",
-        help=f"the port; 0 for any free one (default: {PORT})",
+        help=f"the port; 0 for any free one (default: {PORT}; with --open, the next one that is free)",
+    )
+    parser.add_argument(
+        "--open",
+        action="store_true",
+        help="open the page in a browser, if this machine has one with windows",
     )
     parser.add_argument(
         "--database",
@@ -167,10 +172,13 @@ def _run(options: argparse.Namespace) -> int:
     from catanlab.server.api.api import routes
     from catanlab.server.hub.hub import open_hub
     from catanlab.server.metrics import Metrics
-    from catanlab.server.transport.serve import address_of, listen, serve
+    from catanlab.server.transport.serve import address_of, listen, listen_near, serve
 
     limits = Limits().changed(*options.limit)
-    listener = listen(options.host, options.port)
+    if options.port is None and options.open:
+        listener = listen_near(options.host, PORT)
+    else:
+        listener = listen(options.host, PORT if options.port is None else options.port)
     address = address_of(listener)
     url = options.public_url or _public_url(address)
     operators = None if options.metrics is None else listen(*options.metrics, option="--metrics")
@@ -180,7 +188,9 @@ def _run(options: argparse.Namespace) -> int:
         seconds = time.monotonic() - begun
         log_event(_logger, "server started", address=address, url=url, seconds=round(seconds, 2))
         if not options.quiet:
-            print(f"Serving at {address} until Ctrl-C", flush=True)
+            print(f"{'Play' if options.open else 'Serving'} at {address} until Ctrl-C", flush=True)
+        if options.open:
+            open_in_browser(_as_seen_from_here(address))
 
     async def serve_rooms() -> None:
         hub = open_hub(
@@ -207,6 +217,11 @@ def _run(options: argparse.Namespace) -> int:
         asyncio.run(serve_rooms())
     log_event(_logger, "server ended", pid=os.getpid())
     return 0
+
+
+def _as_seen_from_here(address: str) -> str:
+    """Return an address of this machine for one that stands for all of them."""
+    return address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:")
 
 
 def _address(word: str) -> tuple[str, int]:

@@ -348,6 +348,24 @@ export interface Explained {
   text: string;
 }
 
+/** Choose another face: in the lobby and for later seats, and with a room for one's seat there. */
+export interface Face {
+  t: "face";
+  /** (form ^[A-Za-z0-9_-]{1,40}(?![\s\S])) */
+  id: string;
+  /** (form ^[a-z0-9]{0,24}(?![\s\S])) */
+  room?: string;
+  /** (form ^[a-z0-9-]{0,24}(?![\s\S])) */
+  face: string;
+}
+
+/** The person in a seat has another face. */
+export interface Faced {
+  e: "faced";
+  seat: number;
+  face: string;
+}
+
 /** A player granted another seat more time. */
 export interface Granted {
   e: "granted";
@@ -372,6 +390,8 @@ export interface Hello {
   name: string;
   /** (form ^[A-Za-z0-9_-]{0,64}(?![\s\S])) */
   token?: string;
+  /** The face that the person has chosen; empty for the one of their other connections, if any. (form ^[a-z0-9-]{0,24}(?![\s\S])) */
+  face?: string;
 }
 
 /**
@@ -579,7 +599,7 @@ export interface NumberChange {
 export interface Numbered {
   seq: number;
   at?: number;
-  event?: Created | Seated | Returning | Locked | Started | Moved | Outcome | Chosen | Said | Asked | Replied | Proposed | Withdrawn | Granted | Explained | Resumed | Incident | Ended | Rematched;
+  event?: Created | Seated | Returning | Faced | Renamed | Locked | Started | Moved | Outcome | Chosen | Said | Asked | Replied | Proposed | Withdrawn | Granted | Explained | Resumed | Incident | Ended | Rematched;
 }
 
 /** Who sits in a seat. */
@@ -590,8 +610,12 @@ export interface Occupant {
   person?: string;
   /** The spec of a robot. */
   agent?: string;
+  /** The level of a robot, if its spec is that of one. */
+  level?: string;
   /** Whether the person is a bot: a program of somebody else. */
   bot?: boolean;
+  /** The face that a person has chosen, or that a robot has. */
+  face?: string;
 }
 
 /** The open offer, its addressees, and the answers by seat. */
@@ -692,6 +716,7 @@ export interface Presence {
   available?: boolean;
   /** The public room in which they have a seat. */
   room?: string;
+  face?: string;
 }
 
 /**
@@ -769,6 +794,13 @@ export interface Rematched {
   invitation: string;
 }
 
+/** The person in a seat has another name. */
+export interface Renamed {
+  e: "renamed";
+  seat: number;
+  name: string;
+}
+
 /** A seat answered what the event with the number `ask` asked. */
 export interface Replied {
   e: "replied";
@@ -839,6 +871,7 @@ export interface RoomLine {
   /** Whether it has clocks. */
   clocks?: boolean;
   public?: boolean;
+  title?: string;
 }
 
 /** The public rooms. */
@@ -873,6 +906,8 @@ export interface RoomOptions {
   robot_offers?: number;
   /** How long a robot seems to think about a decision. (at least 0.0, at most 86400.0) */
   robot_seconds?: number;
+  /** What the room is called in lists. (length at most 40, form ^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*(?![\s\S])) */
+  title?: string;
 }
 
 /** A seat made a statement. */
@@ -1099,6 +1134,7 @@ export interface Welcome {
   /** Whether a password reserves the name. */
   reserved?: boolean;
   bot?: boolean;
+  face?: string;
   /** The games of this person that are not over. */
   games?: RoomLine[];
 }
@@ -1134,6 +1170,8 @@ export type AnyEvent =
   | Created
   | Seated
   | Returning
+  | Faced
+  | Renamed
   | Locked
   | Started
   | Moved
@@ -1184,6 +1222,7 @@ export type ClientMessage =
   | MoreTime
   | Why
   | Invite
+  | Face
   | Rematch;
 
 export type ServerMessage =

@@ -18,6 +18,7 @@ from catanlab.server.database.rows import Row
 from catanlab.server.refusals import Refused
 from catanlab.server.replays.frames import MOST_EVENTS, check_length
 from catanlab.server.robots.levels import robot_spec
+from catanlab.server.robots.names import AGENT_HEADER, robot_face
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.options import one_sentence
 from catanlab.server.rooms.room import followed
@@ -82,7 +83,7 @@ def _entries(record: Record) -> Iterator[log.AnyEntry]:
     yield _created(record, game)
     names = record.agents or tuple(f"Seat {seat}" for seat in range(game.seats))
     for seat, name in enumerate(names):
-        yield _seated(seat, name)
+        yield _seated(seat, name, record.headers.get(f"{AGENT_HEADER}{seat}", ""))
     yield log.Started(nonces=_nonces(record), chance=record.chance)
     play = Play(game, spectators=False)
     entries = record.entries
@@ -123,12 +124,13 @@ def _entry(event: Event, remark: str) -> log.AnyEntry:
             raise TypeError("a record has no entry for its end")
 
 
-def _seated(seat: int, name: str) -> log.Seated:
-    """Return who sits there: a robot if it is called like one of ours, else somebody."""
+def _seated(seat: int, name: str, agent: str = "") -> log.Seated:
+    """Return who sits there: a robot if the record has its spec or it is called like an agent."""
     try:
-        return log.Seated(seat=seat, kind="robot", name=name, agent=robot_spec(name))
+        spec = robot_spec(agent or name)
     except CatanlabError:
         return log.Seated(seat=seat, kind="person", name=name)
+    return log.Seated(seat=seat, kind="robot", name=name, agent=spec, face=robot_face(seat))
 
 
 def _created(record: Record, game: Catan) -> log.Created:

@@ -50,6 +50,7 @@ class Seated(Entry, frozen=True, kw_only=True, tag="seated"):
     away: bool = False
     nonce: str = ""
     bot: bool = False
+    face: str = ""
 
 
 class Returning(Entry, frozen=True, kw_only=True, tag="returning"):
@@ -59,6 +60,22 @@ class Returning(Entry, frozen=True, kw_only=True, tag="returning"):
     person: str
     name: str
     bot: bool = False
+    face: str = ""
+
+
+class Faced(Entry, frozen=True, kw_only=True, tag="faced"):
+    """The person in a seat has another face."""
+
+    seat: int
+    face: str
+
+
+class Renamed(Entry, frozen=True, kw_only=True, tag="renamed"):
+    """The person in a seat has another name."""
+
+    seat: int
+    person: str
+    name: str
 
 
 class Locked(Entry, frozen=True, kw_only=True, tag="locked"):
@@ -208,6 +225,8 @@ AnyEntry: TypeAlias = (
     Created
     | Seated
     | Returning
+    | Faced
+    | Renamed
     | Locked
     | Started
     | Moved

@@ -18,7 +18,7 @@ from catanlab.server.dice import Dice
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.batch import Batch
 from catanlab.server.rooms.experiments import Assigned, Experiment
-from catanlab.server.rooms.options import check_options, make_game
+from catanlab.server.rooms.options import checked_options, make_game
 from catanlab.server.rooms.room_state import RoomState
 from catanlab.server.rooms.visible import spoken
 from catanlab.table.events import (
@@ -63,7 +63,7 @@ class Room(RoomState):
         of the people for whom seats are kept. A room that continues a game is on the board of that `game`.
         `then` does more in the same batch.
         """
-        check_options(options)
+        options = checked_options(options)
         dice = dice or Dice.new(room)
         if game is None:
             game = make_game(options, secrets.randbits(63) if board_seed is None else board_seed)
@@ -157,6 +157,7 @@ class Room(RoomState):
                         person=seat.returning,
                         name=seat.returning_name,
                         bot=seat.returning_bot,
+                        face=seat.returning_face,
                     )
                 )
 
@@ -202,6 +203,8 @@ class Room(RoomState):
             )
         )
         match entry:
+            case log.Faced() | log.Renamed():
+                batch.is_seating = True
             case log.Seated() | log.Started() | log.Ended():
                 batch.is_seating = True
                 if isinstance(entry, log.Seated) and entry.kind == "person":

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from catanlab.server.dice import continuing_headers
 from catanlab.server.refusals import Refused
+from catanlab.server.robots.names import AGENT_HEADER
 from catanlab.table.record import Record
 
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ def record_of(room: RoomState) -> Record:
         raise Refused("not-over")
     names = [seat.name or "nobody" for seat in room.seating.seats]
     headers = room.dice.headers(room.nonces, revealed=True)
+    seats = enumerate(room.seating.seats)
+    headers |= {f"{AGENT_HEADER}{number}": seat.agent for number, seat in seats if seat.agent}
     if room.continues is not None:
         headers |= continuing_headers(room.continues.room, room.continues.ply)
     record = Record(room.game, agents=names, seed=play.seed, headers=headers, chance=room.chance)

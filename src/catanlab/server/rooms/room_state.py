@@ -219,12 +219,19 @@ class RoomState:
             case log.Returning():
                 seat = self.seating.seats[entry.seat]
                 seat.returning, seat.returning_name = entry.person, entry.name
-                seat.returning_bot = entry.bot
+                seat.returning_bot, seat.returning_face = entry.bot, entry.face
                 # From now on the person sees this hand, and may never take another seat.
                 self.seating.homes[entry.person] = entry.seat
                 self.course.people[entry.person] = entry.name
                 seat.returning_from = self.play.decision if self.play else -1
                 self.history.add(at, wire.Returning(seat=entry.seat, name=entry.name))
+            case log.Faced():
+                self.seating.seats[entry.seat].face = entry.face
+                self.history.add(at, wire.Faced(seat=entry.seat, face=entry.face))
+            case log.Renamed():
+                self.seating.seats[entry.seat].name = entry.name
+                self.course.people[entry.person] = entry.name
+                self.history.add(at, wire.Renamed(seat=entry.seat, name=entry.name))
             case log.Locked():
                 self.seating.seats[entry.seat].locked = entry.locked
                 self.history.add(at, wire.Locked(seat=entry.seat, locked=entry.locked))
@@ -331,7 +338,8 @@ class RoomState:
         was_away = seat.away
         seat.kind, seat.person, seat.name = entry.kind, entry.person, entry.name
         seat.agent, seat.away, seat.nonce, seat.bot = entry.agent, entry.away, entry.nonce, entry.bot
-        seat.returning = seat.returning_name = ""
+        seat.face = entry.face
+        seat.returning = seat.returning_name = seat.returning_face = ""
         seat.returning_bot = False
         # The seat of a person who lost the connection is kept: others get it only if a player unlocks it.
         if entry.away:

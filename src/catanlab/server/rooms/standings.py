@@ -71,6 +71,7 @@ def line_of(room: RoomState) -> wire.RoomLine:
         at=room.course.created_at,
         clocks=room.options.pace is not None,
         public=room.options.public,
+        title=room.options.title,
     )
 
 

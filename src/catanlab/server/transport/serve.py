@@ -26,10 +26,18 @@ BACKLOG = 2048
 """Connections that the system holds until the server takes them."""
 
 
+NEAR = 20
+"""Ports that are tried, one after the other, where any near one will do."""
+
+
 class AddressError(CatanlabError, OSError):
     """An address at which the server cannot listen."""
 
     code = "bad-address"
+
+
+class PortTakenError(AddressError):
+    """A port at which somebody else listens."""
 
 
 def listen(host: str, port: int, *, option: str = "--port") -> socket.socket:
@@ -51,8 +59,21 @@ def listen(host: str, port: int, *, option: str = "--port") -> socket.socket:
         listener.setblocking(False)
     except OSError as error:
         listener.close()
-        raise AddressError(_why_not(host, port, error, option)) from error
+        kind_of_error = PortTakenError if error.errno == errno.EADDRINUSE else AddressError
+        raise kind_of_error(_why_not(host, port, error, option)) from error
     return listener
+
+
+def listen_near(host: str, port: int) -> socket.socket:
+    """Return a socket that listens at a port, or at the first free one of those after it.
+
+    Raises PortTakenError if none of them is free, AddressError as `listen` does.
+    """
+    last = min(port + NEAR, 65536) - 1
+    for each in range(port, last + 1):
+        with suppress(PortTakenError):
+            return listen(host, each)
+    raise PortTakenError(f"the ports {port} to {last} of {host} are in use; choose another with --port")
 
 
 def _why_not(host: str, port: int, error: OSError, option: str) -> str:

@@ -24,8 +24,12 @@ class Occupant(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The public id of a person."""
     agent: str = ""
     """The spec of a robot."""
+    level: str = ""
+    """The level of a robot, if its spec is that of one."""
     bot: bool = False
     """Whether the person is a bot: a program of somebody else."""
+    face: str = ""
+    """The face that a person has chosen, or that a robot has."""
 
 
 class Continues(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -58,6 +62,20 @@ class Seated(Event, frozen=True, kw_only=True, tag="seated"):
 
 class Returning(Event, frozen=True, kw_only=True, tag="returning"):
     """A person gets the seat back at its next decision; until then the robot decides."""
+
+    seat: int
+    name: str
+
+
+class Faced(Event, frozen=True, kw_only=True, tag="faced"):
+    """The person in a seat has another face."""
+
+    seat: int
+    face: str
+
+
+class Renamed(Event, frozen=True, kw_only=True, tag="renamed"):
+    """The person in a seat has another name."""
 
     seat: int
     name: str
@@ -201,6 +219,8 @@ AnyEvent: TypeAlias = (
     Created
     | Seated
     | Returning
+    | Faced
+    | Renamed
     | Locked
     | Started
     | Moved
