@@ -55,7 +55,11 @@ class Member:
         legal = self.legal
         edges = json.loads(bytes(self.room.board or b"{}")).get("edges", [])
         if "discard" in legal:
-            cards = [name for name, count in zip(RESOURCES, legal["discard"]["hand"], strict=True) for _ in range(count)]
+            cards = [
+                name
+                for name, count in zip(RESOURCES, legal["discard"]["hand"], strict=True)
+                for _ in range(count)
+            ]
             return "discard " + " ".join(cards[: legal["discard"]["owes"]])
         if "robber" in legal:
             place = legal["robber"][0]
@@ -65,7 +69,9 @@ class Member:
         if self.view["phase"] == "setup-road" and "road" in legal:
             ends = edges[legal["road"][0]]
             return f"road {ends[0]}-{ends[1]}"
-        return next((word for word in ("reject", "cancel", "roll", "skip", "end turn") if word in legal), None)
+        return next(
+            (word for word in ("reject", "cancel", "roll", "skip", "end turn") if word in legal), None
+        )
 
 
 class Company:

@@ -45,7 +45,9 @@ class Hands(ABC):
 
     async def _middle(self, name: str) -> tuple[float, float]:
         """Return where a place is in the window: a road that goes straight up has no width of its own."""
-        box: Any = await self.page.locator(SPOT.format(name)).evaluate("(spot) => spot.getBoundingClientRect()")
+        box: Any = await self.page.locator(SPOT.format(name)).evaluate(
+            "(spot) => spot.getBoundingClientRect()"
+        )
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 

@@ -58,16 +58,27 @@ function stream(table, game) {
   const people = peopleOf(words, game);
   const lines = linesAt(table, game);
   const asked = lastDecisions(table, lines);
-  return repeat(lines, keyOf, (line) => {
+  const keys = keysOf(lines);
+  return repeat(lines, (_, i) => keys[i], (line) => {
     if (line.person !== undefined) return chatLine(table, line);
     const why = line.seat !== null && asked.has(line) ? html` ${whyButton(table, line.seat, line.seq)}` : "";
     return logLine(words, line, people, why);
   });
 }
 
-/** @param {Line} line */
-function keyOf({ seq, at, tone, key, person, text }) {
-  return `${seq} ${at} ${tone} ${key} ${person ?? ""} ${text ?? ""}`;
+/**
+ * A key for each line, none twice: an event may make several lines, and a person may repeat a word at once.
+ * @param {Line[]} lines
+ */
+function keysOf(lines) {
+  /** @type {Map<string, number>} */
+  const seen = new Map();
+  return lines.map(({ seq, at, tone, key, person, text }) => {
+    const name = `${seq} ${at} ${tone} ${key} ${person ?? ""} ${text ?? ""}`;
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    return `${name} ${count}`;
+  });
 }
 
 /**
