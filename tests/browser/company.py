@@ -8,11 +8,12 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
+from tests.browser.rooms import Room, Seated
+
 from catanlab.server import wire
 from catanlab.server.client import Client, connect
 from catanlab.server.client.answers import RefusedError
 from catanlab.server.client.room_view import RoomView
-from tests.browser.rooms import Room, Seated
 
 RESOURCES = ("wood", "clay", "sheep", "wheat", "ore")
 

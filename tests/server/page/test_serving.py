@@ -57,10 +57,7 @@ def test_the_html_has_the_strict_policy_and_is_never_kept_unasked(browser: Brows
 
 def without_comments(module: str) -> str:
     """Return a module of the tree of these tests without its comments, line for line."""
-    return "\n".join(
-        "" if line.startswith(("/**", "//")) else line
-        for line in module.split("\n")
-    )
+    return "\n".join("" if line.startswith(("/**", "//")) else line for line in module.split("\n"))
 
 
 def test_files_may_be_kept_for_ever_and_run_nothing_of_others(browser: Browser) -> None:

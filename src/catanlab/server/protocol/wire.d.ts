@@ -218,7 +218,7 @@ export interface Chosen {
   cards?: string;
 }
 
-/** Where a game begins that continues another: its first moves and outcomes were taken over from there. */
+/** The game that another one continues: the first moves and outcomes were taken over from there. */
 export interface Continues {
   /** The room of the other game; empty for a record. */
   room: string;

@@ -1,5 +1,7 @@
 /** Which screen is shown. Each is loaded when it is asked for; the HTML preloads the one of its address. */
 
+import { withStyle } from "./style.js";
+
 /** @typedef {import("../types").Screen} Screen */
 /** @typedef {import("../types").Route} Route */
 /** @typedef {import("./app.js").PageApp} PageApp */
@@ -53,23 +55,4 @@ export class Screens {
         return (await import("../lobby/lobby.js")).create(app);
     }
   }
-}
-
-/**
- * Load the style of a screen beside its module.
- * @template T
- * @param {string} name
- * @param {Promise<T>} module
- * @returns {Promise<T>}
- */
-export async function withStyle(name, module) {
-  const href = new URL(`../style/${name}.css`, import.meta.url).href;
-  if (!document.querySelector(`link[href="${href}"]`)) {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-    await new Promise((done) => {
-      link.onload = link.onerror = done;
-      document.head.append(link);
-    });
-  }
-  return module;
 }

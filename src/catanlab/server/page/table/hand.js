@@ -17,10 +17,19 @@ export function hand(table) {
   const owes = table.legal.discard?.owes ?? 0;
   const label = owes ? words.text("table.chooseDiscards", { n: owes }) : words.text("table.yourCards");
   const cards = developments(table);
-  return html`<section class=${cards.length > 3 ? "panel handbar full" : "panel handbar"} aria-label=${label}>
+  return html`<section
+    class=${cards.length > 3 ? "panel handbar full" : "panel handbar"}
+    aria-label=${label}
+  >
     ${RESOURCES.map((resource, i) => stack(table, resource, i, own.hand?.[i] ?? 0))}
     ${cards.length ? html`<span class="gap"></span>` : nothing}
-    <div class="developments">${repeat(cards, ({ kind }) => kind, ({ card }) => card)}</div>
+    <div class="developments">
+      ${repeat(
+        cards,
+        ({ kind }) => kind,
+        ({ card }) => card,
+      )}
+    </div>
   </section>`;
 }
 
