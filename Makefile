@@ -56,6 +56,7 @@ lint: $(INSTALLED)
 
 types: install
 	$(BIN)/lint-imports --no-logo
+	tools/check_page_types.sh
 	tools/check_stubs.sh $(BIN)/python & stubs=$$!; $(BIN)/mypy && wait $$stubs
 
 # A .venv that was copied or moved along with its folder still points to the old place.

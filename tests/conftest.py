@@ -43,11 +43,14 @@ def pytest_collection_finish() -> None:
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Say once why tests with PostgreSQL were left out."""
+    """Say once why tests with PostgreSQL, and those in a browser, were left out."""
     skipped = [report.longrepr for report in terminalreporter.getreports("skipped")]
-    why = [reason[2] for reason in skipped if isinstance(reason, tuple) and "no PostgreSQL" in reason[2]]
-    if why:
-        terminalreporter.write_line(f"{len(why)} tests were left out: {why[0].removeprefix('Skipped: ')}")
+    for missing in ("no PostgreSQL", "no chromium"):
+        why = [reason[2] for reason in skipped if isinstance(reason, tuple) and missing in reason[2]]
+        if why:
+            terminalreporter.write_line(
+                f"{len(why)} tests were left out: {why[0].removeprefix('Skipped: ')}"
+            )
 
 
 @pytest.fixture(scope="session")

@@ -88,6 +88,7 @@ if [ "$purpose" = dev ]; then
     echo "Fetching what the checks and tests need"
     fetch dev
     tools/install_postgresql.sh
+    tools/install_browser.sh
     echo "$PWD" >.venv/installed-dev
     exit
 fi

@@ -222,11 +222,11 @@ class Bench:
             await self.settle()
         self.services.time = until
 
-    async def guest(self, name: str, token: str = "", caller: Caller = NOBODY) -> Guest:
+    async def guest(self, name: str, token: str = "", caller: Caller = NOBODY, *, face: str = "") -> Guest:
         """Return a connection that has said hello."""
         box = Box()
         guest = Guest(self, box, self.hub.connect(box, caller))
-        await guest.send(wire.Hello(protocol=wire.PROTOCOL, name=name, token=token))
+        await guest.send(wire.Hello(protocol=wire.PROTOCOL, name=name, token=token, face=face))
         return guest
 
     async def room(self, owner: Guest, options: wire.RoomOptions = QUICK) -> str:

@@ -51,6 +51,9 @@ MAX_NONCE_DIGITS = 64
 ROOM, COMMITMENT, SECRET, SALT, NONCES = "Room", "DiceCommitment", "DiceSecret", "DiceSalt", "DiceNonces"
 """The headers of a record that its dice are checked by; commas separate the nonces, one for each seat."""
 DICE_HEADERS = (COMMITMENT, SECRET, SALT, NONCES)
+CONTINUES_ROOM, CONTINUES_PLY = "ContinuesRoom", "ContinuesPly"
+"""The headers of a game that continues another: of which room, empty for a record, and how many moves and
+outcomes were taken over from there. Those are not from the dice of this game."""
 
 _COMMITMENT_TAG = b"catanlab dice 1 commitment"
 _SEED_TAG = b"catanlab dice 1 seed"
@@ -103,6 +106,21 @@ class Dice:
         return headers | {NONCES: ",".join(nonces)}
 
 
+def continuing_headers(room: str, ply: int) -> dict[str, str]:
+    """Return the headers of a game that took over so many moves and outcomes of another."""
+    return {CONTINUES_ROOM: room, CONTINUES_PLY: str(ply)}
+
+
+def taken_over(record: Record) -> int:
+    """Return how many moves and outcomes a record took over from another game; raises DiceError."""
+    text = record.headers.get(CONTINUES_PLY)
+    if text is None:
+        return 0
+    if not re.fullmatch(r"[0-9]{1,6}", text) or int(text) > len(record):
+        raise DiceError(f"the record cannot have taken over {text!r} of its {len(record)} moves")
+    return int(text)
+
+
 def check_nonce(nonce: str, seat: int) -> None:
     """Raise DiceError unless the nonce of a seat is at most 64 hexadecimal digits."""
     if not re.fullmatch(rf"[0-9a-f]{{0,{MAX_NONCE_DIGITS}}}", nonce):
@@ -150,25 +168,38 @@ def check_record(record: Record) -> str | None:
             f"the record names the seed {record.seed}, but the secret and the nonces give {seed}"
         )
     count = check_outcomes(record, seed)
+    ply = taken_over(record)
+    if CONTINUES_PLY in headers:
+        room = headers.get(CONTINUES_ROOM, "")
+        other = f"the game of room {room}" if room else "a record"
+        return (
+            f"The dice were checked: the game continues {other} after {ply} moves and outcomes, "
+            f"and all {count} outcomes since come from the secret that was committed to."
+        )
     return f"The dice were checked: all {count} outcomes come from the secret that was committed to."
 
 
 def check_outcomes(record: Record, seed: int) -> int:
-    """Return how many outcomes a record has; raises DiceError if one is not what the seed gives."""
+    """Return how many outcomes a record has drawn; raises DiceError if one is not what the seed gives.
+
+    What was taken over from another game only counts: the outcomes after it take their numbers from there.
+    """
     if record.start is not None:
         raise DiceError("the dice cannot be checked: the record starts from a position")
     chance = Chance(seed)
     state = record.game.start()
     count = 0
+    first = taken_over(record)
     for ply, move in enumerate(record.moves, 1):
         if state.is_chance:
-            count += 1
-            drawn = chance.draw(state)
-            if drawn != move:
-                raise DiceError(
-                    f"outcome {count}, which is move {ply} in turn {state.turn + 1}, is {move.text}, "
-                    f"but the seed gives {drawn.text}"
-                )
+            if ply > first:
+                count += 1
+                drawn = chance.draw(state)
+                if drawn != move:
+                    raise DiceError(
+                        f"outcome {count}, which is move {ply} in turn {state.turn + 1}, is {move.text}, "
+                        f"but the seed gives {drawn.text}"
+                    )
             chance.note(state)
         state.apply(move)
     return count

@@ -50,6 +50,8 @@ class Limits:
     requests_per_second: float = _limit(20.0, "requests of an address in the long run")
     requests_at_once: int = _limit(200, "requests of an address at once")
     body_seconds: float = _limit(5.0, "seconds that the body of a request may take to arrive")
+    replays_per_second: float = _limit(1.0, "games that an address may see again in the long run")
+    replays_at_once: int = _limit(30, "games that it may see again at once")
     bad_tokens_per_second: float = _limit(0.2, "unknown tokens of an address in the long run")
     bad_tokens_at_once: int = _limit(20, "unknown tokens of an address at once")
     # Bots over HTTP.

@@ -22,10 +22,15 @@ SECONDS = 120.0
 
 
 class ServeProcess:
-    """A server that a test can stop and start again at the same address."""
+    """A server that a test can stop and start again at the same address.
 
-    def __init__(self, folder: Path) -> None:
+    `options` are further ones of the command; `module` does the same as `catanlab`, but for a test.
+    """
+
+    def __init__(self, folder: Path, *options: str, module: str = "catanlab") -> None:
         self.database = url(folder)
+        self._options = options
+        self._module = module
         self.port = free_port()
         self.address = f"http://{HOST}:{self.port}"
         self._process: subprocess.Popen[str] | None = None
@@ -33,7 +38,7 @@ class ServeProcess:
     def start(self) -> None:
         """Start the server, and wait until it listens."""
         options = [f"--port={self.port}", f"--database={self.database}", "--workers=1"]
-        command = [sys.executable, "-m", "catanlab", "serve", *options]
+        command = [sys.executable, "-m", self._module, "serve", *options, *self._options]
         self._process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self._process.stdout is not None
         assert self._process.stdout.readline(), f"the server ended with {self._process.wait()}"

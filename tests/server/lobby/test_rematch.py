@@ -80,7 +80,7 @@ def test_everybody_hears_of_one_room_and_gets_the_same_seat(tmp_path: Path) -> N
         await eve.do(wire.Sit(id="e2", room=event.room, seat=0))  # so that this one is free
         assert eve.box.answers("e2") == ["ack"]
         await ann.do(wire.Start(id="go", room=event.room))
-        assert [seat.name for seat in new.seating.seats] == ["Eve", "greedy", "Ann", "Bob"]
+        assert [seat.name for seat in new.seating.seats] == ["Eve", "Marvin", "Ann", "Bob"]
         assert new.status == "playing"
 
     on_bench(tmp_path, test)
@@ -96,7 +96,7 @@ def test_seats_of_people_who_do_not_come_are_robots_at_the_start(tmp_path: Path)
         await ann.do(wire.Sit(id="sit", room=event.room))
         await ann.do(wire.Start(id="go", room=event.room))
         new = bench.host(event.room).room
-        assert [seat.name for seat in new.seating.seats] == ["Ann", "greedy", "greedy", "greedy"]
+        assert [seat.name for seat in new.seating.seats] == ["Ann", "Marvin", "Bolt", "Cog"]
         table = ann.update.table
         assert isinstance(table, wire.TableInfo)
         assert not any(seat.kept_for for seat in table.seats)

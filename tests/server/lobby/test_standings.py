@@ -210,7 +210,7 @@ def test_a_game_that_ends_has_its_result_in_the_same_commit(tmp_path: Path) -> N
         assert game.ended_at - game.started_at >= 60_000
         assert game.turns == live.position.turn_number
         assert [seat.kind for seat in seats] == ["person", "person", "robot", "robot"]
-        assert [seat.name for seat in seats] == ["Ann", "Bob", "greedy", "greedy"]
+        assert [seat.name for seat in seats] == ["Ann", "Bob", "Bolt", "Cog"]
         assert [seat.share for seat in seats] == [float(seat.seat == game.winner) for seat in seats]
         assert max(seats, key=lambda seat: seat.score).seat == game.winner
         assert not any(seat.substituted for seat in seats)
@@ -233,7 +233,7 @@ def test_seats_that_changed_hands_say_so_and_name_who_began(tmp_path: Path) -> N
         [game], seats = result(bench.services.database, room)
         assert game.people == 2
         assert [seat.substituted for seat in seats] == [False, True, False, True]
-        assert [seat.name for seat in seats] == ["Ann", "Bob", "greedy", "greedy"]
+        assert [seat.name for seat in seats] == ["Ann", "Bob", "Bolt", "Cog"]
         assert seats[1].person == bob.session.person
         assert seats[3].person is None
         known = people(bench.services.database, room)

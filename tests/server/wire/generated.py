@@ -32,7 +32,8 @@ def _values(kind: kinds.Type) -> st.SearchStrategy[Any]:
             return st.one_of([_values(part) for part in kind.types])
         case kinds.VarTupleType():
             size = 3 if kind.max_length is None else kind.max_length
-            return st.lists(_values(kind.item_type), max_size=size).map(tuple)
+            least = kind.min_length or 0
+            return st.lists(_values(kind.item_type), min_size=least, max_size=size).map(tuple)
         case kinds.TupleType():
             return st.tuples(*map(_values, kind.item_types))
         case kinds.Metadata():

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from starlette.routing import BaseRoute
 
-from catanlab.server.api import games, openapi, sessions
+from catanlab.server.api import games, openapi, replays, sessions
 from catanlab.server.api.bots import ENDPOINTS as BOTS
 from catanlab.server.api.context import Context
 from catanlab.server.api.endpoint import Call, Endpoint, Reply
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def routes(hub: Hub, *, origins: Collection[str] = (), limits: Limits | None = None) -> list[BaseRoute]:
     """Return the routes of the API of a hub; `origins` are pages of other hosts that may ask."""
-    return list(Api(Context(hub), ENDPOINTS, origins=origins, limits=limits).routes)
+    return list(Api(Context(hub, limits), ENDPOINTS, origins=origins, limits=limits).routes)
 
 
 async def get_page(context: Context, call: Call) -> Reply:
@@ -48,6 +48,7 @@ def _document() -> str:
 ENDPOINTS: tuple[Endpoint, ...] = (
     *sessions.ENDPOINTS,
     *games.ENDPOINTS,
+    *replays.ENDPOINTS,
     *BOTS,
     Endpoint(
         method="GET",

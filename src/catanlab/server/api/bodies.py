@@ -6,8 +6,20 @@ from typing import Annotated, Literal, TypeAlias
 
 from msgspec import UNSET, Meta, Struct, UnsetType
 
-from catanlab.server.wire.fields import Name, PersonId, RoomId, Secret
+from catanlab.server.replays.shapes import Eyes
+from catanlab.server.wire.fields import (
+    Id,
+    Name,
+    Nonce,
+    Number,
+    PersonId,
+    RoomId,
+    RoomOrNone,
+    SeatNumber,
+    Secret,
+)
 from catanlab.server.wire.messages import RoomLine
+from catanlab.server.wire.options import RoomOptions
 
 Password: TypeAlias = Annotated[str, Meta(max_length=1024)]
 """Which passwords can be set is the matter of `people`; this limits what is read."""
@@ -166,6 +178,59 @@ class Room(Answer, frozen=True, kw_only=True):
 
     room: RoomLine
     games: tuple[Game, ...] = ()
+
+
+# Games seen again.
+
+RecordText: TypeAlias = Annotated[str, Meta(max_length=262_144)]
+"""A record as text."""
+
+
+class ReplayQuery(Invitation, frozen=True, kw_only=True):
+    """Through whose eyes a game is seen."""
+
+    eyes: Eyes = "everything"
+    """A seat, or `everything` for all hands and cards."""
+
+
+class ReasonQuery(Invitation, frozen=True, kw_only=True):
+    """Which move is to be explained."""
+
+    seq: Number
+    """The number of its event."""
+
+
+class Pasted(Given, frozen=True, kw_only=True):
+    """A record as text."""
+
+    record: RecordText
+
+
+class PastedReplay(Pasted, frozen=True, kw_only=True):
+    """A record as text, and through whose eyes it is seen."""
+
+    eyes: Eyes = "everything"
+
+
+class NewContinued(Given, frozen=True, kw_only=True):
+    """A position of a game that is over: a room or a record, and after which event."""
+
+    id: Id
+    """What the caller chose for it: the same id makes the same room, once."""
+    room: RoomOrNone = ""
+    """The room of the game; empty for a record."""
+    invitation: Secret = ""
+    """The invitation of a room that is not public."""
+    record: RecordText = ""
+    """The record, if it is no room."""
+    at: Number
+    """The event after which the new game goes on: `seq` of the frame that is shown."""
+    seat: SeatNumber
+    """The seat that the caller takes; robots take the others."""
+    nonce: Nonce = ""
+    """What the caller mixes into the new dice."""
+    options: RoomOptions = RoomOptions()
+    """How the new room plays. Rules and board are those of the game; the room is never public."""
 
 
 # People and ratings.

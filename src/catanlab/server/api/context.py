@@ -6,19 +6,29 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from catanlab.server.limits import Limits
+from catanlab.server.rooms.budgets import Budgets
+
 if TYPE_CHECKING:
     from catanlab.server.hub.hub import Hub
 
 T = TypeVar("T")
 KEEP_SECONDS = 5.0
 """How old an answer to a costly question may be."""
+GAMES_AT_ONCE = 2
+"""How many games are repeated at once for replays and statistics."""
 
 
 class Context:
     """The hub as the endpoints see it."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, limits: Limits | None = None) -> None:
         self.hub = hub
+        limits = limits or Limits()
+        self.replays = Budgets(rate=limits.replays_per_second, size=limits.replays_at_once)
+        """The games that addresses may have repeated."""
+        self.repeating = asyncio.Semaphore(GAMES_AT_ONCE)
+        """Who repeats a game now: others use the same threads."""
         self._kept: dict[object, tuple[float, Any]] = {}
         self._asking = asyncio.Lock()
 

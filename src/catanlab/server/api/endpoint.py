@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from catanlab.server.database.rows import PersonRow
 from catanlab.server.ports import NOBODY, Caller
+from catanlab.server.wire import MAX_FRAME_BYTES
 
 if TYPE_CHECKING:
     from catanlab.server.api.context import Context
@@ -73,10 +74,14 @@ class Endpoint:
     query: type[Struct] = NoFields
     body: Any = None
     """The type of the body: a struct, wherever there is a handler; None for none."""
+    body_bytes: int = MAX_FRAME_BYTES
+    """The largest body that is read."""
     answer: Any = None
     """The type of the answer; None for an answer without a body, with the status 204."""
     media: str = "application/json"
     """The kind of the answer."""
+    packed: bool = False
+    """Whether the answer is compressed for those who take it so: it is long, and has no secrets."""
     codes: tuple[str, ...] = ()
     """The refusals that only this endpoint has; those that all have are added."""
     handler: Handler | None = None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import logging
 from collections.abc import Collection, Iterable, Sequence
 from itertools import groupby
@@ -105,7 +107,11 @@ class Api:
         if endpoint.changes and reading.comes_from_foreign_page(request, self._origins):
             raise Refused("foreign-origin")
         call = await self._read(request, endpoint, caller, now)
-        return self._respond(request, endpoint, await endpoint.handler(self._context, call))
+        given = await endpoint.handler(self._context, call)
+        if endpoint.packed and isinstance(given, bytes) and reading.takes_gzip(request):
+            packed = await asyncio.to_thread(gzip.compress, given, 6)
+            given = Reply(body=packed, headers={"content-encoding": "gzip"})
+        return self._respond(request, endpoint, given)
 
     async def _read(self, request: Request, endpoint: Endpoint, caller: Caller, now: float) -> Call:
         bearer = reading.bearer_of(request)
@@ -124,7 +130,9 @@ class Api:
         query = reading.read_query(request, endpoint.query)
         body = None
         if endpoint.body is not None:
-            body = await reading.read_body(request, endpoint.body, seconds=self._body_seconds)
+            body = await reading.read_body(
+                request, endpoint.body, seconds=self._body_seconds, most=endpoint.body_bytes
+            )
         return Call(
             path=parts,
             query=query,
@@ -178,7 +186,7 @@ class Api:
 
     def _share(self, request: Request, response: Response) -> None:
         """Let pages of allowed origins read the answer: browsers ask for it."""
-        response.headers["vary"] = "origin"
+        response.headers["vary"] = "origin, accept-encoding"
         origin = request.headers.get("origin", "")
         if origin.lower() in self._origins:
             response.headers["access-control-allow-origin"] = origin

@@ -55,9 +55,11 @@ def caller_of(request: HTTPConnection) -> Caller:
     return Caller(request.client.host if request.client else "", cookie_of(request))
 
 
-async def read_body(request: Request, kind: type[Struct], *, seconds: float) -> Any:
+async def read_body(
+    request: Request, kind: type[Struct], *, seconds: float, most: int = MAX_FRAME_BYTES
+) -> Any:
     """Return the body of a request; raises Refused: not-json, too-large, too-slow, bad-request."""
-    body = await _bytes_of(request, seconds)
+    body = await _bytes_of(request, seconds, most)
     if body:
         said = request.headers.get("content-type", "").partition(";")[0].strip().lower()
         if said != "application/json":
@@ -69,22 +71,31 @@ async def read_body(request: Request, kind: type[Struct], *, seconds: float) -> 
         raise Refused("bad-request", _sentence("the body", error)) from None
 
 
-async def _bytes_of(request: Request, seconds: float) -> bytes:
+async def _bytes_of(request: Request, seconds: float, most: int) -> bytes:
     length = request.headers.get("content-length", "0")
-    if not length.isdecimal() or int(length) > MAX_FRAME_BYTES:
+    if not length.isdecimal() or int(length) > most:
         raise Refused("too-large")
     body = bytearray()
     try:
         async with asyncio.timeout(seconds):
             async for part in request.stream():
                 body += part
-                if len(body) > MAX_FRAME_BYTES:
+                if len(body) > most:
                     raise Refused("too-large")
     except TimeoutError:
         raise Refused("too-slow") from None
     except ClientDisconnect:
         raise Refused("bad-request", "The request was broken off.") from None
     return bytes(body)
+
+
+def takes_gzip(request: HTTPConnection) -> bool:
+    """Say whether the answer may be compressed."""
+    for part in ",".join(request.headers.getlist("accept-encoding")).lower().split(","):
+        name, _, quality = part.partition(";")
+        if name.strip() == "gzip":
+            return not re.fullmatch(r"q=0(\.0*)?", quality.strip())
+    return False
 
 
 def read_query(request: HTTPConnection, kind: type[Struct]) -> Any:

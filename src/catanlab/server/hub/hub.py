@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
+from collections.abc import Mapping
 
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -39,7 +40,7 @@ class Hub:
         self.rooms.on_end = self.ladder.wake
         self.watch = Watch(services, self.rooms)
         self.sessions: set[ClientSession] = set()
-        self.doorkeeper = Doorkeeper(self.people, lambda: self.sessions, self.lobby.changed)
+        self.doorkeeper = Doorkeeper(self.people, lambda: self.sessions, self._renamed)
 
         services.writer.observe = services.metrics.committed
         services.metrics.look_up(lambda: hub_metrics(self))
@@ -70,6 +71,13 @@ class Hub:
         await self.services.pool.close()
         await self.services.writer.close()
         await asyncio.to_thread(self.services.database.close)
+
+    def _renamed(self, names: Mapping[str, str]) -> None:
+        """Call people by their new names in the lobby and in their seats."""
+        self.lobby.changed()
+        for host in list(self.rooms.hosts.values()):
+            for person, name in names.items():
+                host.rename(person, name)
 
     def connect(self, outbox: Outbox, caller: Caller = NOBODY) -> ClientSession:
         """Return the session of a new connection."""

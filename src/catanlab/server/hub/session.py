@@ -11,6 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from catanlab.server import wire
 from catanlab.server.database.errors import ElsewhereError, LogError, OverloadedError, UnknownRoomError
 from catanlab.server.event_log import log_event
+from catanlab.server.lobby.visitors import Visitor
 from catanlab.server.ports import Caller, Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import CODES, Refused
@@ -37,6 +38,7 @@ class ClientSession:
         self.person = ""
         self.name = ""
         self.bot = False
+        self.face = ""
         self.owner = ""
         """The owner of a bot."""
         self.token_hash = ""
@@ -131,6 +133,8 @@ class ClientSession:
                 await self._report(message)
             case wire.Count():
                 self.host_of(message.room).count(self)
+            case wire.Face():
+                self._face(message)
             case wire.Act():
                 self.host_of(message.room).act(self, message)
             case wire.History():
@@ -149,6 +153,7 @@ class ClientSession:
         self.person, self.name, self.token_hash = person.id, person.name, identity.token_hash
         self.bot, self.reserved = person.kind == "bot", person.reserved
         self.owner = person.owner or ""
+        self._wear(hello.face or next((tab.face for tab in self._tabs() if tab.face), ""))
         welcome = wire.Welcome(
             protocol=wire.PROTOCOL,
             person=person.id,
@@ -156,6 +161,7 @@ class ClientSession:
             token=identity.token,
             reserved=person.reserved,
             bot=self.bot,
+            face=self.face,
             games=games,
         )
         self.outbox.put(write(welcome))
@@ -188,10 +194,26 @@ class ClientSession:
     async def _mute(self, message: wire.Mute) -> None:
         muted = await self.hub.people.mute(self.person, message.person, message.on)
         frame = write(wire.Muted(persons=tuple(sorted(muted))))
-        for session in self.hub.sessions:
-            if session.person == self.person:
-                session.muted = muted
-                session.outbox.put(frame)
+        for tab in self._tabs():
+            tab.muted = muted
+            tab.outbox.put(frame)
+
+    def _face(self, message: wire.Face) -> None:
+        self._wear(message.face)
+        self.hub.lobby.changed()
+        if message.room:
+            self.host_of(message.room).act(self, message)
+        else:
+            self.outbox.put(write(wire.Ack(id=message.id)))
+
+    def _wear(self, face: str) -> None:
+        """Let the person have a face on all connections."""
+        for tab in self._tabs():
+            tab.face = face
+
+    def _tabs(self) -> set[Visitor]:
+        """Return the connections of this person, this one among them."""
+        return {self, *self.hub.lobby.visitors.of(self.person)}
 
     async def _report(self, message: wire.Report) -> None:
         if message.room and message.room not in self._rooms:

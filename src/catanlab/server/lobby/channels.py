@@ -156,7 +156,9 @@ class Channels:
     def _presences(self, channel: Channel) -> tuple[wire.Presence, ...]:
         people = list(channel.people.values())[:MAX_PEOPLE]
         return tuple(
-            wire.Presence(person=each.person, name=each.name, reserved=each.reserved, bot=each.bot)
+            wire.Presence(
+                person=each.person, name=each.name, reserved=each.reserved, bot=each.bot, face=each.face
+            )
             for each in people
         )
 

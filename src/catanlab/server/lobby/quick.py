@@ -79,6 +79,7 @@ class QuickPlay:
                     name=visitor.name,
                     nonce=message.nonce,
                     bot=visitor.bot,
+                    face=visitor.face,
                 )
             )
             if not self._services.pool.admits(acts.robots_to_come(room)):

@@ -17,6 +17,7 @@ class Visitor(Protocol):
     person: str
     name: str
     bot: bool
+    face: str
     reserved: bool
     """Whether a password reserves the name."""
     muted: frozenset[str]
@@ -82,4 +83,5 @@ class Visitors:
             bot=last.bot,
             available=not self._available.isdisjoint(connections),
             room=rooms.get(last.person, ""),
+            face=last.face,
         )

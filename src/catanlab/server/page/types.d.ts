@@ -25,6 +25,8 @@ export interface Game {
   tableAt: number;
   /** Whether a frame was lost, so that the room has to be joined again. */
   missing: boolean;
+  /** Why the room cannot be followed, if it cannot: it is gone, or not open to this person. */
+  shut: Refusal | null;
 }
 
 export interface Settings {
@@ -61,8 +63,13 @@ export interface Refusal {
   text: string;
 }
 
+/** A line of a channel, or that somebody came in. */
+export interface ChannelEntry extends ChannelLine {
+  came?: boolean;
+}
+
 export interface Channel {
-  lines: ChannelLine[];
+  lines: ChannelEntry[];
   people: Presence[];
 }
 
@@ -134,6 +141,8 @@ export interface App {
   unfollow(room: string): void;
   /** Come in under a name, with or without a password; rejects with a Refusal. */
   enter(name: string, password?: string): Promise<void>;
+  /** Forget who one is in this browser, after logging out. */
+  leave(): void;
   /** Ask the HTTP API of the server; rejects with a Refusal. */
   fetch(path: string, options?: { method?: string; body?: unknown }): Promise<any>;
   go(path: string): void;

@@ -51,13 +51,13 @@ class Visitor(Protocol):
 
 
 class Doorkeeper:
-    """Shows people out; `visitors` returns all connections, and `renamed` is told of new names."""
+    """Shows people out; `visitors` returns all connections, and `renamed` is told new names by person."""
 
     def __init__(
         self,
         people: People,
         visitors: Callable[[], Collection[Visitor]],
-        renamed: Callable[[], None] = lambda: None,
+        renamed: Callable[[Mapping[str, str]], None] = lambda names: None,
     ) -> None:
         self._people = people
         self._visitors = visitors
@@ -125,13 +125,14 @@ class Doorkeeper:
 
     def _rename(self, visitors: Collection[Visitor], names: Mapping[str, tuple[str, bool]]) -> None:
         """Call everybody by the name that they have now."""
-        is_renamed = False
+        renamed = {}
         for visitor in visitors:
             before = visitor.name, visitor.reserved
             visitor.name, visitor.reserved = names.get(visitor.person, before)
-            is_renamed = is_renamed or before != (visitor.name, visitor.reserved)
-        if is_renamed:
-            self._renamed()
+            if before != (visitor.name, visitor.reserved):
+                renamed[visitor.person] = visitor.name
+        if renamed:
+            self._renamed(renamed)
 
 
 def _facts(

@@ -150,7 +150,7 @@ def _forget_in_log(to: Connection, room: str, person: str) -> set[str]:
 def _without(entry: log.AnyEntry, person: str, seats: dict[int, str]) -> log.AnyEntry:
     """Return an entry without the name and the words of a person."""
     match entry:
-        case log.Seated() | log.Returning() if entry.person == person and entry.name:
+        case log.Seated() | log.Returning() | log.Renamed() if entry.person == person and entry.name:
             return msgspec.structs.replace(entry, name=DELETED)
         case log.Said() if seats.get(entry.seat) == person and not understand(entry.text):
             return msgspec.structs.replace(entry, text=UNSAID)

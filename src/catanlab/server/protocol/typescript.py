@@ -7,7 +7,7 @@ import inspect
 import json
 import re
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 
 import msgspec.inspect as kinds
@@ -34,8 +34,12 @@ _LIMITS = {
 
 def declarations(structs: Sequence[type[Struct]], raw: RawTypes) -> str:
     """Return the interfaces of structs and of all that they hold, in alphabetical order."""
-    found = {struct.__name__: struct for struct in structs_in(structs, raw)}
-    return "\n".join(_interface(found[name], raw) for name in sorted(found))
+    return interfaces(structs_in(structs, raw), raw)
+
+
+def interfaces(structs: Collection[type[Struct]], raw: RawTypes) -> str:
+    """Return the interfaces of just these structs, in alphabetical order."""
+    return "\n".join(_interface(each, raw) for each in sorted(structs, key=lambda each: each.__name__))
 
 
 def structs_in(structs: Sequence[type[Struct]], raw: RawTypes) -> set[type[Struct]]:

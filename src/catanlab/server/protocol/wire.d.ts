@@ -218,6 +218,14 @@ export interface Chosen {
   cards?: string;
 }
 
+/** The game that another one continues: the first moves and outcomes were taken over from there. */
+export interface Continues {
+  /** The room of the other game; empty for a record. */
+  room: string;
+  /** How many moves and outcomes were taken over. */
+  ply: number;
+}
+
 /** Ask what can be known for certain about the hands of a room's game, answered by `counting`. */
 export interface Count {
   t: "count";
@@ -263,11 +271,16 @@ export interface Create {
   options?: RoomOptions;
 }
 
-/** The room was made. The commitment is a SHA-256 over the secret of the dice and its salt. */
+/**
+ * The room was made. The commitment is a SHA-256 over the secret of the dice and its salt.
+ *
+ * It holds for the outcomes after those that were taken over from a game that this one continues.
+ */
 export interface Created {
   e: "created";
   board: string;
   commitment: string;
+  continues?: Continues;
 }
 
 /** The two sides of a deal, from the side of the seat that makes it. */
@@ -335,6 +348,24 @@ export interface Explained {
   text: string;
 }
 
+/** Choose another face: in the lobby and for later seats, and with a room for one's seat there. */
+export interface Face {
+  t: "face";
+  /** (form ^[A-Za-z0-9_-]{1,40}(?![\s\S])) */
+  id: string;
+  /** (form ^[a-z0-9]{0,24}(?![\s\S])) */
+  room?: string;
+  /** (form ^[a-z0-9-]{0,24}(?![\s\S])) */
+  face: string;
+}
+
+/** The person in a seat has another face. */
+export interface Faced {
+  e: "faced";
+  seat: number;
+  face: string;
+}
+
 /** A player granted another seat more time. */
 export interface Granted {
   e: "granted";
@@ -359,6 +390,8 @@ export interface Hello {
   name: string;
   /** (form ^[A-Za-z0-9_-]{0,64}(?![\s\S])) */
   token?: string;
+  /** The face that the person has chosen; empty for the one of their other connections, if any. (form ^[a-z0-9-]{0,24}(?![\s\S])) */
+  face?: string;
 }
 
 /**
@@ -566,7 +599,7 @@ export interface NumberChange {
 export interface Numbered {
   seq: number;
   at?: number;
-  event?: Created | Seated | Returning | Locked | Started | Moved | Outcome | Chosen | Said | Asked | Replied | Proposed | Withdrawn | Granted | Explained | Resumed | Incident | Ended | Rematched;
+  event?: Created | Seated | Returning | Faced | Renamed | Locked | Started | Moved | Outcome | Chosen | Said | Asked | Replied | Proposed | Withdrawn | Granted | Explained | Resumed | Incident | Ended | Rematched;
 }
 
 /** Who sits in a seat. */
@@ -577,8 +610,12 @@ export interface Occupant {
   person?: string;
   /** The spec of a robot. */
   agent?: string;
+  /** The level of a robot, if its spec is that of one. */
+  level?: string;
   /** Whether the person is a bot: a program of somebody else. */
   bot?: boolean;
+  /** The face that a person has chosen, or that a robot has. */
+  face?: string;
 }
 
 /** The open offer, its addressees, and the answers by seat. */
@@ -679,6 +716,7 @@ export interface Presence {
   available?: boolean;
   /** The public room in which they have a seat. */
   room?: string;
+  face?: string;
 }
 
 /**
@@ -756,6 +794,13 @@ export interface Rematched {
   invitation: string;
 }
 
+/** The person in a seat has another name. */
+export interface Renamed {
+  e: "renamed";
+  seat: number;
+  name: string;
+}
+
 /** A seat answered what the event with the number `ask` asked. */
 export interface Replied {
   e: "replied";
@@ -826,6 +871,7 @@ export interface RoomLine {
   /** Whether it has clocks. */
   clocks?: boolean;
   public?: boolean;
+  title?: string;
 }
 
 /** The public rooms. */
@@ -860,6 +906,8 @@ export interface RoomOptions {
   robot_offers?: number;
   /** How long a robot seems to think about a decision. (at least 0.0, at most 86400.0) */
   robot_seconds?: number;
+  /** What the room is called in lists. (length at most 40, form ^[^\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]*(?![\s\S])) */
+  title?: string;
 }
 
 /** A seat made a statement. */
@@ -1086,6 +1134,7 @@ export interface Welcome {
   /** Whether a password reserves the name. */
   reserved?: boolean;
   bot?: boolean;
+  face?: string;
   /** The games of this person that are not over. */
   games?: RoomLine[];
 }
@@ -1121,6 +1170,8 @@ export type AnyEvent =
   | Created
   | Seated
   | Returning
+  | Faced
+  | Renamed
   | Locked
   | Started
   | Moved
@@ -1171,6 +1222,7 @@ export type ClientMessage =
   | MoreTime
   | Why
   | Invite
+  | Face
   | Rematch;
 
 export type ServerMessage =

@@ -68,5 +68,17 @@ def robot_spec(text: str) -> str:
     return spec
 
 
+def level_of(spec: str) -> str:
+    """Return the level whose robots have a spec; empty for none.
+
+    >>> level_of("greedy"), level_of("uct")
+    ('expert', '')
+    """
+    return _LEVELS_BY_SPEC.get(spec, "")
+
+
+_LEVELS_BY_SPEC = {level.spec: name for name, level in LEVELS.items()}
+
+
 def _names() -> tuple[str, ...]:
     return (*LEVELS, *AGENTS.names)

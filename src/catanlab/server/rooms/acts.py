@@ -8,20 +8,23 @@ from __future__ import annotations
 from catanlab.games.catan.moves import MoveKind
 from catanlab.server import wire
 from catanlab.server.refusals import Refused
+from catanlab.server.robots.names import robot_face, robot_name
 from catanlab.server.rooms import asking, moving, trading, words
 from catanlab.server.rooms import log_entries as log
-from catanlab.server.rooms.options import robot_name, robot_of
+from catanlab.server.rooms.options import robot_of
 from catanlab.server.rooms.room import Room
 from catanlab.table.chance import CHANCE_VERSION
 
 
-def perform(room: Room, person: str, name: str, act: wire.AnyAct, *, bot: bool = False) -> None:
+def perform(
+    room: Room, person: str, name: str, act: wire.AnyAct, *, bot: bool = False, face: str = ""
+) -> None:
     """Do an act of a person or a bot inside a batch; raises Refused, and then nothing has changed."""
     batch = room.batch
     batch.author = (person, act.id)
     count = len(batch.rows)
     try:
-        _perform(room, person, name, act, bot)
+        _perform(room, person, name, act, bot, face)
     except Refused:
         batch.author = None
         if len(batch.rows) != count:
@@ -29,16 +32,18 @@ def perform(room: Room, person: str, name: str, act: wire.AnyAct, *, bot: bool =
         raise
 
 
-def _perform(room: Room, person: str, name: str, act: wire.AnyAct, bot: bool) -> None:
+def _perform(room: Room, person: str, name: str, act: wire.AnyAct, bot: bool, face: str) -> None:
     match act:
         case wire.Sit():
-            sit(room, person, name, act, bot=bot)
+            sit(room, person, name, act, bot=bot, face=face)
         case wire.Stand():
             stand(room, person)
         case wire.Start():
             start(room, person)
         case wire.Lock():
             lock(room, person, act)
+        case wire.Face():
+            room.emit(log.Faced(seat=own_seat(room, person), face=act.face))
         case wire.Move():
             make_move(room, person, act)
         case wire.Propose():
@@ -72,19 +77,23 @@ def own_seat(room: Room, person: str) -> int:
 # Seats.
 
 
-def sit(room: Room, person: str, name: str, act: wire.Sit, *, bot: bool = False) -> None:
+def sit(room: Room, person: str, name: str, act: wire.Sit, *, bot: bool = False, face: str = "") -> None:
     """Take a seat. A robot that has been asked makes its decision first."""
     begun = room.play is not None
     if begun:
         room.running_game()
     number = room.seating.choose(person, act.seat, begun=begun)
     if begun:
-        room.emit(log.Returning(seat=number, person=person, name=name, bot=bot))
+        room.emit(log.Returning(seat=number, person=person, name=name, bot=bot, face=face))
         return
     held = room.seating.seat_of(person)
     if held is not None:
         room.emit(log.Seated(seat=held, kind="nobody"))
-    room.emit(log.Seated(seat=number, kind="person", person=person, name=name, nonce=act.nonce, bot=bot))
+    room.emit(
+        log.Seated(
+            seat=number, kind="person", person=person, name=name, nonce=act.nonce, bot=bot, face=face
+        )
+    )
 
 
 def stand(room: Room, person: str) -> None:
@@ -102,24 +111,40 @@ def seat_robot(room: Room, number: int, *, keep: bool = False) -> None:
     """Let a robot take a seat; with `keep` it keeps it for the person who sits there."""
     seat = room.seating.seats[number]
     agent = robot_of(room.options, number)
+    others = [other for other in room.seating.seats if other.kind == "person" and other is not seat]
     room.emit(
         log.Seated(
             seat=number,
             kind="robot",
             person=seat.person if keep else "",
-            name=robot_name(room.options, number),
+            name=robot_name(number, [other.name for other in others]),
             agent=agent,
             away=keep,
+            face=robot_face(number),
         )
     )
 
 
-def welcome_back(room: Room, person: str, name: str, *, bot: bool = False) -> None:
-    """Let a person whose seat a robot keeps have it back at the next decision."""
+def welcome_back(room: Room, person: str, name: str, *, bot: bool = False, face: str = "") -> None:
+    """Let a person whose seat a robot keeps have it back at the next decision.
+
+    Who sits there has the name and face that they have now.
+    """
+    rename(room, person, name)
+    held = room.seating.seat_of(person)
+    if held is not None and face and face != room.seating.seats[held].face and room.status != "over":
+        room.emit(log.Faced(seat=held, face=face))
     number = room.seating.kept_for(person)
     if number is not None and room.play is not None and not room.play.is_over:
         if not room.seating.seats[number].returning:
-            room.emit(log.Returning(seat=number, person=person, name=name, bot=bot))
+            room.emit(log.Returning(seat=number, person=person, name=name, bot=bot, face=face))
+
+
+def rename(room: Room, person: str, name: str) -> None:
+    """Call a person in a seat by the name that they have now; a game that is over keeps its names."""
+    held = room.seating.seat_of(person)
+    if held is not None and name != room.seating.seats[held].name and room.status != "over":
+        room.emit(log.Renamed(seat=held, person=person, name=name))
 
 
 def lock(room: Room, person: str, act: wire.Lock) -> None:

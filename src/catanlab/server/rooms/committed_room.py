@@ -105,7 +105,7 @@ class CommittedRoom:
         room = self.room
         room.present = frozenset(follower.person for follower in self.followers)
         if arrived is not None:
-            acts.welcome_back(room, arrived.person, arrived.name, bot=arrived.bot)
+            acts.welcome_back(room, arrived.person, arrived.name, bot=arrived.bot, face=arrived.face)
 
     def _change(
         self,

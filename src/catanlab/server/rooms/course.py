@@ -50,7 +50,7 @@ class Course:
         ended = self.ended
         if ended is None:
             raise RuntimeError(f"room {room}: its game has not ended")
-        kinds = [_kind(seat) for seat in self.starters]
+        kinds = [kind_of_player(seat) for seat in self.starters]
         game = GameRow(
             room=room,
             game=1,
@@ -83,7 +83,8 @@ class Course:
         return game, seats
 
 
-def _kind(seat: Seat) -> Literal["person", "bot", "robot"]:
+def kind_of_player(seat: Seat) -> Literal["person", "bot", "robot"]:
+    """Return what kind of player sits in a seat."""
     if seat.kind == "person":
         return "bot" if seat.bot else "person"
     return "robot"

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias
 import msgspec
 from msgspec import Struct
 
-from catanlab.server.wire import AskAnswer, AskKind, Resource, RoomOptions
+from catanlab.server.wire import AskAnswer, AskKind, Continues, Resource, RoomOptions
 from catanlab.table.events import IncidentKind
 
 
@@ -35,6 +35,8 @@ class Created(Entry, frozen=True, kw_only=True, tag="created"):
     """The people for whom seats are kept until the start, by seat; empty texts for none."""
     kept_names: tuple[str, ...] = ()
     """Their names."""
+    continues: Continues | None = None
+    """The game that this one continues: so many of the moves and outcomes in this log are from there."""
 
 
 class Seated(Entry, frozen=True, kw_only=True, tag="seated"):
@@ -48,6 +50,7 @@ class Seated(Entry, frozen=True, kw_only=True, tag="seated"):
     away: bool = False
     nonce: str = ""
     bot: bool = False
+    face: str = ""
 
 
 class Returning(Entry, frozen=True, kw_only=True, tag="returning"):
@@ -57,6 +60,22 @@ class Returning(Entry, frozen=True, kw_only=True, tag="returning"):
     person: str
     name: str
     bot: bool = False
+    face: str = ""
+
+
+class Faced(Entry, frozen=True, kw_only=True, tag="faced"):
+    """The person in a seat has another face."""
+
+    seat: int
+    face: str
+
+
+class Renamed(Entry, frozen=True, kw_only=True, tag="renamed"):
+    """The person in a seat has another name."""
+
+    seat: int
+    person: str
+    name: str
 
 
 class Locked(Entry, frozen=True, kw_only=True, tag="locked"):
@@ -206,6 +225,8 @@ AnyEntry: TypeAlias = (
     Created
     | Seated
     | Returning
+    | Faced
+    | Renamed
     | Locked
     | Started
     | Moved

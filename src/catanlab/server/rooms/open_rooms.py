@@ -7,9 +7,11 @@ import hashlib
 import logging
 import secrets
 from collections.abc import Awaitable, Callable, Sequence
+from functools import partial
 
 from sqlalchemy.exc import SQLAlchemyError
 
+from catanlab.games.catan.game import Catan
 from catanlab.server import wire
 from catanlab.server.database.errors import LogError
 from catanlab.server.database.room_list import door
@@ -98,6 +100,33 @@ class OpenRooms:
             room, lambda: self._create(room, owner, act, old.options, assigned=assigned, kept=kept)
         )
 
+    async def create_continued(
+        self,
+        owner: str,
+        act: str,
+        options: wire.RoomOptions,
+        *,
+        game: Catan,
+        continues: wire.Continues,
+        then: Callable[[Room], None],
+    ) -> RoomHost:
+        """Return the room in which an act of a person continues a game; it is part of no experiment."""
+        room = room_made_by(owner, act)
+        assigned = Assigned(options, "", "")
+        return await self.host(
+            room,
+            lambda: self._create(
+                room,
+                owner,
+                act,
+                options,
+                assigned=assigned,
+                game=game,
+                continues=continues,
+                then=then,
+            ),
+        )
+
     async def host(self, room: str, make: Callable[[], Awaitable[RoomHost]] | None = None) -> RoomHost:
         """Return the host of a room, loaded or made if need be; raises Refused if there is no such room.
 
@@ -150,11 +179,14 @@ class OpenRooms:
         *,
         assigned: Assigned | None,
         kept: Sequence[tuple[str, str]] = (),
+        game: Catan | None = None,
+        continues: wire.Continues | None = None,
         then: Callable[[Room], None] | None = None,
     ) -> RoomHost:
         services = self.services
         at = services.milliseconds()
-        room, batch = Room.create(
+        create = partial(
+            Room.create,
             room_id,
             options,
             owner=owner,
@@ -163,8 +195,12 @@ class OpenRooms:
             at=at,
             experiment=assigned or services.experiment,
             kept=kept,
+            game=game,
+            continues=continues,
             then=then,
         )
+        # A game that is continued has to be repeated: not in the event loop.
+        room, batch = create() if continues is None else await asyncio.to_thread(create)
         row = RoomRow(room_id, at, options.public, room.invitation, room.status, owner=services.server)
         dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
         standing = RoomStanding(room)

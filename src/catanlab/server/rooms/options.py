@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import msgspec.structs
+
 from catanlab.framework.errors import CatanlabError
 from catanlab.games.catan.board import Board
 from catanlab.games.catan.game import Catan
@@ -34,16 +36,12 @@ def robot_of(options: RoomOptions, seat: int) -> str:
         raise Refused("bad-options", one_sentence(error)) from None
 
 
-def robot_name(options: RoomOptions, seat: int) -> str:
-    """Return the name that people see of the robot for a seat: its level, or its agent."""
-    named = options.robots[min(seat, len(options.robots) - 1)] if options.robots else USUAL_LEVEL
-    return named.partition(":")[0].strip() or USUAL_LEVEL
-
-
-def check_options(options: RoomOptions) -> None:
-    """Raise Refused if an option of a room is invalid."""
+def checked_options(options: RoomOptions) -> RoomOptions:
+    """Return the options of a room with a clean title; raises Refused if one of them is invalid."""
     for seat in range(max(1, len(options.robots))):
         robot_of(options, seat)
+    title = clean_line(options.title) if options.title.strip() else ""
+    return options if title == options.title else msgspec.structs.replace(options, title=title)
 
 
 def one_sentence(error: Exception) -> str:
@@ -55,5 +53,5 @@ def clean_line(text: str) -> str:
     """Return what somebody says as one line; raises Refused if nothing of it can be seen."""
     line = " ".join(text.split())
     if not line or not line.isprintable():
-        raise Refused("bad-message", "a line of chat is text without control characters")
+        raise Refused("bad-message", "a line is text without control characters")
     return line

@@ -26,6 +26,7 @@ class Follower(Protocol):
     person: str
     name: str
     bot: bool
+    face: str
     muted: frozenset[str]
     """The people of whom it wants to hear nothing."""
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Callable, Sequence
 
+from catanlab.games.catan.game import Catan
 from catanlab.games.catan.text.boards import board_text
 from catanlab.server import wire
 from catanlab.server.database.rows import Row
@@ -17,7 +18,7 @@ from catanlab.server.dice import Dice
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.batch import Batch
 from catanlab.server.rooms.experiments import Assigned, Experiment
-from catanlab.server.rooms.options import check_options, make_game
+from catanlab.server.rooms.options import checked_options, make_game
 from catanlab.server.rooms.room_state import RoomState
 from catanlab.server.rooms.visible import spoken
 from catanlab.table.events import (
@@ -51,17 +52,21 @@ class Room(RoomState):
         board_seed: int | None = None,
         experiment: Experiment | Assigned | None = None,
         kept: Sequence[tuple[str, str]] = (),
+        game: Catan | None = None,
+        continues: wire.Continues | None = None,
         then: Callable[[Room], None] | None = None,
     ) -> tuple[Room, Batch]:
         """Return a new room and the batch that begins its log; raises Refused for invalid options.
 
         Without `dice` and `board_seed` both are drawn, and have nothing to do with each other: the board is
         public. An experiment draws the arm of the room, or it is assigned already. `kept` are ids and names
-        of the people for whom seats are kept; `then` does more in the same batch.
+        of the people for whom seats are kept. A room that continues a game is on the board of that `game`.
+        `then` does more in the same batch.
         """
-        check_options(options)
+        options = checked_options(options)
         dice = dice or Dice.new(room)
-        game = make_game(options, secrets.randbits(63) if board_seed is None else board_seed)
+        if game is None:
+            game = make_game(options, secrets.randbits(63) if board_seed is None else board_seed)
         assigned = Assigned(options, "", "")
         if isinstance(experiment, Assigned):
             assigned = experiment
@@ -80,6 +85,7 @@ class Room(RoomState):
             arm=assigned.arm,
             kept=tuple(person for person, _ in kept),
             kept_names=tuple(name for _, name in kept),
+            continues=continues,
         )
         made = cls(created, epoch=1)
         made.begin(now, at)
@@ -151,6 +157,7 @@ class Room(RoomState):
                         person=seat.returning,
                         name=seat.returning_name,
                         bot=seat.returning_bot,
+                        face=seat.returning_face,
                     )
                 )
 
@@ -196,6 +203,8 @@ class Room(RoomState):
             )
         )
         match entry:
+            case log.Faced() | log.Renamed():
+                batch.is_seating = True
             case log.Seated() | log.Started() | log.Ended():
                 batch.is_seating = True
                 if isinstance(entry, log.Seated) and entry.kind == "person":
@@ -203,7 +212,7 @@ class Room(RoomState):
             case log.Returning():
                 batch.people.append(entry.person)
         for each in step.followed if step else ():
-            self._emit(_followed(each), step=each)
+            self._emit(followed(each), step=each)
 
 
 def move_of(step: Step) -> str:
@@ -212,7 +221,7 @@ def move_of(step: Step) -> str:
     return spoken(step.event.move)
 
 
-def _followed(step: Step) -> log.AnyEntry:
+def followed(step: Step) -> log.AnyEntry:
     """Return the entry for a step that followed from another: a proposal that lapsed, or the end."""
     event = step.event
     if isinstance(event, Withdrawn):

@@ -87,9 +87,18 @@ class RoomHost(CommittedRoom):
             # What the clock decided before the act arrived comes first.
             timekeeping.tick(self.room, self.desk)
             self.room.settle()
-            acts.perform(self.room, follower.person, follower.name, act, bot=follower.bot)
+            acts.perform(
+                self.room, follower.person, follower.name, act, bot=follower.bot, face=follower.face
+            )
 
         self._change(do, act=(follower, act.id))
+
+    def rename(self, person: str, name: str) -> None:
+        """Call a person in a seat by another name."""
+        if self._farewell is not None or self._hold(lambda: self.rename(person, name)):
+            return
+        if self.room.seating.seat_of(person) is not None:
+            self._change(lambda: acts.rename(self.room, person, name))
 
     def acknowledge(
         self, follower: Follower, act: str, seq: int, invitation: str | UnsetType = UNSET

@@ -7,8 +7,11 @@ room that was rebuilt is the room that was lost.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections import deque
+from collections.abc import Iterable, Iterator
 from typing import Literal, Self
+
+from msgspec import UNSET
 
 from catanlab.games.catan.game import Catan
 from catanlab.games.catan.position import CatanPosition, Phase
@@ -23,6 +26,7 @@ from catanlab.server.rooms.clocks import ClockKind, Clocks
 from catanlab.server.rooms.course import Course
 from catanlab.server.rooms.open_asks import OpenAsks
 from catanlab.server.rooms.options import make_game
+from catanlab.server.rooms.room_record import record_of
 from catanlab.server.rooms.seating import Seating, occupant
 from catanlab.server.rooms.visible import Audience, Visible
 from catanlab.table.agent import Explanation
@@ -55,6 +59,8 @@ class RoomState:
         self.invitation = created.invitation
         self.commitment = created.commitment
         self.experiment, self.arm = created.experiment, created.arm
+        self.continues = created.continues
+        """The game whose first moves and outcomes this one took over."""
         self.epoch = epoch
         self.dice = Dice(created.room, created.secret, created.salt)
         self.nonces: tuple[str, ...] = ()
@@ -97,8 +103,11 @@ class RoomState:
         """Everything each seat has heard of the game, as it saw it: what a robot in that seat knows."""
 
     @classmethod
-    def rebuild(cls, rows: Iterable[Row], epoch: int) -> Self:
-        """Return the room that a log tells of, ready to go on under a new epoch; raises ValueError."""
+    def retrace(cls, rows: Iterable[Row], epoch: int) -> Iterator[tuple[Self, log.AnyEntry, Row]]:
+        """Yield the room that a log tells of as it was after each entry: one object that changes.
+
+        Raises ValueError.
+        """
         room: Self | None = None
         for row in rows:
             entry = log.decode(row.body)
@@ -111,9 +120,15 @@ class RoomState:
             room.absorb(entry, row.at, None)
             if row.act is not None and row.person is not None:
                 room.done[row.person, row.act] = row.seq
-        if room is None:
+            yield room, entry, row
+
+    @classmethod
+    def rebuild(cls, rows: Iterable[Row], epoch: int) -> Self:
+        """Return the room that a log tells of, ready to go on under a new epoch; raises ValueError."""
+        last = deque(cls.retrace(rows, epoch), maxlen=1)
+        if not last:
             raise ValueError("the log is empty")
-        return room
+        return last[0][0]
 
     # What is the case.
 
@@ -152,14 +167,7 @@ class RoomState:
 
     def record(self) -> Record:
         """Return the record of the game, with all that checks its dice; raises Refused before the end."""
-        if self.play is None or not self.play.is_over:
-            raise Refused("not-over")
-        names = [seat.name or "nobody" for seat in self.seating.seats]
-        headers = self.dice.headers(self.nonces, revealed=True)
-        record = Record(self.game, agents=names, seed=self.play.seed, headers=headers, chance=self.chance)
-        for event in self.play.events:
-            record.add(event)
-        return record
+        return record_of(self)
 
     def robot_seed(self, seat: int) -> int:
         """Return the seed of a robot's own random numbers, which tells nothing about the dice."""
@@ -196,7 +204,9 @@ class RoomState:
         match entry:
             case log.Created():
                 self.course.created_at = at
-                self.history.add(at, wire.Created(board=entry.board, commitment=entry.commitment))
+                other = entry.continues or UNSET
+                made = wire.Created(board=entry.board, commitment=entry.commitment, continues=other)
+                self.history.add(at, made)
             case log.Seated():
                 self.course.seated(entry)
                 self._seat(entry)
@@ -209,12 +219,19 @@ class RoomState:
             case log.Returning():
                 seat = self.seating.seats[entry.seat]
                 seat.returning, seat.returning_name = entry.person, entry.name
-                seat.returning_bot = entry.bot
+                seat.returning_bot, seat.returning_face = entry.bot, entry.face
                 # From now on the person sees this hand, and may never take another seat.
                 self.seating.homes[entry.person] = entry.seat
                 self.course.people[entry.person] = entry.name
                 seat.returning_from = self.play.decision if self.play else -1
                 self.history.add(at, wire.Returning(seat=entry.seat, name=entry.name))
+            case log.Faced():
+                self.seating.seats[entry.seat].face = entry.face
+                self.history.add(at, wire.Faced(seat=entry.seat, face=entry.face))
+            case log.Renamed():
+                self.seating.seats[entry.seat].name = entry.name
+                self.course.people[entry.person] = entry.name
+                self.history.add(at, wire.Renamed(seat=entry.seat, name=entry.name))
             case log.Locked():
                 self.seating.seats[entry.seat].locked = entry.locked
                 self.history.add(at, wire.Locked(seat=entry.seat, locked=entry.locked))
@@ -321,7 +338,8 @@ class RoomState:
         was_away = seat.away
         seat.kind, seat.person, seat.name = entry.kind, entry.person, entry.name
         seat.agent, seat.away, seat.nonce, seat.bot = entry.agent, entry.away, entry.nonce, entry.bot
-        seat.returning = seat.returning_name = ""
+        seat.face = entry.face
+        seat.returning = seat.returning_name = seat.returning_face = ""
         seat.returning_bot = False
         # The seat of a person who lost the connection is kept: others get it only if a player unlocks it.
         if entry.away:

@@ -7,6 +7,7 @@ from typing import Literal
 
 from catanlab.server import wire
 from catanlab.server.refusals import Refused
+from catanlab.server.robots.levels import level_of
 
 
 @dataclass(slots=True)
@@ -24,10 +25,12 @@ class Seat:
     nonce: str = ""
     bot: bool = False
     """Whether the person is a bot."""
+    face: str = ""
     returning: str = ""
     """The person who gets the seat back at its next decision."""
     returning_name: str = ""
     returning_bot: bool = False
+    returning_face: str = ""
     returning_from: int = -1
     """The decision that the robot still makes."""
 
@@ -134,7 +137,10 @@ class Seating:
 def occupant(seat: Seat) -> wire.Occupant:
     """Return who sits in a seat, as everybody may know it."""
     if seat.kind == "person":
-        return wire.Occupant(kind="person", name=seat.name, person=seat.person, bot=seat.bot)
+        return wire.Occupant(
+            kind="person", name=seat.name, person=seat.person, bot=seat.bot, face=seat.face
+        )
     if seat.kind == "robot":
-        return wire.Occupant(kind="robot", name=seat.name, agent=seat.agent)
+        level = level_of(seat.agent)
+        return wire.Occupant(kind="robot", name=seat.name, agent=seat.agent, level=level, face=seat.face)
     return wire.Occupant(kind="nobody")

@@ -29,7 +29,8 @@ class RoomStanding:
         self._is_known = True
         self._status, self._summary = room.status, encode_line(line_of(room))
         people = tuple(sorted(room.course.people))
-        if room.course.ended is None:
+        # A game that continues another is no result: it is in no list and is not rated.
+        if room.course.ended is None or room.continues is not None:
             return Standing(self._status, self._summary, people)
         game, seats = room.course.game_rows(
             room.id,
@@ -70,6 +71,7 @@ def line_of(room: RoomState) -> wire.RoomLine:
         at=room.course.created_at,
         clocks=room.options.pace is not None,
         public=room.options.public,
+        title=room.options.title,
     )
 
 

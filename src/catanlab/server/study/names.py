@@ -45,7 +45,7 @@ class Names:
         entry = log.decode(row.body)
         if isinstance(entry, log.Seated) and entry.kind == "person":
             named: log.AnyEntry = structs.replace(entry, name=self.number(entry.person))
-        elif isinstance(entry, log.Returning):
+        elif isinstance(entry, log.Returning | log.Renamed):
             named = structs.replace(entry, name=self.number(entry.person))
         else:
             return row

@@ -10,6 +10,7 @@ from catanlab.server.wire.fields import (
     AskAnswer,
     AskKind,
     ChatText,
+    FaceName,
     Id,
     Line,
     MoveText,
@@ -18,6 +19,7 @@ from catanlab.server.wire.fields import (
     PersonId,
     Resource,
     RoomId,
+    RoomOrNone,
     SeatNumber,
 )
 from catanlab.server.wire.requests import ClientMessage
@@ -139,6 +141,13 @@ class Invite(Act, frozen=True, kw_only=True, tag="invite"):
     seat: SeatNumber | None = None
 
 
+class Face(Act, frozen=True, kw_only=True, tag="face"):
+    """Choose another face: in the lobby and for later seats, and with a room for one's seat there."""
+
+    room: RoomOrNone = ""
+    face: FaceName
+
+
 class Rematch(Act, frozen=True, kw_only=True, tag="rematch"):
     """Make a room with the same options, with seats kept for the same people, after the end of a game."""
 
@@ -159,5 +168,6 @@ AnyAct: TypeAlias = (
     | MoreTime
     | Why
     | Invite
+    | Face
     | Rematch
 )

@@ -24,15 +24,32 @@ class Occupant(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The public id of a person."""
     agent: str = ""
     """The spec of a robot."""
+    level: str = ""
+    """The level of a robot, if its spec is that of one."""
     bot: bool = False
     """Whether the person is a bot: a program of somebody else."""
+    face: str = ""
+    """The face that a person has chosen, or that a robot has."""
+
+
+class Continues(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The game that another one continues: the first moves and outcomes were taken over from there."""
+
+    room: str
+    """The room of the other game; empty for a record."""
+    ply: int
+    """How many moves and outcomes were taken over."""
 
 
 class Created(Event, frozen=True, kw_only=True, tag="created"):
-    """The room was made. The commitment is a SHA-256 over the secret of the dice and its salt."""
+    """The room was made. The commitment is a SHA-256 over the secret of the dice and its salt.
+
+    It holds for the outcomes after those that were taken over from a game that this one continues.
+    """
 
     board: str
     commitment: str
+    continues: Continues | UnsetType = UNSET
 
 
 class Seated(Event, frozen=True, kw_only=True, tag="seated"):
@@ -45,6 +62,20 @@ class Seated(Event, frozen=True, kw_only=True, tag="seated"):
 
 class Returning(Event, frozen=True, kw_only=True, tag="returning"):
     """A person gets the seat back at its next decision; until then the robot decides."""
+
+    seat: int
+    name: str
+
+
+class Faced(Event, frozen=True, kw_only=True, tag="faced"):
+    """The person in a seat has another face."""
+
+    seat: int
+    face: str
+
+
+class Renamed(Event, frozen=True, kw_only=True, tag="renamed"):
+    """The person in a seat has another name."""
 
     seat: int
     name: str
@@ -188,6 +219,8 @@ AnyEvent: TypeAlias = (
     Created
     | Seated
     | Returning
+    | Faced
+    | Renamed
     | Locked
     | Started
     | Moved

@@ -56,6 +56,10 @@ ChannelName: TypeAlias = Annotated[
 ChannelOrNone: TypeAlias = Annotated[
     str, _text("[a-z0-9-]{0,24}", "at most 24 small letters, digits and -")
 ]
+FaceName: TypeAlias = Annotated[str, _text("[a-z0-9-]{0,24}", "at most 24 small letters, digits and -")]
+"""The name of a drawing that shows a player; the server knows none of them. Empty for none."""
+Title: TypeAlias = Annotated[str, _text(f"{_TEXT}*", _LINE, max_length=40)]
+"""What a room is called in lists; empty for nothing."""
 PersonId: TypeAlias = Annotated[str, _text("[a-z0-9]{1,40}", "1 to 40 small letters and digits")]
 Line: TypeAlias = Annotated[str, _text(f"{_TEXT}+", _LINE, min_length=1, max_length=200)]
 ChatText: TypeAlias = Annotated[str, _text(f"{_TEXT}+", _LINE, min_length=1, max_length=300)]

@@ -29,6 +29,7 @@ class RoomLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     clocks: bool = False
     """Whether it has clocks."""
     public: bool = True
+    title: str = ""
 
 
 class Welcome(ServerMessage, frozen=True, kw_only=True, tag="welcome"):
@@ -44,6 +45,7 @@ class Welcome(ServerMessage, frozen=True, kw_only=True, tag="welcome"):
     reserved: bool = False
     """Whether a password reserves the name."""
     bot: bool = False
+    face: str = ""
     games: tuple[RoomLine, ...] = ()
     """The games of this person that are not over."""
 
@@ -204,6 +206,7 @@ class Presence(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     """Whether they wait for invitations."""
     room: str = ""
     """The public room in which they have a seat."""
+    face: str = ""
 
 
 class ChannelInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

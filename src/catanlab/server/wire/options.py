@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
-from catanlab.server.wire.fields import ClockSeconds, Seconds
+from catanlab.server.wire.fields import ClockSeconds, Seconds, Title
 
 
 class Pace(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -51,3 +51,5 @@ class RoomOptions(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """Offers that a robot may put to people in one turn."""
     robot_seconds: Seconds = 1.0
     """How long a robot seems to think about a decision."""
+    title: Title = ""
+    """What the room is called in lists."""

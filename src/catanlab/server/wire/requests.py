@@ -8,6 +8,7 @@ from catanlab.server.wire.fields import (
     ChannelName,
     ChannelOrNone,
     ChatText,
+    FaceName,
     Id,
     Name,
     Nonce,
@@ -31,6 +32,8 @@ class Hello(ClientMessage, frozen=True, kw_only=True, tag="hello"):
     protocol: Number
     name: Name
     token: Secret = ""
+    face: FaceName = ""
+    """The face that the person has chosen; empty for the one of their other connections, if any."""
 
 
 class ListRooms(ClientMessage, frozen=True, kw_only=True, tag="rooms"):

@@ -5,14 +5,15 @@ import { randomHex } from "../connection/acts.js";
 import { refusalOf } from "../connection/refusals.js";
 import { Session } from "../connection/session.js";
 import { render } from "../vendor/lit-html/lit-html.js";
+import { emptyGame } from "../game/reducer.js";
 import { Words } from "../words/words.js";
 import { Announcer } from "./announcer.js";
-import { Identity } from "./identity.js";
 import { Mailbox } from "./mailbox.js";
 import { routeOf } from "./router.js";
 import { Screens } from "./screens.js";
 import { keepSettings, readSettings } from "./settings.js";
 import { Store } from "./store.js";
+import { Visitor } from "./visitor.js";
 
 /** @typedef {import("../types").App} App */
 /** @typedef {import("../types").AppState} AppState */
@@ -25,24 +26,26 @@ export class PageApp {
     this._root = root;
     const settings = readSettings();
     this._store = new Store(firstState(settings), () => this._draw());
-    this._identity = new Identity();
     this._announcer = new Announcer();
     this._mailbox = new Mailbox(this);
     this._screens = new Screens(this);
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     this._session = new Session(
       `${scheme}//${location.host}/ws`,
-      () => this._identity.greeting,
+      () => this._visitor.greeting,
       {
-        welcome: (welcome) => this._welcomed(welcome),
+        welcome: (welcome) => this._visitor.welcomed(welcome),
         message: (message) => this._mailbox.take(message),
         refused: (code, text) => this.update({ refusal: refusalOf(this.words, { code, text }) }),
         lost: (text) => this.update({ connection: "lost", connectionText: text }),
-        ended: (code, text) => this._ended(code, text),
-        elsewhere: (room, url) => location.assign(`${url.replace(/^ws/, "http").replace(/\/ws$/, "")}/room/${room}`),
+        ended: (code, text) => this._visitor.ended(code, text),
+        shut: (room, code, text) => this._shut(room, { code, text }),
+        elsewhere: (room, url, invitation) => location.assign(addressAt(url, room, invitation)),
         lastSeq: (room) => this.state.games[room]?.seq ?? 0,
       },
     );
+    /** @type {Visitor} */
+    this._visitor = new Visitor(this, this._session);
   }
 
   async start() {
@@ -51,7 +54,7 @@ export class PageApp {
     this.words = new Words(language, catalogue.default);
     addEventListener("popstate", () => this._arrived());
     addEventListener("keydown", (event) => this._screens.key(event));
-    if (this._identity.known) this._connect();
+    await this._visitor.comeBack();
     await this._arrived();
   }
 
@@ -124,20 +127,15 @@ export class PageApp {
   }
 
   /**
-   * Come in under a name: as a guest, or with the password that reserves it.
    * @param {string} name
    * @param {string} [password]
    */
-  async enter(name, password = "") {
-    const body = password ? { name, password } : { name };
-    if (this._identity.known && !password) {
-      if (this._identity.name !== name) await this.fetch("/api/me/name", { method: "PUT", body: { name } });
-    } else await this.fetch("/api/session", { method: "POST", body });
-    this._identity.keep({ name, token: "" });
-    this.set({ name });
-    const again = this.state.connection !== "off";
-    this._connect();
-    if (again) this._session.restart();
+  enter(name, password) {
+    return this._visitor.enter(name, password);
+  }
+
+  leave() {
+    this._visitor.leave();
   }
 
   /**
@@ -146,7 +144,7 @@ export class PageApp {
    */
   async fetch(path, options) {
     try {
-      return await callApi(path, { ...options, token: this._identity.token });
+      return await callApi(path, { ...options, token: this._visitor.token });
     } catch (refused) {
       throw refusalOf(this.words, /** @type {{code: string, text: string}} */ (refused));
     }
@@ -190,28 +188,14 @@ export class PageApp {
     await this._screens.show(route);
   }
 
-  _connect() {
-    this.update({ connection: "connecting", connectionText: "" });
-    this._session.start();
-  }
-
-  /** @param {import("../../protocol/wire").Welcome} welcome */
-  _welcomed(welcome) {
-    this._identity.keep({ name: welcome.name, token: welcome.token || this._identity.token });
-    this.update({
-      connection: "open",
-      connectionText: "",
-      me: { person: welcome.person, name: welcome.name, reserved: welcome.reserved ?? false, games: welcome.games ?? [] },
-    });
-  }
-
   /**
-   * @param {string} code
-   * @param {string} text
+   * @param {string} room
+   * @param {{code: string, text: string}} refused
    */
-  _ended(code, text) {
-    if (code === "bad-token") this._identity.forget();
-    this.update({ connection: "ended", connectionText: text });
+  _shut(room, refused) {
+    const refusal = refusalOf(this.words, refused);
+    const game = this.state.games[room] ?? emptyGame(room);
+    this.update({ games: { ...this.state.games, [room]: { ...game, shut: refusal } }, refusal });
   }
 
   _draw() {
@@ -220,6 +204,17 @@ export class PageApp {
     document.title = screen.title();
     render(screen.render(), this._root);
   }
+}
+
+/**
+ * The page of the server that has a room.
+ * @param {string} url its WebSocket
+ * @param {string} room
+ * @param {string} invitation
+ */
+function addressAt(url, room, invitation) {
+  const origin = url.replace(/^ws/, "http").replace(/\/ws$/, "");
+  return `${origin}/room/${room}${invitation ? `#${invitation}` : ""}`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Who this browser is for the server. The session is a cookie that no script can read; the token is kept here
- * only where the server gave one, because there was no cookie.
+ * only where the server gave one, because there was no cookie. Other tabs may change it at any time.
  */
 
 import { readJson, writeJson } from "./settings.js";
@@ -8,19 +8,22 @@ import { readJson, writeJson } from "./settings.js";
 const KEY = "catanlab.identity";
 
 export class Identity {
-  constructor() {
-    const kept = readJson(KEY);
-    this.name = typeof kept.name === "string" ? kept.name : "";
-    this.token = typeof kept.token === "string" ? kept.token : "";
+  /** @param {() => void} [changed] another tab came in, changed the name or logged out */
+  constructor(changed = () => {}) {
+    this.name = "";
+    this.token = "";
+    this._read();
+    addEventListener("storage", (event) => {
+      if (event.key !== KEY && event.key !== null) return;
+      const { name, token } = this;
+      this._read();
+      if (name !== this.name || token !== this.token) changed();
+    });
   }
 
   /** Whether somebody came in from this browser before. */
   get known() {
     return this.name !== "";
-  }
-
-  get greeting() {
-    return { name: this.name, token: this.token };
   }
 
   /** @param {{name: string, token: string}} identity */
@@ -32,5 +35,11 @@ export class Identity {
 
   forget() {
     this.keep({ name: "", token: "" });
+  }
+
+  _read() {
+    const kept = readJson(KEY);
+    this.name = typeof kept.name === "string" ? kept.name : "";
+    this.token = typeof kept.token === "string" ? kept.token : "";
   }
 }

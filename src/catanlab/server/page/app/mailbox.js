@@ -23,6 +23,8 @@ export class Mailbox {
         return this._takeChannel(message);
       case "invited":
         return app.update({ invitations: [...app.state.invitations.filter((it) => it.room !== message.room), message] });
+      case "declined":
+        return app.update({ refusal: { code: "declined", text: app.words.text("invited.declined", { name: message.name }) } });
       case "muted":
         return app.update({ muted: message.persons });
       default:
@@ -48,14 +50,23 @@ export class Mailbox {
 
   /** @param {import("../../protocol/wire").ChannelLines} message */
   _takeChannel(message) {
-    const { channels } = this._app.state;
-    const known = channels[message.channel] ?? { lines: [], people: [] };
-    const seen = new Set(known.lines.map((line) => `${line.at} ${line.person} ${line.text}`));
-    const fresh = (message.lines ?? []).filter((line) => !seen.has(`${line.at} ${line.person} ${line.text}`));
+    const { channels, me } = this._app.state;
+    const known = channels[message.channel];
+    const lines = known?.lines ?? [];
+    const seen = new Set(lines.map(nameOf));
+    const fresh = (message.lines ?? []).filter((line) => !seen.has(nameOf(line)));
+    const before = new Set(known?.people.map(({ person }) => person));
+    const arrived = known ? (message.people ?? []).filter(({ person }) => !before.has(person) && person !== me?.person) : [];
+    const cameIn = arrived.map(({ person, name }) => ({ at: Date.now(), person, name, text: "", came: true }));
     const channel = {
-      lines: [...known.lines, ...fresh].slice(-CHANNEL_LINES_KEPT),
-      people: message.people ?? known.people,
+      lines: [...lines, ...fresh, ...cameIn].slice(-CHANNEL_LINES_KEPT),
+      people: message.people ?? known?.people ?? [],
     };
     this._app.update({ channels: { ...channels, [message.channel]: channel } });
   }
+}
+
+/** @param {import("../types").ChannelEntry} line */
+function nameOf(line) {
+  return `${line.at} ${line.person} ${line.text}`;
 }

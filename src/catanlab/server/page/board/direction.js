@@ -17,8 +17,8 @@ const STEPS = {
 const CONE = 1.05;
 
 /**
- * The index of the nearest point in a direction. Points within a cone come first, then those anywhere ahead.
- * Returns -1 if nothing lies ahead.
+ * The index of the nearest point in a direction. Points within a cone come first, then those anywhere
+ * ahead. Returns -1 if nothing lies ahead.
  * @param {readonly Point[]} points
  * @param {Point} from
  * @param {Direction} direction

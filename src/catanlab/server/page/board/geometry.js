@@ -1,5 +1,6 @@
 /**
- * Where everything on a board lies, from the places in its layout: one unit there is RADIUS units here.
+ * Where everything on a board lies, from the places in its layout. There a step of y is a quarter of a
+ * hex's radius, and a step of x is longer by the square root of three; here the radius is RADIUS.
  *
  * @typedef {import("./types").Layout} Layout
  * @typedef {import("./types").Point} Point
@@ -15,6 +16,7 @@ export const RADIUS = 60;
 /** How much of the radius a hex is drawn with; the rest is sand. */
 export const INSET = 0.94;
 
+const STEP = RADIUS / 4;
 const PORT_DISTANCE = 0.62 * RADIUS;
 const PORT_RADIUS = 21;
 const MARGIN = 10;
@@ -27,7 +29,7 @@ const short = (value) => Number(value.toFixed(1));
 export class Geometry {
   /** @param {Layout} layout */
   constructor(layout) {
-    const scale = (/** @type {{x: number, y: number}} */ { x, y }) => ({ x: x * RADIUS, y: y * RADIUS });
+    const scale = (/** @type {Point} */ { x, y }) => ({ x: x * STEP * Math.sqrt(3), y: y * STEP });
     /** @type {Point[]} */
     this.hexes = layout.hexes.map(scale);
     /** @type {Point[]} */
@@ -63,11 +65,12 @@ export class Geometry {
       ...this.nodes.map((point) => ({ ...point, r: RADIUS / 2 })),
       ...this.ports.map((point) => ({ ...point, r: PORT_RADIUS + 2 })),
     ];
-    const left = Math.min(...points.map(({ x, r }) => x - r)) - MARGIN;
-    const top = Math.min(...points.map(({ y, r }) => y - r)) - MARGIN;
-    const right = Math.max(...points.map(({ x, r }) => x + r)) + MARGIN;
-    const bottom = Math.max(...points.map(({ y, r }) => y + r)) + MARGIN;
-    return { x: left, y: top, width: right - left, height: bottom - top };
+    // As much on either side, so that the middle of the land stays in the middle.
+    const x = centre(this.nodes.map((node) => node.x));
+    const y = centre(this.nodes.map((node) => node.y));
+    const across = Math.max(...points.map((point) => Math.abs(point.x - x) + point.r)) + MARGIN;
+    const along = Math.max(...points.map((point) => Math.abs(point.y - y) + point.r)) + MARGIN;
+    return { x: x - across, y: y - along, width: 2 * across, height: 2 * along };
   }
 
   /**
@@ -130,7 +133,8 @@ export function nearestSpot(geometry, spots, point, reach) {
  * @param {Point} [middle]
  */
 export function hexOutline(scale, { x, y } = { x: 0, y: 0 }) {
-  const corners = CORNERS.map(([a, b]) => `${short(x + a * RADIUS * scale)} ${short(y + b * RADIUS * scale)}`);
+  const side = RADIUS * scale;
+  const corners = CORNERS.map(([a, b]) => `${short(x + a * side)} ${short(y + b * side)}`);
   return `M${corners.join("L")}Z`;
 }
 
@@ -186,6 +190,11 @@ export function waves({ hexes, box }) {
  */
 export function ways(number) {
   return 6 - Math.abs(7 - number);
+}
+
+/** @param {number[]} values */
+function centre(values) {
+  return (Math.min(...values) + Math.max(...values)) / 2;
 }
 
 /**

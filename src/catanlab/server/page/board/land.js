@@ -128,7 +128,8 @@ export function landKey({ hexes, nodes, edges, ports }) {
  */
 export function drawGlow(geometry, kind, id) {
   if (kind === "edge") return make("path", { class: "glow edge", d: edgeLine(geometry.edges[id], 0.1) });
-  if (kind === "hex") return make("path", { class: "glow hexagon", d: hexOutline(0.9, geometry.hexes[id]) });
+  if (kind === "hex")
+    return make("path", { class: "glow hexagon", d: hexOutline(0.9, geometry.hexes[id]) });
   const { x, y } = geometry.nodes[id];
   return make("circle", { class: "glow node", cx: x.toFixed(1), cy: y.toFixed(1), r: 24 });
 }

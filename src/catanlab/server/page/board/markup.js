@@ -89,6 +89,14 @@ export class Layer {
     return this.#children.get(key)?.element;
   }
 
+  /**
+   * The keys with their elements.
+   * @returns {Iterator<[string, SVGElement]>}
+   */
+  *[Symbol.iterator]() {
+    for (const [key, { element }] of this.#children) yield [key, element];
+  }
+
   clear() {
     this.update([]);
   }

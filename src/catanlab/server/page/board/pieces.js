@@ -100,6 +100,8 @@ export function listBuildings(seats) {
  * @returns {[key: string, seat: number][]}
  */
 export function listRoads(seats) {
-  const found = seats.flatMap(({ roads }, seat) => roads.map((edge) => /** @type {const} */ ([edge, seat])));
+  const found = seats.flatMap(({ roads }, seat) =>
+    roads.map((edge) => /** @type {const} */ ([edge, seat])),
+  );
   return found.sort(([a], [b]) => a - b).map(([edge, seat]) => [String(edge), seat]);
 }

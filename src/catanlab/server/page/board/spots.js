@@ -56,16 +56,17 @@ export class SpotButtons {
    * @param {(node: number) => boolean} isBuilt
    */
   update(geometry, spots, isBuilt) {
+    const focused = this.focused();
     this.#geometry = geometry;
     this.list = listSpots(spots).filter(({ kind, id }) => geometry.point(kind, id));
     /** @type {Record<string, [string, [Spot, boolean]][]>} */
     const entries = { hexes: [], edges: [], under: [], over: [] };
     for (const spot of this.list) {
       const built = spot.kind === "victim" || (spot.kind === "node" && isBuilt(spot.id));
-      const layer = spot.kind === "hex" ? "hexes" : spot.kind === "edge" ? "edges" : built ? "under" : "over";
+      const nodes = built ? "under" : "over";
+      const layer = { hex: "hexes", edge: "edges", victim: nodes, node: nodes }[spot.kind];
       entries[layer].push([spotKey(spot), [spot, built]]);
     }
-    const focused = this.focused();
     for (const [name, layer] of Object.entries(this.layers)) layer.update(entries[name]);
     this.#buttons.clear();
     for (const spot of this.list) {
@@ -85,7 +86,8 @@ export class SpotButtons {
    * @param {Spot | null} before
    */
   #keepFocus(geometry, before) {
-    if (before && !this.#buttons.has(spotKey(before))) this.#lost = geometry.point(before.kind, before.id) ?? null;
+    if (before && !this.#buttons.has(spotKey(before)))
+      this.#lost = geometry.point(before.kind, before.id) ?? null;
     if (!this.#lost || !this.list.length) return;
     const from = this.#lost;
     this.#lost = null;
@@ -148,7 +150,8 @@ export class SpotButtons {
     if (!spot || !this.#geometry || event.altKey || event.ctrlKey || event.metaKey) return false;
     const direction = ARROWS[event.key];
     if (direction) {
-      const points = this.list.map(({ kind, id }) => /** @type {Point} */ (this.#geometry?.point(kind, id)));
+      const places = this.#geometry;
+      const points = this.list.map(({ kind, id }) => /** @type {Point} */ (places.point(kind, id)));
       const next = nextPoint(points, points[this.list.indexOf(spot)], direction);
       if (next >= 0) this.focus(this.list[next]);
     } else if (event.key === "Home") this.focus(this.list[0]);
@@ -174,7 +177,8 @@ function drawSpot(geometry, spot, built) {
   };
   if (kind === "edge") {
     const d = edgeLine(geometry.edges[id], 0.2);
-    return make("g", attributes, ...["hit", "ring", "rim", "mark"].map((name) => make("path", { class: name, d })));
+    const parts = ["hit", "ring", "rim", "mark"].map((name) => make("path", { class: name, d }));
+    return make("g", attributes, ...parts);
   }
   const place = at(/** @type {Point} */ (geometry.point(kind, id)));
   if (kind === "hex") {

@@ -62,7 +62,8 @@ export function boxAround(whole, points, room) {
   const shape = whole.width / whole.height;
   const width = Math.max(right - left, (bottom - top) * shape, whole.width / 2);
   const height = width / shape;
-  return keepInside(whole, { x: (left + right - width) / 2, y: (top + bottom - height) / 2, width, height });
+  const [x, y] = [(left + right - width) / 2, (top + bottom - height) / 2];
+  return keepInside(whole, { x, y, width, height });
 }
 
 /**

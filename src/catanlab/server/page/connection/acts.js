@@ -2,18 +2,38 @@
 
 /** @typedef {import("../../protocol/wire").Ack} Ack */
 /** @typedef {import("../types").Refusal} Refusal */
-/** @typedef {{message: {id: string, t: string, room?: string}, resolve(ack: Ack): void, reject(refusal: Refusal): void, sentAt: number}} Waiting */
+
+/**
+ * @typedef {object} Waiting
+ * @property {{id: string, t: string, room?: string}} message
+ * @property {(ack: Ack) => void} resolve
+ * @property {(refusal: Refusal) => void} reject
+ * @property {number} sentAt
+ * @property {number} put how often it was put off
+ */
 
 const AGAIN_MS = 4000;
-const TOO_FAST_MS = 1500;
+const SOON_MS = 1500;
+const MAX_POSTPONED = 20;
+/** Refusals that say: send it again a little later. */
+const PASSING = new Set(["too-fast", "not-committed"]);
 
 export class Acts {
-  /** @param {(message: object) => void} send */
-  constructor(send) {
+  /**
+   * @param {(message: object) => void} send
+   * @param {() => number} [now]
+   */
+  constructor(send, now = () => performance.now()) {
     this._send = send;
+    this._now = now;
     /** @type {Map<string, Waiting>} */
     this._waiting = new Map();
-    setInterval(() => this.resend(AGAIN_MS), 1000);
+    this._timer = setInterval(() => this.resend(AGAIN_MS), 1000);
+  }
+
+  /** Stop sending again. */
+  close() {
+    clearInterval(this._timer);
   }
 
   /**
@@ -23,7 +43,7 @@ export class Acts {
   do(message) {
     const id = newId();
     return new Promise((resolve, reject) => {
-      const entry = { message: { ...message, id }, resolve, reject, sentAt: performance.now() };
+      const entry = { message: { ...message, id }, resolve, reject, sentAt: this._now(), put: 0 };
       this._waiting.set(id, entry);
       this._send(entry.message);
     });
@@ -34,7 +54,7 @@ export class Acts {
    * @param {number} [afterMs]
    */
   resend(afterMs = 0) {
-    const now = performance.now();
+    const now = this._now();
     for (const entry of this._waiting.values()) {
       if (now - entry.sentAt < afterMs) continue;
       entry.sentAt = now;
@@ -54,14 +74,33 @@ export class Acts {
    * @returns {boolean} whether somebody waited for it
    */
   refused(id, refusal) {
-    if (refusal.code === "too-fast") {
-      const entry = this._waiting.get(id);
-      if (entry) entry.sentAt = performance.now() - AGAIN_MS + TOO_FAST_MS;
-      return Boolean(entry);
-    }
+    if (PASSING.has(refusal.code) && this.postpone(id)) return true;
     const entry = this._take(id);
     entry?.reject(refusal);
     return Boolean(entry);
+  }
+
+  /**
+   * Send an act again in a moment.
+   * @param {string} id
+   * @returns {boolean} false if nobody waits for it, or if it was put off too often
+   */
+  postpone(id) {
+    const entry = this._waiting.get(id);
+    if (!entry || entry.put >= MAX_POSTPONED) return false;
+    entry.put += 1;
+    entry.sentAt = this._now() - AGAIN_MS + SOON_MS;
+    return true;
+  }
+
+  /**
+   * No answers will come any more.
+   * @param {Refusal} refusal
+   */
+  giveUp(refusal) {
+    const waiting = [...this._waiting.values()];
+    this._waiting.clear();
+    for (const entry of waiting) entry.reject(refusal);
   }
 
   /** Whether any act waits for its answer. */

@@ -5,24 +5,36 @@ import { Socket } from "./socket.js";
 
 /** @typedef {import("../../protocol/wire").ServerMessage} ServerMessage */
 /** @typedef {import("../../protocol/wire").Welcome} Welcome */
+/** @typedef {import("../../protocol/wire").Refused} Refused */
 
 const PROTOCOL = 1;
+const WELCOME_MS = 6000;
+const AGAIN_MS = 3000;
+/** Refusals of a greeting that mean "later" and not "never". */
+const PASSING = new Set(["too-fast", "overloaded", "server-error", "not-committed", "too-many-connections"]);
+/** Refusals after which it is no use to ask for a room again. */
+const SHUT = new Set(["no-such-room", "room-closed"]);
+/** Refusals of what is asked for again by itself, or of a frame that came twice. */
+const SILENT = new Set(["too-fast", "bad-message"]);
 
 /**
  * @typedef {object} Listener
  * @property {(welcome: Welcome) => void} welcome
  * @property {(message: ServerMessage) => void} message
- * @property {(code: string, text: string) => void} refused a refusal that belongs to no act that waits
+ * @property {(code: string, text: string) => void} refused a refusal that belongs to no act
+ * @property {(room: string, code: string, text: string) => void} shut a room cannot be followed
  * @property {(text: string) => void} lost
  * @property {(code: string, text: string) => void} ended
- * @property {(room: string, url: string) => void} elsewhere
+ * @property {(room: string, url: string, invitation: string) => void} elsewhere
  * @property {(room: string) => number} lastSeq
  */
+
+/** @typedef {{name: string, token: string, face: string}} Greeting */
 
 export class Session {
   /**
    * @param {string} url
-   * @param {() => {name: string, token: string}} identity
+   * @param {() => Greeting} identity
    * @param {Listener} on
    */
   constructor(url, identity, on) {
@@ -30,31 +42,34 @@ export class Session {
     this._on = on;
     this._bye = { code: "", text: "" };
     this._welcome = false;
+    this._greeted = 0;
     /** @type {Map<string, string>} rooms that are followed, with their invitations */
     this.rooms = new Map();
+    /** @type {Map<string, number>} when a room was asked for that has not been answered */
+    this._asked = new Map();
     /** @type {Map<string, object>} what is said again after each greeting, such as the channels */
     this._standing = new Map();
     this._socket = new Socket(url, {
       open: () => this._greet(),
       message: (message) => this._take(message),
+      probe: () => this.send({ t: "rooms" }),
       lost: () => this._lost(),
-      ended: () => on.ended(this._bye.code, this._bye.text),
+      ended: () => this._end(this._bye.code, this._bye.text),
     });
     this.acts = new Acts((message) => this.send(message));
-  }
-
-  start() {
-    this._socket.start();
+    setInterval(() => this._watch(), 1000);
   }
 
   stop() {
+    this._welcome = false;
     this._socket.stop();
   }
 
-  /** Greet again, for instance under another name. */
+  /** Greet, or greet again under another name. */
   restart() {
+    this._welcome = false;
+    this._greeted = 0;
     this._socket.start();
-    this._socket.again();
   }
 
   /**
@@ -87,6 +102,7 @@ export class Session {
 
   /** @param {string} room */
   unfollow(room) {
+    this._asked.delete(room);
     if (this.rooms.delete(room)) this.send({ t: "part", room });
   }
 
@@ -96,15 +112,18 @@ export class Session {
    */
   join(room) {
     const invitation = this.rooms.get(room) ?? "";
+    this._asked.set(room, performance.now());
     this.send({ t: "join", room, invitation, seq: this._on.lastSeq(room) });
   }
 
   _greet() {
-    const { name, token } = this._identity();
+    const { name, token, face } = this._identity();
     this._bye = { code: "", text: "" };
+    this._greeted = performance.now();
     /** @type {Record<string, unknown>} */
     const hello = { t: "hello", protocol: PROTOCOL, name };
     if (token) hello.token = token;
+    if (face) hello.face = face;
     this._socket.send(hello);
   }
 
@@ -113,14 +132,16 @@ export class Session {
     switch (message.t) {
       case "ping":
         this.send({ t: "pong", n: message.n });
-        for (const room of this.rooms.keys()) this.join(room);
+        // What got lost on the way is noticed here at the latest: rooms, channels and the lobby are asked for again.
+        this._askAll();
         return;
       case "welcome":
+        if (this._welcome) return;
         this._welcome = true;
+        this._greeted = 0;
         this._socket.settled();
         this._on.welcome(message);
-        for (const room of this.rooms.keys()) this.join(room);
-        for (const standing of this._standing.values()) this.send(standing);
+        this._askAll();
         this.acts.resend();
         return;
       case "ack":
@@ -129,8 +150,7 @@ export class Session {
         this.acts.acknowledged(message);
         return;
       case "refused":
-        if (!message.id || !this.acts.refused(message.id, message)) this._on.refused(message.code, message.text);
-        return;
+        return this._takeRefusal(message);
       case "bye":
         this._bye = message;
         return;
@@ -138,8 +158,47 @@ export class Session {
         this._move(message.room, message.url);
         return;
       default:
+        if (message.t === "update") this._asked.delete(message.room);
         this._on.message(message);
     }
+  }
+
+  /** @param {Refused} refused */
+  _takeRefusal(refused) {
+    const { code, text, id, room = "" } = refused;
+    if (!this._welcome) {
+      if (PASSING.has(code)) return; // no welcome comes: `_watch` greets again
+      this._socket.stop();
+      this._end(code, text);
+      return;
+    }
+    if (id && code === "not-joined" && this.rooms.has(room)) {
+      this.join(room);
+      if (this.acts.postpone(id)) return;
+    }
+    if (id && this.acts.refused(id, refused)) return;
+    if (!id && SHUT.has(code) && this.rooms.delete(room)) {
+      this._asked.delete(room);
+      this._on.shut(room, code, text);
+    } else if (id || !SILENT.has(code)) this._on.refused(code, text);
+  }
+
+  _askAll() {
+    for (const room of this.rooms.keys()) this.join(room);
+    for (const standing of this._standing.values()) this.send(standing);
+  }
+
+  /** A greeting, or a question for a room, that is not answered was lost. */
+  _watch() {
+    const now = performance.now();
+    if (this._greeted && now - this._greeted > WELCOME_MS) {
+      this._greeted = 0;
+      this._lost();
+      this._socket.again();
+    }
+    if (!this._welcome) return;
+    for (const [room, asked] of this._asked)
+      if (now - asked > AGAIN_MS && this.rooms.has(room) && !this._on.lastSeq(room)) this.join(room);
   }
 
   /**
@@ -148,12 +207,26 @@ export class Session {
    * @param {string} url
    */
   _move(room, url) {
-    if (new URL(url).host === location.host) this._socket.move(url);
-    else this._on.elsewhere(room, url);
+    if (new URL(url).host === location.host) {
+      this._welcome = false;
+      this._socket.move(url);
+    } else this._on.elsewhere(room, url, this.rooms.get(room) ?? "");
   }
 
   _lost() {
     this._welcome = false;
+    this._greeted = 0;
     this._on.lost(this._bye.text);
+  }
+
+  /**
+   * @param {string} code
+   * @param {string} text
+   */
+  _end(code, text) {
+    this._welcome = false;
+    this._greeted = 0;
+    this.acts.giveUp({ code, text });
+    this._on.ended(code, text);
   }
 }

@@ -32,6 +32,7 @@ export function emptyGame(room, invitation = "") {
     counting: null,
     tableAt: 0,
     missing: false,
+    shut: null,
   };
 }
 
@@ -65,8 +66,8 @@ export function reduce(game, message, now) {
 function takeUpdate(game, update, now) {
   const events = update.events ?? [];
   const first = events.length ? events[0].seq : update.seq + 1;
+  if (isOld(game, update)) return game;
   if (!update.reset) {
-    if (update.seq < game.seq) return game; // it came twice, or late
     if (first > game.seq + 1) return { ...game, missing: true };
   }
   const known = update.reset ? [] : game.events;
@@ -83,7 +84,18 @@ function takeUpdate(game, update, now) {
     events: [...known, ...fresh].slice(-EVENTS_KEPT),
     counting: update.reset ? null : game.counting,
     missing: false,
+    shut: null,
   };
+}
+
+/**
+ * Whether an update came twice, or late. Numbers grow, and begin anew only with another epoch.
+ * @param {Game} game
+ * @param {Update} update
+ */
+function isOld(game, update) {
+  if (update.epoch !== game.epoch) return update.epoch < game.epoch;
+  return update.seq < game.seq;
 }
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Small movements that follow from events. They own no state: what they show is already so when they begin,
- * and `settle` ends them all at once. Nothing waits for them and nothing under them is out of reach.
+ * and `settle` ends them all at once. Nothing waits for them, and a pointer reaches what is under them.
  *
  * @typedef {import("../board/types").Point} Point
  * @typedef {import("../board/types").Flight} Flight
@@ -38,7 +38,7 @@ export function duration(token) {
   return value;
 }
 
-/** End all movements now. The next event calls it, so that they never pile up. */
+/** End all movements of the page now: for what makes them pointless, as another screen or a jump. */
 export function settle() {
   for (const animation of [...running]) animation.finish();
   running.clear();
@@ -65,7 +65,8 @@ function animate(element, frames, token, options = {}) {
  * @param {Element} element
  */
 export function drop(element) {
-  animate(element, [{ translate: "0 -8px", opacity: 0.3 }, { translate: "0 0", opacity: 1 }], "--t-move");
+  const frames = [{ translate: "0 -8px", opacity: 0.3 }, { translate: "0 0", opacity: 1 }];
+  return animate(element, frames, "--t-move");
 }
 
 /**
@@ -74,7 +75,7 @@ export function drop(element) {
  * @param {Point} away the old place, seen from the new one
  */
 export function slide(element, { x, y }) {
-  animate(element, [{ translate: `${x}px ${y}px` }, { translate: "0 0" }], "--t-fly");
+  return animate(element, [{ translate: `${x}px ${y}px` }, { translate: "0 0" }], "--t-fly");
 }
 
 /**
@@ -83,7 +84,8 @@ export function slide(element, { x, y }) {
  */
 export function flash(element) {
   const frames = [{ opacity: 0 }, { opacity: 0.75, offset: 0.25 }, { opacity: 0 }];
-  animate(element, frames, "--t-fly", { duration: 2.5 * duration("--t-fly"), easing: "ease-out" });
+  const time = 2.5 * duration("--t-fly");
+  return animate(element, frames, "--t-fly", { duration: time, easing: "ease-out" });
 }
 
 /**
@@ -91,7 +93,8 @@ export function flash(element) {
  * @param {Element} element
  */
 export function appear(element) {
-  animate(element, [{ translate: "0 6px", opacity: 0 }, { translate: "0 0", opacity: 1 }], "--t-move");
+  const frames = [{ translate: "0 6px", opacity: 0 }, { translate: "0 0", opacity: 1 }];
+  return animate(element, frames, "--t-move");
 }
 
 /**

@@ -10,19 +10,26 @@ export class TableContext {
   /**
    * @param {PageApp} app
    * @param {string} room
+   * @param {string} [invitation]
    */
-  constructor(app, room) {
+  constructor(app, room, invitation = "") {
     this.app = app;
     this.room = room;
+    this.invitation = invitation;
     /** @type {TableUi} */
     this.ui = emptyUi();
+    /** The move that was sent and is not yet answered. */
+    this._sent = "";
   }
 
   get words() {
     return this.app.words;
   }
 
-  /** The game, or null before its first update came. */
+  /**
+   * The game, or null before its first update came.
+   * @returns {import("../types").Game | null}
+   */
   get game() {
     return this.app.state.games[this.room] ?? null;
   }
@@ -63,7 +70,14 @@ export class TableContext {
    */
   async move(move) {
     const decision = this.view?.decision ?? 0;
-    return this.act({ t: "move", decision, move });
+    const sent = `${decision} ${move}`;
+    if (sent === this._sent) return false; // a double click
+    this._sent = sent;
+    try {
+      return await this.act({ t: "move", decision, move });
+    } finally {
+      this._sent = "";
+    }
   }
 
   /**
@@ -87,13 +101,20 @@ export function emptyUi() {
   return {
     placing: null,
     chosen: null,
+    pointed: null,
     discards: [0, 0, 0, 0, 0],
     card: null,
     picks: [],
     draft: { give: [0, 0, 0, 0, 0], get: [0, 0, 0, 0, 0], to: null },
     counter: null,
+    asking: false,
+    ignored: [],
+    talk: { phrases: false, logOnly: false, about: "", reporting: false, note: "" },
     sheet: null,
     reasons: [],
     overlay: null,
+    hint: "",
+    ending: false,
+    statistics: false,
   };
 }

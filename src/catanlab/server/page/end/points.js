@@ -1,0 +1,62 @@
+/** Points over the game: a line for each player, in steps. */
+
+import { html, svg } from "../vendor/lit-html/lit-html.js";
+
+/** @typedef {import("../types").Words} Words */
+/** @typedef {import("../../api/api").GameStatistics} GameStatistics */
+
+const LEFT = 30;
+const RIGHT = 560;
+const TOP = 8;
+const BASE = 202;
+
+/**
+ * @param {Words} words
+ * @param {GameStatistics} game
+ */
+export function pointsChart(words, game) {
+  const last = Math.max(1, game.turns);
+  const most = Math.max(10, ...game.standings.flatMap(({ points }) => points));
+  const x = (/** @type {number} */ turn) => LEFT + ((RIGHT - LEFT) * turn) / last;
+  const y = (/** @type {number} */ points) => BASE - ((BASE - TOP) * points) / most;
+  const ticks = Array.from({ length: Math.floor(most / 2) + 1 }, (_, i) => 2 * i);
+  const turns = [0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(last * part));
+  const order = game.seats.map(({ seat }) => seat).sort((a, b) => Number(a === game.winner) - Number(b === game.winner));
+  const text = game.seats.map(({ name, score }) => words.text("end.pointsOf", { name, n: score })).join(", ");
+  return html`<svg class="chart" viewBox="0 0 620 224" role="img" aria-label=${`${words.text("end.overTime")}: ${text}`}>
+    ${ticks.map((n) => svg`<path class=${n === 10 ? "grid goal" : "grid"} d=${`M${LEFT} ${y(n)}H${RIGHT}`} /><text x="22" y=${y(n) + 4} text-anchor="end">${n}</text>`)}
+    ${turns.map((turn, i) => svg`<text x=${x(turn)} y="218" text-anchor="middle">${i ? turn : words.text("end.turn", { turn })}</text>`)}
+    ${order.map((seat, i) => line(game, seat, x, y, (i - (order.length - 1) / 2) * 1.6))}
+    ${ends(game, y)}
+  </svg>`;
+}
+
+/**
+ * @param {GameStatistics} game
+ * @param {number} seat
+ * @param {(turn: number) => number} x
+ * @param {(points: number) => number} y
+ * @param {number} shift lines that lie on each other are a little apart
+ */
+function line(game, seat, x, y, shift) {
+  const [first, ...rest] = game.standings;
+  if (!first) return svg``;
+  const at = (/** @type {number} */ points) => (y(points) + shift).toFixed(1);
+  const d = rest.reduce((path, { turn, points }) => `${path}H${x(turn).toFixed(1)}V${at(points[seat])}`, `M${x(first.turn)} ${at(first.points[seat])}`);
+  return svg`<g data-seat=${seat}><path class="line rim" d=${d} /><path class="line" d=${d} /></g>`;
+}
+
+/**
+ * The seats' signs where their lines end, beside each other where they end at the same height.
+ * @param {GameStatistics} game
+ * @param {(points: number) => number} y
+ */
+function ends(game, y) {
+  /** @type {Map<number, number>} */
+  const taken = new Map();
+  return game.seats.map(({ seat, score }) => {
+    const beside = taken.get(score) ?? 0;
+    taken.set(score, beside + 1);
+    return svg`<use href=${`#settlement-${seat}`} transform=${`translate(${RIGHT + 15 + 20 * beside} ${y(score)}) scale(.6)`} />`;
+  });
+}

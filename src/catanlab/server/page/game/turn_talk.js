@@ -1,0 +1,138 @@
+/** What was said and answered in this turn: worked out from the events, so that a fresh load shows the same. */
+
+import { readMove, sameCards } from "./moves.js";
+import { readAdvert } from "./statements.js";
+
+/** @typedef {import("../types").Game} Game */
+/** @typedef {import("../../protocol/wire").Numbered} Numbered */
+/** @typedef {import("../../protocol/wire").Asked} Asked */
+/** @typedef {import("../../protocol/wire").AnyEvent} AnyEvent */
+
+/** @typedef {{seq: number, at: number, event: AnyEvent}} Seen */
+
+/**
+ * The events since the last end of a turn.
+ * @param {Game} game
+ * @returns {Seen[]}
+ */
+export function thisTurn({ events }) {
+  const ended = events.findLastIndex(({ event }) => event?.e === "moved" && event.move === "end turn");
+  return events.slice(ended + 1).flatMap(({ seq, at = 0, event }) => (event ? [{ seq, at, event }] : []));
+}
+
+/**
+ * The seats that said no in this turn to the very deal that a seat offered.
+ * @param {Game} game
+ * @param {number | null} seat
+ * @param {{give: readonly number[], get: readonly number[]}} deal
+ * @returns {number[]}
+ */
+export function refusers(game, seat, { give, get }) {
+  /** @type {Set<number>} */
+  const refused = new Set();
+  let same = false;
+  for (const { event } of thisTurn(game)) {
+    if (event.e !== "moved") continue;
+    const move = readMove(event.move);
+    if (move?.kind === "offer")
+      same = event.seat === seat && sameCards(move.give ?? [], give) && sameCards(move.get ?? [], get);
+    else if (same && move?.kind === "reject") refused.add(event.seat);
+  }
+  return [...refused];
+}
+
+/**
+ * What a seat was asked in this turn and has not answered, the newest first.
+ * @param {Game} game
+ * @param {number | null} seat
+ * @returns {{seq: number, asked: Asked}[]}
+ */
+export function openAsks(game, seat) {
+  /** @type {{seq: number, asked: Asked}[]} */
+  const open = [];
+  const replied = new Set();
+  for (const { seq, event } of thisTurn(game)) {
+    if (event.e === "asked" && event.seat !== seat && event.kind !== "lack") {
+      if (!event.to?.length || event.to.includes(seat ?? -1)) open.unshift({ seq, asked: event });
+    } else if (event.e === "replied" && event.seat === seat) replied.add(event.ask);
+  }
+  return open.filter((each) => !replied.has(each.seq));
+}
+
+/**
+ * What a seat said in this turn that it wants and has; null if nothing.
+ * @param {Game} game
+ * @param {number} seat
+ */
+export function advertOf(game, seat) {
+  for (const { event } of thisTurn(game).reverse()) {
+    if (!("seat" in event) || event.seat !== seat) continue;
+    const advert = event.e === "said" ? readAdvert(event.text) : event.e === "asked" ? askedAdvert(event) : null;
+    if (advert) return advert;
+  }
+  return null;
+}
+
+/** @param {Asked} asked */
+function askedAdvert({ kind, resources }) {
+  if (kind === "need") return { wants: resources, has: [] };
+  return null;
+}
+
+/** How long words stand under a player's box. */
+export const SAID_MS = 6000;
+
+/**
+ * The last thing that a seat said or chose to tell, if it is still to be seen: its event, or a line of chat.
+ * @param {Game} game
+ * @param {number} seat
+ * @param {number} now milliseconds since 1970, as the server counts them
+ * @returns {{at: number, event?: AnyEvent, seq: number, text?: string} | null}
+ */
+export function lastWords(game, seat, now) {
+  const person = game.table?.seats[seat]?.occupant.person;
+  const chat = person ? game.chat.findLast((line) => line.person === person) : undefined;
+  const said = game.events.findLast(({ event }) => event !== undefined && tells(event, seat));
+  const newer = chat && (!said || chat.at >= (said.at ?? 0)) ? { at: chat.at, seq: chat.seq, text: chat.text } : null;
+  const last = newer ?? (said ? { at: said.at ?? 0, seq: said.seq, event: said.event } : null);
+  return last && now - last.at < SAID_MS ? last : null;
+}
+
+/** The moves of which a balloon tells. */
+const TOLD = new Set(["accept", "reject", "counter", "discard"]);
+
+/**
+ * @param {AnyEvent} event
+ * @param {number} seat
+ */
+function tells(event, seat) {
+  if (!("seat" in event) || event.seat !== seat) return false;
+  switch (event.e) {
+    case "said":
+    case "asked":
+    case "replied":
+    case "explained":
+      return true;
+    case "moved":
+      return TOLD.has(readMove(event.move)?.kind ?? "");
+    default:
+      return false;
+  }
+}
+
+/**
+ * The cards that a seat discarded last, as far as they are seen: the events of one moment.
+ * @param {Game} game
+ * @param {number} seat
+ * @returns {string[]}
+ */
+export function lastDiscards(game, seat) {
+  /** @type {string[]} */
+  const cards = [];
+  for (const { event } of thisTurn(game)) {
+    if (event.e !== "moved" || event.seat !== seat) continue;
+    const move = readMove(event.move);
+    if (move?.kind === "discard") cards.push(...(move.cards ?? []));
+  }
+  return cards;
+}

@@ -1,0 +1,67 @@
+/** A room in words: what it is called, how it plays, and what one can do there. */
+
+/** @typedef {import("../types").Words} Words */
+/** @typedef {import("../../protocol/wire").RoomLine} RoomLine */
+/** @typedef {import("../../protocol/wire").Occupant} Occupant */
+
+const USUAL_POINTS = 10;
+
+/**
+ * What a table is called; after its first player if nobody gave it a name.
+ * @param {Words} words
+ * @param {RoomLine} room
+ */
+export function titleOf(words, room) {
+  if (room.title) return room.title;
+  const people = room.seats.filter(({ kind }) => kind === "person");
+  if (people[0]?.name) return words.text("games.tableOf", { name: people[0].name });
+  return words.text(room.seats.every(({ kind }) => kind === "robot") ? "games.robotsOnly" : "games.table");
+}
+
+/**
+ * "10 points · friendly pace · waiting for 2"
+ * @param {Words} words
+ * @param {RoomLine} room
+ */
+export function detailsOf(words, room) {
+  const parts = [words.text("games.points", { n: pointsOf(room) })];
+  if (room.clocks) parts.push(words.text("games.clocks"));
+  if (/^(base|szita|roelofs|tuma|catanatron)(,|$)/.test(room.rules) && !room.rules.includes("player_trade=yes"))
+    parts.push(words.text("games.noTrade"));
+  const free = freeSeats(room);
+  if (room.status === "waiting" && free) parts.push(words.text("games.waitingFor", { n: free }));
+  if (room.spectators) parts.push(words.text("games.watching", { n: room.spectators }));
+  return parts.join(" · ");
+}
+
+/** @param {RoomLine} room */
+export function pointsOf(room) {
+  const [, points] = /(?:^|,)\s*points_to_win=(\d+)/.exec(room.rules) ?? [];
+  if (points) return Number(points);
+  return room.rules.startsWith("tuma") ? 7 : USUAL_POINTS;
+}
+
+/** @param {RoomLine} room */
+export function freeSeats(room) {
+  return room.seats.filter(({ kind }) => kind === "nobody").length;
+}
+
+/**
+ * What somebody can do at a table: go back to the own seat, join before the start, sit down for a robot, or watch.
+ * @param {RoomLine} room
+ * @param {string} person empty for somebody who has not come in
+ * @returns {"return" | "join" | "sit" | "watch"}
+ */
+export function doorOf(room, person) {
+  if (person && room.seats.some((seat) => seat.person === person)) return "return";
+  if (room.status === "waiting") return freeSeats(room) ? "join" : "watch";
+  return room.seats.some(isReplaceable) ? "sit" : "watch";
+}
+
+/**
+ * Whether a robot sits there for nobody in particular.
+ * @param {Occupant} seat
+ */
+function isReplaceable(seat) {
+  return seat.kind === "robot" && !seat.person;
+}

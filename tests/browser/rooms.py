@@ -1,0 +1,61 @@
+"""Rooms made over the public protocol, whose seats are then taken up in a browser."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+from dataclasses import dataclass
+
+from catanlab.server import wire
+from catanlab.server.client import connect
+
+QUICK = wire.RoomOptions(rules="trading", robots=("greedy",), robot_seconds=0.0)
+"""Robots that do not pretend to think."""
+
+
+@dataclass(frozen=True)
+class Seated:
+    """A person who sits in a room: `token` is their session."""
+
+    name: str
+    token: str
+    seat: int
+
+
+@dataclass(frozen=True)
+class Room:
+    """A room that was made for a test."""
+
+    name: str
+    invitation: str
+    people: tuple[Seated, ...]
+
+    @property
+    def path(self) -> str:
+        """The address of the room on its server."""
+        return f"/room/{self.name}"
+
+
+async def make_room(
+    address: str,
+    *names: str,
+    options: wire.RoomOptions = QUICK,
+    begin: bool = True,
+) -> Room:
+    """Make a room in which people of these names sit, in order of the seats, and begin the game.
+
+    They have a minute to come by browser: their seats are kept for so long.
+    """
+    url = f"{address.replace('http', 'ws', 1)}/ws"
+    async with AsyncExitStack() as connections:
+        people = [await connections.enter_async_context(await connect(url, name)) for name in names]
+        room = await people[0].create(options)
+        invitation = people[0].invitation(room.room)
+        seated = []
+        for seat, person in enumerate(people):
+            if person is not people[0]:
+                await person.join(room.room, invitation)
+            await person.sit(room.room, seat)
+            seated.append(Seated(person.name, person.token, seat))
+        if begin:
+            await people[0].start(room.room)
+    return Room(room.room, invitation, tuple(seated))
