@@ -249,6 +249,18 @@ def test_what_the_first_modules_import_is_preloaded(browser: Browser) -> None:
     assert preloaded("de") == ["app/main.js", "words/de/all.js", *first[2:-1]]
 
 
+def test_the_modules_of_the_screen_are_preloaded_and_no_others(browser: Browser) -> None:
+    assert f'href="{browser.base}/table/hand.js"' in browser.ask("/room/k3f9").text
+    assert "table/" not in browser.ask("/").text
+
+
+def test_the_html_says_whether_the_browser_has_a_session_and_not_which(browser: Browser) -> None:
+    assert "data-session" not in browser.ask("/").text
+    known = browser.ask("/", cookie="catanlab_session=secret; catanlab_theme=dark").text
+    assert known.startswith('<html lang="en" data-theme="dark" data-session>')
+    assert "secret" not in known
+
+
 def test_one_changed_byte_changes_every_address(tmp_path: Path) -> None:
     first, second = plant(tmp_path / "a"), plant(tmp_path / "b")
     assert Pages(first).tree.hash == Pages(second).tree.hash
