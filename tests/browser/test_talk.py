@@ -25,7 +25,9 @@ async def test_what_is_typed_is_a_move_or_chat(visit: Visit, address: str) -> No
         await expect(page.locator(".talk .note")).to_have_text("A move looks like this: road 12-17")
         await page.locator("#say").fill("city 53")
         await page.keyboard.press("Enter")
-        await expect(page.locator(".talk .note")).to_have_text("A city takes the place of your own settlement.")
+        await expect(page.locator(".talk .note")).to_have_text(
+            "A city takes the place of your own settlement."
+        )
         turn = ada.view["turn"]
         await page.locator("#say").fill("end turn")
         await page.keyboard.press("Enter")
@@ -70,7 +72,9 @@ async def test_a_fresh_load_shows_the_same_stream(visit: Visit, address: str) ->
 async def test_a_spectator_speaks_apart(visit: Visit, address: str) -> None:
     async with sitting(visit, address, "plays") as table:
         watcher = await visit(address, name="Zoe")
-        await watcher.context.add_init_script("localStorage.setItem('catanlab.identity', '{\"name\": \"Zoe\", \"token\": \"\"}')")
+        await watcher.context.add_init_script(
+            'localStorage.setItem(\'catanlab.identity\', \'{"name": "Zoe", "token": ""}\')'
+        )
         await watcher.open(table.company.room.path)
         await expect(watcher.page.locator(".tray")).to_have_count(0)
         await watcher.page.locator("#say").fill("settlement 12")

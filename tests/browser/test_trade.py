@@ -58,7 +58,12 @@ async def sitting(visit: Visit, address: str, mark: str) -> AsyncIterator[AtTabl
 def held(member: Member, other: Member) -> tuple[str, str] | None:
     """Return a card of one player and a different card of the other, if they have such."""
     return next(
-        ((mine, theirs) for mine in RESOURCES for theirs in RESOURCES if mine != theirs and member.hand[mine] and other.hand[theirs]),
+        (
+            (mine, theirs)
+            for mine in RESOURCES
+            for theirs in RESOURCES
+            if mine != theirs and member.hand[mine] and other.hand[theirs]
+        ),
         None,
     )
 
@@ -109,7 +114,9 @@ async def test_who_said_no_is_left_out_and_an_offer_is_taken_back(visit: Visit, 
 async def test_a_counter_is_reverted_cancelled_and_sent(visit: Visit, address: str) -> None:
     async with sitting(visit, address, "counters") as table:
         ada, mia = table.ada, table.mia
-        await table.company.trading_turn(1, lambda: held(mia, ada) is not None and sum(ada.hand.values()) > 1)
+        await table.company.trading_turn(
+            1, lambda: held(mia, ada) is not None and sum(ada.hand.values()) > 1
+        )
         give, get = held(mia, ada) or ("", "")
         await table.cell("get", give).locator(".more").click()
         await mia.move(f"offer 1 {give} for 1 {get} to 0 2")
@@ -142,7 +149,10 @@ async def test_who_cannot_pay_reads_why(visit: Visit, address: str) -> None:
 
         def lacks() -> tuple[str, str] | None:
             wanted = (
-                (mine, other) for mine in RESOURCES for other in RESOURCES if mia.hand[mine] and not ada.hand[other] and mine != other
+                (mine, other)
+                for mine in RESOURCES
+                for other in RESOURCES
+                if mia.hand[mine] and not ada.hand[other] and mine != other
             )
             return next(wanted, None)
 
@@ -182,7 +192,9 @@ async def test_a_proposal_off_turn_is_withdrawn_made_again_and_taken(visit: Visi
 async def test_the_proposal_of_another_is_ignored_or_taken(visit: Visit, address: str) -> None:
     async with sitting(visit, address, "takes") as table:
         ada, mia, ben = table.ada, table.mia, table.ben
-        await table.company.trading_turn(0, lambda: held(mia, ada) is not None and held(ben, ada) is not None)
+        await table.company.trading_turn(
+            0, lambda: held(mia, ada) is not None and held(ben, ada) is not None
+        )
         turn = ada.view["turn"]
         ours, theirs = held(ben, ada) or ("", "")
         await ben.act(wire.Propose, turn=turn, deal=f"1 {ours} for 1 {theirs}")
@@ -203,7 +215,10 @@ async def test_adverts_questions_and_their_answers(visit: Visit, address: str) -
         give, get = held(ada, mia) or ("", "")
         await table.draft(give, get)
         await table.act("advertise").click()
-        await table.sees(mia, lambda: any(said(event) == f"I want {get}. I am selling {give}." for event in mia.room.events))
+        await table.sees(
+            mia,
+            lambda: any(said(event) == f"I want {get}. I am selling {give}." for event in mia.room.events),
+        )
         await table.act("ask").click()
         await table.act("ask-sell").click()
         await table.sees(mia, lambda: asked(mia) is not None)
@@ -234,7 +249,9 @@ def answered(event: wire.Numbered) -> str:
 
 def asked(member: Member) -> wire.Numbered | None:
     """Return the last question that anybody asked."""
-    return next((event for event in reversed(member.room.events) if isinstance(event.event, wire.Asked)), None)
+    return next(
+        (event for event in reversed(member.room.events) if isinstance(event.event, wire.Asked)), None
+    )
 
 
 async def test_a_robot_says_why_it_refused(visit: Visit, address: str) -> None:
@@ -306,5 +323,7 @@ async def test_trade_by_keys_alone(visit: Visit, address: str) -> None:
         await keyboard.press("u")
         await expect(table.page.locator(".countering")).to_be_visible()
         await keyboard.press("n")
-        await table.sees(mia, lambda: mia.view["offer"] is None or mia.view["offer"]["answers"][0] is not None)
+        await table.sees(
+            mia, lambda: mia.view["offer"] is None or mia.view["offer"]["answers"][0] is not None
+        )
         await expect(table.page.locator("#told")).to_contain_text("You said no.")
