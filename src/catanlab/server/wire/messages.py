@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from catanlab.server.wire.events import Numbered, Occupant
+from catanlab.server.wire.fields import AskKind, Resource
 from catanlab.server.wire.options import RoomOptions
 
 
@@ -82,6 +83,19 @@ class OpenProposal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     proposal: int
 
 
+class OpenAsk(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What a seat asked or advertised in this turn; `ask` is the number of the event."""
+
+    seat: int
+    ask: int
+    kind: AskKind
+    resources: tuple[Resource, ...]
+    has: tuple[Resource, ...] = ()
+    to: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
+    """The seats that may still answer; who says that they have no such cards expects no answer."""
+
+
 class TableInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Everything about a room that is not a matter of the rules."""
 
@@ -91,6 +105,8 @@ class TableInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, o
     commitment: str
     spectators: int = 0
     proposals: tuple[OpenProposal, ...] = ()
+    asks: tuple[OpenAsk, ...] = ()
+    """The last ask of each seat in this turn, and earlier ones that may still be answered, in order."""
     chosen: tuple[int, ...] = ()
     """The seats that have chosen their discards."""
     busy: bool = False
