@@ -21,4 +21,4 @@ async def test_the_person_of_the_cookie_has_the_seat(visit: Visit, address: str)
         await visitor.page.route("**/page", lambda route: route.fulfill(body="A page"))
         await visitor.open("/page")
         assert await visitor.page.evaluate(JOIN, [room.name, person.name]) == person.seat
-        assert visitor.view(room.name)["seat"] == person.seat
+        assert visitor.rooms[room.name].view["seat"] == person.seat

@@ -228,6 +228,7 @@ def _print_tables(
         told = {
             "games": len(games),
             "unfinished": recorded.unfinished,
+            "continued": recorded.continued,
             "substituted": sum(bool(game.substitutions) for game in finished),
             "cut": len(games) - len(finished),
             "negotiation": {"games": len(talking), "people": [low, high], "lines": negotiation},
@@ -268,6 +269,8 @@ def _summary(recorded: Recorded, games: Sequence[GameFacts]) -> list[str]:
     cut = sum(game.termination == "cut" for game in games)
     if changed:
         lines.append(f"{_games(changed)} in which a seat changed hands (left out, but with --substituted)")
+    if recorded.continued:
+        lines.append(f"{_games(recorded.continued)} that went on from a position of another (left out)")
     if cut:
         lines.append(f"{_games(cut)} cut off at a limit (left out)")
     if not count:

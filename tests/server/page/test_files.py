@@ -27,15 +27,16 @@ def linked(html: str) -> list[str]:
     return list(dict.fromkeys(re.findall(r'(?:href|src)="(/page/[^"]+)"', html)))
 
 
+@pytest.mark.parametrize("screen", ["/", "/room/k3f9", "/replay", "/learn"])
 @pytest.mark.parametrize("language", ["en", "de"])
-def test_a_first_visit_is_light(browser: Browser, language: str) -> None:
+def test_a_first_visit_is_light(browser: Browser, language: str, screen: str) -> None:
     def weight(path: str) -> int:
         answer = browser.ask(path, accept_encoding="gzip", cookie=f"catanlab_language={language}")
         assert answer.status_code == 200, path
         return int(answer.headers["content-length"])
 
-    html = browser.ask("/", cookie=f"catanlab_language={language}").text
-    weights = {path: weight(path) for path in ["/", *linked(html)]}
+    html = browser.ask(screen, cookie=f"catanlab_language={language}").text
+    weights = {path: weight(path) for path in [screen, *linked(html)]}
     assert any(path.endswith("/app/main.js") for path in weights)
     total = sum(weights.values())
     heaviest = sorted(weights.items(), key=lambda each: -each[1])[:8]

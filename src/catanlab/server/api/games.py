@@ -48,13 +48,15 @@ async def get_record(context: Context, call: Call) -> Reply:
 
 
 async def list_games(context: Context, call: Call) -> bodies.Games:
-    """Return a page of finished public games."""
+    """Return a page of finished public games; of one's own, all."""
     query: bodies.GamesQuery = call.query
+    is_own = call.person is not None and call.person.id == query.person
     found = await context.read(
         results.finished_games,
         person=query.person or None,
         before=_page(query.before),
         limit=query.limit + 1,
+        private=is_own,
     )
     games = found[: query.limit]
     more = len(found) > query.limit
@@ -189,6 +191,7 @@ ENDPOINTS = (
         name="listGames",
         group="Rooms and games",
         summary="Finished public games, the latest first",
+        text="Of one's own games those that are not public are there, too. Each has a replay: getReplay.",
         query=bodies.GamesQuery,
         answer=bodies.Games,
         handler=list_games,

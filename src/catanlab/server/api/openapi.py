@@ -11,20 +11,24 @@ import msgspec
 from msgspec import Struct
 
 from catanlab._version import __version__
+from catanlab.server import wire
 from catanlab.server.api.bodies import Refusal
 from catanlab.server.api.endpoint import Endpoint, NoFields, Who
 from catanlab.server.api.reading import COOKIE
 from catanlab.server.api.status import status_of
-from catanlab.server.protocol.typescript import field_docstrings, structs_in
+from catanlab.server.protocol.schema import RAW
+from catanlab.server.protocol.typescript import RawTypes, field_docstrings, structs_in
 from catanlab.server.refusals import CODES
+from catanlab.server.replays import shapes
 
 TITLE = "The HTTP API of catanlab's server"
 DESCRIPTION = (
     "Names, lists, records, ratings and bots of this server. Games themselves are played over the "
     "WebSocket /ws, or by bots over /api/bot/stream and /api/bot/send.\n\n"
-    "Bodies are JSON of at most 32,768 bytes; unknown fields are refused. What is wrong is answered with a "
-    'fitting status and `{"code": ..., "text": ...}`: the code is stable, the text is for people. With '
-    "429 and 503 the header `Retry-After` says after how many seconds to try again.\n\n"
+    "Bodies are JSON of at most 32,768 bytes, with a record 600,000; unknown fields are refused. What is "
+    'wrong is answered with a fitting status and `{"code": ..., "text": ...}`: the code is stable, the '
+    "text is for people. With 429 and 503 the header `Retry-After` says after how many seconds to try "
+    "again.\n\n"
     f"Pages use the cookie `{COOKIE}`, which `POST /api/session` sets; programs use a token in the header "
     "`Authorization: Bearer TOKEN`. What changes something is refused with `foreign-origin` if the headers "
     "`Origin` and `Sec-Fetch-Site` name a page of another origin."
@@ -51,6 +55,8 @@ _SECURITY: dict[Who, list[dict[str, list[str]]]] = {
     "person": [{"session": []}, {"token": []}],
     "bot": [{"token": []}],
 }
+RAW_TYPES: RawTypes = {**RAW, **shapes.RAW}
+"""The types of the parts of answers that the game writes."""
 _REF = "#/components/schemas/{name}"
 
 
@@ -147,9 +153,16 @@ def _parameters(kind: type[Struct], place: str) -> list[dict[str, Any]]:
 
 def _schemas(endpoints: Sequence[Endpoint]) -> dict[str, Any]:
     """Return the schemas of all bodies and answers, with what their docstrings say."""
-    kinds: list[type[Struct]] = [Refusal, *_structs(endpoints)]
-    _, parts = msgspec.json.schema_components(list(dict.fromkeys(kinds)), ref_template=_REF)
-    for struct in structs_in(list(dict.fromkeys(kinds)), {}):
+    found = structs_in([Refusal, *_structs(endpoints)], RAW_TYPES)
+    kinds = sorted(found, key=lambda kind: kind.__name__)
+    _, parts = msgspec.json.schema_components(kinds, ref_template=_REF)
+    for (holder, name), kind in RAW_TYPES.items():
+        if holder in found:
+            parts[holder.__name__]["properties"][name] = {"$ref": _REF.format(name=kind.__name__)}
+    if wire.Numbered in found:  # an event that was written before goes out as it is
+        fields = parts["Numbered"]["properties"]
+        fields["event"] = next(part for part in fields["event"]["anyOf"] if part)
+    for struct in kinds:
         part = parts[struct.__name__]
         part["description"] = " ".join(part.get("description", "").split())
         names = {field.name: field.encode_name for field in msgspec.structs.fields(struct)}

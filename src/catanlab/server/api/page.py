@@ -172,6 +172,8 @@ def _shape(schema: dict[str, Any]) -> str:
     if "anyOf" in schema:
         return " or ".join(_shape(each) for each in schema["anyOf"])
     kind = str(schema.get("type", "anything"))
+    if kind == "array" and schema.get("prefixItems"):
+        return f"{len(schema['prefixItems'])} times {_shape(schema['prefixItems'][0])}"
     if kind == "array" and "items" in schema:
         return f"list of {_shape(schema['items'])}"
     words = [escape(kind)]

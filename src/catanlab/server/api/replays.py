@@ -189,8 +189,8 @@ ENDPOINTS = (
         name="getReplay",
         group=_GROUP,
         summary="A game that is over, event by event, through somebody's eyes",
-        text="Every frame is an `update` of the WebSocket, with what a seat could know by counting. Through "
-        "the eyes of a seat there is only what it knew then. A room that is not public takes its "
+        text="Every frame is an `update` of the WebSocket, with what a seat could know by counting. "
+        "Through the eyes of a seat there is only what it knew then. A room that is not public takes its "
         "invitation, or a seat that one has held there; so do the other pages of a room.",
         parts=bodies.RoomPart,
         query=bodies.ReplayQuery,

@@ -76,10 +76,20 @@ _GAME_COLUMNS = [GAMES.c[name] for name in GameResult.__struct_fields__ if name 
 
 
 def finished_games(
-    database: Database, *, person: str | None = None, before: Page | None = None, limit: int
+    database: Database,
+    *,
+    person: str | None = None,
+    before: Page | None = None,
+    limit: int,
+    private: bool = False,
 ) -> list[GameResult]:
-    """Return finished public games, the latest first: all, or those that a person finished."""
-    query = select(*_GAME_COLUMNS).join(ROOMS, ROOMS.c.id == GAMES.c.room).where(ROOMS.c.public)
+    """Return finished public games, the latest first: all, or those that a person finished.
+
+    With `private` those that are not public are among them: for the person alone.
+    """
+    query = select(*_GAME_COLUMNS).join(ROOMS, ROOMS.c.id == GAMES.c.room)
+    if not private:
+        query = query.where(ROOMS.c.public)
     if person is not None:
         held = select(GAME_SEATS.c.room, GAME_SEATS.c.game).where(GAME_SEATS.c.person == person)
         query = query.where(tuple_(GAMES.c.room, GAMES.c.game).in_(held))

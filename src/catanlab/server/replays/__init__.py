@@ -1,1 +1,1 @@
-"""Games that are over, for those who look at them again: replays, statistics, and playing on from a position."""
+"""Games that are over, seen again: replays, statistics, and playing on from a position."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec import UNSET
 
 from catanlab.framework.errors import CatanlabError
@@ -9,6 +11,7 @@ from catanlab.server import dice, wire
 from catanlab.server.replays.shapes import DiceCheck
 from catanlab.table.record import Record
 
+Verdict = Literal["right", "wrong", "unknown"]
 _UNKNOWN = "The record says nothing about its dice."
 
 
@@ -20,7 +23,7 @@ def check_dice(record: Record) -> DiceCheck:
     seed, outcomes, taken = "", 0, 0
     try:
         text = dice.check_record(record)
-        verdict = "unknown" if text is None or not secret else "right"
+        verdict: Verdict = "unknown" if text is None or not secret else "right"
         if verdict == "right":
             number = dice.check(room, commitment, secret, salt, nonces)
             seed, outcomes = str(number), dice.check_outcomes(record, number)

@@ -50,9 +50,7 @@ def read_pasted(text: str) -> PastedGame:
         raise Refused("bad-record", f"the text has {len(records)} records; paste one")
     record = records[0]
     if record.start is not None:
-        raise Refused(
-            "bad-record", "the record starts from a position and does not say what seats had seen"
-        )
+        raise Refused("bad-record", "the record starts from a position, not from the beginning")
     check_length(len(record.entries))
     try:
         entries = list(_entries(record))

@@ -7,6 +7,8 @@ from typing import Annotated, Literal, TypeAlias
 from msgspec import UNSET, Meta, Raw, Struct, UnsetType
 
 from catanlab.server import wire
+from catanlab.server.protocol import view_types
+from catanlab.server.protocol.typescript import RawTypes
 from catanlab.server.protocol.view_types import CardCounts, Counts, Points, Resource
 
 Eyes: TypeAlias = Literal["everything", "0", "1", "2", "3"]
@@ -281,3 +283,12 @@ class Continued(Shape, frozen=True, kw_only=True):
 
     room: str
     invitation: str
+
+
+RAW: RawTypes = {
+    (Replay, "board"): view_types.Board,
+    (ReplayFrame, "board"): view_types.Board,
+    (ReplayFrame, "view"): view_types.View,
+    (ReplayFrame, "counting"): view_types.CardCounting,
+}
+"""The types of the parts that the game writes."""

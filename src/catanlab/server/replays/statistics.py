@@ -34,9 +34,8 @@ def make_statistics(rows: Sequence[Row], record: Record | None = None) -> shapes
             counted.note(room, entry, row.seq)
     if room is None or counted is None:
         raise Refused("not-begun")
-    return counted.result(
-        room, room.record() if record is None else record, cut=bool(record and record.cut)
-    )
+    cut = record is not None and record.cut
+    return counted.result(room, room.record() if record is None else record, cut=cut)
 
 
 class _Counted:

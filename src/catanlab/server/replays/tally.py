@@ -10,6 +10,7 @@ from catanlab.games.catan.board import Board
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.games.catan.moves import CatanMove, Counts, MoveKind
 from catanlab.games.catan.position import CatanPosition, Phase
+from catanlab.server.protocol.view_types import Resource
 from catanlab.server.replays import shapes
 from catanlab.server.replays.fair_dice import SUMS
 
@@ -149,7 +150,7 @@ class Tally:
     @property
     def blocked_hexes(self) -> tuple[shapes.BlockedHex, ...]:
         """The hexes whose numbers were rolled under the robber."""
-        names: tuple[shapes.Resource, ...] = ("wood", "clay", "sheep", "wheat", "ore")
+        names: tuple[Resource, ...] = ("wood", "clay", "sheep", "wheat", "ore")
         return tuple(
             shapes.BlockedHex(
                 hex=hexagon, resource=names[self.board.resources[hexagon]], rolls=rolls, cards=tuple(cards)

@@ -7,6 +7,7 @@ room that was rebuilt is the room that was lost.
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from collections.abc import Iterable, Iterator
 from typing import Literal, Self
 
@@ -18,14 +19,14 @@ from catanlab.games.catan.text.boards import read_board
 from catanlab.games.catan.view.view import CatanView
 from catanlab.server import wire
 from catanlab.server.database.rows import Row
-from catanlab.server.dice import Dice, continuing_headers
+from catanlab.server.dice import Dice
 from catanlab.server.refusals import Refused
-from catanlab.server.robots.names import AGENT_HEADER
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.clocks import ClockKind, Clocks
 from catanlab.server.rooms.course import Course
 from catanlab.server.rooms.open_asks import OpenAsks
 from catanlab.server.rooms.options import make_game
+from catanlab.server.rooms.room_record import record_of
 from catanlab.server.rooms.seating import Seating, occupant
 from catanlab.server.rooms.visible import Audience, Visible
 from catanlab.table.agent import Explanation
@@ -59,6 +60,7 @@ class RoomState:
         self.commitment = created.commitment
         self.experiment, self.arm = created.experiment, created.arm
         self.continues = created.continues
+        """The game whose first moves and outcomes this one took over."""
         self.epoch = epoch
         self.dice = Dice(created.room, created.secret, created.salt)
         self.nonces: tuple[str, ...] = ()
@@ -123,12 +125,10 @@ class RoomState:
     @classmethod
     def rebuild(cls, rows: Iterable[Row], epoch: int) -> Self:
         """Return the room that a log tells of, ready to go on under a new epoch; raises ValueError."""
-        room: Self | None = None
-        for room, _, _ in cls.retrace(rows, epoch):
-            pass
-        if room is None:
+        last = deque(cls.retrace(rows, epoch), maxlen=1)
+        if not last:
             raise ValueError("the log is empty")
-        return room
+        return last[0][0]
 
     # What is the case.
 
@@ -167,18 +167,7 @@ class RoomState:
 
     def record(self) -> Record:
         """Return the record of the game, with all that checks its dice; raises Refused before the end."""
-        if self.play is None or not self.play.is_over:
-            raise Refused("not-over")
-        names = [seat.name or "nobody" for seat in self.seating.seats]
-        headers = self.dice.headers(self.nonces, revealed=True)
-        seats = enumerate(self.seating.seats)
-        headers |= {f"{AGENT_HEADER}{number}": seat.agent for number, seat in seats if seat.agent}
-        if self.continues is not None:
-            headers |= continuing_headers(self.continues.room, self.continues.ply)
-        record = Record(self.game, agents=names, seed=self.play.seed, headers=headers, chance=self.chance)
-        for event in self.play.events:
-            record.add(event)
-        return record
+        return record_of(self)
 
     def robot_seed(self, seat: int) -> int:
         """Return the seed of a robot's own random numbers, which tells nothing about the dice."""
@@ -215,12 +204,9 @@ class RoomState:
         match entry:
             case log.Created():
                 self.course.created_at = at
-                self.history.add(
-                    at,
-                    wire.Created(
-                        board=entry.board, commitment=entry.commitment, continues=entry.continues or UNSET
-                    ),
-                )
+                other = entry.continues or UNSET
+                made = wire.Created(board=entry.board, commitment=entry.commitment, continues=other)
+                self.history.add(at, made)
             case log.Seated():
                 self.course.seated(entry)
                 self._seat(entry)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 import msgspec
@@ -93,6 +93,15 @@ def read_game(rows: Iterable[Row], chat: Iterable[ChatRow] = ()) -> GameFacts | 
             reason = " ".join(said.split())
             raise StudyError(f"room {row.room}, event {row.seq}: {reason}") from error
     return None if reader is None else reader.facts(chat)
+
+
+def continues(rows: Sequence[Row]) -> bool:
+    """Say whether a log is that of a game that goes on from a position of another; raises StudyError."""
+    try:
+        created = log.decode(rows[0].body) if rows else None
+    except msgspec.MsgspecError as error:
+        raise StudyError(f"room {rows[0].room}, event 1: {error}") from error
+    return isinstance(created, log.Created) and created.continues is not None
 
 
 class _Reader:

@@ -11,7 +11,7 @@ from catanlab.server.database.errors import DatabaseError
 from catanlab.server.database.rows import ChatRow, Row
 from catanlab.server.database.schema import version_of
 from catanlab.server.study.facts import GameFacts
-from catanlab.server.study.game_reader import StudyError, read_game
+from catanlab.server.study.game_reader import StudyError, continues, read_game
 
 ALL_LINES = 2**31 - 1
 """More chat lines than any room has."""
@@ -23,6 +23,8 @@ class Recorded(Struct, frozen=True, kw_only=True):
     games: tuple[GameFacts, ...]
     unfinished: int
     """Rooms whose game has not ended, or not begun, without those that were closed before."""
+    continued: int = 0
+    """Games that went on from a position of another one: they are not among the games."""
     problems: tuple[str, ...] = ()
     """Rooms whose log cannot be read, a sentence each."""
 
@@ -43,13 +45,17 @@ def open_database(name: str) -> Database:
 def read_database(database: Database) -> Recorded:
     """Return the games of a database; a log that cannot be read becomes a problem."""
     games, problems = [], []
-    unfinished = 0
+    unfinished = continued = 0
     for room in database.rooms():
         if room.status != "over":
             unfinished += room.status != "closed"
             continue
         try:
-            facts = read_game(*read_log(database, room.id))
+            rows, chat = read_log(database, room.id)
+            if continues(rows):
+                continued += 1
+                continue
+            facts = read_game(rows, chat)
         except StudyError as error:
             problems.append(str(error))
             continue
@@ -58,7 +64,9 @@ def read_database(database: Database) -> Recorded:
         else:
             games.append(facts)
     games.sort(key=lambda game: (game.started_at, game.room))
-    return Recorded(games=tuple(games), unfinished=unfinished, problems=tuple(problems))
+    return Recorded(
+        games=tuple(games), unfinished=unfinished, continued=continued, problems=tuple(problems)
+    )
 
 
 def read_log(database: Database, room: str) -> tuple[list[Row], list[ChatRow]]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from functools import lru_cache
 from html import escape
 from pathlib import Path
@@ -19,8 +19,14 @@ from catanlab.server.api.http import HEADERS
 from catanlab.server.api.reading import COOKIE
 from catanlab.server.transport.page_tree import FOLDER, Content, PageTree, marks, packaged_tree
 
-SCREENS: Final = ("/", "/room/{room}", "/replay", "/replay/{room}", "/learn")
-"""Where the HTML is; the page reads from the address which screen is meant."""
+SCREENS: Final = {
+    "/": "lobby/lobby.js",
+    "/room/{room}": "table/table.js",
+    "/replay": "replay/replay.js",
+    "/replay/{room}": "replay/replay.js",
+    "/learn": "learn/learn.js",
+}
+"""Where the HTML is, and the module of each screen; the page reads from the address which one is meant."""
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
     "font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -63,15 +69,20 @@ class Pages:
         self._trees: dict[str, PageTree] = {self.tree.hash: self.tree}
         self._html = lru_cache(maxsize=None)(self._make_html)
         self.routes = [
-            *(Route(path, self._screen) for path in SCREENS),
+            *(Route(path, self._screen(module)) for path, module in SCREENS.items()),
             Route("/page/{hash}/{name:path}", self._file),
             Route("/favicon.ico", self._icon),
         ]
 
-    async def _screen(self, request: Request) -> Response:
-        if self._reload:
-            self._read_changes()
-        return _answer(request, self._html(language_of(request), theme_of(request), COOKIE in request.cookies), _HTML_HEADERS)
+    def _screen(self, module: str) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            if self._reload:
+                self._read_changes()
+            session = COOKIE in request.cookies
+            html = self._html(language_of(request), theme_of(request), module, session)
+            return _answer(request, html, _HTML_HEADERS)
+
+        return answer
 
     async def _file(self, request: Request) -> Response:
         tree = self._trees.get(request.path_params["hash"])
@@ -92,11 +103,11 @@ class Pages:
             del self._trees[next(iter(self._trees))]
         self._html.cache_clear()
 
-    def _make_html(self, language: str, theme: str, session: bool) -> Content:
+    def _make_html(self, language: str, theme: str, module: str, session: bool) -> Content:
         base = f"/page/{self.tree.hash}"
         preloads = "\n".join(
             f'<link rel="modulepreload" href="{base}/{escape(name)}">'
-            for name in self.tree.modules_of_a_visit(language)
+            for name in self.tree.modules_of_a_visit(language, module)
         )
         values = {
             "language": language,

@@ -33,7 +33,7 @@ class Occupant(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
 
 
 class Continues(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Where a game begins that continues another: its first moves and outcomes were taken over from there."""
+    """The game that another one continues: the first moves and outcomes were taken over from there."""
 
     room: str
     """The room of the other game; empty for a record."""

@@ -1,11 +1,13 @@
-/** Which screen is shown. Those that a first visit does not need are loaded when they are. */
+/** Which screen is shown. Each is loaded when it is asked for; the HTML preloads the one of its address. */
 
-import { create as createLobby } from "../lobby/lobby.js";
-import { create as createTable } from "../table/table.js";
+import { withStyle } from "./style.js";
 
 /** @typedef {import("../types").Screen} Screen */
 /** @typedef {import("../types").Route} Route */
 /** @typedef {import("./app.js").PageApp} PageApp */
+
+/** When the lobby stands, the table is fetched: most people play at once. */
+const IDLE_MS = 500;
 
 export class Screens {
   /** @param {PageApp} app */
@@ -43,32 +45,14 @@ export class Screens {
     const app = this._app;
     switch (route.screen) {
       case "table":
-        return createTable(app, route.room, route.invitation);
+        return (await import("../table/table.js")).create(app, route.room, route.invitation);
       case "replay":
         return (await withStyle("replay", import("../replay/replay.js"))).create(app, route.room);
       case "learn":
         return (await withStyle("learn", import("../learn/learn.js"))).create(app);
       default:
-        return createLobby(app);
+        setTimeout(() => import("../table/table.js"), IDLE_MS);
+        return (await import("../lobby/lobby.js")).create(app);
     }
   }
-}
-
-/**
- * Load the style of a screen beside its module.
- * @template T
- * @param {string} name
- * @param {Promise<T>} module
- * @returns {Promise<T>}
- */
-export async function withStyle(name, module) {
-  const href = new URL(`../style/${name}.css`, import.meta.url).href;
-  if (!document.querySelector(`link[href="${href}"]`)) {
-    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
-    await new Promise((done) => {
-      link.onload = link.onerror = done;
-      document.head.append(link);
-    });
-  }
-  return module;
 }

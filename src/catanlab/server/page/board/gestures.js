@@ -29,11 +29,13 @@ export function listen(element, asked, zoom) {
   const down = new Map();
   let dragged = false;
   let type = "mouse";
+  let touched = { x: 0, y: 0 };
   /** @type {{ time: number, point: Point } | null} */
   let tap = null;
 
   element.addEventListener("pointerdown", (event) => {
     type = event.pointerType;
+    touched = place(event);
     if (event.pointerType === "mouse" && event.button !== 0) return;
     if (event.isPrimary) down.clear();
     if (!down.size) dragged = false;
@@ -79,7 +81,8 @@ export function listen(element, asked, zoom) {
     }
     // A press by a screen reader has no place of its own: its target says what is meant.
     const placed = event.detail !== 0;
-    const point = place(event);
+    // Browsers move the click of a finger to what they think it meant; the board knows better.
+    const point = type === "touch" && placed ? touched : place(event);
     if (asked.press(point, placed ? type : "key", event.target) || !zoom) {
       tap = null;
       return;

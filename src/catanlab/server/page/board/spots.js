@@ -56,6 +56,7 @@ export class SpotButtons {
    * @param {(node: number) => boolean} isBuilt
    */
   update(geometry, spots, isBuilt) {
+    const focused = this.focused();
     this.#geometry = geometry;
     this.list = listSpots(spots).filter(({ kind, id }) => geometry.point(kind, id));
     /** @type {Record<string, [string, [Spot, boolean]][]>} */
@@ -66,7 +67,6 @@ export class SpotButtons {
       const layer = { hex: "hexes", edge: "edges", victim: nodes, node: nodes }[spot.kind];
       entries[layer].push([spotKey(spot), [spot, built]]);
     }
-    const focused = this.focused();
     for (const [name, layer] of Object.entries(this.layers)) layer.update(entries[name]);
     this.#buttons.clear();
     for (const spot of this.list) {

@@ -5,6 +5,7 @@
 
 import { movedLines, outcomeLines } from "./move_lines.js";
 import { readDeal } from "./moves.js";
+import { readAdvert } from "./statements.js";
 
 /** @typedef {import("../../protocol/wire").Numbered} Numbered */
 /** @typedef {import("../../protocol/wire").AnyEvent} AnyEvent */
@@ -136,7 +137,7 @@ function eventLines(event, onTurn, persons) {
     case "chosen":
       return [told(event.seat, "chosen")];
     case "said":
-      return event.words ? [] : [{ seat: event.seat, key: "", values: {}, tone: "said", text: event.text }];
+      return event.words ? [] : [saidLine(event)];
     case "asked":
       return [told(event.seat, `asked.${event.kind}`, { signs: { signs: event.resources } })];
     case "replied":
@@ -171,6 +172,20 @@ function eventLines(event, onTurn, persons) {
  */
 export function told(seat, key, values = {}, { impersonal = false } = {}) {
   return { seat: impersonal ? null : seat, key, values, tone: "event" };
+}
+
+/**
+ * Wants and has are told with the signs of the cards, all else in the player's words.
+ * @param {import("../../protocol/wire").Said} event
+ * @returns {Telling}
+ */
+function saidLine({ seat, text }) {
+  const advert = readAdvert(text);
+  if (!advert) return { seat, key: "", values: {}, tone: "said", text };
+  const { wants, has } = advert;
+  if (!has.length) return told(seat, "asked.need", { signs: { signs: wants } });
+  if (!wants.length) return told(seat, "has", { has: { signs: has } });
+  return told(seat, "advert", { wants: { signs: wants }, has: { signs: has } });
 }
 
 /** @param {string} deal */
@@ -244,7 +259,7 @@ export function withChat(lines, chat, seatOf) {
   const all = [];
   let next = 0;
   for (const line of lines) {
-    while (next < said.length && said[next].seq < line.seq) all.push(said[next++]);
+    while (next < said.length && line.tone !== "why" && said[next].seq < line.seq) all.push(said[next++]);
     all.push(line);
   }
   return [...all, ...said.slice(next)];

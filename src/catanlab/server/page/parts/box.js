@@ -33,9 +33,18 @@ import { icon, seatShape } from "./icons.js";
  * @param {Words} words
  * @param {BoxContent} content
  */
-export function playerBox(words, { seat, name, note, points, face, state = "", tag = "", aside, foot, counts }) {
+export function playerBox(
+  words,
+  { seat, name, note, points, face, state = "", tag = "", aside, foot, counts },
+) {
   const title = points === null ? name : words.text("box.label", { name, n: points });
-  return html`<article class="box" data-seat=${seat} data-state=${state || nothing} aria-label=${title} tabindex="-1">
+  return html`<article
+    class="box"
+    data-seat=${seat}
+    data-state=${state || nothing}
+    aria-label=${title}
+    tabindex="-1"
+  >
     <div class="band">
       ${seatShape(seat)}${points === null ? nothing : html`<b>${points}</b><small>${words.text("box.points", { n: points })}</small>`}
     </div>

@@ -1,33 +1,12 @@
 /** Resource cards as templates: chips in sentences, signs, and the stacks of one's own hand. */
 
+import { RESOURCES, cardsText, countsText } from "../game/resources.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon, sign as drawing } from "./icons.js";
 
 /** @typedef {import("../types").Words} Words */
-/** @typedef {"wood" | "clay" | "sheep" | "wheat" | "ore"} Resource */
 
-/** The order of all counts on the wire. */
-export const RESOURCES = /** @type {const} */ (["wood", "clay", "sheep", "wheat", "ore"]);
-
-/**
- * "2 sheep"
- * @param {Words} words
- * @param {string} resource
- * @param {number | string} count
- */
-export function cardsText(words, resource, count) {
-  return words.text("cards.count", { count, resource: words.text(`resource.${resource}`) });
-}
-
-/**
- * "1 wood and 2 sheep", or "nothing".
- * @param {Words} words
- * @param {readonly number[]} counts
- */
-export function countsText(words, counts) {
-  const some = RESOURCES.flatMap((resource, i) => (counts[i] ? [cardsText(words, resource, counts[i])] : []));
-  return some.length ? words.list(some) : words.text("cards.nothing");
-}
+export { RESOURCES, cardsText, countsText };
 
 /**
  * Some cards of one resource. The count may be a range such as "2-3".
@@ -38,7 +17,11 @@ export function countsText(words, counts) {
  */
 export function chip(words, resource, count, { lack = false } = {}) {
   const name = cardsText(words, resource, count);
-  return html`<span class=${`chip ${resource}${lack ? " lack" : ""}`} role="img" aria-label=${name} title=${name}
+  return html`<span
+    class=${`chip ${resource}${lack ? " lack" : ""}`}
+    role="img"
+    aria-label=${name}
+    title=${name}
     >${drawing(resource)}<b>${count}</b></span
   >`;
 }
@@ -51,7 +34,9 @@ export function chip(words, resource, count, { lack = false } = {}) {
  */
 export function chips(words, counts, { have } = {}) {
   return RESOURCES.map((resource, i) =>
-    counts[i] ? html`${chip(words, resource, counts[i], { lack: have !== undefined && have[i] < counts[i] })} ` : nothing,
+    counts[i]
+      ? html`${chip(words, resource, counts[i], { lack: have !== undefined && have[i] < counts[i] })} `
+      : nothing,
   );
 }
 
@@ -62,7 +47,9 @@ export function chips(words, counts, { have } = {}) {
  */
 export function sign(words, resource) {
   const name = words.text(`resource.${resource}`);
-  return html`<span class=${`chip sign ${resource}`} role="img" aria-label=${name} title=${name}>${drawing(resource)}</span>`;
+  return html`<span class=${`chip sign ${resource}`} role="img" aria-label=${name} title=${name}
+    >${drawing(resource)}</span
+  >`;
 }
 
 /**
@@ -74,19 +61,39 @@ export function sign(words, resource) {
  *   `out` cards are chosen to go, `putBack` takes one of them back; `act` tells what a press does, `still` that
  *   it does nothing
  */
-export function resourceCard(words, resource, count, { out = 0, act = "", still = false, press, putBack } = {}) {
+export function resourceCard(
+  words,
+  resource,
+  count,
+  { out = 0, act = "", still = false, press, putBack } = {},
+) {
   const name = words.text(`resource.${resource}`);
-  const kind = ["card", count + out === 0 && "none", count > 1 && "many", out > 0 && "up"].filter(Boolean).join(" ");
+  const kind = ["card", count + out === 0 && "none", count > 1 && "many", out > 0 && "up"]
+    .filter(Boolean)
+    .join(" ");
   const label = act ? `${cardsText(words, resource, count)}. ${act}` : cardsText(words, resource, count);
   return html`<div class="slot" data-resource=${resource}>
-    <button class=${kind} aria-label=${label} title=${act || nothing} ?disabled=${still || count === 0} @click=${press}>
-      <span class=${`art ${resource}`}>${drawing(resource)}<span class="name">${name}</span></span><b>${count}</b>
+    <button
+      class=${kind}
+      aria-label=${label}
+      title=${act || nothing}
+      ?disabled=${still || count === 0}
+      @click=${press}
+    >
+      <span class=${`art ${resource}`}>${drawing(resource)}<span class="name">${name}</span></span
+      ><b>${count}</b>
     </button>
-    ${out
-      ? html`<button class="out" aria-label=${words.text("cards.keep", { resource: name, n: out })} @click=${putBack}>
-          −${out}
-        </button>`
-      : nothing}
+    ${
+      out
+        ? html`<button
+            class="out"
+            aria-label=${words.text("cards.keep", { resource: name, n: out })}
+            @click=${putBack}
+          >
+            −${out}
+          </button>`
+        : nothing
+    }
   </div>`;
 }
 
@@ -99,7 +106,9 @@ export function resourceCard(words, resource, count, { out = 0, act = "", still 
  *   without `press` the card cannot be played now
  */
 export function developmentCard(sprite, name, label, { count, note = "", pressed = false, press }) {
-  const kind = ["card", "dev", count > 1 && "many", !press && "still", note && "noted"].filter(Boolean).join(" ");
+  const kind = ["card", "dev", count > 1 && "many", !press && "still", note && "noted"]
+    .filter(Boolean)
+    .join(" ");
   return html`<button
     class=${kind}
     aria-label=${label}

@@ -23,10 +23,20 @@ export function digits(seconds) {
 export function clock(words, seconds, share) {
   const hurry = seconds < HURRY_SECONDS;
   const left = Math.round(100 * Math.min(1, Math.max(0, share)));
-  return html`<span class=${hurry ? "clock hurry" : "clock"} role="timer" aria-label=${words.text("clock.left", { time: digits(seconds) })}>
+  return html`<span
+    class=${hurry ? "clock hurry" : "clock"}
+    role="timer"
+    aria-label=${words.text("clock.left", { time: digits(seconds) })}
+  >
     <svg viewBox="-14 -14 28 28" aria-hidden="true">
       <circle class="track" r="11" />
-      <circle class="left" r="11" pathLength="100" stroke-dasharray=${`${left} 100`} transform="rotate(-90)" />
+      <circle
+        class="left"
+        r="11"
+        pathLength="100"
+        stroke-dasharray=${`${left} 100`}
+        transform="rotate(-90)"
+      />
     </svg>
     ${digits(seconds)}${hurry ? html` <small>${words.text("clock.hurry")}</small>` : nothing}
   </span>`;

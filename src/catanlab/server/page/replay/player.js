@@ -1,7 +1,7 @@
 /** A replay: the position, the log around it, time below; through any seat's eyes. */
 
 import { Board } from "../board/board.js";
-import { withStyle } from "../app/screens.js";
+import { withStyle } from "../app/style.js";
 import { newId } from "../connection/acts.js";
 import { sea } from "../table/sea.js";
 import { TableContext } from "../table/context.js";

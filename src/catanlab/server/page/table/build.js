@@ -56,7 +56,9 @@ function buildButton(table, kind) {
 
 /** A development card as a piece on its button. */
 function cardPiece() {
-  return html`<svg class="piece" viewBox="-20 -20 40 40" aria-hidden="true"><use href="#i-dev" x="-15" y="-15" width="30" height="30" /></svg>`;
+  return html`<svg class="piece" viewBox="-20 -20 40 40" aria-hidden="true">
+    <use href="#i-dev" x="-15" y="-15" width="30" height="30" />
+  </svg>`;
 }
 
 /**
@@ -65,7 +67,8 @@ function cardPiece() {
  * @param {Buildable} kind
  */
 export function pressBuild(table, kind) {
-  if (!canBuild(table, kind)) return table.set({ hint: `${table.words.text(`build.${kind}`)}: ${whyNot(table, kind)}` });
+  if (!canBuild(table, kind))
+    return table.set({ hint: `${table.words.text(`build.${kind}`)}: ${whyNot(table, kind)}` });
   if (kind !== "card") return togglePlacing(table, kind);
   table.set({ placing: null, chosen: null, card: null, hint: "" });
   table.move("buy card");
@@ -89,14 +92,20 @@ function whyNot(table, kind) {
   const own = seat === null ? null : view?.seats[seat];
   if (!own) return words.text("build.notNow");
   if (kind === "card" && view?.deck === 0) return words.text("build.deckEmpty");
-  const left = { road: own.left.roads, settlement: own.left.settlements, city: own.left.cities, card: 1 }[kind];
+  const left = { road: own.left.roads, settlement: own.left.settlements, city: own.left.cities, card: 1 }[
+    kind
+  ];
   if (left === 0) return words.text(`build.noneLeft.${kind}`);
   const lacking = COSTS[kind].map((count, i) => Math.max(0, count - (own.hand?.[i] ?? 0)));
-  const missing = RESOURCES.flatMap((resource, i) => (lacking[i] ? [cardsText(words, resource, lacking[i])] : []));
+  const missing = RESOURCES.flatMap((resource, i) =>
+    lacking[i] ? [cardsText(words, resource, lacking[i])] : [],
+  );
   if (missing.length) return words.text("build.missing", { cards: words.list(missing) });
   if (view?.on_turn !== seat) return words.text("build.notYourTurn");
   if (view?.phase === "before-roll") return words.text("build.rollFirst");
-  return kind === "card" || view?.phase !== "main" ? words.text("build.notNow") : words.text(`build.noSpot.${kind}`);
+  return kind === "card" || view?.phase !== "main"
+    ? words.text("build.notNow")
+    : words.text(`build.noSpot.${kind}`);
 }
 
 /**
@@ -106,7 +115,10 @@ function whyNot(table, kind) {
  */
 function costSigns(cost, held) {
   return RESOURCES.flatMap((resource, i) =>
-    Array.from({ length: cost[i] }, (_, k) => html`<i class=${k < held[i] ? resource : "lack"}>${sign(resource)}</i>`),
+    Array.from(
+      { length: cost[i] },
+      (_, k) => html`<i class=${k < held[i] ? resource : "lack"}>${sign(resource)}</i>`,
+    ),
   );
 }
 

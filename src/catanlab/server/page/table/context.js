@@ -26,7 +26,10 @@ export class TableContext {
     return this.app.words;
   }
 
-  /** The game, or null before its first update came. */
+  /**
+   * The game, or null before its first update came.
+   * @returns {import("../types").Game | null}
+   */
   get game() {
     return this.app.state.games[this.room] ?? null;
   }

@@ -31,7 +31,11 @@ export function developments(table) {
     const name = words.text(`card.${kind}`);
     const playable = move !== null && Boolean(table.legal[move]);
     const waits = move !== null && cards[i] === 0;
-    const label = words.text("card.label", { name, count, state: stateText(table, playable, move === null, waits) });
+    const label = words.text("card.label", {
+      name,
+      count,
+      state: stateText(table, playable, move === null, waits),
+    });
     const card = developmentCard(sprite, words.text(`card.${kind}.short`), label, {
       count,
       note: waits ? words.text("card.nextTurn") : "",
@@ -88,10 +92,16 @@ export function cardChoice(table) {
     </header>
     <div class="choices">${RESOURCES.map((resource, i) => choiceButton(table, resource, i))}</div>
     <p class="acts">
-      <button class="btn yes" aria-disabled=${ready ? nothing : "true"} @click=${() => ready && sendCard(table)}>
+      <button
+        class="btn yes"
+        aria-disabled=${ready ? nothing : "true"}
+        @click=${() => ready && sendCard(table)}
+      >
         ${icon("yes")}${words.text(`card.${ui.card}.take`)}
       </button>
-      <button class="btn" @click=${() => table.set({ card: null, picks: [] })}>${words.text("table.cancel")}</button>
+      <button class="btn" @click=${() => table.set({ card: null, picks: [] })}>
+        ${words.text("table.cancel")}
+      </button>
     </p>
   </section>`;
 }
@@ -142,7 +152,9 @@ function pick(table, resource, index) {
   const count = wanted(table);
   const stock = ui.card === "plenty" ? (legal.plenty?.stock[index] ?? 0) : 1;
   const full = ui.picks.filter((other) => other === resource).length >= stock;
-  const picks = full ? ui.picks.filter((other) => other !== resource) : [...ui.picks, resource].slice(-count);
+  const picks = full
+    ? ui.picks.filter((other) => other !== resource)
+    : [...ui.picks, resource].slice(-count);
   table.set({ picks });
 }
 

@@ -41,5 +41,8 @@ export function sendDiscards(table) {
  * @param {number} step
  */
 function change(table, index, step) {
-  table.set({ discards: table.ui.discards.map((count, i) => (i === index ? count + step : count)), hint: "" });
+  table.set({
+    discards: table.ui.discards.map((count, i) => (i === index ? count + step : count)),
+    hint: "",
+  });
 }

@@ -5,7 +5,7 @@ import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { RESOURCES, resourceCard } from "../parts/cards.js";
 import { developments } from "./development.js";
 import { chooseDiscard, keepDiscard } from "./discard.js";
-import { givePressed } from "./draft.js";
+import { giveOne } from "./trade.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 
@@ -17,10 +17,19 @@ export function hand(table) {
   const owes = table.legal.discard?.owes ?? 0;
   const label = owes ? words.text("table.chooseDiscards", { n: owes }) : words.text("table.yourCards");
   const cards = developments(table);
-  return html`<section class=${cards.length > 3 ? "panel handbar full" : "panel handbar"} aria-label=${label}>
+  return html`<section
+    class=${cards.length > 3 ? "panel handbar full" : "panel handbar"}
+    aria-label=${label}
+  >
     ${RESOURCES.map((resource, i) => stack(table, resource, i, own.hand?.[i] ?? 0))}
     ${cards.length ? html`<span class="gap"></span>` : nothing}
-    <div class="developments">${repeat(cards, ({ kind }) => kind, ({ card }) => card)}</div>
+    <div class="developments">
+      ${repeat(
+        cards,
+        ({ kind }) => kind,
+        ({ card }) => card,
+      )}
+    </div>
   </section>`;
 }
 
@@ -44,6 +53,6 @@ function stack(table, resource, index, count) {
   }
   return resourceCard(words, resource, count, {
     act: words.text("table.giveOne", { resource: name }),
-    press: () => givePressed(table, index),
+    press: () => giveOne(table, resource),
   });
 }

@@ -12,7 +12,11 @@ export function brand(table) {
   const { words, game, room } = table;
   const watching = game?.table?.spectators ?? 0;
   return html`<h1 class="brand">
-    <a href="/" aria-label=${words.text("head.lobby")} title=${words.text("head.lobby")} @click=${(/** @type {Event} */ event) => toLobby(table, event)}
+    <a
+      href="/"
+      aria-label=${words.text("head.lobby")}
+      title=${words.text("head.lobby")}
+      @click=${(/** @type {Event} */ event) => toLobby(table, event)}
       >${logo()}</a
     >
     <span>${words.text("head.table", { room })}</span>
@@ -42,7 +46,9 @@ export function tools(table) {
     ${tool(dark ? "sun" : "moon", words.text(dark ? "head.light" : "head.dark"), () => app.set({ theme: dark ? "light" : "dark" }))}
     ${tool("help", words.text("head.help"), toggle("help"), ui.overlay === "help")}
     ${tool("settings", words.text("head.settings"), toggle("settings"), ui.overlay === "settings")}
-    <button class="btn quiet" aria-expanded=${String(ui.overlay === "leave")} @click=${toggle("leave")}>${words.text("head.leave")}</button>
+    <button class="btn quiet" aria-expanded=${String(ui.overlay === "leave")} @click=${toggle("leave")}>
+      ${words.text("head.leave")}
+    </button>
   </nav>`;
 }
 

@@ -43,7 +43,12 @@ function ownRows(table) {
   return [
     { key: " ", label: "keys.roll", act: () => rollDice(table), when: () => Boolean(table.legal.roll) },
     { key: "d", label: "keys.roll", act: () => rollDice(table), when: () => Boolean(table.legal.roll) },
-    { key: "e", label: "keys.end", act: () => endTurnByKey(table), when: () => Boolean(table.legal["end turn"]) },
+    {
+      key: "e",
+      label: "keys.end",
+      act: () => endTurnByKey(table),
+      when: () => Boolean(table.legal["end turn"]),
+    },
     { key: "r", label: "keys.road", act: () => placeByKey(table, "road") },
     { key: "s", label: "keys.settlement", act: () => placeByKey(table, "settlement") },
     { key: "c", label: "keys.city", act: () => placeByKey(table, "city") },
@@ -53,12 +58,21 @@ function ownRows(table) {
     { key: "ArrowLeft", label: "", act: () => focusBoard(), when: place },
     { key: "ArrowUp", label: "", act: () => focusBoard(), when: place },
     { key: "ArrowDown", label: "", act: () => focusBoard(), when: place },
-    { key: "Enter", label: "keys.take", act: () => mainAct(table).press?.(), when: () => Boolean(table.legal.discard) },
+    {
+      key: "Enter",
+      label: "keys.take",
+      act: () => mainAct(table).press?.(),
+      when: () => Boolean(table.legal.discard),
+    },
     { key: "Escape", label: "keys.cancel", act: () => cancel(table) },
     { key: "p", label: "keys.players", act: () => focusIn(".rival .box", true) },
     { key: "g b", label: "keys.goBoard", act: () => focusBoard() },
     { key: "g h", label: "keys.goHand", act: () => focusIn(".handbar .card:not(:disabled)") },
-    { key: "?", label: "keys.help", act: () => table.set({ overlay: table.ui.overlay === "help" ? null : "help" }) },
+    {
+      key: "?",
+      label: "keys.help",
+      act: () => table.set({ overlay: table.ui.overlay === "help" ? null : "help" }),
+    },
   ];
 }
 
@@ -117,7 +131,8 @@ export class Keys {
    */
   take(event) {
     const name = this._name(event);
-    if (!name || inField(event) || (isLetter(name) && !this._table.app.state.settings.letters)) return false;
+    if (!name || inField(event) || (isLetter(name) && !this._table.app.state.settings.letters))
+      return false;
     if (name === PREFIX) {
       this._prefixAt = event.timeStamp;
       return true;
@@ -155,7 +170,11 @@ function isLetter(name) {
 /** @param {KeyboardEvent} event */
 function inField(event) {
   const target = /** @type {Element | null} */ (event.target);
-  return target !== null && target.closest("input:not([type=checkbox]), textarea, select") !== null && event.key !== "Escape";
+  return (
+    target !== null &&
+    target.closest("input:not([type=checkbox]), textarea, select") !== null &&
+    event.key !== "Escape"
+  );
 }
 
 /** @param {KeyboardEvent} event */

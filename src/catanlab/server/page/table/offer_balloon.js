@@ -2,10 +2,10 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { change } from "../game/draft.js";
-import { button } from "../parts/button.js";
 import { chips, sign } from "../parts/cards.js";
 import { dealRows } from "../parts/deal_rows.js";
 import { icon } from "../parts/icons.js";
+import { button } from "./button.js";
 import {
   answer, beginCounter, counterDraft, dealToMe, ignore, reply, sendCounter, takeProposal, whyNoCounter, whyNotPay,
 } from "./answers.js";
@@ -29,27 +29,36 @@ function dealLine(table, deal, key = "balloon.deal", name = "") {
 }
 
 /**
+ * The button that says yes; where one cannot, it tells why in its place.
+ * @param {TableContext} table
+ * @param {string} key
+ * @param {{act: string, why: string, press: () => unknown}} options
+ */
+function yesButton(table, key, { act, why, press }) {
+  const label = why ? html`<span>${why}</span>` : html`${icon("yes")}${table.words.text(key)}`;
+  return button(table, label, { kind: "yes", act, why, name: table.words.text(key), press });
+}
+
+/**
  * @param {TableContext} table
  * @param {number} seat
  * @param {Offer} offer
  */
 export function offerBalloon(table, seat, offer) {
-  const { app, words } = table;
+  const { words } = table;
   const deal = { give: offer.get, get: offer.give };
   if (counterDraft(table)) return counterBalloon(table, seat, deal);
   const why = table.legal.accept ? "" : whyNotPay(table, deal.give) || words.text("trade.why.now");
   return html`<section class="balloon offer" data-open="offer" aria-label=${words.text("balloon.offers", { name: table.name(seat) })}>
     ${dealLine(table, deal)}
     <p class="acts">
-      ${button(app, html`${icon("yes")}${words.text("balloon.accept")}`, {
-        kind: "yes", act: "accept", why, press: () => answer(table, "accept"),
-      })}
-      ${button(app, words.text("balloon.reject"), { act: "reject", press: () => answer(table, "reject") })}
+      ${yesButton(table, "balloon.accept", { act: "accept", why, press: () => answer(table, "accept") })}
+      ${button(table, words.text("balloon.reject"), { act: "reject", press: () => answer(table, "reject") })}
       ${table.legal.counter
-        ? button(app, html`${icon("swap")}${words.text("balloon.counter")}`, { act: "counter", press: () => beginCounter(table) })
+        ? button(table, html`${icon("swap")}${words.text("balloon.counter")}`, { act: "counter", press: () => beginCounter(table) })
         : nothing}
     </p>
-    ${why ? html`<p class="reason">${why}.</p>` : nothing} ${answerClock(table)}
+    ${answerClock(table)}
   </section>`;
 }
 
@@ -59,7 +68,7 @@ export function offerBalloon(table, seat, offer) {
  * @param {Deal} offer from the reader's side
  */
 function counterBalloon(table, seat, offer) {
-  const { app, words } = table;
+  const { words } = table;
   const draft = /** @type {NonNullable<ReturnType<typeof counterDraft>>} */ (counterDraft(table));
   const name = table.name(seat);
   const hand = ownHand(table);
@@ -68,11 +77,11 @@ function counterBalloon(table, seat, offer) {
     ${dealLine(table, offer, "balloon.counterOf", name)}
     ${dealRows(words, draft, { hand, press: (side, i, by) => table.set({ counter: change(draft, side, i, by, hand) }) })}
     <p class="acts">
-      ${button(app, words.text("balloon.send"), { kind: "strong", act: "send", why, press: () => sendCounter(table) })}
-      ${button(app, html`${icon("back")}${words.text("balloon.revert")}`, {
+      ${button(table, words.text("balloon.send"), { kind: "strong", act: "send", why, press: () => sendCounter(table) })}
+      ${button(table, html`${icon("back")}${words.text("balloon.revert")}`, {
         act: "revert", title: words.text("balloon.revertTo", { name }), press: () => beginCounter(table),
       })}
-      ${button(app, words.text("balloon.cancel"), { act: "cancel-counter", press: () => table.set({ counter: null }) })}
+      ${button(table, words.text("balloon.cancel"), { act: "cancel-counter", press: () => table.set({ counter: null }) })}
     </p>
     ${answerClock(table)}
   </section>`;
@@ -83,18 +92,15 @@ function counterBalloon(table, seat, offer) {
  * @param {import("../../protocol/wire").OpenProposal} proposal
  */
 export function proposalBalloon(table, proposal) {
-  const { app, words } = table;
+  const { words } = table;
   const deal = dealToMe(proposal);
   const why = whyNotPay(table, deal.give);
   return html`<section class="balloon offer" data-open="proposal" aria-label=${words.text("balloon.proposes", { name: table.name(proposal.seat) })}>
     ${dealLine(table, deal)}
     <p class="acts">
-      ${button(app, html`${icon("yes")}${words.text("balloon.take")}`, {
-        kind: "yes", act: "take-proposal", why, press: () => takeProposal(table, proposal),
-      })}
-      ${button(app, words.text("balloon.ignore"), { act: "ignore", press: () => ignore(table, proposal.proposal) })}
+      ${yesButton(table, "balloon.take", { act: "take-proposal", why, press: () => takeProposal(table, proposal) })}
+      ${button(table, words.text("balloon.ignore"), { act: "ignore", press: () => ignore(table, proposal.proposal) })}
     </p>
-    ${why ? html`<p class="reason">${why}.</p>` : nothing}
   </section>`;
 }
 
@@ -105,18 +111,15 @@ export function proposalBalloon(table, proposal) {
  * @param {import("../../protocol/wire").Countered} counter from the side of the seat that counters
  */
 export function counteredBalloon(table, seat, counter) {
-  const { app, words } = table;
+  const { words } = table;
   const deal = { give: counter.get, get: counter.give };
   const open = table.legal.take?.includes(seat);
   const why = open ? "" : whyNotPay(table, deal.give) || words.text("trade.why.now");
   return html`<section class="balloon offer" data-open="countered" aria-label=${words.text("balloon.counters", { name: table.name(seat) })}>
     ${dealLine(table, deal)}
     <p class="acts">
-      ${button(app, html`${icon("yes")}${words.text("balloon.take")}`, {
-        kind: "yes", act: "take", why, press: () => table.move(`take ${seat}`),
-      })}
+      ${yesButton(table, "balloon.take", { act: "take", why, press: () => table.move(`take ${seat}`) })}
     </p>
-    ${why ? html`<p class="reason">${why}.</p>` : nothing}
   </section>`;
 }
 
@@ -126,16 +129,16 @@ export function counteredBalloon(table, seat, counter) {
  * @param {{seq: number, asked: import("../../protocol/wire").Asked}} ask
  */
 export function askBalloon(table, ask) {
-  const { app, words } = table;
+  const { words } = table;
   const { kind, resources } = ask.asked;
   const key = `balloon.ask${kind[0].toUpperCase()}${kind.slice(1)}`;
   const signs = resources.map((resource) => sign(words, resource));
   return html`<section class="balloon offer asks" data-open="ask" aria-label=${words.text("balloon.asksYou", { name: table.name(ask.asked.seat) })}>
     <p class="deal">${words.parts(key, { signs })}</p>
     <p class="acts">
-      ${button(app, words.text("balloon.yes"), { act: "reply-yes", press: () => reply(table, ask, "yes") })}
-      ${button(app, words.text("balloon.replyNo"), { act: "reply-no", press: () => reply(table, ask, "no") })}
-      ${button(app, words.text("balloon.replyOffer"), { act: "reply-offer", press: () => reply(table, ask, "offer") })}
+      ${button(table, words.text("balloon.yes"), { act: "reply-yes", press: () => reply(table, ask, "yes") })}
+      ${button(table, words.text("balloon.replyNo"), { act: "reply-no", press: () => reply(table, ask, "no") })}
+      ${button(table, words.text("balloon.replyOffer"), { act: "reply-offer", press: () => reply(table, ask, "offer") })}
     </p>
   </section>`;
 }

@@ -1,7 +1,7 @@
 /** What opens from the tools, beside the board and never on it: settings, leaving, the list of keys. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { icon } from "../parts/icons.js";
+import { FACES, face, faceFor, icon } from "../parts/icons.js";
 import { keyRows, shownKey } from "./keys.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
@@ -14,6 +14,8 @@ export function overlay(table) {
       return popover(table, "settings.title", settings(table));
     case "leave":
       return popover(table, "leave.title", leave(table));
+    case "faces":
+      return popover(table, "faces.choose", faces(table));
     case "help":
       return popover(table, "help.title", help(table));
     default:
@@ -31,7 +33,13 @@ function popover(table, title, content) {
   return html`<section class="panel popover" role="dialog" aria-label=${words.text(title)}>
     <header>
       <h2>${words.text(title)}</h2>
-      <button class="btn icon" aria-label=${words.text("table.close")} @click=${() => table.set({ overlay: null })}>${icon("no")}</button>
+      <button
+        class="btn icon"
+        aria-label=${words.text("table.close")}
+        @click=${() => table.set({ overlay: null })}
+      >
+        ${icon("no")}
+      </button>
     </header>
     ${content}
   </section>`;
@@ -42,14 +50,30 @@ function settings(table) {
   const { words, app } = table;
   const chosen = app.state.settings;
   return html`
-    ${choice(table, "theme", [["", "settings.themeSystem"], ["light", "settings.themeLight"], ["dark", "settings.themeDark"]])}
-    ${choice(table, "language", [["en", "settings.english"], ["de", "settings.german"]])}
-    ${/** @type {const} */ (["sound", "counting", "confirm", "letters"]).map(
-      (name) => html`<label class="check">
-        <input type="checkbox" .checked=${chosen[name]} @change=${() => app.set({ [name]: !chosen[name] })} />
-        <span>${words.text(`settings.${name}`)}<small>${words.text(`settings.${name}Note`)}</small></span>
-      </label>`,
-    )}
+    ${choice(table, "theme", [
+      ["", "settings.themeSystem"],
+      ["light", "settings.themeLight"],
+      ["dark", "settings.themeDark"],
+    ])}
+    ${choice(table, "language", [
+      ["en", "settings.english"],
+      ["de", "settings.german"],
+    ])}
+    ${
+      /** @type {const} */ (["sound", "counting", "confirm", "letters"]).map(
+        (name) =>
+          html`<label class="check">
+            <input
+              type="checkbox"
+              .checked=${chosen[name]}
+              @change=${() => app.set({ [name]: !chosen[name] })}
+            />
+            <span
+              >${words.text(`settings.${name}`)}<small>${words.text(`settings.${name}Note`)}</small></span
+            >
+          </label>`,
+      )
+    }
   `;
 }
 
@@ -64,12 +88,13 @@ function choice(table, name, values) {
     <legend>${words.text(`settings.${name}`)}</legend>
     <div class="segments">
       ${values.map(
-        ([value, label]) => html`<button
-          aria-pressed=${String(app.state.settings[name] === value)}
-          @click=${() => app.set(/** @type {Partial<Settings>} */ ({ [name]: value }))}
-        >
-          ${words.text(label)}
-        </button>`,
+        ([value, label]) =>
+          html`<button
+            aria-pressed=${String(app.state.settings[name] === value)}
+            @click=${() => app.set(/** @type {Partial<Settings>} */ ({ [name]: value }))}
+          >
+            ${words.text(label)}
+          </button>`,
       )}
     </div>
   </fieldset>`;
@@ -82,19 +107,63 @@ function leave(table) {
   const stand = async () => {
     if (await table.act({ t: "stand" })) app.go("/");
   };
-  return html`<p>${words.text(playing ? (table.view ? "leave.playing" : "leave.waiting") : "leave.watching")}</p>
+  return html`<p>
+      ${words.text(playing ? (table.view ? "leave.playing" : "leave.waiting") : "leave.watching")}
+    </p>
     <p class="acts column">
       ${playing ? html`<button class="btn strong" @click=${stand}>${words.text("leave.stand")}</button>` : nothing}
-      <button class="btn" @click=${() => app.go("/")}>${words.text(playing ? "leave.later" : "leave.lobby")}</button>
+      <button class="btn" @click=${() => app.go("/")}>
+        ${words.text(playing ? "leave.later" : "leave.lobby")}
+      </button>
       <button class="btn" @click=${() => table.set({ overlay: null })}>${words.text("leave.stay")}</button>
     </p>`;
+}
+
+/** @param {TableContext} table */
+function faces(table) {
+  const { app } = table;
+  const choose = (/** @type {string} */ name) => () => {
+    app.set({ face: name });
+    table.set({ overlay: null });
+    table.act({ t: "face", face: name });
+  };
+  const current = app.state.settings.face || faceFor(app.state.me?.name ?? "");
+  return html`<div class="face-list">
+    ${FACES.map(
+      (name) =>
+        html`<button
+          aria-label=${capital(name)}
+          aria-pressed=${String(name === current)}
+          @click=${choose(name)}
+        >
+          ${face(name)}
+        </button>`,
+    )}
+  </div>`;
+}
+
+/** @param {string} name */
+function capital(name) {
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** @param {TableContext} table */
 function help(table) {
   const { words, app } = table;
   return html`<dl class="keys">
-      ${keyRows(table).filter((row) => row.label).map((row) => html`<div><dt><kbd>${shownKey(words, row)}</kbd></dt><dd>${words.text(row.label)}</dd></div>`)}
+      ${keyRows(table)
+        .filter((row) => row.label)
+        .map(
+          (row) =>
+            html`<div>
+              <dt><kbd>${shownKey(words, row)}</kbd></dt>
+              <dd>${words.text(row.label)}</dd>
+            </div>`,
+        )}
     </dl>
-    <p><button class="btn" @click=${() => app.go("/learn")}>${icon("book")}${words.text("help.learn")}</button></p>`;
+    <p>
+      <button class="btn" @click=${() => app.go("/learn")}>
+        ${icon("book")}${words.text("help.learn")}
+      </button>
+    </p>`;
 }

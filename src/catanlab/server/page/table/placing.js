@@ -52,7 +52,10 @@ export function spotsOf(table) {
     case "robber": {
       const hexes = legal.robber?.map((place) => place.hex);
       const hex = ui.chosen?.kind === "hex" ? ui.chosen.id : null;
-      return { hexes, victims: hex === null ? [] : victimsAt(table, hex).flatMap((seat) => buildingsAt(table, hex, seat)) };
+      return {
+        hexes,
+        victims: hex === null ? [] : victimsAt(table, hex).flatMap((seat) => buildingsAt(table, hex, seat)),
+      };
     }
     default:
       return {};
@@ -77,7 +80,9 @@ export function victimsAt(table, hex) {
 export function buildingsAt(table, hex, seat) {
   const built = table.view?.seats[seat];
   const nodes = table.game?.board?.hexes[hex].nodes ?? [];
-  return built ? nodes.filter((node) => built.settlements.includes(node) || built.cities.includes(node)) : [];
+  return built
+    ? nodes.filter((node) => built.settlements.includes(node) || built.cities.includes(node))
+    : [];
 }
 
 /**
@@ -88,7 +93,15 @@ export function buildingsAt(table, hex, seat) {
 export function togglePlacing(table, kind) {
   if (mustPlace(table)) return;
   const on = table.ui.placing !== kind && table.legal[kind]?.length;
-  table.set({ placing: on ? kind : null, chosen: null, pointed: null, card: null, picks: [], hint: "", ending: false });
+  table.set({
+    placing: on ? kind : null,
+    chosen: null,
+    pointed: null,
+    card: null,
+    picks: [],
+    hint: "",
+    ending: false,
+  });
 }
 
 /** @param {TableContext} table */
@@ -116,7 +129,8 @@ export function pickSpot(table, kind, id) {
   }
   const victims = kind === "hex" ? victimsAt(table, id) : [];
   const again = table.ui.chosen?.kind === kind && table.ui.chosen.id === id;
-  if (victims.length > 1 || (confirms(table) && !again)) return table.set({ chosen: { kind, id }, hint: "" });
+  if (victims.length > 1 || (confirms(table) && !again))
+    return table.set({ chosen: { kind, id }, hint: "" });
   if (victims.length === 1) return sendRobber(table, id, victims[0]);
   sendPiece(table, kind, id);
 }
@@ -178,5 +192,15 @@ export function settle(table) {
   const discards = legal.discard ? ui.discards : [0, 0, 0, 0, 0];
   const ending = ui.ending && Boolean(legal["end turn"]);
   const pointed = placingOf(table) ? ui.pointed : null;
-  table.ui = { ...ui, placing, chosen, pointed, card, picks: card ? ui.picks : [], discards, ending, hint: "" };
+  table.ui = {
+    ...ui,
+    placing,
+    chosen,
+    pointed,
+    card,
+    picks: card ? ui.picks : [],
+    discards,
+    ending,
+    hint: "",
+  };
 }

@@ -4,9 +4,9 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { playerBox } from "../parts/box.js";
 import { RESOURCES, chip } from "../parts/cards.js";
-import { ROBOT_FACES, face, faceFor, icon } from "../parts/icons.js";
+import { ROBOT_FACES, face, icon } from "../parts/icons.js";
 import { othersOf } from "../parts/seats.js";
-import { balloon } from "./balloons.js";
+import { balloon, isCountering } from "./balloons.js";
 import { robPick } from "./robber.js";
 import { seatAside } from "./seats.js";
 
@@ -20,9 +20,14 @@ export function rivals(table) {
   const { game, words } = table;
   if (!game?.table) return html`<ul class="rivals"></ul>`;
   const seats = othersOf(game);
-  const kind = ["rivals", seats.length > 3 && "four", table.ui.counter && "tight"].filter(Boolean).join(" ");
+  const countered = seats.some((seat) => isCountering(table, seat));
+  const kind = ["rivals", seats.length > 3 && "four", countered && "tight"].filter(Boolean).join(" ");
   return html`<ul class=${kind} aria-label=${words.text("table.others")}>
-    ${repeat(seats, (seat) => seat, (seat) => rival(table, seat))}
+    ${repeat(
+      seats,
+      (seat) => seat,
+      (seat) => rival(table, seat),
+    )}
   </ul>`;
 }
 
@@ -31,7 +36,7 @@ export function rivals(table) {
  * @param {number} seat
  */
 function rival(table, seat) {
-  return html`<li class="rival" data-seat=${seat}>
+  return html`<li class=${isCountering(table, seat) ? "rival grow" : "rival"} data-seat=${seat}>
     ${seatBox(table, seat)}
     <div class="says-slot">${robPick(table, seat) ?? balloon(table, seat)}</div>
   </li>`;
@@ -49,7 +54,9 @@ export function ownBox(table) {
     <div class="about">
       <header class="who">
         ${icon("eye")}
-        <p><strong>${words.text("table.watching")}</strong><small>${words.text("table.watchingNote")}</small></p>
+        <p>
+          <strong>${words.text("table.watching")}</strong><small>${words.text("table.watchingNote")}</small>
+        </p>
       </header>
     </div>
   </article>`;
@@ -66,7 +73,7 @@ function seatBox(table, seat) {
   const own = seat === table.seat;
   return playerBox(words, {
     seat,
-    name: own ? words.text("table.ownName", { name: table.name(seat) }) : seatName(table, seat, info),
+    name: seatName(table, seat, info),
     note: noteOf(table, seat, info),
     points: shown ? shown.points.total : null,
     face: faceOf(table, seat, info),
@@ -110,20 +117,46 @@ function noteOf(table, seat, info) {
     if (hidden) return words.text("table.hiddenPoints", { n: hidden });
     return view ? words.text("table.thatsYou") : words.text("table.yourSeat");
   }
-  const { kind, bot, agent } = info.occupant;
-  if (info.away) return words.text("table.away", { name: table.name(seat) });
-  if (kind === "nobody") return info.kept_for ? words.text("table.keptFor", { name: info.kept_for }) : words.text(info.locked ? "table.seatLocked" : "table.robotWillSit");
-  if (kind === "robot") return words.text("table.robot", { agent: agentName(agent ?? "") });
+  const { kind, bot } = info.occupant;
+  if (info.away) return awayText(table, seat);
+  if (kind === "nobody")
+    return info.kept_for
+      ? words.text("table.keptFor", { name: info.kept_for })
+      : words.text(info.locked ? "table.seatLocked" : "table.robotWillSit");
+  if (kind === "robot") return robotText(table, info);
   if (info.connected === false) return words.text("table.notConnected");
   return words.text(bot ? "table.bot" : "table.person");
 }
 
 /**
- * The name of a robot's spec without its options.
- * @param {string} agent
+ * @param {TableContext} table
+ * @param {SeatInfo} info
  */
-function agentName(agent) {
-  return agent.split(":")[0];
+function robotText({ words }, { occupant }) {
+  const { agent = "", level } = /** @type {import("../../protocol/wire").Occupant & {level?: string}} */ (
+    occupant
+  );
+  const key = `table.level.${level}`;
+  return level && words.has(key)
+    ? words.text(key)
+    : words.text("table.robot", { agent: agent.split(":")[0] });
+}
+
+/**
+ * Whose seat a robot keeps; who it was is in the log, if that reaches so far.
+ * @param {TableContext} table
+ * @param {number} seat
+ */
+function awayText({ words, game }, seat) {
+  for (const { event } of [...(game?.events ?? [])].reverse())
+    if (
+      event?.e === "seated" &&
+      event.seat === seat &&
+      event.occupant.kind === "person" &&
+      event.occupant.name
+    )
+      return words.text("table.away", { name: event.occupant.name });
+  return words.text("table.awayNobody");
 }
 
 /**
@@ -132,12 +165,18 @@ function agentName(agent) {
  * @param {SeatInfo} info
  */
 function faceOf(table, seat, info) {
-  const { occupant } = info;
+  const occupant = /** @type {import("../../protocol/wire").Occupant & {face?: string}} */ (info.occupant);
   const name = occupant.name || String(seat);
-  if (seat !== table.seat) return face(occupant.kind === "robot" ? faceFor(`${name}${seat}`, ROBOT_FACES) : name);
-  const chosen = face(table.app.state.settings.face || name);
-  return html`<button class="face-button" aria-label=${table.words.text("table.changeFace")} @click=${() => table.set({ overlay: "faces" })}>
-    ${chosen}
+  const usual = occupant.kind === "robot" ? ROBOT_FACES[seat % ROBOT_FACES.length] : name;
+  if (seat !== table.seat) return face(occupant.face || usual);
+  const label = table.words.text("table.changeFace");
+  return html`<button
+    class="face-button"
+    aria-label=${label}
+    title=${label}
+    @click=${() => table.set({ overlay: "faces" })}
+  >
+    ${face(table.app.state.settings.face || occupant.face || usual)}
   </button>`;
 }
 
@@ -165,7 +204,8 @@ function stateOf(table, seat, info) {
 function tagOf(table, seat) {
   const { view, game, words } = table;
   if (!view || !view.deciders.includes(seat)) return "";
-  if (view.phase === "discarding" && !game?.table?.chosen?.includes(seat)) return words.text("table.mustDiscard");
+  if (view.phase === "discarding" && !game?.table?.chosen?.includes(seat))
+    return words.text("table.mustDiscard");
   if (view.phase === "answering" && seat !== view.on_turn) return words.text("table.mustAnswer");
   return "";
 }
@@ -179,7 +219,9 @@ function piecesLeft(table, seat) {
   const left = view?.seats[seat].left;
   if (!left) return nothing;
   const one = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {number} */ n) =>
-    html`<span title=${words.text(key, { n })}>${icon(sign, words.text(key, { n }))}<b aria-hidden="true">${n}</b></span>`;
+    html`<span title=${words.text(key, { n })}
+      >${icon(sign, words.text(key, { n }))}<b aria-hidden="true">${n}</b></span
+    >`;
   return html`<p class="own-left">
     ${words.text("table.piecesLeft")} ${one("road", "table.roads", left.roads)}
     ${one("house", "table.settlements", left.settlements)} ${one("city", "table.cities", left.cities)}

@@ -14,10 +14,17 @@ import { endTurn } from "./turn.js";
 /** @param {TableContext} table */
 export function prompt(table) {
   const { mood, title, text, acts, refused } = promptOf(table);
-  const shape = table.seat === null || mood === "quiet" ? (mood === "quiet" ? turnShape(table) : nothing) : seatShape(table.seat);
+  const shape =
+    table.seat === null || mood === "quiet"
+      ? mood === "quiet"
+        ? turnShape(table)
+        : nothing
+      : seatShape(table.seat);
   return html`<div class=${`prompt ${mood}`} role="status" aria-live="off">
     ${mood === "offline" ? icon("wifi") : shape}<strong>${title}</strong>
-    <span class=${refused ? "refusal" : nothing} title=${text || nothing}>${refused ? icon("warn") : nothing}${text}</span>
+    <span class=${refused ? "refusal" : nothing} title=${text || nothing}
+      >${refused ? icon("warn") : nothing}${text}</span
+    >
     <span class="push">
       ${acts.map(({ label, press, kind = "" }) => html`<button class=${`btn ${kind}`} @click=${press}>${label}</button>`)}
     </span>
@@ -38,8 +45,14 @@ export function promptOf(table) {
   const { state } = table.app;
   const { words } = table;
   if (state.connection === "lost" || state.connection === "connecting")
-    return { mood: "offline", title: words.text("prompt.lost"), text: state.connectionText || words.text("prompt.tryingAgain"), acts: [] };
-  if (state.connection === "ended") return { mood: "offline", title: words.text("prompt.ended"), text: state.connectionText, acts: [] };
+    return {
+      mood: "offline",
+      title: words.text("prompt.lost"),
+      text: state.connectionText || words.text("prompt.tryingAgain"),
+      acts: [],
+    };
+  if (state.connection === "ended")
+    return { mood: "offline", title: words.text("prompt.ended"), text: state.connectionText, acts: [] };
   const said = gamePrompt(table);
   const refusal = state.refusal?.text || table.ui.hint;
   return refusal ? { ...said, text: refusal, refused: true } : said;
@@ -59,13 +72,28 @@ function gamePrompt(table) {
   const placing = placingOf(table);
   if (placing === "robber") return robberPrompt(table);
   if (placing) return placePrompt(table, placing);
-  if (legal.accept || legal.reject) return say("ask", words.text("prompt.offered", { name: table.name(view.on_turn) }), words.text("prompt.answerIt"));
+  if (legal.accept || legal.reject)
+    return say(
+      "ask",
+      words.text("prompt.offered", { name: table.name(view.on_turn) }),
+      words.text("prompt.answerIt"),
+    );
   if (view.offer && view.offer.by === seat) return ownOfferPrompt(table);
-  if (table.ui.card) return say("ask", words.text(`card.${table.ui.card}`), words.text(`card.${table.ui.card}.prompt`));
+  if (table.ui.card)
+    return say("ask", words.text(`card.${table.ui.card}`), words.text(`card.${table.ui.card}.prompt`));
   if (table.ui.ending) return endingPrompt(table);
   const first = words.text("prompt.yourTurn");
-  if (!legal.roll) return say("turn", first, words.text(legal.offer || legal.bank ? "prompt.buildTradeEnd" : "prompt.buildEnd"));
-  const card = legal.knight ? "prompt.rollOrKnight" : legal["road building"] || legal.plenty || legal.monopoly ? "prompt.rollOrCard" : "prompt.roll";
+  if (!legal.roll)
+    return say(
+      "turn",
+      first,
+      words.text(legal.offer || legal.bank ? "prompt.buildTradeEnd" : "prompt.buildEnd"),
+    );
+  const card = legal.knight
+    ? "prompt.rollOrKnight"
+    : legal["road building"] || legal.plenty || legal.monopoly
+      ? "prompt.rollOrCard"
+      : "prompt.roll";
   return say("turn", first, words.text(card));
 }
 
@@ -84,8 +112,13 @@ function say(mood, title, text = "", acts = []) {
 function waitingPrompt(table) {
   const { words, game } = table;
   const free = game?.table?.seats.filter((info) => info.occupant.kind === "nobody").length ?? 0;
-  if (table.seat === null) return say("ask", words.text("prompt.takeSeat"), words.text("prompt.freeSeats", { n: free }));
-  return say("turn", words.text("prompt.startWhenReady"), free ? words.text("prompt.robotsFill", { n: free }) : words.text("prompt.allHere"));
+  if (table.seat === null)
+    return say("ask", words.text("prompt.takeSeat"), words.text("prompt.freeSeats", { n: free }));
+  return say(
+    "turn",
+    words.text("prompt.startWhenReady"),
+    free ? words.text("prompt.robotsFill", { n: free }) : words.text("prompt.allHere"),
+  );
 }
 
 /** @param {TableContext} table */
@@ -94,8 +127,16 @@ function overPrompt(table) {
   const winner = view?.winner ?? null;
   const acts = [{ label: words.text("prompt.statistics"), press: () => table.set({ statistics: true }) }];
   if (winner === null) return say("turn", words.text("prompt.nobodyWins"), "", acts);
-  const title = winner === table.seat ? words.text("prompt.youWin") : words.text("prompt.wins", { name: table.name(winner) });
-  return say("ask", title, words.text("prompt.winsWith", { n: view?.seats[winner].points.total ?? 0 }), acts);
+  const title =
+    winner === table.seat
+      ? words.text("prompt.youWin")
+      : words.text("prompt.wins", { name: table.name(winner) });
+  return say(
+    "ask",
+    title,
+    words.text("prompt.winsWith", { n: view?.seats[winner].points.total ?? 0 }),
+    acts,
+  );
 }
 
 /** @param {TableContext} table */
@@ -103,12 +144,22 @@ function othersPrompt(table) {
   const { words, view, game, seat } = table;
   if (!view) return say("quiet", "");
   const names = (/** @type {number[]} */ seats) => words.list(seats.map((other) => table.name(other)));
-  const title = view.on_turn === seat ? words.text("prompt.yourTurn") : words.text("prompt.turnOf", { name: table.name(view.on_turn) });
+  const title =
+    view.on_turn === seat
+      ? words.text("prompt.yourTurn")
+      : words.text("prompt.turnOf", { name: table.name(view.on_turn) });
   const others = view.deciders.filter((other) => other !== seat && !game?.table?.chosen?.includes(other));
-  if (view.phase === "discarding" && others.length) return say("quiet", title, words.text("prompt.waitDiscards", { names: names(others) }));
-  if (view.phase === "answering" && others.length) return say("quiet", title, words.text("prompt.waitAnswers", { names: names(others) }));
+  if (view.phase === "discarding" && others.length)
+    return say("quiet", title, words.text("prompt.waitDiscards", { names: names(others) }));
+  if (view.phase === "answering" && others.length)
+    return say("quiet", title, words.text("prompt.waitAnswers", { names: names(others) }));
   if (game?.table?.busy) return say("quiet", title, words.text("prompt.busy"));
-  const phase = { robbing: "prompt.movesRobber", "before-roll": "prompt.willRoll", "setup-settlement": "prompt.setsUp", "setup-road": "prompt.setsUp" }[view.phase];
+  const phase = {
+    robbing: "prompt.movesRobber",
+    "before-roll": "prompt.willRoll",
+    "setup-settlement": "prompt.setsUp",
+    "setup-road": "prompt.setsUp",
+  }[view.phase];
   return say("quiet", title, phase ? words.text(phase) : "");
 }
 
@@ -120,7 +171,11 @@ function discardPrompt(table, owes) {
   const { words, view, seat } = table;
   const chosen = discardsChosen(table);
   const cards = view?.seats[seat ?? 0].hand_size ?? 0;
-  return say("ask", words.text("prompt.discard", { owes, cards }), words.text("prompt.discardChosen", { chosen, togo: owes - chosen }));
+  return say(
+    "ask",
+    words.text("prompt.discard", { owes, cards }),
+    words.text("prompt.discardChosen", { chosen, togo: owes - chosen }),
+  );
 }
 
 /** @param {TableContext} table */
@@ -129,13 +184,19 @@ function robberPrompt(table) {
   const title = words.text("table.place.robber");
   const { chosen, pointed } = ui;
   if (chosen?.kind !== "hex") {
-    const brings = pointed?.kind === "hex" ? capital(robberText(table, pointed.id)) : words.text("prompt.chooseHex");
+    const brings =
+      pointed?.kind === "hex" ? capital(robberText(table, pointed.id)) : words.text("prompt.chooseHex");
     return say("ask", title, brings);
   }
   const other = { label: words.text("prompt.otherHex"), press: () => table.set({ chosen: null }) };
   const land = capital(hexText(table, chosen.id));
-  if (victimsAt(table, chosen.id).length > 1) return say("ask", title, words.text("prompt.whomToRob", { land }), [other]);
-  const yes = /** @type {PromptAct} */ ({ label: words.text("prompt.putIt"), press: () => confirmSpot(table), kind: "yes" });
+  if (victimsAt(table, chosen.id).length > 1)
+    return say("ask", title, words.text("prompt.whomToRob", { land }), [other]);
+  const yes = /** @type {PromptAct} */ ({
+    label: words.text("prompt.putIt"),
+    press: () => confirmSpot(table),
+    kind: "yes",
+  });
   return say("ask", title, capital(robberText(table, chosen.id)), [yes, other]);
 }
 
@@ -150,13 +211,17 @@ function placePrompt(table, placing) {
   const must = mustPlace(table);
   /** @type {PromptAct[]} */
   const acts = [];
-  if (ui.chosen) acts.push({ label: words.text("prompt.buildIt"), press: () => confirmSpot(table), kind: "yes" });
-  if (ui.chosen && must) acts.push({ label: words.text("table.cancel"), press: () => table.set({ chosen: null }) });
+  if (ui.chosen)
+    acts.push({ label: words.text("prompt.buildIt"), press: () => confirmSpot(table), kind: "yes" });
+  if (ui.chosen && must)
+    acts.push({ label: words.text("table.cancel"), press: () => table.set({ chosen: null }) });
   if (!must) acts.push({ label: words.text("table.cancel"), press: () => stopPlacing(table) });
   if (legal.skip) acts.push({ label: words.text("prompt.noMoreRoads"), press: () => table.move("skip") });
   const at = ui.chosen ?? ui.pointed;
   if (at) return say("ask", title, brings(table, at.kind, at.id), acts);
-  const text = free ? words.text("prompt.freeRoads", { n: view?.free_roads ?? 0 }) : words.text("prompt.spots", { n: legal[placing]?.length ?? 0 });
+  const text = free
+    ? words.text("prompt.freeRoads", { n: view?.free_roads ?? 0 })
+    : words.text("prompt.spots", { n: legal[placing]?.length ?? 0 });
   return say("ask", title, text, acts);
 }
 
@@ -173,9 +238,18 @@ function brings(table, kind, id) {
 function ownOfferPrompt(table) {
   const { words, view, legal } = table;
   const open = view?.offer?.to.filter((seat) => view.offer?.answers[seat] === null) ?? [];
-  const acts = legal.cancel ? [{ label: words.text("prompt.withdrawOffer"), press: () => table.move("cancel") }] : [];
-  if (legal.confirm?.length || legal.take?.length) return say("ask", words.text("prompt.choosePartner"), words.text("prompt.choosePartnerText"), acts);
-  if (open.length) return say("turn", words.text("prompt.offerOpen"), words.text("prompt.waitAnswers", { names: words.list(open.map((seat) => table.name(seat))) }), acts);
+  const acts = legal.cancel
+    ? [{ label: words.text("prompt.withdrawOffer"), press: () => table.move("cancel") }]
+    : [];
+  if (legal.confirm?.length || legal.take?.length)
+    return say("ask", words.text("prompt.choosePartner"), words.text("prompt.choosePartnerText"), acts);
+  if (open.length)
+    return say(
+      "turn",
+      words.text("prompt.offerOpen"),
+      words.text("prompt.waitAnswers", { names: words.list(open.map((seat) => table.name(seat))) }),
+      acts,
+    );
   return say("turn", words.text("prompt.offerOpen"), words.text("prompt.nobodyWants"), acts);
 }
 

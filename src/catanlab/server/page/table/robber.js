@@ -17,7 +17,9 @@ export function robPick(table, seat) {
   if (placingOf(table) !== "robber" || chosen?.kind !== "hex") return null;
   if (victimsAt(table, chosen.id).includes(seat))
     return html`<p class="balloon pick">
-      <button class="btn strong" @click=${() => robSeat(table, seat)}>${icon("robber")}${robText(table, seat)}</button>
+      <button class="btn strong" @click=${() => robSeat(table, seat)}>
+        ${icon("robber")}${robText(table, seat)}
+      </button>
     </p>`;
   const built = buildingsAt(table, chosen.id, seat).length > 0;
   return html`<p class="balloon says">

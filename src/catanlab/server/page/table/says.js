@@ -7,7 +7,7 @@ import { peopleOf, playersText, withNames } from "../game/sentences.js";
 import { readAdvert, readStatements } from "../game/statements.js";
 import { lastDiscards, thisTurn } from "../game/turn_talk.js";
 import { chips, sign } from "../parts/cards.js";
-import { button } from "../parts/button.js";
+import { button } from "./button.js";
 import { canAskWhy, whyButton } from "./why.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
@@ -130,7 +130,9 @@ export function refusal(table, seat) {
   const reason = own.findLast(({ seq, event }) => event.e === "explained" && seq > last.seq)?.event;
   if (reason?.e === "explained") return says(quote(table, reason.text), `why ${last.seq}`);
   if (!canAskWhy(table, seat)) return null;
-  return says(html`${table.words.text("balloon.no")} ${whyButton(table, seat, last.seq)}`, last.seq);
+  const more = own.findLast(({ seq, event }) => event.e === "said" && seq > last.seq)?.event;
+  const added = more?.e === "said" ? statement(table, more.text) : nothing;
+  return says(html`${table.words.text("balloon.no")} ${added} ${whyButton(table, seat, last.seq)}`, last.seq);
 }
 
 /**
@@ -155,12 +157,12 @@ export function offerToOthers(table, offer) {
  * @param {import("../../protocol/wire").Accepted | import("../../protocol/wire").Rejected | null} reply
  */
 export function replyToMe(table, seat, reply) {
-  const { app, words } = table;
+  const { words } = table;
   const key = `reply ${seat} ${table.view?.decision} ${reply?.kind}`;
   if (!reply) return says(html`<span class="thinks">${words.text("balloon.thinks")}</span>`, key);
   if (reply.kind === "reject") return refusal(table, seat) ?? says(words.text("balloon.no"), key);
   const confirm = table.legal.confirm?.includes(seat)
-    ? button(app, words.text("balloon.confirm"), { kind: "yes", act: "confirm", press: () => table.move(`confirm ${seat}`) })
+    ? button(table, words.text("balloon.confirm"), { kind: "yes", act: "confirm", press: () => table.move(`confirm ${seat}`) })
     : nothing;
   return says(html`${words.text("balloon.deal.yes")} ${confirm}`, key);
 }

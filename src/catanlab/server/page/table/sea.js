@@ -30,17 +30,21 @@ function corners(table, view) {
   const { words } = table;
   return html`<div class="corner-turn">${turnCorner(table, view)}</div>
     <div class="corner-dice">${diceCorner(table, view)}</div>
-    ${view.bank
-      ? html`<div class="corner-bank">
-          ${words.text("table.bank")}
-          <ul>
-            ${RESOURCES.map((resource, i) => html`<li>${chip(words, resource, view.bank?.[i] ?? 0)}</li>`)}
-          </ul>
-        </div>`
-      : nothing}
+    ${
+      view.bank
+        ? html`<div class="corner-bank">
+            ${words.text("table.bank")}
+            <ul>
+              ${RESOURCES.map((resource, i) => html`<li>${chip(words, resource, view.bank?.[i] ?? 0)}</li>`)}
+            </ul>
+          </div>`
+        : nothing
+    }
     <div class="corner-deck">
       ${words.text("table.deck")}
-      <span class="deck" role="img" aria-label=${words.text("table.deckCount", { n: view.deck })}><b>${view.deck}</b></span>
+      <span class="deck" role="img" aria-label=${words.text("table.deckCount", { n: view.deck })}
+        ><b>${view.deck}</b></span
+      >
     </div>`;
 }
 
@@ -87,7 +91,9 @@ function rolledText(table, view) {
   const { sum, turn } = /** @type {{sum: number, turn: number}} */ (view.dice);
   const count = view.seats.length;
   const who = (((view.on_turn - (view.turn - turn)) % count) + count) % count;
-  return who === seat ? words.text("table.youRolled", { sum }) : words.text("table.rolled", { name: table.name(who), sum });
+  return who === seat
+    ? words.text("table.youRolled", { sum })
+    : words.text("table.rolled", { name: table.name(who), sum });
 }
 
 /**

@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "../parts/icons.js";
-import { seatClock, secondsLeft } from "./time.js";
+import { seatClock } from "./time.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 /** @typedef {import("../../protocol/wire").SeatInfo} SeatInfo */
@@ -30,7 +30,12 @@ function timeOf(table, seat) {
   const grants = table.seat !== null && (table.game?.table?.options.pace?.grant ?? 0) > 0;
   if (!grants) return shown;
   const label = table.words.text("table.moreTime", { name: table.name(seat) });
-  return html`${shown}<button class="btn icon" aria-label=${label} title=${label} @click=${() => table.act({ t: "more-time", seat })}>
+  return html`${shown}<button
+      class="btn icon"
+      aria-label=${label}
+      title=${label}
+      @click=${() => table.act({ t: "more-time", seat })}
+    >
       ${icon("plus")}
     </button>`;
 }
@@ -43,7 +48,12 @@ function timeOf(table, seat) {
 function sitButton(table, seat, info) {
   if (!canSit(table, info)) return nothing;
   const label = table.words.text("table.sitAt", { name: table.name(seat) });
-  return html`<button class="btn sit" aria-label=${label} title=${label} @click=${() => sitDown(table, seat)}>
+  return html`<button
+    class="btn sit"
+    aria-label=${label}
+    title=${label}
+    @click=${() => sitDown(table, seat)}
+  >
     ${table.words.text("table.sitHere")}
   </button>`;
 }
@@ -57,7 +67,8 @@ export function canSit(table, info) {
   if (table.seat !== null || table.game?.table?.status === "over") return false;
   const { kind } = info.occupant;
   const own = info.away && info.occupant.name === table.app.state.me?.name;
-  if (kind === "nobody") return !info.locked && (!info.kept_for || info.kept_for === table.app.state.me?.name);
+  if (kind === "nobody")
+    return !info.locked && (!info.kept_for || info.kept_for === table.app.state.me?.name);
   return kind === "robot" && (!info.locked || own);
 }
 
@@ -101,11 +112,4 @@ function lockKey(info) {
  */
 export function ownClock(table) {
   return table.seat === null ? null : seatClock(table, table.seat);
-}
-
-/**
- * @param {TableContext} table
- */
-export function ownSecondsLeft(table) {
-  return table.seat === null ? null : secondsLeft(table, table.seat);
 }

@@ -1,5 +1,6 @@
 /** What a place on the board brings, in words: for the prompt and as the names of the spots. */
 
+import { describeHex, describeNode } from "../parts/places.js";
 import { placingOf, victimsAt, buildingsAt } from "./placing.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
@@ -12,9 +13,7 @@ import { placingOf, victimsAt, buildingsAt } from "./placing.js";
  * @param {number} hex
  */
 export function hexText({ words, game }, hex) {
-  const { resource, number } = game?.board?.hexes[hex] ?? { resource: null, number: null };
-  if (!resource) return words.text("table.desert");
-  return number === null ? words.text(`resource.${resource}`) : `${words.text(`resource.${resource}`)} ${number}`;
+  return game?.board ? describeHex(words, game.board, hex) : "";
 }
 
 /**
@@ -22,18 +21,8 @@ export function hexText({ words, game }, hex) {
  * @param {TableContext} table
  * @param {number} node
  */
-export function nodeText(table, node) {
-  const { words } = table;
-  const board = /** @type {Board} */ (table.game?.board);
-  const hexes = board.nodes[node].hexes.filter((hex) => board.hexes[hex].resource).map((hex) => hexText(table, hex));
-  const port = board.ports.find(({ nodes }) => nodes.includes(node));
-  if (port)
-    hexes.push(
-      port.resource
-        ? words.text("table.port", { resource: words.text(`resource.${port.resource}`), ratio: port.ratio })
-        : words.text("table.anyPort", { ratio: port.ratio }),
-    );
-  return hexes.length ? hexes.join(", ") : words.text("table.bringsNothing");
+function nodeText({ words, game }, node) {
+  return (game?.board ? describeNode(words, game.board, node) : "") || words.text("table.bringsNothing");
 }
 
 /**
@@ -45,7 +34,8 @@ export function nodeText(table, node) {
 export function spotText(table, kind, id) {
   const { words } = table;
   if (kind === "victim") return victimText(table, id);
-  if (kind === "edge") return words.text("table.spotRoad", { edge: edgeName(table, id), brings: roadText(table, id) });
+  if (kind === "edge")
+    return words.text("table.spotRoad", { edge: edgeName(table, id), brings: roadText(table, id) });
   if (kind === "hex") return words.text("table.spotHex", { hex: id, brings: robberText(table, id) });
   return words.text("table.spotNode", { node: id, brings: nodeBrings(table, id) });
 }
@@ -82,7 +72,9 @@ export function roadText(table, edge) {
   for (const node of [...(own?.settlements ?? []), ...(own?.cities ?? [])]) reached.add(node);
   const ends = board.edges[edge].filter((node) => !reached.has(node));
   if (!ends.length) return table.words.text("table.joinsRoads");
-  return table.words.text("table.leadsTo", { brings: ends.map((node) => nodeText(table, node)).join(" / ") });
+  return table.words.text("table.leadsTo", {
+    brings: ends.map((node) => nodeText(table, node)).join(" / "),
+  });
 }
 
 /**
@@ -92,10 +84,14 @@ export function roadText(table, edge) {
  */
 export function robberText(table, hex) {
   const { words, view, seat } = table;
-  const blocked = (view?.seats ?? []).map((_, other) => other).filter((other) => buildingsAt(table, hex, other).length);
+  const blocked = (view?.seats ?? [])
+    .map((_, other) => other)
+    .filter((other) => buildingsAt(table, hex, other).length);
   const names = blocked.map((other) => (other === seat ? words.text("table.you") : table.name(other)));
   const land = hexText(table, hex);
-  return names.length ? words.text("table.blocks", { land, names: words.list(names) }) : words.text("table.blocksNobody", { land });
+  return names.length
+    ? words.text("table.blocks", { land, names: words.list(names) })
+    : words.text("table.blocksNobody", { land });
 }
 
 /**
@@ -114,7 +110,10 @@ function victimText(table, node) {
  * @param {number} seat
  */
 export function robText(table, seat) {
-  return table.words.text("table.rob", { name: table.name(seat), n: table.view?.seats[seat].hand_size ?? 0 });
+  return table.words.text("table.rob", {
+    name: table.name(seat),
+    n: table.view?.seats[seat].hand_size ?? 0,
+  });
 }
 
 /**
@@ -128,4 +127,3 @@ export function captionOf(table) {
   const robber = words.text("table.boardRobber", { hex: view.robber, land: hexText(table, view.robber) });
   return placing ? `${words.text(`table.place.${placing}`)}. ${robber}` : robber;
 }
-

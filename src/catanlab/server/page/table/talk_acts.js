@@ -21,7 +21,7 @@ export async function say(table, typed) {
   if (!read) return table.act({ t: "chat", text, turn: table.view?.turn ?? null });
   if ("example" in read) {
     const told = table.words.text("talk.noMove", { example: read.example });
-    table.app.update({ refusal: { code: "", text: told } });
+    table.set({ hint: told });
     note(table, told);
     return false;
   }

@@ -3,11 +3,11 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { isEmpty } from "../game/draft.js";
 import { refusers } from "../game/turn_talk.js";
-import { button } from "../parts/button.js";
 import { RESOURCES, sign } from "../parts/cards.js";
 import { dealRows } from "../parts/deal_rows.js";
 import { seatShape } from "../parts/icons.js";
 import { othersOf } from "../parts/seats.js";
+import { button } from "./button.js";
 import {
   addressees, bankRatio, bankTrades, onTurn, ownHand, ownOffer, ownProposal, whyNoBank, whyNoOffer,
 } from "./deal_state.js";
@@ -21,13 +21,13 @@ export { keys } from "./trade_keys.js";
 /** @param {TableContext} table */
 export function tray(table) {
   if (table.seat === null) return nothing;
-  const { app, words, ui } = table;
+  const { words, ui } = table;
   const interests = table.game?.table?.options.interest_buttons ?? true;
   return html`<section class="panel tray" id="tray" tabindex="-1" aria-label=${words.text("trade.title")}>
     <header>
       <h2>${words.text("trade.title")}</h2>
       ${interests ? interestButtons(table) : nothing}
-      ${button(app, words.text("trade.clear"), {
+      ${button(table, words.text("trade.clear"), {
         kind: "quiet",
         act: "clear",
         why: isEmpty(ui.draft) ? words.text("trade.why.some") : "",
@@ -41,7 +41,7 @@ export function tray(table) {
 
 /** @param {TableContext} table */
 function interestButtons(table) {
-  const { app, words, ui } = table;
+  const { words, ui } = table;
   return html`<button
       type="button"
       class="btn quiet"
@@ -49,7 +49,7 @@ function interestButtons(table) {
       aria-expanded=${ui.asking ? "true" : "false"}
       @click=${() => table.set({ asking: !ui.asking })}
     >${words.text("trade.ask")}</button>
-    ${button(app, words.text("trade.advertise"), {
+    ${button(table, words.text("trade.advertise"), {
       kind: "quiet",
       act: "advertise",
       why: whyNoWords(table),
@@ -91,12 +91,12 @@ function to(table) {
  * @param {TableContext} table
  */
 function pay(table) {
-  const { app, words } = table;
+  const { words } = table;
   const turns = bankTrades(table).length;
   const ratio = bankRatio(table);
   return html`<div class="pay">
     ${offerButton(table)}
-    ${button(app, words.text(turns > 1 ? "trade.bankTimes" : "trade.bank", { ratio, n: turns }), {
+    ${button(table, words.text(turns > 1 ? "trade.bankTimes" : "trade.bank", { ratio, n: turns }), {
       act: "bank",
       why: whyNoBank(table),
       press: () => tradeWithBank(table),
@@ -106,9 +106,9 @@ function pay(table) {
 
 /** @param {TableContext} table */
 function offerButton(table) {
-  const { app, words } = table;
+  const { words } = table;
   if (ownOffer(table) && table.legal.cancel)
-    return button(app, words.text("trade.cancelOffer"), {
+    return button(table, words.text("trade.cancelOffer"), {
       act: "cancel",
       title: words.text("trade.open"),
       press: () => table.move("cancel"),
@@ -116,13 +116,13 @@ function offerButton(table) {
   const why = whyNoOffer(table);
   const proposal = onTurn(table) ? null : ownProposal(table);
   if (proposal && why)
-    return button(app, words.text("trade.withdraw"), {
+    return button(table, words.text("trade.withdraw"), {
       act: "withdraw",
       title: words.text("trade.proposed"),
       press: () => table.act({ t: "withdraw" }),
     });
   const label = words.text(onTurn(table) || !table.view ? "trade.offer" : "trade.propose");
-  return button(app, label, { kind: "strong", act: "offer", why, press: () => offer(table) });
+  return button(table, label, { kind: "strong", act: "offer", why, press: () => offer(table) });
 }
 
 /**
@@ -130,7 +130,7 @@ function offerButton(table) {
  * @param {TableContext} table
  */
 function questions(table) {
-  const { app, words } = table;
+  const { words } = table;
   const { give, get } = table.ui.draft;
   const signs = (/** @type {readonly number[]} */ counts) => {
     const some = RESOURCES.filter((_, i) => counts[i] > 0);
@@ -139,7 +139,7 @@ function questions(table) {
   const row = (/** @type {"sell" | "want" | "need" | "lack"} */ kind) => {
     const side = kind === "want" ? "give" : "get";
     const key = `trade.ask${kind[0].toUpperCase()}${kind.slice(1)}`;
-    return button(app, html`<span>${words.parts(key, { signs: signs(side === "give" ? give : get) })}</span>`, {
+    return button(table, html`<span>${words.parts(key, { signs: signs(side === "give" ? give : get) })}</span>`, {
       act: `ask-${kind}`,
       why: whyNoWords(table, side),
       press: () => ask(table, kind),

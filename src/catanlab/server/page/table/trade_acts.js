@@ -117,6 +117,6 @@ export function ask(table, kind) {
  * @param {string} why
  */
 function tell(table, why) {
-  table.app.update({ refusal: { code: "", text: `${why}.` } });
+  table.set({ hint: `${why}.` });
   return false;
 }

@@ -49,7 +49,7 @@ function accept(table) {
   const open = offerToMe(table);
   const [proposal] = proposalsToMe(table);
   const [ask] = asksToMe(table);
-  const tell = (/** @type {string} */ text) => table.app.update({ refusal: { code: "", text: `${text}.` } });
+  const tell = (/** @type {string} */ text) => table.set({ hint: `${text}.` });
   if (open) return table.legal.accept ? answer(table, "accept") : tell(whyNotPay(table, open.get));
   if (proposal) return takeProposal(table, proposal);
   if (ask) return reply(table, ask, "yes");

@@ -35,7 +35,12 @@ export function mainAct(table) {
   if (game?.table?.status === "over") return overAct(table);
   if (!view) return startAct(table);
   if (legal.discard) return discardAct(table, legal.discard.owes);
-  if (legal.roll) return { label: words.text("turn.roll"), press: () => rollDice(table), note: words.text("turn.rollNote") };
+  if (legal.roll)
+    return {
+      label: words.text("turn.roll"),
+      press: () => rollDice(table),
+      note: words.text("turn.rollNote"),
+    };
   if (legal["end turn"]) return { label: words.text("turn.end"), press: () => endTurn(table) };
   if (view.on_turn === table.seat) {
     const reason = words.text(legal.cancel ? "turn.offerOpen" : "turn.finishFirst");
@@ -55,7 +60,9 @@ function discardAct(table, owes) {
   const label = words.text("turn.discard", { chosen, owes });
   const reason = words.text("turn.discardReason", { n: owes - chosen });
   const note = chosen ? words.text("turn.discardNote") : "";
-  return chosen === owes ? { label, press: () => sendDiscards(table), note } : { label, press: null, reason, note };
+  return chosen === owes
+    ? { label, press: () => sendDiscards(table), note }
+    : { label, press: null, reason, note };
 }
 
 /**
@@ -97,8 +104,11 @@ export function endTurn(table) {
  */
 export function endTurnByKey(table) {
   if (!table.legal["end turn"]) return;
-  const others = table.game?.table?.seats.filter((info, seat) => seat !== table.seat && info.occupant.kind === "person");
-  if (!table.ui.ending && others?.length && BUILDABLE.some((kind) => canBuild(table, kind))) table.set({ ending: true });
+  const others = table.game?.table?.seats.filter(
+    (info, seat) => seat !== table.seat && info.occupant.kind === "person",
+  );
+  if (!table.ui.ending && others?.length && BUILDABLE.some((kind) => canBuild(table, kind)))
+    table.set({ ending: true });
   else endTurn(table);
 }
 
@@ -111,4 +121,3 @@ export async function rematch(table) {
     table.app.update({ refusal: /** @type {import("../types").Refusal} */ (refused) });
   }
 }
-

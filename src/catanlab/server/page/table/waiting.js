@@ -19,14 +19,31 @@ export function waitingPanel(table) {
     <div class="invite">
       <h2>${words.text(options.public ? "waiting.invite" : "waiting.invitePrivate")}</h2>
       <p class="link">
-        <input class="field" readonly aria-label=${words.text("waiting.link")} .value=${linkOf(table)} @focus=${selectAll} />
-        <button class="btn strong" @click=${() => copyLink(table)}>${icon("copy")}${words.text("waiting.copy")}</button>
+        <input
+          class="field"
+          readonly
+          aria-label=${words.text("waiting.link")}
+          .value=${linkOf(table)}
+          @focus=${selectAll}
+        />
+        <button class="btn strong" @click=${() => copyLink(table)}>
+          ${icon("copy")}${words.text("waiting.copy")}
+        </button>
       </p>
     </div>
     <dl class="terms">
-      <div><dt>${words.text("waiting.rules")}</dt><dd>${options.rules || words.text("waiting.usual")}</dd></div>
-      <div><dt>${words.text("waiting.robots")}</dt><dd>${(options.robots ?? []).join(", ") || words.text("waiting.usual")}</dd></div>
-      <div><dt>${words.text("waiting.clocks")}</dt><dd>${paceText(table)}</dd></div>
+      <div>
+        <dt>${words.text("waiting.rules")}</dt>
+        <dd>${options.rules || words.text("waiting.usual")}</dd>
+      </div>
+      <div>
+        <dt>${words.text("waiting.robots")}</dt>
+        <dd>${(options.robots ?? []).join(", ") || words.text("waiting.usual")}</dd>
+      </div>
+      <div>
+        <dt>${words.text("waiting.clocks")}</dt>
+        <dd>${paceText(table)}</dd>
+      </div>
     </dl>
   </section>`;
 }
@@ -53,8 +70,12 @@ export function watchPanel(table) {
   const begun = Boolean(table.view);
   return html`<section class="panel watch" aria-label=${words.text("waiting.watching")}>
     <p>${words.text(free ? (begun ? "waiting.takeRobot" : "waiting.sitDown") : "waiting.noSeat")}</p>
-    ${free
-      ? html`<button class="btn strong" @click=${() => sitDown(table, null)}>${icon("person")}${words.text("waiting.sit")}</button>`
-      : nothing}
+    ${
+      free
+        ? html`<button class="btn strong" @click=${() => sitDown(table, null)}>
+            ${icon("person")}${words.text("waiting.sit")}
+          </button>`
+        : nothing
+    }
   </section>`;
 }

@@ -3,9 +3,6 @@ export default {
   // Das Brett und seine Orte
   "table.board": "Spielbrett",
   "table.boardRobber": "Spielbrett. Räuber auf Feld {hex}, {land}.",
-  "table.desert": "Wüste",
-  "table.port": "{resource}hafen {ratio} : 1",
-  "table.anyPort": "Hafen {ratio} : 1",
   "table.bringsNothing": "nichts",
   "table.spotNode": "Ort {node}: {brings}",
   "table.spotRoad": "Straße {edge}: {brings}",
@@ -39,7 +36,6 @@ export default {
   "table.yours": "Deine Sachen",
   "table.watching": "Du schaust zu",
   "table.watchingNote": "Ohne Platz, ohne Karten",
-  "table.ownName": "{name}",
   "table.freeSeat": "Freier Platz",
   "table.hiddenPoints": { one: "{n} Punkt verdeckt", other: "{n} Punkte verdeckt" },
   "table.thatsYou": "Du",
@@ -79,7 +75,6 @@ export default {
   "box.roadTitle": "Längste Handelsstraße, 2 Punkte",
   "clock.left": "noch {time}",
   "clock.hurry": "schnell",
-  "clock.tenSeconds": "Noch 10 Sekunden.",
 
   // Hand und Entwicklungskarten
   "table.yourCards": "Deine Karten",
@@ -150,7 +145,6 @@ export default {
   // Die Ansage
   "prompt.lost": "Verbindung verloren",
   "prompt.tryingAgain": "Neuer Versuch …",
-  "prompt.connecting": "Verbinde",
   "prompt.ended": "Der Server hat sich verabschiedet",
   "prompt.coming": "Der Tisch wird gedeckt …",
   "prompt.yourTurn": "Du bist dran",
@@ -261,6 +255,14 @@ export default {
   "keys.enter": "Enter",
 
   // Vor dem Beginn, und als Zuschauer
+  "ending.replay": "Spiel ansehen",
+  "ending.board": "Zurück zum Brett",
+  "faces.choose": "Wähle dein Gesicht",
+  "table.level.easy": "Roboter · leicht",
+  "table.level.medium": "Roboter · mittel",
+  "table.level.hard": "Roboter · schwer",
+  "table.level.expert": "Roboter · Experte",
+  "table.awayNobody": "Roboter spielt, bis der Platz wieder besetzt ist",
   "waiting.title": "Vor dem Beginn",
   "waiting.invite": "Lade andere mit diesem Link ein",
   "waiting.invitePrivate": "Nur wer diesen Link hat, kann kommen",
@@ -277,8 +279,14 @@ export default {
   "waiting.sitDown": "Ein Platz ist für dich da.",
   "waiting.noSeat": "Du siehst, was alle sehen. Kein Platz ist frei.",
   "waiting.sit": "Setzen",
-  "entry.title": "Du bist eingeladen",
-  "entry.name": "Dein Name",
-  "entry.sit": "Hinsetzen",
-  "entry.watch": "Nur zuschauen",
+  "invited.title": "Du bist eingeladen",
+  "invited.name": "Dein Name",
+  "invited.sit": "Hinsetzen",
+  "invited.watch": "Nur zuschauen",
+  "phone.stage": "Was auf dich wartet",
+  "phone.bar": "Handlungen",
+  "phone.build": "Bauen",
+  "phone.trade": "Handel",
+  "phone.talk": "Reden",
+  "phone.players": "Spieler und Tisch",
 };

@@ -3,9 +3,6 @@ export default {
   // The board and its places
   "table.board": "Board",
   "table.boardRobber": "Board. Robber on hex {hex}, {land}.",
-  "table.desert": "desert",
-  "table.port": "{resource} port {ratio} : 1",
-  "table.anyPort": "port {ratio} : 1",
   "table.bringsNothing": "nothing",
   "table.spotNode": "Spot {node}: {brings}",
   "table.spotRoad": "Road {edge}: {brings}",
@@ -39,7 +36,6 @@ export default {
   "table.yours": "Your things",
   "table.watching": "You are watching",
   "table.watchingNote": "Nobody sees your cards: you have none",
-  "table.ownName": "{name}",
   "table.freeSeat": "Free seat",
   "table.hiddenPoints": { one: "{n} point hidden", other: "{n} points hidden" },
   "table.thatsYou": "You",
@@ -79,7 +75,6 @@ export default {
   "box.roadTitle": "Longest Road, 2 points",
   "clock.left": "{time} left",
   "clock.hurry": "hurry",
-  "clock.tenSeconds": "10 seconds left.",
 
   // Hand and development cards
   "table.yourCards": "Your cards",
@@ -150,7 +145,6 @@ export default {
   // The prompt
   "prompt.lost": "Connection lost",
   "prompt.tryingAgain": "Trying again …",
-  "prompt.connecting": "Connecting",
   "prompt.ended": "The server said goodbye",
   "prompt.coming": "The table is being set …",
   "prompt.yourTurn": "Your turn",
@@ -261,6 +255,14 @@ export default {
   "keys.enter": "Enter",
 
   // Before the start, and watching
+  "ending.replay": "Watch the replay",
+  "ending.board": "Back to the board",
+  "faces.choose": "Choose your face",
+  "table.level.easy": "Robot · easy",
+  "table.level.medium": "Robot · medium",
+  "table.level.hard": "Robot · hard",
+  "table.level.expert": "Robot · expert",
+  "table.awayNobody": "Robot plays until the player is back",
   "waiting.title": "Before the start",
   "waiting.invite": "Invite others by this link",
   "waiting.invitePrivate": "Only who has this link can come",
@@ -277,8 +279,14 @@ export default {
   "waiting.sitDown": "There is a seat for you.",
   "waiting.noSeat": "You see what everybody sees. No seat is free.",
   "waiting.sit": "Sit down",
-  "entry.title": "You are invited",
-  "entry.name": "Your name",
-  "entry.sit": "Sit down",
-  "entry.watch": "Only watch",
+  "invited.title": "You are invited",
+  "invited.name": "Your name",
+  "invited.sit": "Sit down",
+  "invited.watch": "Only watch",
+  "phone.stage": "What waits for you",
+  "phone.bar": "Acts",
+  "phone.build": "Build",
+  "phone.trade": "Trade",
+  "phone.talk": "Talk",
+  "phone.players": "Players and table",
 };

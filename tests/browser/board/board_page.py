@@ -31,11 +31,23 @@ const options = {
   label: (kind, id) => `Spot ${id} (${kind})`,
   reducedMotion: () => window.still,
 };
-const board = new Board(options);
-document.querySelector("main").append(board.element);
-Object.assign(window, { Board, board, calls, options, motion, sounds, still: false });
+async function renew() {
+  motion.settle();
+  document.activeElement?.blur();
+  await new Promise((done) => setTimeout(done));
+  document.querySelector("main").replaceChildren();
+  document.querySelector(".tall").replaceChildren();
+  scrollTo(0, 0);
+  calls.length = 0;
+  const board = new Board(options);
+  document.querySelector("main").append(board.element);
+  Object.assign(window, { board, still: false });
+}
+Object.assign(window, { Board, calls, options, motion, sounds, renew });
+renew();
 """
 STYLE = """
+.sprite { position: absolute; }
 html, body, main { margin: 0; height: 100%; }
 main { width: 648px; height: 510px; }
 @media (width < 700px) { main { width: 100%; height: 340px; } }
@@ -84,12 +96,16 @@ class BoardPage:
         await page.route(f"{ADDRESS}/**", answer)
         shown = cls(page)
         await page.goto(ADDRESS)
-        await page.wait_for_function("window.board !== undefined")
+        await page.wait_for_function("() => window.board !== undefined")
         return shown
 
-    async def close(self) -> None:
-        """Close the context; raises AssertionError if the browser complained."""
-        await self.page.context.close()
+    async def renew(self) -> None:
+        """Begin again with a board that shows nothing."""
+        await self.page.mouse.move(1200, 700)
+        await self.page.evaluate("renew()")
+
+    def check(self) -> None:
+        """Raise AssertionError if the browser complained."""
         assert not self.faults, self.faults
 
     async def set(self, state: Mapping[str, Any]) -> None:

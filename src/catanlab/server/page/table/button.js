@@ -2,25 +2,27 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 
-/** @typedef {import("../types").App} App */
+/** @typedef {import("./context.js").TableContext} TableContext */
 
 /**
- * @param {App} app
+ * @param {TableContext} table
  * @param {unknown} label
  * @param {object} options
  * @param {string} [options.kind] more classes: "yes", "strong", "quiet"
  * @param {string} [options.why] why it cannot be pressed now; a press shows it in the prompt
  * @param {string} [options.title]
+ * @param {string} [options.name] what it would do, where its label tells why it does not
  * @param {string} [options.act] a name for tests and keys
  * @param {() => unknown} options.press
  */
-export function button(app, label, { kind = "", why = "", title = "", act = "", press }) {
-  const tell = () => app.update({ refusal: { code: "", text: `${why}.` } });
+export function button(table, label, { kind = "", why = "", title = "", name = "", act = "", press }) {
+  const tell = () => table.set({ hint: `${why}.` });
   return html`<button
     type="button"
     class=${`btn ${kind}`.trim()}
     data-act=${act || nothing}
     title=${why || title || nothing}
+    aria-label=${why && name ? `${name}: ${why}` : nothing}
     aria-disabled=${why ? "true" : nothing}
     @click=${why ? tell : press}
   >${label}</button>`;

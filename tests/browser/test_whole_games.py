@@ -1,0 +1,38 @@
+"""Whole games against three robots: by mouse, by touch at phone size, by keyboard alone."""
+
+from random import Random
+
+import pytest
+from tests.browser.choices import choose
+from tests.browser.hands import Finger, Hands, Keys, Mouse
+from tests.browser.player import Player
+from tests.browser.rooms import make_room
+from tests.browser.visitor import Device, Visit
+
+
+async def play_to_the_end(player: Player, seed: int) -> int:
+    """Play until somebody has won, and return how many moves this person made."""
+    chance, moves = Random(seed), 0
+    while True:
+        await player.until(lambda: bool(player.legal) or player.is_over, "the person's turn or the end", 60)
+        if player.is_over:
+            return moves
+        moves += await player.move(choose(player.known, chance))
+
+
+@pytest.mark.parametrize(
+    ("hands", "device"),
+    [(Mouse, "desktop"), (Finger, "phone"), (Keys, "still")],
+    ids=["mouse", "touch", "keys"],
+)
+async def test_a_whole_game_against_three_robots(
+    visit: Visit, address: str, hands: type[Hands], device: Device
+) -> None:
+    room = await make_room(address, f"Anna {hands.__name__}")
+    person = await visit(address, device=device, token=room.people[0].token, name=room.people[0].name)
+    await person.open(room.path)
+    player = Player(person, room.name, hands)
+    moves = await play_to_the_end(player, seed=1)
+    assert moves > 20
+    winner = player.known.table["seats"][player.view["winner"]]["occupant"]["name"]
+    await person.page.get_by_text(winner).first.wait_for()
