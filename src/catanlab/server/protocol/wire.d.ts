@@ -872,6 +872,14 @@ export interface RoomLine {
   clocks?: boolean;
   public?: boolean;
   title?: string;
+  /** How many seats anybody may take: empty ones, or in a game those of robots that are not locked. */
+  free?: number;
+  /** When its game began, in milliseconds since 1970; 0 before that. */
+  since?: number;
+  /** The number of the turn; 0 before the game. In a list of several servers it may be some turns old. */
+  turn?: number;
+  /** The most points that everybody sees of one seat, when that turn began. */
+  points?: number;
 }
 
 /** The public rooms. */

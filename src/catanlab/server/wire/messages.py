@@ -30,6 +30,14 @@ class RoomLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     """Whether it has clocks."""
     public: bool = True
     title: str = ""
+    free: int = 0
+    """How many seats anybody may take: empty ones, or in a game those of robots that are not locked."""
+    since: int = 0
+    """When its game began, in milliseconds since 1970; 0 before that."""
+    turn: int = 0
+    """The number of the turn; 0 before the game. In a list of several servers it may be some turns old."""
+    points: int = 0
+    """The most points that everybody sees of one seat, when that turn began."""
 
 
 class Welcome(ServerMessage, frozen=True, kw_only=True, tag="welcome"):

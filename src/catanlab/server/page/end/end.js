@@ -113,7 +113,7 @@ export class End {
   _check(check) {
     const { words } = this._app;
     const rows = /** @type {const} */ (["commitment", "secret", "salt", "seed"]).filter((name) => check[name]);
-    return html`<div class="check">
+    return html`<div class="dicecheck">
       <p><b>${words.text(`end.verdict.${check.verdict}`)}</b></p>
       <dl>
         ${rows.map((name) => html`<dt>${words.text(`end.${name}`)}</dt><dd>${check[name]}</dd>`)}
