@@ -132,6 +132,8 @@ function eventLines(event, onTurn, persons) {
       return [seatedLine(event, persons)];
     case "returning":
       return [told(event.seat, "returning", { name: event.name }, { impersonal: true })];
+    case "renamed":
+      return [told(event.seat, "renamed", { name: event.name }, { impersonal: true })];
     case "locked":
       return [told(event.seat, event.locked ? "locked" : "unlocked", { whose: { seat: event.seat } }, { impersonal: true })];
     case "chosen":
