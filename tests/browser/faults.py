@@ -24,7 +24,7 @@ class Faults:
         context.on("requestfailed", self._failed)
         context.on("response", self._answered)
         context.on("console", self._said)
-        context.on("weberror", lambda error: self._note(f"script: {error.error}"))
+        context.on("weberror", lambda error: self._note(f"script: {error.error.stack or error.error}"))
         context.on("page", self._opened)
 
     @contextmanager

@@ -58,10 +58,26 @@ function stream(table, game) {
   const people = peopleOf(words, game);
   const lines = linesAt(table, game);
   const asked = lastDecisions(table, lines);
-  return repeat(lines, keyOf, (line) => {
+  const keys = distinctKeys(lines);
+  return repeat(lines, (_, i) => keys[i], (line) => {
     if (line.person !== undefined) return chatLine(table, line);
     const why = line.seat !== null && asked.has(line) ? html` ${whyButton(table, line.seat, line.seq)}` : "";
     return logLine(words, line, people, why);
+  });
+}
+
+/**
+ * The keys of lines; two lines of one event may be alike.
+ * @param {Line[]} lines
+ */
+function distinctKeys(lines) {
+  /** @type {Map<string, number>} */
+  const counts = new Map();
+  return lines.map((line) => {
+    const key = keyOf(line);
+    const before = counts.get(key) ?? 0;
+    counts.set(key, before + 1);
+    return before ? `${key} #${before}` : key;
   });
 }
 
