@@ -8,7 +8,7 @@ import { TableContext } from "./context.js";
 import { Ending } from "./ending.js";
 import { Entry } from "./entry.js";
 import { hand } from "./hand.js";
-import { brand, tools } from "./head.js";
+import { brand, titleOf, tools } from "./head.js";
 import { Keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { overlay } from "./overlays.js";
@@ -83,9 +83,8 @@ class TableScreen {
   _resized = () => this._app.redraw();
 
   title() {
-    const { words, room } = this._table;
     const { mood, title } = promptOf(this._table);
-    const name = words.text("head.table", { room });
+    const name = titleOf(this._table);
     return mood === "quiet" && this._table.view?.phase !== "finished" ? name : `${title} – ${name}`;
   }
 
