@@ -47,9 +47,9 @@ class Member:
         """Make a move in answer to the question that is open now."""
         await self.client.move(self.room.room, self.view["decision"], move)
 
-    async def act(self, kind: type[Any], **fields: Any) -> None:
+    async def act(self, message: type[Any], /, **fields: Any) -> None:
         """Do something else in the room."""
-        await self.client.act(kind(id=self.client.new_id(), room=self.room.room, **fields))
+        await self.client.act(message(id=self.client.new_id(), room=self.room.room, **fields))
 
     def simple_move(self) -> str | None:
         """Return a move that brings the game on, null if none is to be made."""

@@ -1,6 +1,6 @@
 /** Statements of interest in the words that robots use: "I want sheep and wheat. I am selling ore." */
 
-import { RESOURCES } from "../parts/cards.js";
+import { RESOURCES } from "./resources.js";
 
 /** @typedef {"want" | "sell" | "lack" | "keep" | "decline" | "want?" | "sell?"} StatementKind */
 /** @typedef {{kind: StatementKind, resources: string[]}} Statement */

@@ -72,7 +72,7 @@ function justSaid(table, seat) {
   const last = lastWords(game, seat, now);
   if (!last) return null;
   redrawIn(table, Math.max(20, SAID_MS - (now - last.at)));
-  const stays = last.event?.e === "moved" || last.event?.e === "explained" ? refusal(table, seat) : null;
+  const stays = last.event && ["moved", "said", "explained"].includes(last.event.e) ? refusal(table, seat) : null;
   if (stays) return stays;
   const content = last.event ? spoken(table, seat, last.event) : html`<q>${last.text}</q>`;
   return says(content, `${last.seq} ${last.at}`, { fades: true });

@@ -130,7 +130,9 @@ export function refusal(table, seat) {
   const reason = own.findLast(({ seq, event }) => event.e === "explained" && seq > last.seq)?.event;
   if (reason?.e === "explained") return says(quote(table, reason.text), `why ${last.seq}`);
   if (!canAskWhy(table, seat)) return null;
-  return says(html`${table.words.text("balloon.no")} ${whyButton(table, seat, last.seq)}`, last.seq);
+  const more = own.findLast(({ seq, event }) => event.e === "said" && seq > last.seq)?.event;
+  const added = more?.e === "said" ? statement(table, more.text) : nothing;
+  return says(html`${table.words.text("balloon.no")} ${added} ${whyButton(table, seat, last.seq)}`, last.seq);
 }
 
 /**

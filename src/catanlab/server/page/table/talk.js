@@ -58,7 +58,7 @@ function stream(table, game) {
   const people = peopleOf(words, game);
   const lines = linesAt(table, game);
   const asked = lastDecisions(table, lines);
-  const keys = keysOf(lines);
+  const keys = distinctKeys(lines);
   return repeat(lines, (_, i) => keys[i], (line) => {
     if (line.person !== undefined) return chatLine(table, line);
     const why = line.seat !== null && asked.has(line) ? html` ${whyButton(table, line.seat, line.seq)}` : "";
@@ -67,18 +67,23 @@ function stream(table, game) {
 }
 
 /**
- * A key for each line, none twice: an event may make several lines, and a person may repeat a word at once.
+ * The keys of lines; two lines of one event may be alike.
  * @param {Line[]} lines
  */
-function keysOf(lines) {
+function distinctKeys(lines) {
   /** @type {Map<string, number>} */
-  const seen = new Map();
-  return lines.map(({ seq, at, tone, key, person, text }) => {
-    const name = `${seq} ${at} ${tone} ${key} ${person ?? ""} ${text ?? ""}`;
-    const count = seen.get(name) ?? 0;
-    seen.set(name, count + 1);
-    return `${name} ${count}`;
+  const counts = new Map();
+  return lines.map((line) => {
+    const key = keyOf(line);
+    const before = counts.get(key) ?? 0;
+    counts.set(key, before + 1);
+    return before ? `${key} #${before}` : key;
   });
+}
+
+/** @param {Line} line */
+function keyOf({ seq, at, tone, key, person, text }) {
+  return `${seq} ${at} ${tone} ${key} ${person ?? ""} ${text ?? ""}`;
 }
 
 /**

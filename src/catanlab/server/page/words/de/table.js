@@ -283,4 +283,10 @@ export default {
   "invited.name": "Dein Name",
   "invited.sit": "Hinsetzen",
   "invited.watch": "Nur zuschauen",
+  "phone.stage": "Was auf dich wartet",
+  "phone.bar": "Handlungen",
+  "phone.build": "Bauen",
+  "phone.trade": "Handel",
+  "phone.talk": "Reden",
+  "phone.players": "Spieler und Tisch",
 };

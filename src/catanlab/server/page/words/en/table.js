@@ -283,4 +283,10 @@ export default {
   "invited.name": "Your name",
   "invited.sit": "Sit down",
   "invited.watch": "Only watch",
+  "phone.stage": "What waits for you",
+  "phone.bar": "Acts",
+  "phone.build": "Build",
+  "phone.trade": "Trade",
+  "phone.talk": "Talk",
+  "phone.players": "Players and table",
 };
