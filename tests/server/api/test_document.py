@@ -8,10 +8,12 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import jsonschema
+import msgspec
 import pytest
 from openapi_spec_validator import validate
 from tests.server.api.apis import DOCUMENT, ApiBench, with_api
 
+from catanlab.server.api import typescript
 from catanlab.server.api.api import ENDPOINTS
 from catanlab.server.api.page import page
 from catanlab.server.refusals import CODES
@@ -98,3 +100,12 @@ def test_both_are_served_with_a_policy_that_lets_nothing_else_in(tmp_path: Path)
         assert answer.headers["content-type"] == "application/json"
 
     with_api(tmp_path, test)
+
+
+def test_the_types_for_typescript_are_those_of_the_endpoints() -> None:
+    text = typescript.FILE.read_text(encoding="utf-8")
+    assert text == typescript.type_declarations(), "run python -m catanlab.server.api.typescript"
+    for endpoint in ENDPOINTS:
+        for kind in (endpoint.body, endpoint.answer):
+            if isinstance(kind, type) and issubclass(kind, msgspec.Struct):
+                assert f"export interface {kind.__name__} {{" in text

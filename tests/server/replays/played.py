@@ -10,6 +10,8 @@ import msgspec
 from tests.server.rooms import DrivenRoom, play_on, to_main
 
 from catanlab.server import wire
+from catanlab.server.replays import shapes
+from catanlab.server.replays.frames import make_replay
 from catanlab.server.rooms.shown_view import shown_view
 
 OPTIONS = wire.RoomOptions(robots=("greedy",), robot_seconds=0.0)
@@ -46,6 +48,12 @@ class Witness(DrivenRoom):
         return code
 
 
+@cache
+def replay_of(driven: Witness, eyes: shapes.Eyes = "everything") -> shapes.Replay:
+    """Return the replay of a game that is over."""
+    return make_replay(driven.rows, driven.chat, eyes)
+
+
 def plain(value: Any) -> Any:
     """Return what JSON makes of a value."""
     return msgspec.json.decode(msgspec.json.encode(value))
@@ -58,7 +66,7 @@ def without_moves(view: bytes) -> bytes:
 
 @cache
 def whole_game(rules: str = "trading", seed: int = 3) -> Witness:
-    """Return a game of two people and two robots that is over, with talk and proposals; look, don't touch."""
+    """Return a game of two people and two robots that is over, with talk; look, don't touch."""
     options = msgspec.structs.replace(OPTIONS, rules=rules)
     driven = Witness(options, people=PEOPLE, seed=seed)
     for seat, person in enumerate(PEOPLE):
@@ -73,7 +81,6 @@ def whole_game(rules: str = "trading", seed: int = 3) -> Witness:
 def talk(driven: Witness) -> None:
     """Let people speak, ask, propose and chat where seat 0 is on turn."""
     room = driven.room
-    turn = room.view_of(1).turn + 1
     assert not driven.act("ann", wire.Say(id=driven.id(), room="r1", text="I need ore"))
     assert not driven.act("ann", wire.Ask(id=driven.id(), room="r1", kind="want", resources=("wood",)))
     ask = len(room.history)
@@ -81,8 +88,22 @@ def talk(driven: Witness) -> None:
     assert not driven.act("bob", wire.Chat(id=driven.id(), room="r1", text="good luck, all of you"))
     if not room.game.rules.player_trade:
         return
-    hand = room.view_of(1).position.own.certain
-    mine = next(i for i, count in enumerate(hand) if count)
+    proposal = propose(driven)
+    assert not driven.act("ann", wire.Take(id=driven.id(), room="r1", seat=1, proposal=proposal))
+    propose(driven)
+
+
+def propose(driven: Witness) -> int:
+    """Let bob propose a deal that both can pay to ann, and return its number."""
+    room = driven.room
     names = ("wood", "clay", "sheep", "wheat", "ore")
-    deal = f"1 {names[mine]} for 1 {names[(mine + 1) % 5]}"
-    assert not driven.act("bob", wire.Propose(id=driven.id(), room="r1", turn=turn, deal=deal))
+    hers, his = (room.view_of(seat).position.own.certain for seat in (0, 1))
+    deals = (
+        f"1 {names[give]} for 1 {names[get]}"
+        for give in range(5)
+        for get in range(5)
+        if give != get and his[give] and hers[get]
+    )
+    turn = room.view_of(1).turn + 1
+    assert not driven.act("bob", wire.Propose(id=driven.id(), room="r1", turn=turn, deal=next(deals)))
+    return len(room.history)

@@ -1,11 +1,12 @@
 """Replays of real games: what a seat saw then, and what was true."""
 
 import json
+from itertools import pairwise
 from typing import Any
 
 import msgspec
 import pytest
-from tests.server.replays.played import Witness, plain, whole_game, without_moves
+from tests.server.replays.played import Witness, plain, replay_of, whole_game, without_moves
 
 from catanlab.games.catan.engine.state import CatanState
 from catanlab.server import wire
@@ -17,12 +18,8 @@ from catanlab.server.replays.frames import MOST_EVENTS, make_replay
 from catanlab.server.rooms import log_entries as log
 
 pytestmark = pytest.mark.full
-RULES = ("trading", "base", "jsettlers")
+RULES = ("trading", "base")
 SEATS: tuple[shapes.Eyes, ...] = ("0", "1", "2", "3")
-
-
-def replay_of(driven: Witness, eyes: shapes.Eyes = "everything") -> shapes.Replay:
-    return make_replay(driven.rows, driven.chat, eyes)
 
 
 @pytest.mark.parametrize("rules", RULES)
@@ -105,7 +102,7 @@ def test_everything_shows_the_true_hands_and_cards(rules: str) -> None:
 
 def test_through_the_eyes_of_a_seat_nothing_hidden_is_shown() -> None:
     driven = whole_game()
-    hidden = {"theft": 0, "drawn": 0}
+    hidden = {"theft": 0, "drawn": 0, "chosen": 0}
     for seat, eyes in enumerate(SEATS):
         replay = replay_of(driven, eyes)
         assert not any(frame.full_reason for frame in replay.frames)
@@ -118,6 +115,7 @@ def test_through_the_eyes_of_a_seat_nothing_hidden_is_shown() -> None:
                 event: dict[str, Any] = numbered.get("event", {})
                 if event.get("e") == "chosen" and event["seat"] != seat:
                     assert "cards" not in event
+                    hidden["chosen"] += 1
                 changes = event.get("changes", {})
                 if "theft" in changes and seat not in (changes["theft"]["by"], changes["theft"]["from"]):
                     assert changes["theft"]["card"] is None
@@ -167,7 +165,7 @@ def test_the_table_comes_where_it_has_changed() -> None:
     tables = [(frame.seq, frame.table) for frame in frames if frame.table is not msgspec.UNSET]
     assert tables[0][0] == frames[0].seq
     assert tables[-1][1].status == "over"
-    assert all(before != after for (_, before), (_, after) in zip(tables, tables[1:], strict=False))
+    assert all(before != after for (_, before), (_, after) in pairwise(tables))
     [proposal] = [row.seq for row in driven.rows if row.kind == "proposed"][:1]
     shown = next(table for seq, table in tables if seq == proposal)
     assert [open_one.seat for open_one in shown.proposals] == [1]

@@ -2,7 +2,7 @@
 
 import msgspec
 import pytest
-from tests.server.replays.played import plain, whole_game
+from tests.server.replays.played import plain, replay_of, whole_game
 
 from catanlab.games.catan.game import Catan
 from catanlab.games.gomoku import Gomoku
@@ -38,13 +38,13 @@ def steps_of(replay: shapes.Replay) -> list[object]:
     return [views, counted, events]
 
 
-@pytest.mark.parametrize("rules", ["trading", "base", "jsettlers", "base,players=3"])
+@pytest.mark.parametrize("rules", ["trading", "base,players=3"])
 def test_a_record_that_is_downloaded_and_pasted_gives_the_same_frames(rules: str) -> None:
     driven = whole_game(rules)
     pasted = read_pasted(driven.room.record().text)
     for eyes in EYES:
         again = make_replay(pasted.rows, (), eyes)
-        assert steps_of(again) == steps_of(make_replay(driven.rows, (), eyes))
+        assert steps_of(again) == steps_of(replay_of(driven, eyes))
         assert again.winner == driven.room.course.ended.winner  # type: ignore[union-attr]
         assert again.termination == "finished"
         assert [seat.occupant.name for seat in again.seats] == [
@@ -53,7 +53,7 @@ def test_a_record_that_is_downloaded_and_pasted_gives_the_same_frames(rules: str
     assert make_replay(pasted.rows, (), "0").frames[0].epoch == 1
 
 
-@pytest.mark.parametrize("rules", ["trading", "base"])
+@pytest.mark.parametrize("rules", ["trading", "base,players=3"])
 def test_and_the_same_statistics(rules: str) -> None:
     driven = whole_game(rules)
     pasted = read_pasted(driven.room.record().text)
@@ -71,7 +71,7 @@ def test_and_the_same_statistics(rules: str) -> None:
 
 def test_the_reasons_in_a_record_are_shown_with_everything() -> None:
     driven = whole_game()
-    told = {frame.ply: frame.full_reason for frame in make_replay(driven.rows, (), "everything").frames}
+    told = {frame.ply: frame.full_reason for frame in replay_of(driven).frames}
     pasted = read_pasted(driven.room.record().text)
     again = {frame.ply: frame.full_reason for frame in make_replay(pasted.rows, (), "everything").frames}
     assert any(told.values())
@@ -130,10 +130,10 @@ def test_a_game_without_end_is_not_shown() -> None:
 
 
 def test_headers_that_say_nonsense_about_the_dice_do_no_harm() -> None:
-    text = whole_game("base").room.record().text
+    text = whole_game("base,points_to_win=4").room.record().text
     for name in ("DiceSecret", "DiceSalt", "DiceCommitment", "DiceNonces", "Room"):
         value = text.partition(f'[{name} "')[2].partition('"')[0]
-        for wrong in ("", "zz", "é" * 64, value + "0"):
+        for wrong in ("é" * 64, value + "0"):
             pasted = read_pasted(text.replace(f'[{name} "{value}"]', f'[{name} "{wrong}"]'))
             replay = make_replay(pasted.rows, (), "everything")
             assert msgspec.json.encode(replay)

@@ -1,32 +1,34 @@
 """Statistics counted once more, from what everybody was shown, and against what theory says."""
 
 from collections import Counter
+from functools import cache
 from itertools import product
 from typing import Any
 
 import msgspec
 import pytest
 from scipy.stats import chi2
-from tests.server.replays.played import Witness, plain, whole_game
+from tests.server.replays.played import Witness, plain, replay_of, whole_game
 
 from catanlab.server.replays import fair_dice, shapes
-from catanlab.server.replays.frames import make_replay
 from catanlab.server.replays.statistics import make_statistics
 from catanlab.server.rooms import log_entries as log
 
 pytestmark = pytest.mark.full
-RULES = ("trading", "base", "jsettlers", "base,players=3", "trading,bank_limit=yes")
+RULES = ("trading", "base,players=3", "jsettlers")
 CAME = ("setup", "produced", "stolen", "monopoly_gain", "plenty")
 WENT = ("lost", "discarded", "monopoly_loss", "spent")
 
 
+@cache
 def statistics_of(driven: Witness) -> shapes.GameStatistics:
     return make_statistics(driven.rows)
 
 
+@cache
 def events_of(driven: Witness) -> list[tuple[Any, Any, dict[str, Any]]]:
     """Return each event with all that is known, the view before it and the view after it."""
-    frames = make_replay(driven.rows, (), "everything").frames
+    frames = replay_of(driven).frames
     views = [plain(frame.view) for frame in frames]
     return [
         (plain(frame.events)[-1]["event"], views[number], views[number - 1])
@@ -122,7 +124,7 @@ def test_cards_are_counted_as_the_events_tell_them(rules: str) -> None:
 def test_points_awards_and_the_winning_move_are_those_of_the_views(rules: str) -> None:
     driven = whole_game(rules)
     statistics = statistics_of(driven)
-    replay = make_replay(driven.rows, (), "everything")
+    replay = replay_of(driven)
     views = {frame.seq: plain(frame.view) for frame in replay.frames}
     for standing in statistics.standings:
         assert list(standing.points) == [s["points"]["total"] for s in views[standing.seq]["seats"]]

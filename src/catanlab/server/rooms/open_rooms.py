@@ -20,6 +20,7 @@ from catanlab.server.database.servers import release
 from catanlab.server.event_log import log_event
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms.experiments import Assigned
+from catanlab.server.rooms.pending import Change
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.room_host import RoomHost
 from catanlab.server.rooms.services import Services
@@ -52,6 +53,8 @@ class OpenRooms:
         self._closed = False
         self.on_change: Callable[[], None] = lambda: None
         """Called when lists have to say something else."""
+        self.on_turn: Callable[[], None] = lambda: None
+        """Called when lists have to say that a game has gone on: nobody waits for that."""
         self.on_end: Callable[[], None] = lambda: None
         """Called when a game has ended, and its result is committed."""
         self._sweeping = Sweeping(services, lambda: [*self.hosts, *self._loads])
@@ -211,9 +214,12 @@ class OpenRooms:
         loaded, chat = await self.services.load(room)
         return RoomHost(loaded, self.services, chat, on_change=self._changed)
 
-    def _changed(self, ended: bool) -> None:
-        self.on_change()
-        if ended:
+    def _changed(self, change: Change) -> None:
+        if change == "turn":
+            self.on_turn()
+        else:
+            self.on_change()
+        if change == "end":
             self.on_end()
 
     async def record(self, room: str, invitation: str) -> str:

@@ -5,6 +5,7 @@
 /** @typedef {import("../../protocol/wire").Occupant} Occupant */
 
 const USUAL_POINTS = 10;
+const WITHOUT_TRADE = /^(base|szita|roelofs|tuma|catanatron)(,|$)/;
 
 /**
  * What a table is called; after its first player if nobody gave it a name.
@@ -19,18 +20,20 @@ export function titleOf(words, room) {
 }
 
 /**
- * "10 points · friendly pace · waiting for 2"
+ * "Waiting for 2 · 10 points · clocks"
  * @param {Words} words
  * @param {RoomLine} room
  */
 export function detailsOf(words, room) {
-  const parts = [words.text("games.points", { n: pointsOf(room) })];
-  if (room.clocks) parts.push(words.text("games.clocks"));
-  if (/^(base|szita|roelofs|tuma|catanatron)(,|$)/.test(room.rules) && !room.rules.includes("player_trade=yes"))
-    parts.push(words.text("games.noTrade"));
   const free = freeSeats(room);
-  if (room.status === "waiting" && free) parts.push(words.text("games.waitingFor", { n: free }));
-  if (room.spectators) parts.push(words.text("games.watching", { n: room.spectators }));
+  const noTrade = WITHOUT_TRADE.test(room.rules) && !room.rules.includes("player_trade=yes");
+  const parts = [
+    ...(room.status === "waiting" && free ? [words.text("games.waitingFor", { n: free })] : []),
+    words.text("games.points", { n: pointsOf(room) }),
+    ...(room.clocks ? [words.text("games.clocks")] : []),
+    ...(noTrade ? [words.text("games.noTrade")] : []),
+    ...(room.spectators ? [words.text("games.watching", { n: room.spectators })] : []),
+  ];
   return parts.join(" · ");
 }
 

@@ -52,6 +52,7 @@ export interface LobbyUi {
   somebody: Somebody | null;
   reporting: boolean;
   available: boolean;
+  accountOpen: boolean;
   /** What the account is asked to do, once it is confirmed. */
   account: "" | "name" | "password" | "login" | "delete";
 }

@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/lit-html/lit-html.js";
 import { face, logo } from "../parts/icons.js";
+import { sitDown } from "./seats.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 
@@ -20,13 +21,20 @@ export class Entry {
     return connection === "off";
   }
 
+  /** Take a seat, now that the room has answered, if that was wished. */
+  sitDown() {
+    if (!this.sits || !this._table.game?.table) return;
+    this.sits = false;
+    if (this._table.seat === null) sitDown(this._table, null);
+  }
+
   render() {
     const { words, app } = this._table;
     const { name, face: chosen } = app.state.settings;
-    return html`<main class="entry">
+    return html`<main class="doorstep">
       <form class="panel" @submit=${(/** @type {SubmitEvent} */ event) => this._enter(event)}>
-        <h1>${logo()}${words.text("entry.title")}</h1>
-        <label for="entry-name">${words.text("entry.name")}</label>
+        <h1>${logo()}${words.text("invited.title")}</h1>
+        <label for="entry-name">${words.text("invited.name")}</label>
         <p class="named">
           ${face(chosen || name || "ada")}
           <input
@@ -42,8 +50,8 @@ export class Entry {
         </p>
         ${this._refused ? html`<p class="refusal" role="alert">${this._refused}</p>` : ""}
         <p class="acts">
-          <button class="btn main" name="act" value="sit">${words.text("entry.sit")}</button>
-          <button class="btn" name="act" value="watch">${words.text("entry.watch")}</button>
+          <button class="btn main" name="act" value="sit">${words.text("invited.sit")}</button>
+          <button class="btn" name="act" value="watch">${words.text("invited.watch")}</button>
         </p>
       </form>
     </main>`;

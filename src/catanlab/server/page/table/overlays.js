@@ -150,16 +150,18 @@ function capital(name) {
 /** @param {TableContext} table */
 function help(table) {
   const { words, app } = table;
+  /** @type {Map<string, string[]>} */
+  const keys = new Map();
+  for (const row of keyRows(table))
+    if (row.label) keys.set(row.label, [...(keys.get(row.label) ?? []), shownKey(words, row)]);
   return html`<dl class="keys">
-      ${keyRows(table)
-        .filter((row) => row.label)
-        .map(
-          (row) =>
-            html`<div>
-              <dt><kbd>${shownKey(words, row)}</kbd></dt>
-              <dd>${words.text(row.label)}</dd>
-            </div>`,
-        )}
+      ${[...keys].map(
+        ([label, shown]) =>
+          html`<div>
+            <dt>${shown.map((key) => html`<kbd>${key}</kbd> `)}</dt>
+            <dd>${words.text(label)}</dd>
+          </div>`,
+      )}
     </dl>
     <p>
       <button class="btn" @click=${() => app.go("/learn")}>

@@ -165,7 +165,7 @@ function awayText({ words, game }, seat) {
  * @param {SeatInfo} info
  */
 function faceOf(table, seat, info) {
-  const occupant = /** @type {import("../../protocol/wire").Occupant & {face?: string}} */ (info.occupant);
+  const { occupant } = info;
   const name = occupant.name || String(seat);
   const usual = occupant.kind === "robot" ? ROBOT_FACES[seat % ROBOT_FACES.length] : name;
   if (seat !== table.seat) return face(occupant.face || usual);

@@ -8,15 +8,15 @@ import { TableContext } from "./context.js";
 import { Ending } from "./ending.js";
 import { Entry } from "./entry.js";
 import { hand } from "./hand.js";
-import { brand, tools } from "./head.js";
+import { brand, titleOf, tools } from "./head.js";
 import { Keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { overlay } from "./overlays.js";
+import { PHONE, phone } from "./phone.js";
 import { pickSpot, settle } from "./placing.js";
 import { ownBox, rivals } from "./players.js";
 import { prompt, promptOf } from "./prompt.js";
 import { sea } from "./sea.js";
-import { sitDown } from "./seats.js";
 import { spotText } from "./spots.js";
 import { talk } from "./talk.js";
 import { anyClock } from "./time.js";
@@ -70,18 +70,21 @@ class TableScreen {
     const { room, invitation } = this._table;
     this._app.follow(room, invitation);
     this._ticker = setInterval(() => this._tick(), TICK_MS);
+    PHONE.addEventListener("change", this._resized);
   }
 
   close() {
     clearInterval(this._ticker);
+    PHONE.removeEventListener("change", this._resized);
     this._ending.close();
     this._app.unfollow(this._table.room);
   }
 
+  _resized = () => this._app.redraw();
+
   title() {
-    const { words, room } = this._table;
     const { mood, title } = promptOf(this._table);
-    const name = words.text("head.table", { room });
+    const name = titleOf(this._table);
     return mood === "quiet" && this._table.view?.phase !== "finished" ? name : `${title} – ${name}`;
   }
 
@@ -94,7 +97,7 @@ class TableScreen {
   news(news) {
     if (news.room !== this._table.room) return;
     settle(this._table);
-    this._sitIfWanted();
+    this._entry.sitDown();
     this._count();
     announce(this._app, this._table, news);
     this._motion.follow(news);
@@ -103,10 +106,11 @@ class TableScreen {
   }
 
   render() {
-    if (this._entry.open) return this._entry.render();
     const table = this._table;
+    if (this._entry.open) return this._entry.render();
     const statistics = this._ending.render();
     if (statistics) return statistics;
+    if (PHONE.matches) return phone(table, this._board);
     const kind = `table${table.seat === null ? " watches" : ""}${table.view ? "" : " waits"}`;
     return html`<div class=${kind} data-tab=${table.ui.sheet ?? "players"}>
       <header class="head">${brand(table)}${prompt(table)}</header>
@@ -155,12 +159,6 @@ class TableScreen {
         )
       }
     </div>`;
-  }
-
-  _sitIfWanted() {
-    if (!this._entry.sits || !this._table.game?.table) return;
-    this._entry.sits = false;
-    if (this._table.seat === null) sitDown(this._table, null);
   }
 
   /** Ask what counting cards tells, if the person wants that help. */
