@@ -26,7 +26,7 @@ class Context:
         self.replays = Budgets(rate=limits.replays_per_second, size=limits.replays_at_once)
         """The games that addresses may have repeated."""
         self.repeating = asyncio.Lock()
-        """Held while a game is repeated: two threads would not be quicker, and the event loop would wait."""
+        """Held while a game is repeated: two threads would not be quicker, and the loop would wait."""
         self._kept: dict[object, tuple[float, Any]] = {}
         self._asking = asyncio.Lock()
 
