@@ -21,7 +21,7 @@ export function talk(table) {
   const { words, game } = table;
   return html`<section class="panel talk" aria-label=${words.text("talk.label")}>
     <div class="stream scroll" tabindex="0" role="log" aria-live="off" aria-label=${words.text("talk.stream")}>
-      <ol aria-label=${words.text("talk.stream")}>${game ? stream(table, game) : nothing}</ol>
+      <ol>${game ? stream(table, game) : nothing}</ol>
     </div>
     ${table.ui.talk.phrases ? phrases(table) : nothing} ${form(table)}
   </section>`;
