@@ -134,7 +134,9 @@ async def test_the_way_in_by_keyboard_alone(visit: Visit, address: str) -> None:
 # New games and invitations.
 
 
-async def test_a_new_game_has_the_options_of_its_form_which_are_remembered(visit: Visit, address: str) -> None:
+async def test_a_new_game_has_the_options_of_its_form_which_are_remembered(
+    visit: Visit, address: str
+) -> None:
     anna = await visit(address)
     page = anna.page
     await anna.open("/")
@@ -185,7 +187,10 @@ async def test_a_dialog_closes_by_escape_and_gives_the_focus_back(visit: Visit, 
 
 
 async def test_friends_come_by_a_link_to_a_table_that_nobody_else_sees(visit: Visit, address: str) -> None:
-    anna, bob = await visit(address, permissions=["clipboard-read", "clipboard-write"]), await visit(address)
+    anna, bob = (
+        await visit(address, permissions=["clipboard-read", "clipboard-write"]),
+        await visit(address),
+    )
     await anna.open("/")
     await anna.page.get_by_label("Your name").fill(someone("Anna"))
     await anna.page.get_by_role("button", name="Invite friends").click()
@@ -228,7 +233,12 @@ async def test_somebody_who_waits_is_invited_and_accepts_or_declines(visit: Visi
     await expect(bob.page.get_by_text("You have a seat")).to_be_visible()
     await anna.open("/")
     await anna.page.get_by_role("tab", name="People").click()
-    await anna.page.locator(".people li").filter(has_text=names[1]).get_by_role("button", name=names[1]).click()
+    await (
+        anna.page.locator(".people li")
+        .filter(has_text=names[1])
+        .get_by_role("button", name=names[1])
+        .click()
+    )
     await anna.page.get_by_role("group", name=names[1]).get_by_role("button", name="Invite").click()
     await at_a_table(anna.page)
     await bob.page.get_by_role("button", name="No thanks").click()
