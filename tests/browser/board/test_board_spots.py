@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.browser.accessibility import check_accessibility
 from tests.browser.board.board_page import BoardPage
 from tests.browser.board.board_states import game_states, node_place
 
@@ -34,6 +35,12 @@ async def test_a_board_is_a_picture_until_there_are_spots(page: BoardPage) -> No
     assert await group.get_by_role("button").count() == 3
     assert await group.get_by_role("button", name="Spot 38 (node)").count() == 1
     assert await group.get_by_role("button", name="Spot 9 (edge)").count() == 1
+
+
+@pytest.mark.parametrize("spots", [{}, {"nodes": [3, 38], "edges": [9]}, {"hexes": [4], "victims": [20]}])
+async def test_axe_finds_nothing_grave(page: BoardPage, spots: dict[str, list[int]]) -> None:
+    await page.set({**next(game_states(1)), "spots": spots})
+    await check_accessibility(page.page, ".board")
 
 
 async def test_tab_goes_through_the_spots_in_order_of_number(page: BoardPage) -> None:

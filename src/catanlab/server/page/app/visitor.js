@@ -92,8 +92,9 @@ export class Visitor {
       return;
     }
     const refusal = refusalOf(this._app.words, { code, text });
+    const wasIn = this._app.state.me !== null;
     if (ANONYMOUS.has(code)) this.leave();
-    else this._app.update({ connection: "ended", connectionText: refusal.text });
+    if (wasIn || !ANONYMOUS.has(code)) this._app.update({ connection: "ended", connectionText: refusal.text });
     this._app.update({ refusal, me: null });
   }
 

@@ -2,7 +2,6 @@
 
 import { change, emptyDeal } from "../game/draft.js";
 import { dealText } from "../game/moves.js";
-import { advertText } from "../game/statements.js";
 import { RESOURCES } from "../parts/cards.js";
 import { addressees, bankTrades, onTurn, ownHand, whyNoBank, whyNoOffer } from "./deal_state.js";
 
@@ -92,12 +91,14 @@ export function whyNoWords(table, side = "any") {
 }
 
 /**
- * Say what one wants and has, without an offer.
+ * Tell what one wants and has, without an offer.
  * @param {TableContext} table
  */
 export function advertise(table) {
   const { wants, has } = chosen(table);
-  return table.act({ t: "say", text: advertText(wants, has) });
+  const to = table.ui.draft.to ?? [];
+  if (!wants.length) return table.act({ t: "ask", kind: "want", resources: has, to });
+  return table.act({ t: "ask", kind: "need", resources: wants, has, to });
 }
 
 /**
