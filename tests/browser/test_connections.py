@@ -1,4 +1,4 @@
-"""Frames lost, doubled or late, a network that is gone, a server that dies: the page comes back the same."""
+"""Frames lost, doubled or late, no network, a server that dies: the page comes back the same."""
 
 from __future__ import annotations
 
