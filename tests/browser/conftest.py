@@ -17,12 +17,13 @@ from tests.browser.chromium import NoChromiumError, launch, program
 from tests.browser.visitor import Visit, Visitor
 from tests.server.bots.serve_process import ServeProcess
 
-SECONDS = 90.0
+SECONDS = 180.0
 """Seconds after which a test has failed."""
 SLOW_SECONDS = 1800.0
 """The same for a slow one."""
 LIMITS = ("guests_at_once=10000", "requests_at_once=10000", "connections_per_address=2000")
 """All people of a session come from one address."""
+FAILED = pytest.StashKey[bool]()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -43,7 +44,11 @@ def pytest_pyfunc_call(pyfuncitem: pytest.Function) -> bool | None:
     names = inspect.signature(pyfuncitem.obj).parameters
     test = pyfuncitem.obj(**{name: pyfuncitem.funcargs[name] for name in names})
     limit = SECONDS if pyfuncitem.get_closest_marker("slow") is None else SLOW_SECONDS
-    loop.run_until_complete(asyncio.wait_for(test, limit))
+    try:
+        loop.run_until_complete(asyncio.wait_for(test, limit))
+    except BaseException:
+        pyfuncitem.stash[FAILED] = True
+        raise
     return True
 
 
@@ -101,10 +106,13 @@ def own_server(tmp_path: Path) -> Iterator[ServeProcess]:
 
 
 @pytest.fixture
-def visit(browser: Browser, loop: asyncio.AbstractEventLoop) -> Iterator[Visit]:
+def visit(
+    browser: Browser, loop: asyncio.AbstractEventLoop, request: pytest.FixtureRequest, tmp_path: Path
+) -> Iterator[Visit]:
     """Return what lets a person come by a browser of their own: `Visitor.enter` without its browser.
 
-    When the test is over, nobody's browser may have complained about anything.
+    When the test is over, nobody's browser may have complained about anything. What a failed test saw last
+    is kept as pictures in its folder.
     """
     here: list[Visitor] = []
 
@@ -116,7 +124,11 @@ def visit(browser: Browser, loop: asyncio.AbstractEventLoop) -> Iterator[Visit]:
     yield enter
 
     async def leave() -> None:
-        for visitor in here:
+        for number, visitor in enumerate(here):
+            if request.node.stash.get(FAILED, False):
+                picture = tmp_path / f"{number}.png"
+                await visitor.page.screenshot(path=picture)
+                print(f"{visitor.name} saw {picture}")
             await visitor.leave()
 
     faults = [f"{visitor.name}: {fault}" for visitor in here for fault in visitor.faults.found]

@@ -9,7 +9,7 @@ from typing import Any
 
 from playwright.async_api import TimeoutError as PressTimeout
 from tests.browser.hands import Hands
-from tests.browser.visitor import Known, Visitor
+from tests.browser.visitor import PATIENCE, Known, Visitor
 
 MUST_PLACE = ("setup-settlement", "setup-road", "free-roads", "robbing")
 CARDS = {
@@ -45,36 +45,43 @@ class Player:
         return self.view.get("legal") or {}
 
     @property
+    def must_act(self) -> bool:
+        """Whether the game waits for this person; while others answer an offer of theirs, it does not."""
+        offer = self.view.get("offer")
+        asked = (
+            self.view.get("phase") == "answering" and offer is not None and offer["by"] == self.known.seat
+        )
+        return bool(self.legal) and not asked
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return bool(self.known.table.get("status") == "over")
 
-    async def until(self, condition: Callable[[], bool], what: str, seconds: float = 15.0) -> None:
+    async def until(self, condition: Callable[[], bool], what: str, seconds: float = PATIENCE) -> None:
         """Wait until a condition holds, asked after every frame."""
         await self.visitor.until(condition, f"{what} (phase {self.view.get('phase')})", seconds)
 
     async def move(self, text: str) -> bool:
         """Make a move, and wait until it was done; returns False if the question was closed meanwhile."""
         decision, seq = self.view["decision"], self.known.seq
-        refused = len(self.visitor.messages("refused"))
+        await self.visitor.drawn()
+        self.visitor.faults.check()
+        acks, refusals = self.visitor.acks, len(self.visitor.refusals)
         try:
             await self.gesture(text)
         except PressTimeout as error:
             if self.view["decision"] != decision or self.known.seq != seq:
                 return False
             raise AssertionError(f"{text!r} cannot be pressed: {error}") from error
-        acks = len(self.visitor.messages("ack"))
         await self.until(
-            lambda: (
-                self.known.seq > seq
-                or len(self.visitor.messages("ack")) > acks
-                or len(self.visitor.messages("refused")) > refused
-            ),
-            f"{text!r} has an effect",
+            lambda: self.visitor.acks > acks or len(self.visitor.refusals) > refusals,
+            f"an answer to {text!r}",
         )
-        refusals = self.visitor.messages("refused")[refused:]
-        if refusals and refusals[-1]["code"] != "stale-decision":
-            raise AssertionError(f"{text!r} was refused: {refusals[-1]}")
+        if self.visitor.refusals[refusals:]:
+            refusal = self.visitor.refusals[-1]
+            assert refusal["code"] == "stale-decision", f"{text!r} was refused: {refusal}"
+            return False
         return True
 
     async def gesture(self, text: str) -> None:

@@ -32,7 +32,7 @@ DEVICES: Mapping[Device, Mapping[str, Any]] = MappingProxyType(
 """What people hold in their hands; `still` wants reduced motion."""
 COOKIE, IDENTITY = "catanlab_session", "catanlab.identity"
 """Where a browser keeps who it is."""
-PATIENCE = 15.0
+PATIENCE = 20.0
 """Seconds until what a page should show, or a server should say, has failed to come."""
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
 
@@ -69,6 +69,10 @@ class Visitor:
         self.received: list[str] = []
         """The frames that came from the server, oldest first."""
         self.sent: list[str] = []
+        self.refusals: list[dict[str, Any]] = []
+        """What the server refused."""
+        self.acks = 0
+        """How many acts it acknowledged."""
         self.rooms: dict[str, Known] = {}
         self._news = asyncio.Event()
         page.on("websocket", self._follow)
@@ -105,6 +109,10 @@ class Visitor:
         message = json.loads(frame)
         if message["t"] == "update":
             self.rooms.setdefault(message["room"], Known()).take(message)
+        elif message["t"] == "refused":
+            self.refusals.append(message)
+        elif message["t"] == "ack":
+            self.acks += 1
         self._news.set()
 
     async def open(self, path: str = "/") -> Response | None:

@@ -15,6 +15,7 @@ from catanlab.server import wire
 from catanlab.server.protocol.view_types import read_view
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.asking import deals_about
+from catanlab.server.rooms.table_info import table_info
 
 PEOPLE = ("ann", "bob", "cat", "dan")
 
@@ -25,9 +26,16 @@ def at_main(*people: str, options: wire.RoomOptions = OPTIONS) -> DrivenRoom:
     return driven
 
 
-def ask(driven, person, kind, *resources, to=()):
+def ask(driven, person, kind, *resources, to=(), has=()):
     """Ask, and return the code of the refusal."""
-    return driven.act(person, wire.Ask(id=driven.id(), room="r1", kind=kind, resources=resources, to=to))
+    act = wire.Ask(id=driven.id(), room="r1", kind=kind, resources=resources, to=to, has=has)
+    return driven.act(person, act)
+
+
+def shown_asks(driven):
+    """Return the asks in the table as everybody sees them: number, seat, and who may answer."""
+    asks = table_info(driven.room, driven.now).asks
+    return [(each.ask, each.seat, each.waiting) for each in asks]
 
 
 def reply(driven, person, number, answer):
@@ -65,6 +73,60 @@ def test_what_is_asked_is_shown_to_all_and_heard_in_words_that_negotiators_know(
     assert [heard[-1].text for heard in driven.room.heard] == [text] * 4
     [statement] = parse(text)
     assert statement.resources == (1, 4)
+
+
+@pytest.mark.parametrize(
+    ("to", "text"),
+    [
+        ((), "I want wheat. I am selling wood and clay."),
+        ((2,), "Seat 2, I want wheat. Seat 2, I am selling wood and clay."),
+    ],
+)
+def test_one_act_says_what_one_wants_and_what_one_has(to, text):
+    driven = at_main()
+    assert ask(driven, "bob", "need", "wheat", to=to, has=("clay", "wood", "clay")) == ""
+    asked = last(driven)
+    assert asked == log.Asked(
+        seat=1, kind="need", resources=("wheat",), to=to, has=("wood", "clay"), text=text
+    )
+    event = json.loads(bytes(driven.room.history.after(len(driven.rows) - 1, 4)[0].event))
+    assert event["has"] == ["wood", "clay"]
+    wants, has = parse(text)
+    assert (wants.kind, wants.resources) == ("want", (3,))
+    assert (has.kind, has.resources) == ("sell", (0, 1))
+    assert deals_about(asked) == ("1 wood for 1 wheat", "1 clay for 1 wheat")
+
+
+def test_what_one_has_goes_with_what_one_needs_and_is_something_else():
+    driven = at_main()
+    for kind in ("want", "sell", "lack"):
+        assert ask(driven, "ann", kind, "ore", has=("clay",)) == "bad-message"
+    assert ask(driven, "ann", "need", "ore", "clay", has=("clay",)) == "unfair-deal"
+
+
+def test_the_table_has_the_last_ask_of_each_seat_and_those_that_wait_while_the_turn_lasts():
+    driven = at_main()
+    assert ask(driven, "ann", "sell", "ore", to=(1, 2)) == ""
+    first = len(driven.rows)
+    assert ask(driven, "ann", "need", "wheat", has=("clay",)) == ""
+    second = len(driven.rows)
+    assert ask(driven, "bob", "lack", "wheat") == ""
+    lacks = len(driven.rows)
+    assert shown_asks(driven) == [(first, 0, (1, 2)), (second, 0, (1, 2, 3)), (lacks, 1, ())]
+    assert reply(driven, "bob", first, "no") == ""
+    assert shown_asks(driven)[0] == (first, 0, (2,))
+    assert reply(driven, "cat", first, "yes") == ""
+    assert [number for number, _, _ in shown_asks(driven)] == [second, lacks]
+    advert = table_info(driven.room, driven.now).asks[0]
+    assert (advert.kind, advert.resources, advert.has) == ("need", ("wheat",), ("clay",))
+    # The same after the room is loaded from its log.
+    assert table_info(driven.rebuilt(), driven.now).asks == table_info(driven.room, driven.now).asks
+    # Answered by all it stays until the turn ends: it is the last one of its seat.
+    for person in ("bob", "cat", "dan"):
+        assert reply(driven, person, second, "no") == ""
+    assert shown_asks(driven) == [(second, 0, ()), (lacks, 1, ())]
+    assert driven.move("ann", "end turn") == ""
+    assert shown_asks(driven) == []
 
 
 @pytest.mark.parametrize(

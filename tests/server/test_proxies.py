@@ -1,9 +1,11 @@
-"""The example sites of nginx and Caddy, run for real: games over wss, streams of bots, forged addresses."""
+"""The example sites of nginx and Caddy, run for real: games over wss, the page, streams of bots."""
 
 from __future__ import annotations
 
 import asyncio
 import json
+import os
+import re
 import shutil
 import signal
 import ssl
@@ -26,6 +28,7 @@ from websockets.exceptions import InvalidStatus
 
 from catanlab.server.client.client import Line
 from catanlab.server.database.database import Database
+from catanlab.server.transport.pages import POLICY
 
 pytestmark = pytest.mark.full
 
@@ -96,7 +99,13 @@ class Site:
 
     @contextmanager
     def run(self, proxy: list[str]) -> Iterator[None]:
-        """Run two servers and the proxy."""
+        """Run two servers, one of them with a newer page, and the proxy."""
+        updated = self.folder / "updated"
+        shutil.copytree(ROOT / "src", updated, copy_function=os.symlink)
+        changed = updated / "catanlab" / "server" / "page" / "app" / "main.js"
+        text = changed.read_text() + "// changed\n"
+        changed.unlink()
+        changed.write_text(text)
         with ExitStack() as stack:
             for letter, port in zip("ab", self.servers, strict=True):
                 log = stack.enter_context((self.folder / f"{letter}.log").open("w"))
@@ -110,7 +119,8 @@ class Site:
                     "--log-level=info",
                 ]
                 command = [sys.executable, "-m", "catanlab", "serve", *options]
-                stack.enter_context(process(command, stdout=subprocess.PIPE, stderr=log))
+                environment = {**os.environ, "PYTHONPATH": str(updated)} if letter == "b" else None
+                stack.enter_context(process(command, stdout=subprocess.PIPE, stderr=log, env=environment))
             log = stack.enter_context((self.folder / "proxy.log").open("w"))
             stack.enter_context(process(proxy, stdout=log, stderr=log))
             yield
@@ -162,11 +172,13 @@ def test_the_example_site_of_a_proxy_works(tmp_path: Path, proxy: str) -> None:
     async def test(site: Site) -> None:
         async with httpx.AsyncClient(base_url=site.pages, verify=site.trust, trust_env=False) as http:
             await until(lambda: is_ready(http))
+            await look_at_the_page(site, http)
             await play_a_game(site)
             await stream_as_a_bot(http)
             await http.get("/records/nothing", params={"invitation": "a-secret-invitation"})
-            too_large = await http.post("/api/session", content=b"x" * 200_000)
-            assert too_large.status_code == 413
+            for size in (200_000, 2_000_000) * 4:
+                too_large = await http.post("/api/session", content=b"x" * size)
+                assert too_large.status_code == 413
             await come_from_elsewhere(site)
 
     program(proxy)
@@ -182,6 +194,33 @@ async def is_ready(http: httpx.AsyncClient) -> bool:
         return (await http.get("/ready")).status_code == 200
     except httpx.TransportError:
         return False
+
+
+async def look_at_the_page(site: Site, http: httpx.AsyncClient) -> None:
+    """Load the page as browsers do, while the two processes have different versions of it."""
+    pages = {}
+    async with asyncio.timeout(SECONDS):
+        while len(pages) < 2:
+            html = await http.get("/room/k3f9")
+            pages[html.headers["etag"]] = html
+    for html in pages.values():
+        assert html.headers["content-security-policy"] == POLICY
+        assert html.headers["cache-control"] == "no-cache"
+        assert html.headers["content-encoding"] == "gzip"
+        again = await http.get("/room/k3f9", headers={"if-none-match": html.headers["etag"]})
+        assert again.status_code in (200, 304)  # the other process has another tag
+        found = re.search(r'src="(/page/[0-9a-f]+/app/main\.js)"', html.text)
+        assert found is not None
+        for _ in range(4):  # whichever process the proxy might choose
+            module = await http.get(found[1])
+            assert module.status_code == 200
+            assert module.headers["cache-control"] == "public, max-age=31536000, immutable"
+            assert module.headers["content-encoding"] == "gzip"
+            assert module.headers["x-content-type-options"] == "nosniff"
+            known = await http.get(found[1], headers={"if-none-match": module.headers["etag"]})
+            assert (known.status_code, known.content) == (304, b"")
+    missing = await http.get("/page/0123456789abcdef/app/main.js")
+    assert (missing.status_code, missing.headers["cache-control"]) == (404, "no-store")
 
 
 async def play_a_game(site: Site) -> None:

@@ -1,15 +1,34 @@
 """Reasons of robots: public ones on request during the game, the full one after its end."""
 
+import json
+
 from tests.server.rooms import DrivenRoom, play_on, seated
 
 from catanlab.server import wire
 from catanlab.server.rooms import log_entries as log
+from catanlab.server.rooms.last_reasons import MOST, LastReasons
 
 SHORT = wire.RoomOptions(rules="trading,points_to_win=3", robots=("greedy",), robot_seconds=0.0)
 
 
-def why(driven: DrivenRoom, person: str, seat: int) -> str:
-    return driven.act(person, wire.Why(id=driven.id(), room="r1", seat=seat))
+def why(driven: DrivenRoom, person: str, seat: int, seq: int = 0) -> str:
+    return driven.act(person, wire.Why(id=driven.id(), room="r1", seat=seat, seq=seq))
+
+
+def explained(driven: DrivenRoom) -> log.Explained:
+    entry = log.decode(driven.rows[-1].body)
+    assert isinstance(entry, log.Explained)
+    return entry
+
+
+def moves_of(driven: DrivenRoom, seat: int) -> list[tuple[int, log.Moved]]:
+    """Return the moves of a seat that had a reason, with their numbers."""
+    entries = [(row.seq, log.decode(row.body)) for row in driven.rows]
+    return [
+        (number, entry)
+        for number, entry in entries
+        if isinstance(entry, log.Moved) and entry.seat == seat and entry.reason
+    ]
 
 
 def given(driven: DrivenRoom) -> str:
@@ -29,6 +48,33 @@ def test_a_robot_gives_its_public_reason_when_asked_once_for_a_move():
     assert why(driven, "ann", 1) == ""
     assert given(driven) == driven.room.reasons[1]
     assert why(driven, "ann", 1) == "no-reason"
+
+
+def test_the_answer_names_the_move_and_an_earlier_one_may_be_asked_about_too():
+    driven = seated("ann", options=wire.RoomOptions(robots=("greedy",), robot_seconds=0.0))
+    play_on(driven, until=lambda: len(moves_of(driven, 1)) > 4)
+    [*_, (early, first), (_, _), (last, second)] = moves_of(driven, 1)
+    assert why(driven, "ann", 1) == ""
+    assert (explained(driven).of, explained(driven).text) == (last, second.reason)
+    event = json.loads(bytes(driven.room.history.after(len(driven.rows) - 1, 0)[0].event))
+    assert event == {"e": "explained", "seat": 1, "text": second.reason, "of": last}
+    assert why(driven, "ann", 1, early) == ""
+    assert (explained(driven).of, explained(driven).text) == (early, first.reason)
+    assert why(driven, "ann", 1, early) == "no-reason"  # it was given
+    assert why(driven, "ann", 1, last) == "no-reason"
+    assert why(driven, "ann", 2, early) == "no-reason"  # another seat's move
+    assert why(driven, "ann", 1, 1) == "no-reason"  # no move at all
+    assert driven.rebuilt().explained == driven.room.explained == {early, last}
+    assert driven.rebuilt().last_reasons == driven.room.last_reasons
+
+
+def test_reasons_of_long_ago_are_forgotten():
+    reasons = LastReasons()
+    for number in range(1, MOST + 3):
+        reasons.note(number, number % 4, f"because of {number}")
+    assert reasons.find(2, 2) == ""
+    assert reasons.find(3, 3) == "because of 3"
+    assert reasons.find(3, 2) == ""
 
 
 def test_people_are_not_asked_and_there_is_no_seat_five():

@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from sqlalchemy import insert, update
 from tests.server.hubs import QUICK, Bench, Guest, on_bench
+from tests.server.lobby.games import play_on
 
 from catanlab.server import wire
 from catanlab.server.database.tables import ROOMS, SERVERS
+from catanlab.server.lobby.lobby import TURN_SECONDS
 from catanlab.server.rooms.room import Room
+from catanlab.server.rooms.standings import decode_line
 
 pytestmark = [
     pytest.mark.full,  # each has a database and a thread that writes
@@ -245,5 +248,49 @@ def test_games_of_a_person_are_those_they_sit_in_and_that_are_not_over(tmp_path:
             (played, "playing"),
         ]
         assert QUICK.rules == welcome.games[0].rules
+
+    on_bench(tmp_path, test)
+
+
+def test_a_line_tells_free_seats_turn_points_and_since_when(tmp_path: Path) -> None:
+    async def test(bench: Bench) -> None:
+        ann, bob = await bench.guest("Ann"), await bench.guest("Bob")
+        room = await bench.room(ann)
+
+        def line() -> wire.RoomLine:
+            return bench.host(room).line
+
+        await ann.do(wire.Sit(id="sit", room=room, seat=0))
+        assert (line().free, line().turn, line().points, line().since) == (3, 0, 0, 0)
+        await ann.do(wire.Lock(id="lock", room=room, seat=1, locked=True))
+        assert line().free == 2
+        await bench.pass_time(5.0)
+        await ann.do(wire.Start(id="start", room=room))
+        assert line().since == bench.services.milliseconds()
+        assert (line().free, line().turn) == (2, 1)  # the seats of two robots
+        await ann.do(wire.Lock(id="unlock", room=room, seat=1, locked=False))
+        assert line().free == 3
+        await bob.do(wire.Watch())
+        frames = len(bob.box.of(wire.Lobby))
+        while line().turn < 7:
+            assert await play_on(bench, room, [ann], decisions=1)
+        live = bench.host(room).room
+        assert line().turn == live.position.turn_number
+        assert line().points == max(seat.public_points for seat in live.position.seats) >= 2
+        # The database is not told of every turn, and who watches is told now and then.
+        kept = bench.services.database.room(room)
+        assert kept is not None
+        assert kept.summary is not None
+        assert decode_line(kept.summary, kept.status).turn == 1
+        seconds = bench.services.time
+        await bench.pass_time(TURN_SECONDS)
+        assert bob.box.of(wire.Lobby)[-1].rooms[0].turn == line().turn
+        assert len(bob.box.of(wire.Lobby)) - frames <= 2 + (seconds - 1005.0) / TURN_SECONDS
+        # When everybody has left, the database has what lists said last.
+        ann.session.closed()
+        await bench.settle()
+        again = await bench.guest("Ann", token(ann))
+        [game] = again.box.of(wire.Welcome)[0].games
+        assert (game.turn, game.points, game.since) == (line().turn, line().points, line().since)
 
     on_bench(tmp_path, test)

@@ -14,7 +14,7 @@ from catanlab.server.transport.pages import Pages
 TREE = {
     "__init__.py": '"""Not for browsers."""\n',
     "index.html": (
-        '<html lang="{language}"{theme}><link rel="icon" href="{base}/icon.svg">\n'
+        '<html lang="{language}"{theme}{session}><link rel="icon" href="{base}/icon.svg">\n'
         "{preloads}\n{sprite}<b>{version}</b> {unknown}</html>\n"
     ),
     "sprite.svg": "<svg><symbol id='r-ore'>{base}</symbol></svg>",
@@ -34,6 +34,8 @@ TREE = {
     "parts/icons.js": "/** Icons. */export const a = 1, b = 2;\n",
     "parts/deep/dice.js": '/** Minified. */import{a as x}from"../icons.js";export{x}from"../icons.js";\n',
     "late/replay.js": "export {};\n",
+    "table/table.js": 'import "../parts/icons.js";\nimport "./hand.js";\n',
+    "table/hand.js": "export {};\n",
     "late/commented.js": "export {};\n",
     "words/en/all.js": 'export { words } from "./lobby.js";\n',
     "words/en/lobby.js": "export const words = {};\n",

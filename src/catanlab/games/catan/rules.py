@@ -13,6 +13,15 @@ TradeSettlement = Literal["choose", "first"]
 WinCheck = Literal["own turn", "turn end"]
 Layout = Literal["random", "random-numbers", "no-adjacent-reds", "tournament", "beginner"]
 
+LAYOUT_MEANINGS: dict[Layout, str] = {
+    "random": "Hexes and ports shuffled, the numbers in the order of their letters along a spiral.",
+    "random-numbers": "Hexes, ports and numbers all shuffled.",
+    "no-adjacent-reds": "All shuffled, but no 6 or 8 next to a 6 or 8.",
+    "tournament": "The fixed board that Catanatron calls its tournament map.",
+    "beginner": "The fixed set-up for beginners that the rules of the base game print.",
+}
+"""What each layout of the board is."""
+
 BOUNDS = {
     "players": (2, 4),
     "points_to_win": (3, 20),

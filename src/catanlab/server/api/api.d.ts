@@ -8,12 +8,21 @@ import type {
   Continues,
   Numbered,
   Occupant,
+  Pace,
   Points,
   RoomLine,
   RoomOptions,
   TableInfo,
   View,
 } from "../protocol/wire.d.ts";
+
+/** An agent, which `robots` of a room takes by its name, with options or without. */
+export interface AgentChoice {
+  name: string;
+  summary: string;
+  /** Whether it thinks for long: a busy server may refuse it. */
+  searches?: boolean;
+}
 
 /** An award changed hands. */
 export interface AwardTaken {
@@ -65,6 +74,23 @@ export interface Built {
   settlements: number;
   cities: number;
   cards: number;
+}
+
+/** What may be chosen for a new game. */
+export interface Choices {
+  /** The options that a room has if none are chosen. */
+  options: RoomOptions;
+  usual_level: string;
+  /** The weakest first. */
+  levels: LevelChoice[];
+  agents: AgentChoice[];
+  rule_sets: RuleSetChoice[];
+  /** Every rule. */
+  rules: RuleChoice[];
+  /** The rules that people change, the most wanted first. */
+  switches: string[];
+  layouts: LayoutChoice[];
+  paces: PaceChoice[];
 }
 
 /** The room of a game that goes on from a position; its invitation opens it. */
@@ -202,6 +228,20 @@ export interface Ladder {
   players: Rung[];
 }
 
+/** A layout of the board, which `board` of a room takes by its name. */
+export interface LayoutChoice {
+  name: string;
+  summary: string;
+}
+
+/** A level of robots, which `robots` of a room takes by its name. */
+export interface LevelChoice {
+  name: string;
+  summary: string;
+  /** The spec of its robots. */
+  agent: string;
+}
+
 /** Who one is. */
 export interface Me {
   /** The public id. */
@@ -264,6 +304,13 @@ export interface NewSession {
   password?: string;
   /** Whether to answer with the token instead of setting the cookie: for programs. */
   token?: boolean;
+}
+
+/** Clocks with a name: `pace` of a room has the value, not the name. */
+export interface PaceChoice {
+  name: string;
+  summary: string;
+  pace: Pace | null;
 }
 
 /** A record as text. */
@@ -390,6 +437,34 @@ export interface Room {
 /** Public rooms that wait for players or play. */
 export interface Rooms {
   rooms: RoomLine[];
+}
+
+/** A rule: `rules` of a room has `,name=value` after the set, where it differs from the set. */
+export interface RuleChoice {
+  name: string;
+  kind: "flag" | "number" | "word";
+  /** The value in the set `base`. */
+  default: boolean | number | string;
+  summary: string;
+  /** The least value of a number. */
+  least?: number | null;
+  most?: number | null;
+  /** The values of a word. */
+  values?: string[];
+}
+
+/** A named set of rules: `rules` of a room begins with its name. */
+export interface RuleSetChoice {
+  name: string;
+  summary: string;
+  /** Where it differs from the defaults of the rules. */
+  changes?: RuleValue[];
+}
+
+/** A rule and its value, as `name=value` in the text of rules. */
+export interface RuleValue {
+  name: string;
+  value: boolean | number | string;
 }
 
 /** A player of the ladder. */

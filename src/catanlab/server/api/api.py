@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from starlette.routing import BaseRoute
 
-from catanlab.server.api import games, openapi, replays, sessions
+from catanlab.server.api import choices, games, openapi, replays, sessions
 from catanlab.server.api.bots import ENDPOINTS as BOTS
 from catanlab.server.api.context import Context
 from catanlab.server.api.endpoint import Call, Endpoint, Reply
@@ -47,6 +47,7 @@ def _document() -> str:
 
 ENDPOINTS: tuple[Endpoint, ...] = (
     *sessions.ENDPOINTS,
+    *choices.ENDPOINTS,
     *games.ENDPOINTS,
     *replays.ENDPOINTS,
     *BOTS,

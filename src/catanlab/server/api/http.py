@@ -220,8 +220,8 @@ def refusal(code: str, text: str = "", *, allow: Iterable[Endpoint] = ()) -> Res
         headers["www-authenticate"] = "Bearer"
     if status == 405:
         headers["allow"] = allowed_methods(allow)
-    if status in (408, 413):
-        headers["connection"] = "close"  # what is left of the body is not read
+    if status == 408:
+        headers["connection"] = "close"  # what is left of the body is not waited for
     return Response(body, status, headers, "application/json")
 
 

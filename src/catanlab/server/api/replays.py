@@ -143,6 +143,7 @@ async def continue_game(context: Context, call: Call) -> shapes.Continued:
         game=beginning.game,
         continues=beginning.continues,
         then=play_on(beginning, player),
+        network=network_of(call.caller.address),
     )
     rooms.left(host)
     return shapes.Continued(room=host.room.id, invitation=host.room.invitation)

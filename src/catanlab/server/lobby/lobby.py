@@ -19,6 +19,8 @@ from catanlab.server.rooms.standings import decode_line
 
 PUSH_SECONDS = 1.0
 """How much time passes between two pushes of the lobby."""
+TURN_SECONDS = 10.0
+"""How much time passes between two pushes if games have only gone on: there are many turns."""
 MAX_SHOWN = 200
 """How many people, and how many channels, the lobby shows."""
 MAX_GAMES = 20
@@ -35,12 +37,14 @@ class Lobby:
         self._frame = b""
         self._made_at = -PUSH_SECONDS
         self._timer: asyncio.TimerHandle | None = None
+        self._push_at = 0.0
         self.visitors = Visitors()
         self.listing = Listing(services, rooms, self.changed)
         self.channels = Channels(services, self.changed)
         self.invitations = Invitations(self.visitors)
         self.quick = QuickPlay(services, rooms)
         rooms.on_change = self.changed
+        rooms.on_turn = self.gone_on
 
     async def close(self) -> None:
         """Push nothing any more."""
@@ -109,9 +113,20 @@ class Lobby:
 
     def changed(self) -> None:
         """Push the lobby to those who watch it, in a moment, if it is another one by then."""
-        if self._timer is None and self._watchers:
-            when = max(self._services.now(), self._made_at + PUSH_SECONDS)
-            self._timer = self._services.call_at(when, self._push)
+        self._push_within(PUSH_SECONDS)
+
+    def gone_on(self) -> None:
+        """Push the lobby some time, since a game is at its next turn."""
+        self._push_within(TURN_SECONDS)
+
+    def _push_within(self, seconds: float) -> None:
+        when = max(self._services.now(), self._made_at + seconds)
+        if not self._watchers or (self._timer is not None and self._push_at <= when):
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._push_at = when
+        self._timer = self._services.call_at(when, self._push)
 
     def _watch(self, visitor: Visitor, *, on: bool) -> None:
         if not on:

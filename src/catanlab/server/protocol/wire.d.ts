@@ -24,7 +24,8 @@ export interface Ack {
  * Ask for interests, or state one's own, by a button.
  *
  * `want`: does anyone want it? `sell`: is anyone selling it? `lack`: I don't have it. `need`: I want it.
- * `to` are the seats that are asked, empty for all others.
+ * `to` are the seats that are asked, empty for all others. With `need`, `has` are cards that one would
+ * give for it: an advert, "I want wheat. I am selling clay."
  */
 export interface Ask {
   t: "ask";
@@ -37,12 +38,15 @@ export interface Ask {
   resources: ("clay" | "ore" | "sheep" | "wheat" | "wood")[];
   /** (length at most 4) */
   to?: number[];
+  /** (length at most 4) */
+  has?: ("clay" | "ore" | "sheep" | "wheat" | "wood")[];
 }
 
 /**
  * A seat asked for interests or stated its own; `to` are the seats that are asked, empty for all.
  *
- * The number of the event names it in a `reply`. `text` is the statement that robots hear.
+ * The number of the event names it in a `reply`. `has` are cards that the seat would give for what it
+ * needs. `text` is the statement that robots hear.
  */
 export interface Asked {
   e: "asked";
@@ -50,6 +54,7 @@ export interface Asked {
   kind: "lack" | "need" | "sell" | "want";
   resources: ("clay" | "ore" | "sheep" | "wheat" | "wood")[];
   to?: number[];
+  has?: ("clay" | "ore" | "sheep" | "wheat" | "wood")[];
   text: string;
 }
 
@@ -341,11 +346,12 @@ export interface Enter {
   channel: string;
 }
 
-/** A robot gave its public reason. */
+/** A robot gave its public reason for what it did by the event of the number `of`. */
 export interface Explained {
   e: "explained";
   seat: number;
   text: string;
+  of?: number;
 }
 
 /** Choose another face: in the lobby and for later seats, and with a room for one's seat there. */
@@ -634,6 +640,18 @@ export interface OfferTemplate {
   left: number;
 }
 
+/** What a seat asked or advertised in this turn; `ask` is the number of the event. */
+export interface OpenAsk {
+  seat: number;
+  ask: number;
+  kind: "lack" | "need" | "sell" | "want";
+  resources: ("clay" | "ore" | "sheep" | "wheat" | "wood")[];
+  has?: ("clay" | "ore" | "sheep" | "wheat" | "wood")[];
+  to?: number[];
+  /** The seats that may still answer; who says that they have no such cards expects no answer. */
+  waiting?: number[];
+}
+
 /** A proposal to the seat on turn; `proposal` is the number of the event that made it. */
 export interface OpenProposal {
   seat: number;
@@ -872,6 +890,14 @@ export interface RoomLine {
   clocks?: boolean;
   public?: boolean;
   title?: string;
+  /** How many seats anybody may take: empty ones, or in a game those of robots that are not locked. */
+  free?: number;
+  /** When its game began, in milliseconds since 1970; 0 before that. */
+  since?: number;
+  /** The number of the turn; 0 before the game. In a list of several servers it may be some turns old. */
+  turn?: number;
+  /** The most points that everybody sees of one seat, when that turn began. */
+  points?: number;
 }
 
 /** The public rooms. */
@@ -1017,6 +1043,8 @@ export interface TableInfo {
   commitment: string;
   spectators?: number;
   proposals?: OpenProposal[];
+  /** The last ask of each seat in this turn, and earlier ones that may still be answered, in order. */
+  asks?: OpenAsk[];
   /** The seats that have chosen their discards. */
   chosen?: number[];
   /** Whether a robot waits because all workers are busy. */
@@ -1139,7 +1167,7 @@ export interface Welcome {
   games?: RoomLine[];
 }
 
-/** Ask a robot why it did what it did last. */
+/** Ask a robot why it made its last move or answer, or an earlier one. */
 export interface Why {
   t: "why";
   /** (form ^[A-Za-z0-9_-]{1,40}(?![\s\S])) */
@@ -1148,6 +1176,8 @@ export interface Why {
   room: string;
   /** (at least 0, at most 3) */
   seat: number;
+  /** The number of its move or answer, among those of the last rounds; 0 for the last one. (at least 0, at most 9007199254740991) */
+  seq?: number;
 }
 
 /** Take one's proposal back. */

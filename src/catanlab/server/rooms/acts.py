@@ -233,16 +233,21 @@ def grant(room: Room, person: str, act: wire.MoreTime) -> None:
 
 
 def explain(room: Room, act: wire.Why) -> None:
-    """Let a robot give its public reason for its last move; after the end of the game the full one."""
+    """Let a robot give its public reason for a move; for its last one after the end the full reason."""
     if room.play is None:
         raise Refused("not-begun")
     if room.seating.check(act.seat).kind != "robot":
         raise Refused("not-a-robot")
-    reason = room.reasons.get(act.seat, "")
-    if room.play.is_over:
-        reason = room.explanations.get(act.seat, "") or reason
+    last = room.last_reasons.last.get(act.seat, 0)
+    number = act.seq or last
+    if number == last:
+        reason = room.reasons.get(act.seat, "")
+        if room.play.is_over:
+            reason = room.explanations.get(act.seat, "") or reason
+    else:
+        reason = room.last_reasons.find(number, act.seat)
     if not reason or not room.options.reasons:
         raise Refused("no-reason")
-    if act.seat in room.explained:
+    if number in room.explained:
         raise Refused("no-reason", "the robot has given its reason for this already")
-    room.emit(log.Explained(seat=act.seat, text=reason))
+    room.emit(log.Explained(seat=act.seat, text=reason, of=number))

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from itertools import product
 
-from catanlab.agents.negotiation.statements import Kind, Statement
+from catanlab.agents.negotiation.statements import Kind, Statement, spoken
 from catanlab.games.catan.constants import RESOURCES
 from catanlab.server import wire
 from catanlab.server.refusals import Refused
@@ -33,11 +33,24 @@ def ask(room: Room, seat: int, act: wire.Ask) -> None:
     to = tuple(sorted(set(act.to)))
     if seat in to or any(other >= room.game.seats for other in to):
         raise Refused("bad-addressee", "an ask goes to other seats of the game")
-    cards = sorted({RESOURCES.index(name) for name in act.resources})
-    text = Statement(_STATEMENTS[act.kind], tuple(cards), to).text
+    if act.has and act.kind != "need":
+        raise Refused("bad-message", "what one has goes with what one needs")
+    if set(act.has) & set(act.resources):
+        raise Refused("unfair-deal", "nobody gives the resource that they need")
+    said = [Statement(_STATEMENTS[act.kind], _numbers(act.resources), to)]
+    if act.has:
+        said.append(Statement("sell", _numbers(act.has), to))
+    text = spoken(said)
     step = spoken_step(room, seat, text)
-    named = tuple(name for name in _NAMES if name in act.resources)
-    room.emit(log.Asked(seat=seat, kind=act.kind, resources=named, to=to, text=text), step)
+    asked = log.Asked(
+        seat=seat,
+        kind=act.kind,
+        resources=_in_order(act.resources),
+        to=to,
+        has=_in_order(act.has),
+        text=text,
+    )
+    room.emit(asked, step)
 
 
 def reply(room: Room, seat: int, number: int, answer: wire.AskAnswer, *, words: str = "") -> None:
@@ -67,11 +80,19 @@ def deals_about(asked: log.Asked) -> tuple[str, ...]:
     """Return the deals, one card for one, that an ask may lead to, from the side of the seat that asks."""
     if asked.kind == "lack":
         return ()
-    others = [name for name in RESOURCES if name not in asked.resources] or RESOURCES
+    others = asked.has or [name for name in RESOURCES if name not in asked.resources] or RESOURCES
     pairs = [(mine, other) for mine, other in product(asked.resources, others) if mine != other]
     if asked.kind == "want":
         return tuple(f"1 {mine} for 1 {other}" for mine, other in pairs)
     return tuple(f"1 {other} for 1 {mine}" for mine, other in pairs)
+
+
+def _numbers(resources: tuple[wire.Resource, ...]) -> tuple[int, ...]:
+    return tuple(sorted({RESOURCES.index(name) for name in resources}))
+
+
+def _in_order(resources: tuple[wire.Resource, ...]) -> tuple[wire.Resource, ...]:
+    return tuple(name for name in _NAMES if name in resources)
 
 
 _NAMES: tuple[wire.Resource, ...] = ("wood", "clay", "sheep", "wheat", "ore")

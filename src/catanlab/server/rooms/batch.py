@@ -24,7 +24,7 @@ class Batch:
     people: list[str] = field(default_factory=list)
     """The people who sat down or came back to their seats."""
     is_seating: bool = False
-    """Whether an occupant changed, or the game began or ended."""
+    """Whether an occupant or a lock changed, or the game began or ended."""
 
     def take_author(self) -> tuple[str, str] | None:
         """Return who caused the first row; nobody caused the further ones."""

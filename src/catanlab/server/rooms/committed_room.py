@@ -26,7 +26,7 @@ from catanlab.server.rooms import acts
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.announcements import Announcements
 from catanlab.server.rooms.batch import Batch
-from catanlab.server.rooms.pending import Farewell, Follower, Pending, closed, elsewhere, refusal
+from catanlab.server.rooms.pending import Change, Farewell, Follower, Pending, closed, elsewhere, refusal
 from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
 from catanlab.server.rooms.services import Services
@@ -55,11 +55,11 @@ class CommittedRoom:
         chat: list[ChatRow],
         *,
         standing: RoomStanding | None = None,
-        on_change: Callable[[bool], None] = lambda ended: None,
+        on_change: Callable[[Change], None] = lambda change: None,
     ) -> None:
         """`standing` is what the database knows of a new room.
 
-        `on_change` is called when lists say something else, and told whether the game has just ended.
+        `on_change` is called when lists say something else, and told what has changed.
         """
         self.room = room
         self.line = line_of(room)
@@ -166,6 +166,8 @@ class CommittedRoom:
                 commit.set_exception(error)
         pending = Pending(commit, act=act, begun=self._services.now())
         if standing is not None and standing.status:
+            pending.line, pending.change = line_of(room), "seats"
+        elif self._standing.is_next_turn():
             pending.line = line_of(room)
         if everybody:
             self._announcements.done()
@@ -249,7 +251,8 @@ class CommittedRoom:
                 self._services.metrics.acknowledged.observe(self._services.now() - pending.begun)
             if pending.line is not None:
                 before, self.line = self.line, pending.line
-                self._on_change(before.status != "over" and self.line.status == "over")
+                has_ended = before.status != "over" and self.line.status == "over"
+                self._on_change("end" if has_ended else pending.change)
 
     def _lose(self, error: BaseException) -> None:
         """A commit failed: forget what nobody saw, and load the room again."""

@@ -138,6 +138,7 @@ class Asked(Entry, frozen=True, kw_only=True, tag="asked"):
     kind: AskKind
     resources: tuple[Resource, ...]
     to: tuple[int, ...] = ()
+    has: tuple[Resource, ...] = ()
     text: str
 
 
@@ -185,10 +186,11 @@ class Granted(Entry, frozen=True, kw_only=True, tag="granted"):
 
 
 class Explained(Entry, frozen=True, kw_only=True, tag="explained"):
-    """A robot was asked for its reason and gave it."""
+    """A robot was asked for its reason for the event of the number `of`, and gave it."""
 
     seat: int
     text: str
+    of: int = 0
 
 
 class Resumed(Entry, frozen=True, kw_only=True, tag="resumed"):

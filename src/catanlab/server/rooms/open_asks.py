@@ -30,6 +30,18 @@ class OpenAsks:
             return False
         return not asked.to or seat in asked.to
 
+    def shown(self, seats: int) -> list[tuple[int, log.Asked, tuple[int, ...]]]:
+        """Return the last ask of each of the seats, and those that may be answered, with who may do so."""
+        last = {asked.seat: number for number, asked in self.asked.items()}
+        found = []
+        for number, asked in self.asked.items():
+            waiting: tuple[int, ...] = ()
+            if asked.kind != "lack":
+                waiting = tuple(seat for seat in range(seats) if self.waits_for(number, seat))
+            if waiting or last[asked.seat] == number:
+                found.append((number, asked, waiting))
+        return found
+
     def last_for(self, seat: int) -> int | None:
         """Return the number of the last ask that a seat may answer, or None."""
         return next((number for number in reversed(self.asked) if self.waits_for(number, seat)), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from msgspec import UnsetType
 
@@ -15,6 +15,8 @@ from catanlab.server.ports import Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import Refused
 
+Change: TypeAlias = Literal["turn", "seats", "end"]
+"""What lists say of a room now: another turn, another status or other people, that the game has ended."""
 Farewell: TypeAlias = Callable[[str | UnsetType], bytes]
 """The frame for whoever follows a room that this process has no longer; with an id, for an act."""
 
@@ -43,6 +45,8 @@ class Pending:
     """When the act was done."""
     line: wire.RoomLine | None = None
     """What lists say of the room from then on, if that has changed."""
+    change: Change = "turn"
+    """What has changed of it."""
 
     @property
     def code(self) -> str:

@@ -203,7 +203,7 @@ class Room(RoomState):
             )
         )
         match entry:
-            case log.Faced() | log.Renamed():
+            case log.Faced() | log.Renamed() | log.Locked():
                 batch.is_seating = True
             case log.Seated() | log.Started() | log.Ended():
                 batch.is_seating = True

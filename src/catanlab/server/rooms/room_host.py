@@ -21,7 +21,7 @@ from catanlab.server.robots.questions import Answer, Question, RobotFailedError,
 from catanlab.server.rooms import acts, timekeeping
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.committed_room import CommittedRoom
-from catanlab.server.rooms.pending import Follower, refusal
+from catanlab.server.rooms.pending import Change, Follower, refusal
 from catanlab.server.rooms.robot_asks import Ask, question_of
 from catanlab.server.rooms.robot_desk import RobotDesk
 from catanlab.server.rooms.room import Room
@@ -42,7 +42,7 @@ class RoomHost(CommittedRoom):
         chat: list[ChatRow],
         *,
         standing: RoomStanding | None = None,
-        on_change: Callable[[bool], None] = lambda ended: None,
+        on_change: Callable[[Change], None] = lambda change: None,
     ) -> None:
         super().__init__(room, services, chat, standing=standing, on_change=on_change)
         self._timer: asyncio.TimerHandle | None = None

@@ -24,6 +24,7 @@ from catanlab.server.refusals import Refused
 from catanlab.server.rooms import log_entries as log
 from catanlab.server.rooms.clocks import ClockKind, Clocks
 from catanlab.server.rooms.course import Course
+from catanlab.server.rooms.last_reasons import LastReasons
 from catanlab.server.rooms.open_asks import OpenAsks
 from catanlab.server.rooms.options import make_game
 from catanlab.server.rooms.room_record import record_of
@@ -93,8 +94,10 @@ class RoomState:
         """The public reason of each robot for its last move."""
         self.explanations: dict[int, str] = {}
         """The full one, which may give its hand away: for the time after the end."""
+        self.last_reasons = LastReasons()
+        """The public reasons for earlier moves, too."""
         self.explained: set[int] = set()
-        """The seats whose robot has given that reason: nobody fills the log by asking again and again."""
+        """The moves for which a robot has given its reason: nobody fills the log by asking again."""
         self.done: dict[tuple[str, str], int] = {}
         """The acts that were done: person and id of the act, with the number of its first event."""
         self.late: set[int] = set()
@@ -286,8 +289,9 @@ class RoomState:
                 self.late.discard(entry.seat)
                 self.history.add(at, wire.Granted(seat=entry.seat, by=entry.by, seconds=entry.seconds))
             case log.Explained():
-                self.explained.add(entry.seat)
-                self.history.add(at, wire.Explained(seat=entry.seat, text=entry.text))
+                of = entry.of or self.last_reasons.last.get(entry.seat, 0)  # old logs have no number
+                self.explained.add(of)
+                self.history.add(at, wire.Explained(seat=entry.seat, text=entry.text, of=of))
             case log.Resumed():
                 self.history.add(at, wire.Resumed(epoch=entry.epoch))
             case log.Incident():
@@ -318,7 +322,12 @@ class RoomState:
         self.history.add(
             at,
             wire.Asked(
-                seat=entry.seat, kind=entry.kind, resources=entry.resources, to=entry.to, text=entry.text
+                seat=entry.seat,
+                kind=entry.kind,
+                resources=entry.resources,
+                to=entry.to,
+                has=entry.has,
+                text=entry.text,
             ),
         )
         self.asks.see_turn(self.position.turn)
@@ -369,7 +378,7 @@ class RoomState:
         # The reason for an earlier move is none for this one.
         self.reasons[entry.seat] = entry.reason
         self.explanations[entry.seat] = entry.explanation
-        self.explained.discard(entry.seat)
+        self.last_reasons.note(len(self.history) + 1, entry.seat, entry.reason)
         self._show(at, step, late=entry.late, words=entry.words)
 
     def _taken(self, entry: log.Taken, at: int, step: Step | None) -> None:

@@ -86,6 +86,16 @@ class Seating:
                 return number
         return None
 
+    def free(self, *, begun: bool) -> int:
+        """Return how many seats somebody who has held none may take."""
+        if not begun:
+            empty = enumerate(self.seats)
+            return sum(
+                seat.kind == "nobody" and not seat.locked and not self.awaited(number)[0]
+                for number, seat in empty
+            )
+        return sum(_is_for_anybody(seat) for seat in self.seats)
+
     def check(self, number: int) -> Seat:
         """Return a seat; raises Refused if there is none."""
         if not 0 <= number < len(self.seats):
@@ -129,9 +139,14 @@ class Seating:
                 return free
             raise Refused("seat-taken", "no seat is free")
         for number, seat in enumerate(self.seats):
-            if seat.kind == "robot" and not seat.locked and not seat.returning:
+            if _is_for_anybody(seat):
                 return number
         raise Refused("seat-taken", "no seat is free")
+
+
+def _is_for_anybody(seat: Seat) -> bool:
+    """Say whether a person may take the seat of a robot in a game that goes on."""
+    return seat.kind == "robot" and not seat.locked and not seat.returning
 
 
 def occupant(seat: Seat) -> wire.Occupant:

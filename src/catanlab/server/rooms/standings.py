@@ -22,6 +22,7 @@ class RoomStanding:
         self._status = ""
         self._summary = b""
         self._is_known = False
+        self._turn = 0
 
     def everything(self) -> Standing:
         """Return all that there is to tell of the room."""
@@ -59,6 +60,15 @@ class RoomStanding:
         self._status, self._summary = status, summary
         return Standing(status, summary, people)
 
+    def is_next_turn(self) -> bool:
+        """Say whether another turn has begun since this was asked last: this server's lists say so.
+
+        The database is told with the next change that it has to know.
+        """
+        turn = self._room.position.turn_number if self._room.play else 0
+        is_next, self._turn = turn != self._turn, turn
+        return is_next
+
 
 def line_of(room: RoomState) -> wire.RoomLine:
     """Return a room as lists show it: nothing in it is secret."""
@@ -72,6 +82,10 @@ def line_of(room: RoomState) -> wire.RoomLine:
         clocks=room.options.pace is not None,
         public=room.options.public,
         title=room.options.title,
+        free=room.seating.free(begun=room.play is not None) if room.status != "over" else 0,
+        since=room.course.started_at,
+        turn=room.position.turn_number if room.play else 0,
+        points=max(seat.public_points for seat in room.position.seats) if room.play else 0,
     )
 
 

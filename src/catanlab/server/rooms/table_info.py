@@ -35,5 +35,17 @@ def table_info(room: RoomState, now: float) -> wire.TableInfo:
             wire.OpenProposal(seat=seat, deal=deal, proposal=number)
             for seat, (number, deal) in sorted(room.proposals.items())
         ),
+        asks=tuple(
+            wire.OpenAsk(
+                seat=asked.seat,
+                ask=number,
+                kind=asked.kind,
+                resources=asked.resources,
+                has=asked.has,
+                to=asked.to,
+                waiting=waiting,
+            )
+            for number, asked, waiting in room.asks.shown(room.game.seats)
+        ),
         chosen=tuple(sorted(room.chosen)),
     )

@@ -211,6 +211,6 @@ def _response(frame: bytes, status: int) -> Response:
         headers["retry-after"] = str(RETRY_SECONDS)
     if status == 401:
         headers["www-authenticate"] = "Bearer"
-    if status in (408, 413):
+    if status == 408:
         headers["connection"] = "close"
     return Response(frame + b"\n", status, headers, media_type="application/json")

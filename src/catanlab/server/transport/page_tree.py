@@ -20,7 +20,6 @@ TYPES: Final[Mapping[str, str]] = MappingProxyType(
         ".css": "text/css; charset=utf-8",
         ".js": "text/javascript; charset=utf-8",
         ".svg": "image/svg+xml",
-        ".txt": "text/plain; charset=utf-8",
         "LICENSE": "text/plain; charset=utf-8",
     }
 )

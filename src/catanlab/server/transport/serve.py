@@ -18,8 +18,9 @@ from catanlab.server.limits import Limits
 from catanlab.server.metrics import Metrics
 from catanlab.server.ports import Hub
 from catanlab.server.transport.app import Server
+from catanlab.server.transport.doors import PlainDoors
 from catanlab.server.transport.operations import serve_aside
-from catanlab.server.transport.sockets import CLOSE_SECONDS, ClosableHttp, ClosableWebSocket
+from catanlab.server.transport.sockets import CLOSE_SECONDS, ClosableWebSocket, counted_http
 from catanlab.server.wire import MAX_FRAME_BYTES
 
 BACKLOG = 2048
@@ -137,13 +138,14 @@ async def serve(
     every program: it ends this one at once.
     """
     server = Server(hub, origins=origins, routes=routes, limits=limits, metrics=metrics)
+    doors = PlainDoors(server.limits, proxies, server.refused)
     config = uvicorn.Config(
         server.app,
         ws=ClosableWebSocket,
         ws_max_size=MAX_FRAME_BYTES,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
-        http=ClosableHttp,
+        http=counted_http(doors),
         lifespan="off",  # run below: an error of the hub's start should reach the caller
         log_config=None,
         access_log=False,

@@ -96,12 +96,14 @@ class Ask(Act, frozen=True, kw_only=True, tag="ask"):
     """Ask for interests, or state one's own, by a button.
 
     `want`: does anyone want it? `sell`: is anyone selling it? `lack`: I don't have it. `need`: I want it.
-    `to` are the seats that are asked, empty for all others.
+    `to` are the seats that are asked, empty for all others. With `need`, `has` are cards that one would
+    give for it: an advert, "I want wheat. I am selling clay."
     """
 
     kind: AskKind
     resources: Annotated[tuple[Resource, ...], Meta(min_length=1, max_length=5)]
     to: Annotated[tuple[SeatNumber, ...], Meta(max_length=4)] = ()
+    has: Annotated[tuple[Resource, ...], Meta(max_length=4)] = ()
 
 
 class Reply(Act, frozen=True, kw_only=True, tag="reply"):
@@ -129,9 +131,11 @@ class MoreTime(Act, frozen=True, kw_only=True, tag="more-time"):
 
 
 class Why(Act, frozen=True, kw_only=True, tag="why"):
-    """Ask a robot why it did what it did last."""
+    """Ask a robot why it made its last move or answer, or an earlier one."""
 
     seat: SeatNumber
+    seq: Number = 0
+    """The number of its move or answer, among those of the last rounds; 0 for the last one."""
 
 
 class Invite(Act, frozen=True, kw_only=True, tag="invite"):

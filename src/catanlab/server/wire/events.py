@@ -132,13 +132,15 @@ class Said(Event, frozen=True, kw_only=True, tag="said"):
 class Asked(Event, frozen=True, kw_only=True, tag="asked"):
     """A seat asked for interests or stated its own; `to` are the seats that are asked, empty for all.
 
-    The number of the event names it in a `reply`. `text` is the statement that robots hear.
+    The number of the event names it in a `reply`. `has` are cards that the seat would give for what it
+    needs. `text` is the statement that robots hear.
     """
 
     seat: int
     kind: AskKind
     resources: tuple[Resource, ...]
     to: tuple[int, ...] = ()
+    has: tuple[Resource, ...] = ()
     text: str
 
 
@@ -179,10 +181,11 @@ class Granted(Event, frozen=True, kw_only=True, tag="granted"):
 
 
 class Explained(Event, frozen=True, kw_only=True, tag="explained"):
-    """A robot gave its public reason."""
+    """A robot gave its public reason for what it did by the event of the number `of`."""
 
     seat: int
     text: str
+    of: int = 0
 
 
 class Resumed(Event, frozen=True, kw_only=True, tag="resumed"):

@@ -7,6 +7,7 @@ from typing import Literal
 from msgspec import UNSET, Raw, Struct, UnsetType
 
 from catanlab.server.wire.events import Numbered, Occupant
+from catanlab.server.wire.fields import AskKind, Resource
 from catanlab.server.wire.options import RoomOptions
 
 
@@ -30,6 +31,14 @@ class RoomLine(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     """Whether it has clocks."""
     public: bool = True
     title: str = ""
+    free: int = 0
+    """How many seats anybody may take: empty ones, or in a game those of robots that are not locked."""
+    since: int = 0
+    """When its game began, in milliseconds since 1970; 0 before that."""
+    turn: int = 0
+    """The number of the turn; 0 before the game. In a list of several servers it may be some turns old."""
+    points: int = 0
+    """The most points that everybody sees of one seat, when that turn began."""
 
 
 class Welcome(ServerMessage, frozen=True, kw_only=True, tag="welcome"):
@@ -74,6 +83,19 @@ class OpenProposal(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True
     proposal: int
 
 
+class OpenAsk(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
+    """What a seat asked or advertised in this turn; `ask` is the number of the event."""
+
+    seat: int
+    ask: int
+    kind: AskKind
+    resources: tuple[Resource, ...]
+    has: tuple[Resource, ...] = ()
+    to: tuple[int, ...] = ()
+    waiting: tuple[int, ...] = ()
+    """The seats that may still answer; who says that they have no such cards expects no answer."""
+
+
 class TableInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, omit_defaults=True):
     """Everything about a room that is not a matter of the rules."""
 
@@ -83,6 +105,8 @@ class TableInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, o
     commitment: str
     spectators: int = 0
     proposals: tuple[OpenProposal, ...] = ()
+    asks: tuple[OpenAsk, ...] = ()
+    """The last ask of each seat in this turn, and earlier ones that may still be answered, in order."""
     chosen: tuple[int, ...] = ()
     """The seats that have chosen their discards."""
     busy: bool = False

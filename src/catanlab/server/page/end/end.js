@@ -1,6 +1,6 @@
 /** The end of a game, drawn: who won and how, points, dice, cards, time. */
 
-import { seatShape } from "../parts/icons.js";
+import { FACES, ROBOT_FACES, face, faceFor, seatShape } from "../parts/icons.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { diceChart } from "./dice.js";
 import { pointsChart } from "./points.js";
@@ -84,7 +84,7 @@ export class End {
       ? html`<div class="band" data-seat=${winner.seat}>${seatShape(winner.seat)}<b>${winner.score}</b></div>`
       : nothing;
     return html`<header class="panel winner">
-      ${band}
+      ${band}${winner ? html`<span class="big">${face(faceFor(winner.name, winner.kind === "robot" ? ROBOT_FACES : FACES))}</span>` : nothing}
       <div>
         <h1>${title}</h1>
         <p>${howWon(words, game)}</p>
@@ -113,7 +113,7 @@ export class End {
   _check(check) {
     const { words } = this._app;
     const rows = /** @type {const} */ (["commitment", "secret", "salt", "seed"]).filter((name) => check[name]);
-    return html`<div class="check">
+    return html`<div class="dicecheck">
       <p><b>${words.text(`end.verdict.${check.verdict}`)}</b></p>
       <dl>
         ${rows.map((name) => html`<dt>${words.text(`end.${name}`)}</dt><dd>${check[name]}</dd>`)}

@@ -1,6 +1,6 @@
 /** A deal that is being put together: pressing cards, and what the bank would take. No rule, only counts. */
 
-import { RESOURCES } from "../parts/cards.js";
+import { RESOURCES } from "./resources.js";
 import { noCards, sameCards, total } from "./moves.js";
 
 /** @typedef {import("../table/types").Counts} Counts */

@@ -1,6 +1,6 @@
 /** Moves and deals as text: read for display, written for the wire. docs/notation.md has all of them. */
 
-import { RESOURCES } from "../parts/cards.js";
+import { RESOURCES } from "./resources.js";
 
 /** @typedef {import("../table/types").Counts} Counts */
 

@@ -1,6 +1,6 @@
 /** Lines as plain sentences, for the live region and wherever no chips are drawn. */
 
-import { countsText } from "../parts/cards.js";
+import { countsText } from "./resources.js";
 import { nameOf } from "../parts/seats.js";
 
 /** @typedef {import("../types").Words} Words */
@@ -140,8 +140,13 @@ export function sentence(words, line, people) {
     const { give, get } = texts(words, line, people);
     return words.text("line.offersYou", { who, give, get });
   }
-  const told = words.text(keyOf(line, people), { who, ...texts(words, line, people) });
+  const told = withStop(words.text(keyOf(line, people), { who, ...texts(words, line, people) }));
   return line.late ? `${told} ${words.text("line.late")}` : told;
+}
+
+/** @param {string} text lines that end with cards have no full stop in the log, but are spoken with one */
+function withStop(text) {
+  return /[.?!…]$/.test(text) ? text : `${text}.`;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Statements of interest in the words that robots use: "I want sheep and wheat. I am selling ore." */
 
-import { RESOURCES } from "../parts/cards.js";
+import { RESOURCES } from "./resources.js";
 
 /** @typedef {"want" | "sell" | "lack" | "keep" | "decline" | "want?" | "sell?"} StatementKind */
 /** @typedef {{kind: StatementKind, resources: string[]}} Statement */
@@ -39,18 +39,6 @@ function readStatement(sentence) {
     if (resources.every((each) => RESOURCES.includes(/** @type {any} */ (each)))) return { kind, resources };
   }
   return null;
-}
-
-/**
- * What a player says who wants cards and has others for them.
- * @param {string[]} wants
- * @param {string[]} has
- */
-export function advertText(wants, has) {
-  const told = [];
-  if (wants.length) told.push(`I want ${wants.join(" and ")}.`);
-  if (has.length) told.push(`I am selling ${has.join(" and ")}.`);
-  return told.join(" ");
 }
 
 /**

@@ -1,35 +1,12 @@
 /** Resource cards as templates: chips in sentences, signs, and the stacks of one's own hand. */
 
+import { RESOURCES, cardsText, countsText } from "../game/resources.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon, sign as drawing } from "./icons.js";
 
 /** @typedef {import("../types").Words} Words */
-/** @typedef {"wood" | "clay" | "sheep" | "wheat" | "ore"} Resource */
 
-/** The order of all counts on the wire. */
-export const RESOURCES = /** @type {const} */ (["wood", "clay", "sheep", "wheat", "ore"]);
-
-/**
- * "2 sheep"
- * @param {Words} words
- * @param {string} resource
- * @param {number | string} count
- */
-export function cardsText(words, resource, count) {
-  return words.text("cards.count", { count, resource: words.text(`resource.${resource}`) });
-}
-
-/**
- * "1 wood and 2 sheep", or "nothing".
- * @param {Words} words
- * @param {readonly number[]} counts
- */
-export function countsText(words, counts) {
-  const some = RESOURCES.flatMap((resource, i) =>
-    counts[i] ? [cardsText(words, resource, counts[i])] : [],
-  );
-  return some.length ? words.list(some) : words.text("cards.nothing");
-}
+export { RESOURCES, cardsText, countsText };
 
 /**
  * Some cards of one resource. The count may be a range such as "2-3".
@@ -94,7 +71,8 @@ export function resourceCard(
   const kind = ["card", count + out === 0 && "none", count > 1 && "many", out > 0 && "up"]
     .filter(Boolean)
     .join(" ");
-  const label = act ? `${cardsText(words, resource, count)}. ${act}` : cardsText(words, resource, count);
+  const stack = cardsText(words, resource, count); // in the order in which it is seen
+  const label = act ? `${stack}. ${act}` : stack;
   return html`<div class="slot" data-resource=${resource}>
     <button
       class=${kind}
@@ -103,8 +81,8 @@ export function resourceCard(
       ?disabled=${still || count === 0}
       @click=${press}
     >
-      <span class=${`art ${resource}`}>${drawing(resource)}<span class="name">${name}</span></span
-      ><b>${count}</b>
+      <span class=${`art ${resource}`}>${drawing(resource)}<span class="name">${name}</span></span>
+      <b>${count}</b>
     </button>
     ${
       out

@@ -49,7 +49,7 @@ export class Chooser {
       event.preventDefault();
       this._app.go("/");
     };
-    return html`<main class="chooser">
+    return html`<main class="replays">
       <header class="mast">
         <a class="brand" href="/" @click=${home}>${logo()}catanlab</a>
         <nav class="tools">${languageButton(this._app)}${themeButton(this._app)}</nav>

@@ -19,7 +19,7 @@ export function transport(player) {
   };
   const play = words.text(player.playing ? "replay.pause" : "replay.play");
   return html`<section class="panel transport" aria-label=${words.text("replay.time")}>
-    <div class="keys">
+    <div class="steps">
       ${button("replay.first", "turnback", () => player.go(0))}
       ${button("replay.previous", "before", () => player.go(player.index - 1))}
       <button class="btn strong round" aria-label=${play} title=${play} @click=${() => player.toggle()}>

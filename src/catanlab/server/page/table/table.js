@@ -2,16 +2,17 @@
 
 import { Board } from "../board/board.js";
 import { html } from "../vendor/lit-html/lit-html.js";
-import { announce } from "./announcing.js";
+import { announce, announceChat } from "./announcing.js";
 import { build } from "./build.js";
 import { TableContext } from "./context.js";
 import { Ending } from "./ending.js";
 import { Entry } from "./entry.js";
 import { hand } from "./hand.js";
-import { brand, tools } from "./head.js";
+import { brand, titleOf, tools } from "./head.js";
 import { Keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { overlay } from "./overlays.js";
+import { PHONE, phone } from "./phone.js";
 import { pickSpot, settle } from "./placing.js";
 import { ownBox, rivals } from "./players.js";
 import { prompt, promptOf } from "./prompt.js";
@@ -69,24 +70,35 @@ class TableScreen {
     const { room, invitation } = this._table;
     this._app.follow(room, invitation);
     this._ticker = setInterval(() => this._tick(), TICK_MS);
+    PHONE.addEventListener("change", this._resized);
   }
 
   close() {
     clearInterval(this._ticker);
+    PHONE.removeEventListener("change", this._resized);
     this._ending.close();
     this._app.unfollow(this._table.room);
   }
 
+  _resized = () => this._app.redraw();
+
   title() {
-    const { words, room } = this._table;
     const { mood, title } = promptOf(this._table);
-    const name = words.text("head.table", { room });
+    const name = titleOf(this._table);
     return mood === "quiet" && this._table.view?.phase !== "finished" ? name : `${title} – ${name}`;
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     return !this._entry.open && this._keys.take(event);
+  }
+
+  /**
+   * @param {string} room
+   * @param {import("../../protocol/wire").ChatLine[]} lines
+   */
+  said(room, lines) {
+    if (room === this._table.room) announceChat(this._table, lines);
   }
 
   /** @param {News} news */
@@ -106,6 +118,7 @@ class TableScreen {
     if (this._entry.open) return this._entry.render();
     const statistics = this._ending.render();
     if (statistics) return statistics;
+    if (PHONE.matches) return phone(table, this._board);
     const kind = `table${table.seat === null ? " watches" : ""}${table.view ? "" : " waits"}`;
     return html`<div class=${kind} data-tab=${table.ui.sheet ?? "players"}>
       <header class="head">${brand(table)}${prompt(table)}</header>

@@ -1,0 +1,225 @@
+/** The table on a phone: the same panels in one column; build, trade, talk and the players are sheets. */
+
+import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { peopleOf } from "../game/sentences.js";
+import { icon, seatShape } from "../parts/icons.js";
+import { logLine } from "../parts/line.js";
+import { othersOf } from "../parts/seats.js";
+import { balloon } from "./balloons.js";
+import { BUILDABLE, build, canBuild } from "./build.js";
+import { cardChoice } from "./development.js";
+import { hand } from "./hand.js";
+import { brand, tools } from "./head.js";
+import { overlay } from "./overlays.js";
+import { placingOf, spotsOf } from "./placing.js";
+import { ownBox, rivals } from "./players.js";
+import { promptOf } from "./prompt.js";
+import { robPick } from "./robber.js";
+import { sea } from "./sea.js";
+import { ownClock } from "./seats.js";
+import { linesAt, talk } from "./talk.js";
+import { tray } from "./trade.js";
+import { mainAct } from "./turn.js";
+import { waitingPanel, watchPanel } from "./waiting.js";
+
+/** @typedef {import("./context.js").TableContext} TableContext */
+/** @typedef {import("../board/board.js").Board} Board */
+/** @typedef {NonNullable<import("./types").TableUi["sheet"]>} Sheet */
+
+/** Windows that show the table in one column. */
+export const PHONE = matchMedia("(max-width: 699px)");
+
+const LINES_SHOWN = 7;
+
+/** So few spots are shown larger, since a finger is wider than the way between them. */
+const FEW_SPOTS = 16;
+
+/** The spots that a board was zoomed to last. @type {WeakMap<Board, string>} */
+const zoomed = new WeakMap();
+
+/**
+ * @param {TableContext} table
+ * @param {Board} board
+ */
+export function phone(table, board) {
+  const sheet = openSheet(table);
+  queueMicrotask(() => zoom(table, board));
+  return html`<div class=${`phone${table.seat === null ? " watches" : ""}`}>
+    ${top(table)}${minis(table)}${sea(table, board)}
+    ${sheet ? sheetPanel(table, sheet) : html`${stage(table)}${hand(table)}${bar(table)}`} ${overlay(table)}
+  </div>`;
+}
+
+/**
+ * A sheet closes when the board is needed.
+ * @param {TableContext} table
+ * @returns {Sheet | null}
+ */
+function openSheet(table) {
+  return table.ui.sheet === "build" && placingOf(table) ? null : table.ui.sheet;
+}
+
+/**
+ * @param {TableContext} table
+ * @param {Board} board
+ */
+function zoom(table, board) {
+  const spots = placingOf(table) ? spotsOf(table) : {};
+  const count = Object.values(spots).flat().length;
+  const key = count ? JSON.stringify(spots) : "";
+  if ((zoomed.get(board) ?? "") === key) return;
+  zoomed.set(board, key);
+  board.zoomTo(count && count <= FEW_SPOTS ? spots : null);
+}
+
+/** @param {TableContext} table */
+function top(table) {
+  const { seat, view, words } = table;
+  const { mood, title, text, refused } = promptOf(table);
+  const points = seat === null ? undefined : view?.seats[seat].points.total;
+  return html`<header class=${`top ${mood}`}>
+    ${seat === null ? nothing : html`<span class="me" data-seat=${seat}>${seatShape(seat)}<b>${points}</b></span>`}
+    <p role="status" aria-live="off">
+      <strong>${title}</strong><span class=${refused ? "refusal" : nothing}>${text}</span>
+    </p>
+    ${ownClock(table) ?? nothing}
+    <button class="btn icon" aria-label=${words.text("head.tools")} @click=${() => table.set({ sheet: "players" })}>
+      ${icon("menu")}
+    </button>
+  </header>`;
+}
+
+/** @param {TableContext} table */
+function minis(table) {
+  const { game, words } = table;
+  const seats = game?.table ? othersOf(game) : [];
+  return html`<ul class="minis" data-count=${seats.length} aria-label=${words.text("table.others")}>
+    ${seats.map((seat) => html`<li>${mini(table, seat)}</li>`)}
+  </ul>`;
+}
+
+/**
+ * @param {TableContext} table
+ * @param {number} seat
+ */
+function mini(table, seat) {
+  const { view } = table;
+  const shown = view?.seats[seat];
+  const state = view && view.phase !== "finished" && view.on_turn === seat ? "turn" : nothing;
+  const awards = [view?.largest_army === seat && "knight", view?.longest_road === seat && "road"].filter(Boolean);
+  return html`<button class="mini" data-seat=${seat} data-state=${state} @click=${() => table.set({ sheet: "players" })}>
+    <span class="band">${seatShape(seat)}<b>${shown?.points.total}</b></span>
+    <span class="rest">
+      <span class="name">${table.name(seat)}</span>
+      <span>
+        ${shown ? html`${icon("cards")}${shown.hand_size}` : nothing}
+        ${awards.map((sign) => html`<i class="award">${icon(String(sign))}</i>`)}
+      </span>
+    </span>
+  </button>`;
+}
+
+/**
+ * What needs an answer comes first, then what the others say, else what happened last.
+ * @param {TableContext} table
+ */
+function stage(table) {
+  return html`<section class="stage" aria-label=${table.words.text("phone.stage")}>
+    ${confirming(table) ?? choosing(table) ?? offers(table) ?? lastLines(table)}
+  </section>`;
+}
+
+/** @param {TableContext} table */
+function confirming(table) {
+  const { acts, title, text } = promptOf(table);
+  const picks = picksOf(table);
+  if (!acts.length && !picks.length) return null;
+  return html`<div class="panel offercard">
+    <header>
+      <p><strong>${title}</strong><small>${text}</small></p>
+    </header>
+    ${picks}
+    <p class="acts">
+      ${acts.map(({ label, press, kind = "" }) => html`<button class=${`btn ${kind}`} @click=${press}>${label}</button>`)}
+    </p>
+  </div>`;
+}
+
+/** @param {TableContext} table */
+function picksOf(table) {
+  return table.game ? othersOf(table.game).flatMap((seat) => robPick(table, seat) ?? []) : [];
+}
+
+/** @param {TableContext} table */
+function choosing(table) {
+  if (table.seat === null) return table.view?.phase === "finished" ? null : watchPanel(table);
+  return table.view ? cardChoice(table) : waitingPanel(table);
+}
+
+/** @param {TableContext} table */
+function offers(table) {
+  const seats = table.game?.view ? othersOf(table.game) : [];
+  const said = seats.map((seat) => ({ seat, says: balloon(table, seat) })).filter(({ says }) => says !== nothing);
+  if (!said.length) return null;
+  return html`<ul class="saying">
+    ${said.map(({ seat, says }) => html`<li>${seatShape(seat)} <b>${table.name(seat)}</b> ${says}</li>`)}
+  </ul>`;
+}
+
+/** @param {TableContext} table */
+function lastLines(table) {
+  const { words, game } = table;
+  if (!game) return nothing;
+  const people = peopleOf(words, game);
+  return html`<ol class="stream">
+    ${linesAt(table, game).slice(-LINES_SHOWN).map((line) => logLine(words, line, people))}
+  </ol>`;
+}
+
+/** @param {TableContext} table */
+function bar(table) {
+  const { label, press, reason = "" } = mainAct(table);
+  const ready = table.view ? BUILDABLE.filter((kind) => canBuild(table, kind)).length : 0;
+  const plays = table.seat !== null && table.view !== null;
+  return html`<nav class="bar" aria-label=${table.words.text("phone.bar")}>
+    ${plays ? html`${tab(table, "build", "build", ready)}${tab(table, "trade", "swap", 0)}` : nothing}
+    ${tab(table, "talk", "chat", 0)}
+    <button
+      class="btn main"
+      aria-disabled=${press ? nothing : "true"}
+      @click=${() => (press ? press() : reason && table.set({ hint: reason }))}
+    >
+      ${label}
+    </button>
+  </nav>`;
+}
+
+/**
+ * @param {TableContext} table
+ * @param {Sheet} sheet
+ * @param {string} sign
+ * @param {number} count
+ */
+function tab(table, sheet, sign, count) {
+  return html`<button class="tab" @click=${() => table.set({ sheet })}>
+    ${icon(sign)}<span>${table.words.text(`phone.${sheet}`)}</span>${count ? html`<em>${count}</em>` : nothing}
+  </button>`;
+}
+
+/**
+ * @param {TableContext} table
+ * @param {Sheet} sheet
+ */
+function sheetPanel(table, sheet) {
+  const { words } = table;
+  const close = () => table.set({ sheet: null });
+  return html`<section class=${`sheet ${sheet}sheet`} aria-labelledby="sheet-title">
+    <header>
+      <h2 id="sheet-title">${words.text(`phone.${sheet}`)}</h2>
+      <button class="btn icon" aria-label=${words.text("common.close")} @click=${close}>${icon("no")}</button>
+    </header>
+    ${sheet === "build" ? build(table) : nothing}${sheet === "trade" ? tray(table) : nothing}
+    ${sheet === "talk" ? talk(table) : nothing}
+    ${sheet === "players" ? html`${brand(table)}${tools(table)}${ownBox(table)}${rivals(table)}` : nothing}
+  </section>`;
+}

@@ -1,0 +1,145 @@
+"""Connections of plain HTTP: bodies that nobody reads, and how many an address may have."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+
+import pytest
+from tests.server.wire.running import HOST, Running, run, running, soon
+
+from catanlab.server.client.client import connect
+from catanlab.server.limits import Limits
+from catanlab.server.transport import sockets
+from catanlab.server.transport.doors import PlainDoors
+
+BODY = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n"
+GET = b"GET /about HTTP/1.1\r\nHost: x\r\n\r\n"
+
+
+@asynccontextmanager
+async def dialled(
+    server: Running,
+) -> AsyncIterator[tuple[asyncio.StreamReader, asyncio.StreamWriter]]:
+    """Open a connection until the end of the block."""
+    reader, writer = await asyncio.open_connection(HOST, server.port)
+    try:
+        yield reader, writer
+    finally:
+        writer.close()
+
+
+async def head_of(reader: asyncio.StreamReader) -> bytes:
+    """Read an answer with its body, and return the first line."""
+    head = await soon(reader.readuntil(b"\r\n\r\n"))
+    fields = dict(line.lower().split(b": ", 1) for line in head.split(b"\r\n")[1:-2])
+    await soon(reader.readexactly(int(fields[b"content-length"])))
+    return head.partition(b"\r\n")[0]
+
+
+def test_a_body_that_drips_after_the_answer_is_not_waited_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "BODY_SECONDS", 0.2)
+
+    async def drip(writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while True:
+                writer.write(b"x")
+                await writer.drain()
+                await asyncio.sleep(0.01)
+
+    async def test() -> None:
+        async with running() as server, dialled(server) as (reader, writer):
+            writer.write(BODY % 1_000_000)
+            assert await head_of(reader) == b"HTTP/1.1 405 Method Not Allowed"
+            dripping = asyncio.create_task(drip(writer))
+            with suppress(ConnectionResetError):
+                assert await soon(reader.read()) == b""
+            dripping.cancel()
+
+    run(test())
+
+
+def test_who_sends_the_rest_of_a_body_in_time_may_ask_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        async with running() as server, dialled(server) as (reader, writer):
+            writer.write(BODY % 100_000)
+            assert await head_of(reader) == b"HTTP/1.1 405 Method Not Allowed"
+            monkeypatch.setattr(sockets, "HEAD_SECONDS", 1000.0)
+            writer.write(b"x" * 100_000)
+            writer.write(GET)
+            assert await head_of(reader) == b"HTTP/1.1 200 OK"
+
+    run(test())
+
+
+def test_a_request_that_is_too_large_gets_its_answer_while_it_is_sent() -> None:
+    """As proxies send it: the whole body, and only then they read."""
+
+    async def test() -> None:
+        async with running() as server, dialled(server) as (reader, writer):
+            writer.write(BODY.replace(b"/ ", b"/api/bot/send ") % 4_000_000)
+            for _ in range(100):
+                writer.write(b"x" * 40_000)
+                await soon(writer.drain())
+            assert (await head_of(reader)).startswith(b"HTTP/1.1 4")
+
+    run(test())
+
+
+def test_an_address_may_have_so_many_plain_connections_and_no_more() -> None:
+    async def test() -> None:
+        async with running(limits=Limits(http_connections_per_address=2)) as server:
+            async with dialled(server) as (first, one), dialled(server) as (second, two):
+                for reader, writer in ((first, one), (second, two)):
+                    writer.write(GET)
+                    assert await head_of(reader) == b"HTTP/1.1 200 OK"
+                async with dialled(server) as (third, _):
+                    assert await head_of(third) == b"HTTP/1.1 429 Too Many Requests"
+                    assert await soon(third.read()) == b""
+                one.write(GET)
+                assert await head_of(first) == b"HTTP/1.1 200 OK"
+            # Those that are closed, and those that became WebSockets, are not counted any more.
+            await soon(asks(server))
+            clients = [await soon(connect(server.url, "Anna")) for _ in range(3)]
+            await soon(asks(server))
+            for client in clients:
+                await client.close()
+
+    run(test())
+
+
+async def asks(server: Running) -> None:
+    """Ask for a page until there is room for it."""
+    while True:
+        async with dialled(server) as (reader, writer):
+            writer.write(GET)
+            with suppress(ConnectionResetError):
+                if await head_of(reader) == b"HTTP/1.1 200 OK":
+                    return
+
+
+def test_what_a_proxy_opens_is_not_counted() -> None:
+    async def test() -> None:
+        limits = Limits(http_connections_per_address=1)
+        async with running(limits=limits, proxies=["127.0.0.0/8"]) as server, AsyncExitStack() as stack:
+            for _ in range(3):
+                reader, writer = await stack.enter_async_context(dialled(server))
+                writer.write(GET)
+                assert await head_of(reader) == b"HTTP/1.1 200 OK"
+
+    run(test())
+
+
+def test_neighbours_of_an_ipv6_network_are_counted_as_one() -> None:
+    refused: list[tuple[str, str]] = []
+    limits = Limits(http_connections_per_address=1)
+    doors = PlainDoors(limits, ["2001:db8:f::/48"], lambda code, address: refused.append((code, address)))
+    assert doors.enter("2001:db8::1")
+    assert not doors.enter("2001:db8::2")
+    assert doors.enter("2001:db8:0:1::1")
+    assert doors.enter("2001:db8:f::1")
+    assert doors.enter("2001:db8:f::1")
+    assert refused == [("too-many-connections", "2001:db8::2")]
+    doors.leave("2001:db8::1")
+    assert doors.enter("2001:db8::2")
