@@ -260,4 +260,4 @@ def test_proposals_lapse_with_the_move_before_wherever_the_game_is_continued() -
         assert dict(new.play.proposals) == {}
         assert [row.kind for row in new.rows].count("withdrawn") >= 1
     before = ContinuedRoom(old.rows, lapsed - 2)
-    assert list(before.room.proposals) == [1]
+    assert 1 in before.room.proposals
