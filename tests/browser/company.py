@@ -43,6 +43,10 @@ class Member:
         """The cards of this seat by name."""
         return dict(zip(RESOURCES, self.view["seats"][self.seat]["hand"], strict=True))
 
+    async def begun(self) -> None:
+        """Wait until the game has begun."""
+        await self.client.until(lambda: self.room.view is not None)
+
     async def move(self, move: str) -> None:
         """Make a move in answer to the question that is open now."""
         await self.client.move(self.room.room, self.view["decision"], move)
@@ -99,6 +103,11 @@ class Company:
             else:
                 await self._next_update(until)
 
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is the case, without playing."""
+        while not condition():
+            await self._next_update(condition)
+
     async def _next_update(self, until: Callable[[], bool]) -> None:
         """Wait until anybody sees something new."""
 
@@ -131,7 +140,7 @@ async def company(address: str, *names: str, options: wire.RoomOptions) -> Async
             await person.sit(made.room, seat)
             members.append(Member(person, view, seat))
         await people[0].start(made.room)
-        for person, member in zip(people, members, strict=True):
-            await person.until(lambda member=member: member.room.view is not None)
+        for member in members:
+            await member.begun()
         seated = tuple(Seated(person.name, person.token, seat) for seat, person in enumerate(people))
         yield Company(members, Room(made.room, invitation, seated))

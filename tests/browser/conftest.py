@@ -111,8 +111,8 @@ def visit(
 ) -> Iterator[Visit]:
     """Return what lets a person come by a browser of their own: `Visitor.enter` without its browser.
 
-    When the test is over, nobody's browser may have complained about anything. What a failed test saw last is
-    kept as pictures in its folder.
+    When the test is over, nobody's browser may have complained about anything. What a failed test saw last
+    is kept as pictures in its folder.
     """
     here: list[Visitor] = []
 

@@ -12,6 +12,9 @@ from playwright.async_api import BrowserContext, ConsoleMessage, Page, Request, 
 NETWORK = re.compile(r"net::ERR_|WebSocket connection to|ERR_INTERNET_DISCONNECTED")
 """What the console says by itself when the server cannot be reached, whatever the page does."""
 
+REFUSAL = re.compile(r"status (of )?4\d\d.*/api/")
+"""What a browser makes of a refusal of the API."""
+
 
 class Faults:
     """Everything wrong that a browser context saw."""
@@ -20,6 +23,7 @@ class Faults:
         self.found: list[str] = []
         self._host = urlsplit(address).netloc
         self._network_may_fail = False
+        self._refusals_may_come = False
         context.on("request", self._requested)
         context.on("requestfailed", self._failed)
         context.on("response", self._answered)
@@ -36,14 +40,26 @@ class Faults:
         finally:
             self._network_may_fail = False
 
+    @contextmanager
+    def refusals_may_come(self) -> Iterator[None]:
+        """Allow answers of the API that refuse what was asked, which a browser calls failures."""
+        self._refusals_may_come = True
+        try:
+            yield
+        finally:
+            self._refusals_may_come = False
+
     def check(self) -> None:
         """Fail if there was any."""
         found, self.found = self.found, []
         assert not found, "in the browser:\n" + "\n".join(found)
 
     def _note(self, fault: str) -> None:
-        if not (self._network_may_fail and NETWORK.search(fault)):
-            self.found.append(fault)
+        if self._network_may_fail and NETWORK.search(fault):
+            return
+        if self._refusals_may_come and REFUSAL.search(fault):
+            return
+        self.found.append(fault)
 
     def _opened(self, page: Page) -> None:
         page.on("websocket", self._connected)
@@ -59,6 +75,8 @@ class Faults:
             self._note(f"foreign request: {request.url}")
 
     def _failed(self, request: Request) -> None:
+        if request.failure == "net::ERR_ABORTED":
+            return  # who leaves a page no longer waits for what it was still fetching
         self._note(f"failed request: {request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:

@@ -97,7 +97,7 @@ class Keys(Hands):
     async def main(self) -> None:
         """Press the main button by its key."""
         roll = await self.page.locator(MAIN).inner_text() == "Roll dice"
-        await self.page.keyboard.press("Space" if roll else "Enter" if await self._discards() else "e")
+        await self.page.keyboard.press("d" if roll else "Enter" if await self._discards() else "e")
 
     async def build(self, kind: str) -> None:
         """Press the key of a piece."""

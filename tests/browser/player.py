@@ -45,6 +45,15 @@ class Player:
         return self.view.get("legal") or {}
 
     @property
+    def must_act(self) -> bool:
+        """Whether the game waits for this person; while others answer an offer of theirs, it does not."""
+        offer = self.view.get("offer")
+        asked = (
+            self.view.get("phase") == "answering" and offer is not None and offer["by"] == self.known.seat
+        )
+        return bool(self.legal) and not asked
+
+    @property
     def is_over(self) -> bool:
         """Whether the game has ended."""
         return bool(self.known.table.get("status") == "over")
@@ -55,8 +64,9 @@ class Player:
 
     async def move(self, text: str) -> bool:
         """Make a move, and wait until it was done; returns False if the question was closed meanwhile."""
-        self.visitor.faults.check()
         decision, seq = self.view["decision"], self.known.seq
+        await self.visitor.drawn()
+        self.visitor.faults.check()
         acks, refusals = self.visitor.acks, len(self.visitor.refusals)
         try:
             await self.gesture(text)

@@ -59,3 +59,19 @@ async def make_room(
         if begin:
             await people[0].start(room.room)
     return Room(room.room, invitation, tuple(seated))
+
+
+_finished: dict[tuple[str, str], str] = {}
+
+
+async def finished_room(address: str, rules: str = "trading,points_to_win=4") -> str:
+    """Return a room in which robots have played a short game to its end; one for all tests of a server."""
+    if (address, rules) not in _finished:
+        url = f"{address.replace('http', 'ws', 1)}/ws"
+        options = wire.RoomOptions(rules=rules, robots=("greedy", "thomas-plan"), robot_seconds=0.0)
+        async with await connect(url, f"Umpire {len(_finished)}") as umpire:
+            room = await umpire.create(options)
+            await umpire.start(room.room)
+            await umpire.until(lambda: room.table is not None and room.table.status == "over")
+        _finished[address, rules] = room.room
+    return _finished[address, rules]

@@ -2,70 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
-
-from playwright.async_api import Locator, Page, expect
-from tests.browser.company import RESOURCES, Company, Member, company
-from tests.browser.visitor import Visit, Visitor
+import pytest
+from playwright.async_api import expect
+from tests.browser.accessibility import check_accessibility
+from tests.browser.company import RESOURCES, Member
+from tests.browser.trading_table import held, sitting
+from tests.browser.visitor import Device, Visit
 
 from catanlab.server import wire
-
-OPTIONS = wire.RoomOptions(rules="trading", robots=("medium",), robot_seconds=0.0, robot_offers=0)
-
-
-class AtTable:
-    """Ada in her browser, Mia and Ben over the protocol, and a robot."""
-
-    def __init__(self, company: Company, visitor: Visitor) -> None:
-        self.company = company
-        self.page: Page = visitor.page
-        self.ada, self.mia, self.ben = company.members
-
-    def cell(self, side: str, resource: str, within: str = ".tray") -> Locator:
-        """Return the card of a resource in the tray or the counter."""
-        return self.page.locator(f"{within} .cell[data-side={side}][data-resource={resource}]")
-
-    def act(self, name: str) -> Locator:
-        """Return a button by what it does."""
-        return self.page.locator(f"[data-act={name}]")
-
-    def balloon(self, seat: int) -> Locator:
-        """Return what a player says."""
-        return self.page.locator(f".rival[data-seat='{seat}'] .balloon")
-
-    async def draft(self, give: str, get: str) -> None:
-        """Put one card on each side of the tray."""
-        await self.cell("give", give).locator(".more").click()
-        await self.cell("get", get).locator(".more").click()
-
-    async def sees(self, member: Member, condition: Callable[[], bool]) -> None:
-        """Wait until a player sees something."""
-        await member.client.until(condition)
-
-
-@asynccontextmanager
-async def sitting(visit: Visit, address: str, mark: str) -> AsyncIterator[AtTable]:
-    """Let them sit down; `mark` makes their names those of one test."""
-    names = (f"Ada {mark}", f"Mia {mark}", f"Ben {mark}")
-    async with company(address, *names, options=OPTIONS) as people:
-        ada = people.room.people[0]
-        visitor = await visit(address, token=ada.token, name=ada.name)
-        await visitor.open(people.room.path)
-        yield AtTable(people, visitor)
-
-
-def held(member: Member, other: Member) -> tuple[str, str] | None:
-    """Return a card of one player and a different card of the other, if they have such."""
-    return next(
-        (
-            (mine, theirs)
-            for mine in RESOURCES
-            for theirs in RESOURCES
-            if mine != theirs and member.hand[mine] and other.hand[theirs]
-        ),
-        None,
-    )
 
 
 async def test_an_offer_its_answers_and_the_trade(visit: Visit, address: str) -> None:
@@ -114,9 +58,7 @@ async def test_who_said_no_is_left_out_and_an_offer_is_taken_back(visit: Visit, 
 async def test_a_counter_is_reverted_cancelled_and_sent(visit: Visit, address: str) -> None:
     async with sitting(visit, address, "counters") as table:
         ada, mia = table.ada, table.mia
-        await table.company.trading_turn(
-            1, lambda: held(mia, ada) is not None and sum(ada.hand.values()) > 1
-        )
+        await table.company.trading_turn(1, lambda: held(mia, ada) is not None)
         give, get = held(mia, ada) or ("", "")
         await table.cell("get", give).locator(".more").click()
         await mia.move(f"offer 1 {give} for 1 {get} to 0 2")
@@ -148,13 +90,8 @@ async def test_who_cannot_pay_reads_why(visit: Visit, address: str) -> None:
         ada, mia = table.ada, table.mia
 
         def lacks() -> tuple[str, str] | None:
-            wanted = (
-                (mine, other)
-                for mine in RESOURCES
-                for other in RESOURCES
-                if mia.hand[mine] and not ada.hand[other] and mine != other
-            )
-            return next(wanted, None)
+            pairs = ((mine, other) for mine in RESOURCES for other in RESOURCES if mine != other)
+            return next((pair for pair in pairs if mia.hand[pair[0]] and not ada.hand[pair[1]]), None)
 
         await table.company.trading_turn(1, lambda: lacks() is not None)
         give, get = lacks() or ("", "")
@@ -192,9 +129,7 @@ async def test_a_proposal_off_turn_is_withdrawn_made_again_and_taken(visit: Visi
 async def test_the_proposal_of_another_is_ignored_or_taken(visit: Visit, address: str) -> None:
     async with sitting(visit, address, "takes") as table:
         ada, mia, ben = table.ada, table.mia, table.ben
-        await table.company.trading_turn(
-            0, lambda: held(mia, ada) is not None and held(ben, ada) is not None
-        )
+        await table.company.trading_turn(0, lambda: bool(held(mia, ada) and held(ben, ada)))
         turn = ada.view["turn"]
         ours, theirs = held(ben, ada) or ("", "")
         await ben.act(wire.Propose, turn=turn, deal=f"1 {ours} for 1 {theirs}")
@@ -215,18 +150,15 @@ async def test_adverts_questions_and_their_answers(visit: Visit, address: str) -
         give, get = held(ada, mia) or ("", "")
         await table.draft(give, get)
         await table.act("advertise").click()
-        await table.sees(
-            mia,
-            lambda: any(said(event) == f"I want {get}. I am selling {give}." for event in mia.room.events),
-        )
+        await table.sees(mia, lambda: bool(questions(mia)))
+        _, advert = questions(mia)[-1]
+        assert (advert.kind, advert.resources, advert.has) == ("need", (get,), (give,))
         await table.act("ask").click()
         await table.act("ask-sell").click()
-        await table.sees(mia, lambda: asked(mia) is not None)
-        ask = asked(mia)
-        assert ask is not None
-        assert ask.event.kind == "sell"
-        assert ask.event.resources == (get,)
-        await mia.act(wire.Reply, ask=ask.seq, answer="yes")
+        await table.sees(mia, lambda: len(questions(mia)) == 2)
+        number, question = questions(mia)[-1]
+        assert (question.kind, question.resources) == ("sell", (get,))
+        await mia.act(wire.Reply, ask=number, answer="yes")
         await expect(table.balloon(1)).to_contain_text("has")
         await table.company.trading_turn(1)
         await mia.act(wire.Say, text="I want sheep. I am selling clay.")
@@ -234,24 +166,18 @@ async def test_adverts_questions_and_their_answers(visit: Visit, address: str) -
         await mia.act(wire.Ask, kind="sell", resources=("ore",))
         await expect(table.balloon(1)).to_contain_text("Who sells")
         await table.act("reply-no").click()
-        await table.sees(mia, lambda: any(answered(event) == "no" for event in mia.room.events))
+        await table.sees(mia, lambda: "no" in replies(mia))
 
 
-def said(event: wire.Numbered) -> str:
-    """Return what an event says, if it is a statement."""
-    return event.event.text if isinstance(event.event, wire.Said) else ""
+def replies(member: Member) -> list[str]:
+    """Return how seat 0 answered questions."""
+    events = [each.event for each in member.room.events]
+    return [event.answer for event in events if isinstance(event, wire.Replied) and event.seat == 0]
 
 
-def answered(event: wire.Numbered) -> str:
-    """Return how seat 0 answered, if an event is its reply."""
-    return event.event.answer if isinstance(event.event, wire.Replied) and event.event.seat == 0 else ""
-
-
-def asked(member: Member) -> wire.Numbered | None:
-    """Return the last question that anybody asked."""
-    return next(
-        (event for event in reversed(member.room.events) if isinstance(event.event, wire.Asked)), None
-    )
+def questions(member: Member) -> list[tuple[int, wire.Asked]]:
+    """Return what was asked, with the numbers of the events."""
+    return [(each.seq, each.event) for each in member.room.events if isinstance(each.event, wire.Asked)]
 
 
 async def test_a_robot_says_why_it_refused(visit: Visit, address: str) -> None:
@@ -323,7 +249,25 @@ async def test_trade_by_keys_alone(visit: Visit, address: str) -> None:
         await keyboard.press("u")
         await expect(table.page.locator(".countering")).to_be_visible()
         await keyboard.press("n")
-        await table.sees(
-            mia, lambda: mia.view["offer"] is None or mia.view["offer"]["answers"][0] is not None
-        )
+        await table.sees(mia, lambda: mia.view["phase"] == "main")
         await expect(table.page.locator("#told")).to_contain_text("You said no.")
+
+
+@pytest.mark.parametrize("device", ["desktop", "dark", "phone"])
+async def test_axe_finds_nothing_grave_while_trading(visit: Visit, address: str, device: Device) -> None:
+    async with sitting(visit, address, f"axe {device}", device=device) as table:
+        ada, mia, ben = table.ada, table.mia, table.ben
+        await table.company.trading_turn(1, lambda: bool(held(mia, ada) and held(ben, mia)))
+        ours, theirs = held(ben, mia) or ("", "")
+        await ben.act(wire.Chat, text="hello", turn=None)
+        await ben.act(wire.Propose, turn=mia.view["turn"], deal=f"1 {ours} for 1 {theirs}")
+        await mia.act(wire.Ask, kind="need", resources=("ore",), has=("clay",))
+        await expect(table.act("reply-yes").first).to_be_visible()
+        await check_accessibility(table.page)
+        give, get = held(mia, ada) or ("", "")
+        await mia.move(f"offer 1 {give} for 1 {get} to 0 2")
+        await expect(table.act("accept").first).to_be_visible()
+        await check_accessibility(table.page)
+        await table.act("counter").first.click()
+        await expect(table.act("send").first).to_be_visible()
+        await check_accessibility(table.page)

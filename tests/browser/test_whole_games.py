@@ -14,7 +14,7 @@ async def play_to_the_end(player: Player, seed: int) -> int:
     """Play until somebody has won, and return how many moves this person made."""
     chance, moves = Random(seed), 0
     while True:
-        await player.until(lambda: bool(player.legal) or player.is_over, "the person's turn or the end", 60)
+        await player.until(lambda: player.must_act or player.is_over, "the person's turn or the end", 60)
         if player.is_over:
             return moves
         moves += await player.move(choose(player.known, chance))

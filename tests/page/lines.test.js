@@ -73,6 +73,11 @@ test("turns are numbered back from the view", () => {
   assert.deepEqual(turns.map(({ seat, values }) => [seat, values.turn]), [[3, 60], [0, 61]]);
 });
 
+test("a turn of which only its end is known has no line", () => {
+  const lines = linesOf(numbered(moved(3, "end turn"), moved(0, "roll")), view);
+  assert.deepEqual(lines.map(({ values }) => values.turn), [61]);
+});
+
 test("the set-up has its own line, and turn 1 begins with the first roll", () => {
   const events = numbered({ e: "started", nonces: [] }, moved(0, "settlement 12"), moved(0, "road 12-17"), moved(0, "roll"));
   const lines = linesOf(events, { turn: 1, on_turn: 0 });
@@ -87,6 +92,12 @@ test("a reason stands below the last decision of its robot", () => {
   assert.equal(sentence(english, lines[1], people(2)), "Tobor: Ada could win.");
 });
 
+test("a reason stands below the line that the server names", () => {
+  const events = [moved(1, "reject"), moved(1, "road 12-17"), { e: "explained", seat: 1, text: "No.", of: 1 }];
+  const lines = linesOf(numbered(...events), view).filter(({ tone }) => tone !== "turn");
+  assert.deepEqual(lines.map(({ tone }) => tone), ["event", "why", "event"]);
+});
+
 test("chat stands after the event before it, and never between a line and its reason", () => {
   const events = numbered(moved(1, "reject"), moved(2, "reject"), { e: "explained", seat: 2, text: "No." });
   const chat = [{ seq: 2, at: 5, person: "p", name: "Ada", text: "oh" }];
@@ -98,6 +109,8 @@ test("what one wants and has is told with the cards, other statements in their w
   assert.deepEqual(spoken([{ e: "said", seat: 3, text: "I want sheep and wheat. I am selling ore." }]), [
     "Marvin wants sheep and wheat, has ore.",
   ]);
+  const need = { e: "asked", seat: 3, kind: "need", resources: ["sheep"], has: ["ore"], text: "" };
+  assert.deepEqual(spoken([need]), ["Marvin wants sheep, has ore."]);
   assert.deepEqual(spoken([{ e: "said", seat: 3, text: "I will remember this, seat 2." }]), [
     "Marvin: I will remember this, Mia.",
   ]);

@@ -89,3 +89,11 @@ test("a game is never changed in place", () => {
   const game = Object.freeze({ ...take([start]), events: Object.freeze(take([start]).events) });
   take([update(4, 5), update(9, 9)], game);
 });
+
+test("a fresh start that comes late does not bring the past back", () => {
+  const game = take([start, update(4, 5, { seat: 2 })]);
+  assert.deepEqual(known(take([start], game)), known(game));
+  const loaded = take([update(3, 4, { reset: true, epoch: 2, seat: 2 })], game);
+  assert.equal(loaded.seq, 4); // the server loaded the room again: what was not committed is gone
+  assert.deepEqual(known(take([update(6, 6, { seat: 2 })], loaded)), known(loaded));
+});

@@ -5,7 +5,7 @@ import test from "node:test";
 
 import { bankMoves, bestRatio, canCounter, canOffer, change, emptyDeal } from "../../src/catanlab/server/page/game/draft.js";
 import { dealText, readDeal, readMove } from "../../src/catanlab/server/page/game/moves.js";
-import { advertText, readAdvert, readStatements } from "../../src/catanlab/server/page/game/statements.js";
+import { readAdvert, readStatements } from "../../src/catanlab/server/page/game/statements.js";
 import { advertOf, lastWords, openAsks, refusers, SAID_MS } from "../../src/catanlab/server/page/game/turn_talk.js";
 import { readTyped } from "../../src/catanlab/server/page/game/typed.js";
 
@@ -99,7 +99,6 @@ test("the bank takes whole rates, and gives a card for each", () => {
 });
 
 test("statements are read in the robots' words only", () => {
-  assert.equal(advertText(["clay"], ["sheep", "ore"]), "I want clay. I am selling sheep and ore.");
   assert.deepEqual(readAdvert("I want clay. I am selling sheep and ore."), { wants: ["clay"], has: ["sheep", "ore"] });
   assert.equal(readAdvert("I want gold."), null);
   assert.equal(readAdvert("I want clay. Why me?"), null);
@@ -122,14 +121,25 @@ test("who said no to a deal is known until the turn ends or the deal changes", (
   assert.deepEqual(refusers(game(...offered, moved(0, "cancel"), moved(0, "end turn")), 0, deal), []);
 });
 
-test("a question is open to those it went to, until they answer or the turn ends", () => {
-  const ask = { e: "asked", seat: 1, kind: "sell", resources: ["ore"], text: "" };
-  assert.equal(openAsks(game(ask), 0).length, 1);
-  assert.equal(openAsks(game(ask), 1).length, 0);
-  assert.equal(openAsks(game({ ...ask, to: [2] }), 0).length, 0);
-  assert.equal(openAsks(game({ ...ask, kind: "lack" }), 0).length, 0);
-  assert.equal(openAsks(game(ask, { e: "replied", seat: 0, ask: 1, answer: "no" }), 0).length, 0);
-  assert.equal(openAsks(game(ask, moved(1, "end turn")), 0).length, 0);
+test("a question is open to those who may still answer, the newest first", () => {
+  const asks = [
+    { seat: 1, ask: 5, kind: "sell", resources: ["ore"], waiting: [0, 2] },
+    { seat: 2, ask: 7, kind: "need", resources: ["ore"], waiting: [0] },
+    { seat: 3, ask: 8, kind: "lack", resources: ["ore"] },
+  ];
+  const asked = { ...game(), table: { seats: [], asks } };
+  assert.deepEqual(openAsks(asked, 0).map(({ ask }) => ask), [7, 5]);
+  assert.deepEqual(openAsks(asked, 2).map(({ ask }) => ask), [5]);
+  assert.deepEqual(openAsks(asked, null), []);
+  assert.deepEqual(openAsks(game(), 0), []);
+});
+
+test("what is asked for and given is an advert until the turn ends", () => {
+  const need = { e: "asked", seat: 1, kind: "need", resources: ["wheat"], has: ["clay"], text: "" };
+  assert.deepEqual(advertOf(game(need), 1), { wants: ["wheat"], has: ["clay"] });
+  assert.deepEqual(advertOf(game({ ...need, kind: "want", has: undefined }), 1), { wants: [], has: ["wheat"] });
+  assert.equal(advertOf(game({ ...need, kind: "sell", has: undefined }), 1), null);
+  assert.equal(advertOf(game(need, moved(0, "end turn")), 1), null);
 });
 
 test("words stand for six seconds, adverts for the turn", () => {

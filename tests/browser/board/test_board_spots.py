@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
+from tests.browser.accessibility import check_accessibility
 from tests.browser.board.board_page import BoardPage
 from tests.browser.board.board_states import game_states, node_place
 
@@ -34,6 +35,12 @@ async def test_a_board_is_a_picture_until_there_are_spots(page: BoardPage) -> No
     assert await group.get_by_role("button").count() == 3
     assert await group.get_by_role("button", name="Spot 38 (node)").count() == 1
     assert await group.get_by_role("button", name="Spot 9 (edge)").count() == 1
+
+
+@pytest.mark.parametrize("spots", [{}, {"nodes": [3, 38], "edges": [9]}, {"hexes": [4], "victims": [20]}])
+async def test_axe_finds_nothing_grave(page: BoardPage, spots: dict[str, list[int]]) -> None:
+    await page.set({**next(game_states(1)), "spots": spots})
+    await check_accessibility(page.page, ".board")
 
 
 async def test_tab_goes_through_the_spots_in_order_of_number(page: BoardPage) -> None:
@@ -114,6 +121,21 @@ async def test_the_focus_stays_away_if_it_went_elsewhere(page: BoardPage) -> Non
     assert await page.page.evaluate("document.activeElement.tagName") == "INPUT"
 
 
+async def test_a_zoomed_board_follows_the_focus(page: BoardPage) -> None:
+    await page.page.evaluate("still = true")
+    await page.set({**next(game_states(1)), "seats": [], "spots": {"nodes": list(range(54))}})
+    await page.page.evaluate("board.zoomTo({ nodes: [0] })")
+    await page.page.keyboard.press("Tab")
+    for _ in range(12):
+        await page.page.keyboard.press("ArrowDown")
+        node = int((await page.page.evaluate("document.activeElement.dataset.id")).removeprefix("node-"))
+        x, y = await page.place("node", node)
+        assert 0 < x < 648
+        assert 0 < y < 510
+    assert node > 47
+    assert await page.page.evaluate("board.zoomed")
+
+
 async def test_a_mouse_points_and_picks(page: BoardPage) -> None:
     state = {**next(game_states(1)), "seats": [], "ghost": {"piece": "road", "seat": 1}}
     await page.set({**state, "spots": {"edges": [10, 30]}})
@@ -130,6 +152,15 @@ async def test_a_mouse_points_and_picks(page: BoardPage) -> None:
     # As a screen reader presses, without a place.
     await page.page.locator("[data-id=edge-10]").dispatch_event("click")
     assert await page.picks() == [("edge", 10)]
+
+
+async def test_a_road_in_any_direction_has_a_place_to_press(page: BoardPage) -> None:
+    state = next(game_states(1))
+    edges = state["layout"]["hexes"][9]["edges"]
+    await page.set({**state, "seats": [], "spots": {"edges": edges}})
+    for edge in edges:
+        await page.page.get_by_role("button", name=f"Spot {edge} (edge)").click()
+    assert await page.picks() == [("edge", edge) for edge in edges]
 
 
 async def test_buildings_do_not_hide_who_may_be_robbed(page: BoardPage) -> None:

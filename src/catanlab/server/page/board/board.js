@@ -188,6 +188,13 @@ export class Board {
     this.#options.onPoint?.(kind, spot ? spot.id : null);
   }
 
+  #focusCame() {
+    this.#point();
+    const spot = this.#spots.focused();
+    const point = spot && this.#drawing.geometry.point(spot.kind, spot.id);
+    if (point && this.zoomed) this.#camera.reveal(point);
+  }
+
   /** @param {Spot | null} spot */
   #hover(spot) {
     if (isSame(spot, this.#pointed)) return;
@@ -229,7 +236,7 @@ export class Board {
     };
     listen(this.#svg, pointer, this.#options.zoom !== false);
     // On the element around it: chromium lets an SVG element with listeners for the focus have the focus.
-    this.element.addEventListener("focusin", () => this.#point());
+    this.element.addEventListener("focusin", () => this.#focusCame());
     this.element.addEventListener("focusout", () => queueMicrotask(() => this.#point()));
     this.element.addEventListener("keydown", (event) => {
       if (!this.#spots.key(event, (spot) => this.#pick(spot))) return;

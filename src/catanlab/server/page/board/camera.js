@@ -1,7 +1,7 @@
 /** Which part of the board an SVG element shows, and where points of the window lie on the board. */
 
 import { duration } from "../parts/motion.js";
-import { boxBetween, isZoomed, zoomAround } from "./zoom.js";
+import { boxBetween, isZoomed, keepInside, zoomAround } from "./zoom.js";
 
 /**
  * @typedef {import("./types").Box} Box
@@ -11,7 +11,10 @@ import { boxBetween, isZoomed, zoomAround } from "./zoom.js";
 export class Camera {
   /** @type {Box} */
   #whole = { x: 0, y: 0, width: 1, height: 1 };
+  /** What is shown now. */
   #box = this.#whole;
+  /** What is shown when the board has come to rest. */
+  #target = this.#whole;
   #frame = 0;
   #svg;
   #isStill;
@@ -84,15 +87,25 @@ export class Camera {
     this.glide(zoomAround(this.#whole, this.#box, 2, this.toBoard(point)));
   }
 
+  /** Move a zoomed board as far as a point needs to be seen. @param {Point} point a point of the board */
+  reveal({ x, y }) {
+    const box = this.#target;
+    const room = box.width / 6;
+    const left = Math.min(x - room, Math.max(box.x, x + room - box.width));
+    const top = Math.min(y - room, Math.max(box.y, y + room - box.height));
+    if (left !== box.x || top !== box.y) this.glide(keepInside(this.#whole, { ...box, x: left, y: top }));
+  }
+
   /** @param {Box} box */
   glide(box) {
     cancelAnimationFrame(this.#frame);
+    this.#target = box;
     const time = this.#isStill() ? 0 : duration("--t-move");
     const from = this.#box;
     const start = performance.now();
     const step = () => {
       const share = time ? Math.min(1, (performance.now() - start) / time) : 1;
-      this.#show(boxBetween(from, box, 1 - (1 - share) ** 3));
+      this.#draw(boxBetween(from, box, 1 - (1 - share) ** 3));
       if (share < 1) this.#frame = requestAnimationFrame(step);
     };
     step();
@@ -100,6 +113,12 @@ export class Camera {
 
   /** @param {Box} box */
   #show(box) {
+    this.#target = box;
+    this.#draw(box);
+  }
+
+  /** @param {Box} box */
+  #draw(box) {
     this.#box = box;
     const { x, y, width, height } = box;
     this.#svg.setAttribute("viewBox", [x, y, width, height].map((n) => n.toFixed(1)).join(" "));

@@ -150,6 +150,20 @@ export function edgeLine([a, b], margin) {
 }
 
 /**
+ * The path around an edge: a lozenge with room at either side, without the nodes.
+ * @param {[Point, Point]} ends
+ * @param {number} room
+ */
+export function edgeArea([a, b], room) {
+  const along = { x: (b.x - a.x) / RADIUS, y: (b.y - a.y) / RADIUS };
+  const corners = [[0.1, 0], [0.3, 1], [0.7, 1], [0.9, 0], [0.7, -1], [0.3, -1]].map(([share, side]) => ({
+    x: a.x + (b.x - a.x) * share - along.y * side * room,
+    y: a.y + (b.y - a.y) * share + along.x * side * room,
+  }));
+  return `M${corners.map(({ x, y }) => `${short(x)} ${short(y)}`).join("L")}Z`;
+}
+
+/**
  * The path from one node of a port to its badge and to the other node.
  * @param {Point[]} points
  */

@@ -1,7 +1,7 @@
 /** The places that may be chosen, as buttons: drawn, named, and gone through by keys. */
 
 import { nextPoint } from "./direction.js";
-import { at, edgeLine, hexOutline, listSpots } from "./geometry.js";
+import { at, edgeArea, edgeLine, hexOutline, listSpots } from "./geometry.js";
 import { Layer, make, put } from "./markup.js";
 
 /**
@@ -106,7 +106,7 @@ export class SpotButtons {
 
   /** @param {Spot} [spot] the first one unless told */
   focus(spot = this.list[0]) {
-    if (spot) this.#buttons.get(spotKey(spot))?.focus();
+    if (spot) this.#buttons.get(spotKey(spot))?.focus({ preventScroll: true });
   }
 
   /**
@@ -177,8 +177,10 @@ function drawSpot(geometry, spot, built) {
   };
   if (kind === "edge") {
     const d = edgeLine(geometry.edges[id], 0.2);
-    const parts = ["hit", "ring", "rim", "mark"].map((name) => make("path", { class: name, d }));
-    return make("g", attributes, ...parts);
+    const parts = ["ring", "rim", "mark"].map((name) => make("path", { class: name, d }));
+    // An area, since the box of an upright line is empty, and what has no box counts as hidden.
+    const hit = make("path", { class: "hit", d: edgeArea(geometry.edges[id], 14) });
+    return make("g", attributes, hit, ...parts);
   }
   const place = at(/** @type {Point} */ (geometry.point(kind, id)));
   if (kind === "hex") {

@@ -12,7 +12,7 @@
  * @property {number} put how often it was put off
  */
 
-const AGAIN_MS = 4000;
+const AGAIN_MS = 3000;
 const SOON_MS = 1500;
 const MAX_POSTPONED = 20;
 /** Refusals that say: send it again a little later. */

@@ -8,7 +8,7 @@ import { Socket } from "./socket.js";
 /** @typedef {import("../../protocol/wire").Refused} Refused */
 
 const PROTOCOL = 1;
-const WELCOME_MS = 6000;
+const WELCOME_MS = 4000;
 const AGAIN_MS = 3000;
 /** Refusals of a greeting that mean "later" and not "never". */
 const PASSING = new Set(["too-fast", "overloaded", "server-error", "not-committed", "too-many-connections"]);

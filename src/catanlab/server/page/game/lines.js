@@ -59,7 +59,7 @@ export function linesOf(events, view) {
     if (event.e === "moved" && event.move === "end turn" && turns.length > 1) {
       turns.shift();
       turn = turns[0];
-      lines.push(turnLine(turn, seq, at));
+      addLine(lines, turnLine(turn, seq, at));
     }
   }
   return withReasons(lines);
@@ -88,13 +88,14 @@ function turnLine({ seat, turn }, seq, at) {
 }
 
 /**
- * Discards come card by card: those of a seat are one line.
+ * Discards come card by card: those of a seat are one line. A turn of which nothing is known has no line.
  * @param {Line[]} lines
  * @param {Line} line
  */
 function addLine(lines, line) {
   const last = lines.at(-1);
-  if (last && line.key.startsWith("discarded") && line.key === last.key && line.seat === last.seat)
+  if (last && line.key === "turn" && last.key === "turn") lines[lines.length - 1] = line;
+  else if (last && line.key.startsWith("discarded") && line.key === last.key && line.seat === last.seat)
     lines[lines.length - 1] = { ...last, values: addedValues(last.values, line.values) };
   else lines.push(line);
 }
@@ -132,6 +133,8 @@ function eventLines(event, onTurn, persons) {
       return [seatedLine(event, persons)];
     case "returning":
       return [told(event.seat, "returning", { name: event.name }, { impersonal: true })];
+    case "renamed":
+      return [told(event.seat, "renamed", { name: event.name }, { impersonal: true })];
     case "locked":
       return [told(event.seat, event.locked ? "locked" : "unlocked", { whose: { seat: event.seat } }, { impersonal: true })];
     case "chosen":
@@ -139,17 +142,17 @@ function eventLines(event, onTurn, persons) {
     case "said":
       return event.words ? [] : [saidLine(event)];
     case "asked":
-      return [told(event.seat, `asked.${event.kind}`, { signs: { signs: event.resources } })];
+      return [askedLine(event)];
     case "replied":
-      return event.words ? [] : [{ ...told(event.seat, `replied.${event.answer}`), moved: true }];
+      return event.words ? [] : [told(event.seat, `replied.${event.answer}`)];
     case "proposed":
-      return [{ ...told(event.seat, "proposed", dealValues(event.deal)), moved: true }];
+      return [told(event.seat, "proposed", dealValues(event.deal))];
     case "withdrawn":
       return [told(event.seat, event.lapsed ? "lapsed" : "withdrawn")];
     case "granted":
       return [told(event.by, "granted", { to: { seat: event.seat }, n: event.seconds })];
     case "explained":
-      return [{ seat: event.seat, key: "", values: {}, tone: "why", text: event.text, of: reasonOf(event) }];
+      return [{ seat: event.seat, key: "", values: {}, tone: "why", text: event.text, of: event.of ?? 0 }];
     case "incident":
       return [told(event.seat, "incident")];
     case "resumed":
@@ -181,8 +184,20 @@ export function told(seat, key, values = {}, { impersonal = false } = {}) {
  */
 function saidLine({ seat, text }) {
   const advert = readAdvert(text);
-  if (!advert) return { seat, key: "", values: {}, tone: "said", text };
-  const { wants, has } = advert;
+  return advert ? advertLine(seat, advert) : { seat, key: "", values: {}, tone: "said", text };
+}
+
+/** @param {import("../../protocol/wire").Asked} event */
+function askedLine({ seat, kind, resources, has }) {
+  if (has?.length) return advertLine(seat, { wants: resources, has });
+  return told(seat, `asked.${kind}`, { signs: { signs: resources } });
+}
+
+/**
+ * @param {number} seat
+ * @param {{wants: string[], has: string[]}} advert
+ */
+function advertLine(seat, { wants, has }) {
   if (!has.length) return told(seat, "asked.need", { signs: { signs: wants } });
   if (!wants.length) return told(seat, "has", { has: { signs: has } });
   return told(seat, "advert", { wants: { signs: wants }, has: { signs: has } });
@@ -192,14 +207,6 @@ function saidLine({ seat, text }) {
 function dealValues(deal) {
   const { give, get } = readDeal(deal) ?? { give: [], get: [] };
   return { give: { cards: give }, get: { cards: get } };
-}
-
-/**
- * The number of the event that a reason is about, where the server says it.
- * @param {import("../../protocol/wire").Explained} event
- */
-function reasonOf(event) {
-  return /** @type {{about?: number}} */ (event).about ?? 0;
 }
 
 /**

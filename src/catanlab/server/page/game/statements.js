@@ -42,18 +42,6 @@ function readStatement(sentence) {
 }
 
 /**
- * What a player says who wants cards and has others for them.
- * @param {string[]} wants
- * @param {string[]} has
- */
-export function advertText(wants, has) {
-  const told = [];
-  if (wants.length) told.push(`I want ${wants.join(" and ")}.`);
-  if (has.length) told.push(`I am selling ${has.join(" and ")}.`);
-  return told.join(" ");
-}
-
-/**
  * An advert: only what one wants and has.
  * @param {string} text
  * @returns {{wants: string[], has: string[]} | null}

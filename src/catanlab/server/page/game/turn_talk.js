@@ -4,8 +4,8 @@ import { readMove, sameCards } from "./moves.js";
 import { readAdvert } from "./statements.js";
 
 /** @typedef {import("../types").Game} Game */
-/** @typedef {import("../../protocol/wire").Numbered} Numbered */
 /** @typedef {import("../../protocol/wire").Asked} Asked */
+/** @typedef {import("../../protocol/wire").OpenAsk} OpenAsk */
 /** @typedef {import("../../protocol/wire").AnyEvent} AnyEvent */
 
 /** @typedef {{seq: number, at: number, event: AnyEvent}} Seen */
@@ -45,18 +45,11 @@ export function refusers(game, seat, { give, get }) {
  * What a seat was asked in this turn and has not answered, the newest first.
  * @param {Game} game
  * @param {number | null} seat
- * @returns {{seq: number, asked: Asked}[]}
+ * @returns {OpenAsk[]}
  */
 export function openAsks(game, seat) {
-  /** @type {{seq: number, asked: Asked}[]} */
-  const open = [];
-  const replied = new Set();
-  for (const { seq, event } of thisTurn(game)) {
-    if (event.e === "asked" && event.seat !== seat && event.kind !== "lack") {
-      if (!event.to?.length || event.to.includes(seat ?? -1)) open.unshift({ seq, asked: event });
-    } else if (event.e === "replied" && event.seat === seat) replied.add(event.ask);
-  }
-  return open.filter((each) => !replied.has(each.seq));
+  if (seat === null) return [];
+  return (game.table?.asks ?? []).filter(({ waiting }) => waiting?.includes(seat)).reverse();
 }
 
 /**
@@ -73,10 +66,13 @@ export function advertOf(game, seat) {
   return null;
 }
 
-/** @param {Asked} asked */
-function askedAdvert({ kind, resources }) {
-  if (kind === "need") return { wants: resources, has: [] };
-  return null;
+/**
+ * @param {Asked} asked
+ * @returns {{wants: string[], has: string[]} | null}
+ */
+function askedAdvert({ kind, resources, has = [] }) {
+  if (kind === "need") return { wants: resources, has };
+  return kind === "want" ? { wants: [], has: resources } : null;
 }
 
 /** How long words stand under a player's box. */

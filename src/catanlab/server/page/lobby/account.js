@@ -16,15 +16,16 @@ export function account(lobby) {
   const { words, state } = lobby;
   const { me } = state;
   const name = me?.name ?? "";
-  const reset = (/** @type {Event} */ event) => {
-    if (/** @type {{newState?: string}} */ (event).newState === "closed") lobby.set({ account: "", trouble: null, done: null });
+  const toggled = (/** @type {Event} */ event) => {
+    const accountOpen = /** @type {{newState?: string}} */ (event).newState === "open";
+    lobby.set({ accountOpen, ...(accountOpen ? {} : { account: "", trouble: null, done: null }) });
   };
   return html`<button class="btn quiet account-button" type="button" popovertarget="account">
       ${me ? face(state.settings.face || faceFor(name)) : icon("person")}
       <span class="who-name">${me ? name : words.text("account.login")}</span>
     </button>
-    <div id="account" class="panel account" popover @toggle=${reset} role="dialog" aria-label=${words.text("account.title")}>
-      ${me ? person(lobby) : loginForm(lobby)}
+    <div id="account" class="panel account" popover @beforetoggle=${toggled} role="dialog" aria-label=${words.text("account.title")}>
+      ${lobby.ui.accountOpen ? (me ? person(lobby) : loginForm(lobby)) : nothing}
     </div>`;
 }
 

@@ -14,7 +14,7 @@ export const CHANNEL_NAME = /^[a-z0-9][a-z0-9-]{0,23}$/;
  */
 export function readChannels(language) {
   const { channels } = readJson(KEY);
-  if (Array.isArray(channels)) return channels.filter((name) => CHANNEL_NAME.test(name)).slice(0, MOST);
+  if (Array.isArray(channels)) return channels.filter((name) => typeof name === "string" && CHANNEL_NAME.test(name)).slice(0, MOST);
   return language === "de" ? ["deutsch", "square"] : ["square"];
 }
 

@@ -23,7 +23,7 @@ export function channels(lobby) {
       ${tabs(lobby)}
     </header>
     ${ui.choosing ? chooser(lobby) : nothing}
-    <div class="room" role="tabpanel" id="channel" aria-labelledby=${`tab-${ui.channel || "people"}`} tabindex="0">
+    <div class="room" role="tabpanel" id="channel" aria-labelledby=${`tab-${ui.channel || "people"}`}>
       ${ui.channel ? stream(lobby) : people(lobby)}
     </div>
     ${ui.somebody ? somebodyBar(lobby) : nothing}
@@ -163,14 +163,14 @@ function stream(lobby) {
   const channel = state.channels[ui.channel];
   const lines = (channel?.lines ?? []).filter(({ person }) => !state.muted.includes(person));
   const here = (channel?.people ?? []).filter(({ person }) => person !== state.me?.person);
-  return html`<ol class="stream" role="log" aria-label=${channelTitle(ui.channel)}>
+  return html`<div class="latest" tabindex="0" role="log" aria-label=${channelTitle(ui.channel)}><ol class="stream">
       ${lines.length || here.length ? nothing : html`<li class="reason">${words.text(state.me ? "channels.quiet" : "channels.first")}</li>`}
       ${repeat(lines, ({ at, person, text }) => `${at} ${person} ${text}`, (line) =>
         line.came
           ? html`<li>${words.parts("channels.cameIn", { name: html`<b>${line.name}</b>` })}</li>`
           : html`<li class="said">${nameButton(lobby, line)}: ${line.text}</li>`,
       )}
-    </ol>
+    </ol></div>
     ${here.length
       ? html`<p class="here reason">
           ${words.text("channels.here")} ${here.slice(0, 12).map((who, i) => html`${i ? ", " : ""}${nameButton(lobby, who)}`)}

@@ -33,6 +33,7 @@ export class LobbyContext {
       somebody: null,
       reporting: false,
       available: false,
+      accountOpen: false,
       account: "",
     };
   }

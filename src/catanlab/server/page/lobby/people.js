@@ -104,7 +104,7 @@ export function people(lobby) {
         </label>`
       : nothing}
     ${others.length
-      ? html`<ul class="people">${repeat(others, ({ person }) => person, (who) => personLine(lobby, who))}</ul>`
+      ? html`<ul class="people" tabindex="0">${repeat(others, ({ person }) => person, (who) => personLine(lobby, who))}</ul>`
       : html`<p class="empty">${words.text(me ? "people.alone" : "channels.first")}</p>`}`;
 }
 

@@ -2,9 +2,9 @@
 
 /** @typedef {import("../types").Words} Words */
 /** @typedef {import("../../protocol/wire").RoomLine} RoomLine */
-/** @typedef {import("../../protocol/wire").Occupant} Occupant */
 
 const USUAL_POINTS = 10;
+const WITHOUT_TRADE = /^(base|szita|roelofs|tuma|catanatron)(,|$)/;
 
 /**
  * What a table is called; after its first player if nobody gave it a name.
@@ -19,18 +19,22 @@ export function titleOf(words, room) {
 }
 
 /**
- * "10 points · friendly pace · waiting for 2"
+ * "Waiting for 2 · 10 points · clocks"
  * @param {Words} words
  * @param {RoomLine} room
  */
 export function detailsOf(words, room) {
-  const parts = [words.text("games.points", { n: pointsOf(room) })];
-  if (room.clocks) parts.push(words.text("games.clocks"));
-  if (/^(base|szita|roelofs|tuma|catanatron)(,|$)/.test(room.rules) && !room.rules.includes("player_trade=yes"))
-    parts.push(words.text("games.noTrade"));
   const free = freeSeats(room);
-  if (room.status === "waiting" && free) parts.push(words.text("games.waitingFor", { n: free }));
-  if (room.spectators) parts.push(words.text("games.watching", { n: room.spectators }));
+  const goal = pointsOf(room);
+  const noTrade = WITHOUT_TRADE.test(room.rules) && !room.rules.includes("player_trade=yes");
+  const parts = [
+    ...(room.status === "waiting" && free ? [words.text("games.waitingFor", { n: free })] : []),
+    ...(room.turn ? [words.text("games.turn", { n: room.turn })] : []),
+    room.turn && room.points ? words.text("games.pointsSoFar", { n: room.points, goal }) : words.text("games.points", { n: goal }),
+    ...(room.clocks ? [words.text("games.clocks")] : []),
+    ...(noTrade ? [words.text("games.noTrade")] : []),
+    ...(room.spectators ? [words.text("games.watching", { n: room.spectators })] : []),
+  ];
   return parts.join(" · ");
 }
 
@@ -41,9 +45,12 @@ export function pointsOf(room) {
   return room.rules.startsWith("tuma") ? 7 : USUAL_POINTS;
 }
 
-/** @param {RoomLine} room */
-export function freeSeats(room) {
-  return room.seats.filter(({ kind }) => kind === "nobody").length;
+/**
+ * How many seats anybody may take: empty ones before the start, those of robots that are not locked later.
+ * @param {RoomLine} room
+ */
+function freeSeats(room) {
+  return room.free ?? 0;
 }
 
 /**
@@ -54,14 +61,6 @@ export function freeSeats(room) {
  */
 export function doorOf(room, person) {
   if (person && room.seats.some((seat) => seat.person === person)) return "return";
-  if (room.status === "waiting") return freeSeats(room) ? "join" : "watch";
-  return room.seats.some(isReplaceable) ? "sit" : "watch";
-}
-
-/**
- * Whether a robot sits there for nobody in particular.
- * @param {Occupant} seat
- */
-function isReplaceable(seat) {
-  return seat.kind === "robot" && !seat.person;
+  if (!freeSeats(room)) return "watch";
+  return room.status === "waiting" ? "join" : "sit";
 }

@@ -71,7 +71,8 @@ export function resourceCard(
   const kind = ["card", count + out === 0 && "none", count > 1 && "many", out > 0 && "up"]
     .filter(Boolean)
     .join(" ");
-  const label = act ? `${cardsText(words, resource, count)}. ${act}` : cardsText(words, resource, count);
+  const stack = cardsText(words, resource, count); // in the order in which it is seen
+  const label = act ? `${stack}. ${act}` : stack;
   return html`<div class="slot" data-resource=${resource}>
     <button
       class=${kind}
@@ -80,8 +81,8 @@ export function resourceCard(
       ?disabled=${still || count === 0}
       @click=${press}
     >
-      <span class=${`art ${resource}`}>${drawing(resource)}<span class="name">${name}</span></span
-      ><b>${count}</b>
+      <span class=${`art ${resource}`}>${drawing(resource)}<span class="name">${name}</span></span>
+      <b>${count}</b>
     </button>
     ${
       out

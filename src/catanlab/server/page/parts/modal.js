@@ -28,12 +28,12 @@ export function modal(words, { title, name, closed, content }) {
     ${shown()}
     class="modal panel"
     data-name=${name}
-    aria-labelledby=${`${name}-title`}
+    aria-labelledby=${`${name}-heading`}
     @close=${closed}
     @mousedown=${closeOutside}
   >
     <header>
-      <h2 id=${`${name}-title`}>${title}</h2>
+      <h2 id=${`${name}-heading`}>${title}</h2>
       <button class="btn icon" type="button" aria-label=${words.text("common.close")} @click=${close}>${icon("no")}</button>
     </header>
     ${content}

@@ -26,8 +26,9 @@ export function themeButton(app) {
 export function languageButton(app) {
   const other = app.words.language === "de" ? "en" : "de";
   const name = other === "de" ? "Deutsch" : "English";
+  const label = `${other.toUpperCase()}: ${name}`;
   const change = () => app.set({ language: other });
-  return html`<button class="btn quiet language" type="button" lang=${other} aria-label=${name} title=${name} @click=${change}>
+  return html`<button class="btn quiet language" type="button" lang=${other} aria-label=${label} title=${name} @click=${change}>
     ${other.toUpperCase()}
   </button>`;
 }

@@ -23,11 +23,11 @@ export function log(player, game) {
     return seat ? seat.seat : null;
   };
   const lines = withChat(linesOf(game.events, game.view), chat, seatOf).slice(-LINES_SHOWN);
-  return html`<ol class="stream" role="log" aria-live="off">
+  return html`<div class="stream scroll" role="log" aria-live="off" tabindex="0" aria-label=${words.text("replay.log")}><ol>
     ${lines.map((line) => logLine(words, line, people))}
     ${reason(player)}
     ${now(player, game)}
-  </ol>`;
+  </ol></div>`;
 }
 
 /** @param {Player} player */

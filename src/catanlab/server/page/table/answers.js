@@ -38,7 +38,7 @@ export function asksToMe(table) {
   const { game, seat, view } = table;
   if (!game || seat === null || !view || view.phase === "finished") return [];
   if (!(game.table?.options.interest_buttons ?? true)) return [];
-  return openAsks(game, seat).filter(({ seq }) => !table.ui.ignored.includes(seq));
+  return openAsks(game, seat).filter(({ ask }) => !table.ui.ignored.includes(ask));
 }
 
 /**
@@ -121,16 +121,16 @@ export function ignore(table, seq) {
 /**
  * Answer a question. Who makes an offer instead finds its cards in the tray.
  * @param {TableContext} table
- * @param {{seq: number, asked: import("../../protocol/wire").Asked}} ask
+ * @param {import("../../protocol/wire").OpenAsk} open
  * @param {"yes" | "no" | "offer"} said
  */
-export async function reply(table, { seq, asked }, said) {
-  if (!(await table.act({ t: "reply", ask: seq, answer: said }))) return;
+export async function reply(table, { ask, kind, resources }, said) {
+  if (!(await table.act({ t: "reply", ask, answer: said }))) return;
   if (said !== "offer") return;
-  const counts = RESOURCES.map((resource) => Number(asked.resources.includes(resource)));
+  const counts = RESOURCES.map((resource) => Number(resources.includes(resource)));
   const hand = ownHand(table);
   const none = counts.map(() => 0);
-  const deal = asked.kind === "want"
+  const deal = kind === "want"
     ? { give: none, get: counts }
     : { give: counts.map((count, i) => Math.min(count, hand[i])), get: none };
   table.set({ draft: { ...deal, to: null } });

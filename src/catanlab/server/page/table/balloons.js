@@ -8,7 +8,8 @@ import { asksToMe, counterDraft, offerToMe, proposalsToMe } from "./answers.js";
 import { ownOffer } from "./deal_state.js";
 import { redrawIn, serverNow } from "./moments.js";
 import { askBalloon, counteredBalloon, offerBalloon, proposalBalloon } from "./offer_balloon.js";
-import { advertParts, offerToOthers, refusal, replyToMe, says, spoken } from "./says.js";
+import { offerToOthers, refusal, replyToMe, says, spoken } from "./says.js";
+import { advertParts } from "./statements.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 
@@ -44,7 +45,7 @@ function pressing(table, seat) {
   }
   const proposal = proposalsToMe(table).find((each) => each.seat === seat);
   if (proposal) return proposalBalloon(table, proposal);
-  const ask = asksToMe(table).find(({ asked }) => asked.seat === seat);
+  const ask = asksToMe(table).find((each) => each.seat === seat);
   if (ask) return askBalloon(table, ask);
   const offer = table.view?.offer;
   return offer?.by === seat ? offerToOthers(table, offer) : null;

@@ -56,8 +56,9 @@ function buildButton(table, kind) {
 
 /** A development card as a piece on its button. */
 function cardPiece() {
-  return html`<svg class="piece" viewBox="-20 -20 40 40" aria-hidden="true">
-    <use href="#i-dev" x="-15" y="-15" width="30" height="30" />
+  return html`<svg class="piece card-piece" viewBox="-20 -20 40 40" aria-hidden="true">
+    <rect x="-10" y="-15" width="21" height="30" rx="3.5" />
+    <path d="M.5-7l2.4 5.2 5.6.6-4.2 3.8 1.2 5.6-5-2.9-5 2.9 1.2-5.6-4.2-3.8 5.6-.6z" />
   </svg>`;
 }
 

@@ -93,7 +93,7 @@ export function cardChoice(table) {
     <div class="choices">${RESOURCES.map((resource, i) => choiceButton(table, resource, i))}</div>
     <p class="acts">
       <button
-        class="btn yes"
+        class="btn strong"
         aria-disabled=${ready ? nothing : "true"}
         @click=${() => ready && sendCard(table)}
       >

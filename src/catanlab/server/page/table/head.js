@@ -7,9 +7,17 @@ import { icon, logo } from "../parts/icons.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 
+/**
+ * What the room is called.
+ * @param {TableContext} table
+ */
+export function titleOf({ words, game, room }) {
+  return game?.table?.options.title || words.text("head.table", { room });
+}
+
 /** @param {TableContext} table */
 export function brand(table) {
-  const { words, game, room } = table;
+  const { words, game } = table;
   const watching = game?.table?.spectators ?? 0;
   return html`<h1 class="brand">
     <a
@@ -19,7 +27,7 @@ export function brand(table) {
       @click=${(/** @type {Event} */ event) => toLobby(table, event)}
       >${logo()}</a
     >
-    <span>${words.text("head.table", { room })}</span>
+    <span title=${titleOf(table)}>${titleOf(table)}</span>
     ${watching ? html`<small>${words.text("head.watching", { n: watching })}</small>` : nothing}
   </h1>`;
 }

@@ -2,10 +2,11 @@
 
 import * as balloons from "./balloons.js";
 import { pressBuild } from "./build.js";
-import { mustPlace, placingOf, stopPlacing } from "./placing.js";
+import { discardsChosen, sendDiscards } from "./discard.js";
+import { confirmSpot, mustPlace, placingOf, stopPlacing } from "./placing.js";
 import * as talk from "./talk.js";
 import * as trade from "./trade.js";
-import { endTurnByKey, mainAct, rollDice } from "./turn.js";
+import { endTurnByKey, rollDice } from "./turn.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 /** @typedef {import("./types").KeyRow} KeyRow */
@@ -58,12 +59,7 @@ function ownRows(table) {
     { key: "ArrowLeft", label: "", act: () => focusBoard(), when: place },
     { key: "ArrowUp", label: "", act: () => focusBoard(), when: place },
     { key: "ArrowDown", label: "", act: () => focusBoard(), when: place },
-    {
-      key: "Enter",
-      label: "keys.take",
-      act: () => mainAct(table).press?.(),
-      when: () => Boolean(table.legal.discard),
-    },
+    { key: "Enter", label: "keys.take", act: () => takeIt(table), when: () => canTake(table) },
     { key: "Escape", label: "keys.cancel", act: () => cancel(table) },
     { key: "p", label: "keys.players", act: () => focusIn(".rival .box", true) },
     { key: "g b", label: "keys.goBoard", act: () => focusBoard() },
@@ -83,6 +79,25 @@ function ownRows(table) {
 function placeByKey(table, kind) {
   if (!mustPlace(table)) pressBuild(table, kind);
   if (placingOf(table)) requestAnimationFrame(() => requestAnimationFrame(focusBoard));
+}
+
+/**
+ * Whether something waits for its confirmation: a place, or the discards.
+ * @param {TableContext} table
+ */
+function canTake(table) {
+  return table.ui.chosen !== null || discardsReady(table);
+}
+
+/** @param {TableContext} table */
+function discardsReady(table) {
+  return table.legal.discard?.owes === discardsChosen(table);
+}
+
+/** @param {TableContext} table */
+function takeIt(table) {
+  if (table.ui.chosen) confirmSpot(table);
+  else sendDiscards(table);
 }
 
 /**
@@ -137,10 +152,21 @@ export class Keys {
       this._prefixAt = event.timeStamp;
       return true;
     }
-    if ((name === " " || name === "Enter") && onControl(event)) return false;
+    if ((name === " " || name === "Enter") && onControl(event) && !this._discards(event)) return false;
     const row = keyRows(this._table).find((other) => other.key === name && (other.when?.() ?? true));
     row?.act();
     return row !== undefined;
+  }
+
+  /**
+   * Whether Enter at a card of the hand means the discards, all of which are chosen.
+   * @param {KeyboardEvent} event
+   */
+  _discards(event) {
+    const target = /** @type {Element | null} */ (event.target);
+    return (
+      event.key === "Enter" && discardsReady(this._table) && target?.matches(".handbar .card") === true
+    );
   }
 
   /** @param {KeyboardEvent} event */

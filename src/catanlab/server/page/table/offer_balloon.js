@@ -2,7 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { change } from "../game/draft.js";
-import { chips, sign } from "../parts/cards.js";
+import { chips } from "../parts/cards.js";
 import { dealRows } from "../parts/deal_rows.js";
 import { icon } from "../parts/icons.js";
 import { button } from "./button.js";
@@ -11,6 +11,7 @@ import {
 } from "./answers.js";
 import { ownHand } from "./deal_state.js";
 import { redrawIn } from "./moments.js";
+import { asked } from "./statements.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 /** @typedef {import("../../protocol/wire").Offer} Offer */
@@ -126,15 +127,12 @@ export function counteredBalloon(table, seat, counter) {
 /**
  * A question about interests that the reader may answer.
  * @param {TableContext} table
- * @param {{seq: number, asked: import("../../protocol/wire").Asked}} ask
+ * @param {import("../../protocol/wire").OpenAsk} ask
  */
 export function askBalloon(table, ask) {
   const { words } = table;
-  const { kind, resources } = ask.asked;
-  const key = `balloon.ask${kind[0].toUpperCase()}${kind.slice(1)}`;
-  const signs = resources.map((resource) => sign(words, resource));
-  return html`<section class="balloon offer asks" data-open="ask" aria-label=${words.text("balloon.asksYou", { name: table.name(ask.asked.seat) })}>
-    <p class="deal">${words.parts(key, { signs })}</p>
+  return html`<section class="balloon offer asks" data-open="ask" aria-label=${words.text("balloon.asksYou", { name: table.name(ask.seat) })}>
+    <p class="deal">${asked(table, ask)}</p>
     <p class="acts">
       ${button(table, words.text("balloon.yes"), { act: "reply-yes", press: () => reply(table, ask, "yes") })}
       ${button(table, words.text("balloon.replyNo"), { act: "reply-no", press: () => reply(table, ask, "no") })}

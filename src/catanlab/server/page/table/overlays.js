@@ -31,7 +31,7 @@ export function overlay(table) {
 function popover(table, title, content) {
   const { words } = table;
   return html`<section class="panel popover" role="dialog" aria-label=${words.text(title)}>
-    <header>
+    <div class="top-row">
       <h2>${words.text(title)}</h2>
       <button
         class="btn icon"
@@ -40,7 +40,7 @@ function popover(table, title, content) {
       >
         ${icon("no")}
       </button>
-    </header>
+    </div>
     ${content}
   </section>`;
 }
@@ -150,16 +150,18 @@ function capital(name) {
 /** @param {TableContext} table */
 function help(table) {
   const { words, app } = table;
+  /** @type {Map<string, string[]>} */
+  const keys = new Map();
+  for (const row of keyRows(table))
+    if (row.label) keys.set(row.label, [...(keys.get(row.label) ?? []), shownKey(words, row)]);
   return html`<dl class="keys">
-      ${keyRows(table)
-        .filter((row) => row.label)
-        .map(
-          (row) =>
-            html`<div>
-              <dt><kbd>${shownKey(words, row)}</kbd></dt>
-              <dd>${words.text(row.label)}</dd>
-            </div>`,
-        )}
+      ${[...keys].map(
+        ([label, shown]) =>
+          html`<div>
+            <dt>${shown.map((key) => html`<kbd>${key}</kbd> `)}</dt>
+            <dd>${words.text(label)}</dd>
+          </div>`,
+      )}
     </dl>
     <p>
       <button class="btn" @click=${() => app.go("/learn")}>

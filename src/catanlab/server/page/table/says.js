@@ -3,11 +3,11 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { countsOf, readMove } from "../game/moves.js";
-import { peopleOf, playersText, withNames } from "../game/sentences.js";
-import { readAdvert, readStatements } from "../game/statements.js";
+import { peopleOf, playersText } from "../game/sentences.js";
 import { lastDiscards, thisTurn } from "../game/turn_talk.js";
-import { chips, sign } from "../parts/cards.js";
+import { chips } from "../parts/cards.js";
 import { button } from "./button.js";
+import { asked, quote, statement } from "./statements.js";
 import { canAskWhy, whyButton } from "./why.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
@@ -24,14 +24,6 @@ export function says(content, key, { fades = false } = {}) {
 }
 
 /**
- * @param {TableContext} table
- * @param {readonly string[]} resources
- */
-function signs({ words }, resources) {
-  return resources.map((resource) => sign(words, resource));
-}
-
-/**
  * What an event of a seat says.
  * @param {TableContext} table
  * @param {number} seat
@@ -44,7 +36,7 @@ export function spoken(table, seat, event) {
     case "said":
       return statement(table, event.words || event.text);
     case "asked":
-      return words.parts(`balloon.ask${event.kind[0].toUpperCase()}${event.kind.slice(1)}`, { signs: signs(table, event.resources) });
+      return asked(table, event);
     case "replied":
       return event.text ? statement(table, event.text) : words.text(`balloon.said.${event.answer}`);
     case "explained":
@@ -54,41 +46,6 @@ export function spoken(table, seat, event) {
     default:
       return nothing;
   }
-}
-
-/**
- * @param {TableContext} table
- * @param {string} text
- */
-function quote(table, text) {
-  return html`<q>${table.game ? withNames(text, peopleOf(table.words, table.game)) : text}</q>`;
-}
-
-/**
- * @param {TableContext} table
- * @param {string} text
- */
-function statement(table, text) {
-  const advert = readAdvert(text);
-  if (advert) return advertParts(table, advert);
-  const statements = readStatements(text);
-  if (!statements) return quote(table, text);
-  /** @type {Record<string, string>} */
-  const keys = {
-    "want?": "askWant", "sell?": "askSell", want: "askNeed", lack: "askLack", sell: "sell", keep: "keep", decline: "decline",
-  };
-  return statements.map(({ kind, resources }) =>
-    html`<span>${table.words.parts(`balloon.${keys[kind]}`, { signs: signs(table, resources) })}</span>`);
-}
-
-/**
- * @param {TableContext} table
- * @param {{wants: readonly string[], has: readonly string[]}} advert
- */
-export function advertParts(table, { wants, has }) {
-  const { words } = table;
-  return html`${wants.length ? html`<span>${words.parts("balloon.wants", { signs: signs(table, wants) })}</span>` : nothing}
-  ${has.length ? html`<span>${words.parts("balloon.has", { signs: signs(table, has) })}</span>` : nothing}`;
 }
 
 /**

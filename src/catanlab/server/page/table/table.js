@@ -2,13 +2,13 @@
 
 import { Board } from "../board/board.js";
 import { html } from "../vendor/lit-html/lit-html.js";
-import { announce } from "./announcing.js";
+import { announce, announceChat } from "./announcing.js";
 import { build } from "./build.js";
 import { TableContext } from "./context.js";
 import { Ending } from "./ending.js";
 import { Entry } from "./entry.js";
 import { hand } from "./hand.js";
-import { brand, tools } from "./head.js";
+import { brand, titleOf, tools } from "./head.js";
 import { Keys } from "./keys.js";
 import { Motion } from "./motion.js";
 import { overlay } from "./overlays.js";
@@ -83,15 +83,22 @@ class TableScreen {
   _resized = () => this._app.redraw();
 
   title() {
-    const { words, room } = this._table;
     const { mood, title } = promptOf(this._table);
-    const name = words.text("head.table", { room });
+    const name = titleOf(this._table);
     return mood === "quiet" && this._table.view?.phase !== "finished" ? name : `${title} – ${name}`;
   }
 
   /** @param {KeyboardEvent} event */
   key(event) {
     return !this._entry.open && this._keys.take(event);
+  }
+
+  /**
+   * @param {string} room
+   * @param {import("../../protocol/wire").ChatLine[]} lines
+   */
+  said(room, lines) {
+    if (room === this._table.room) announceChat(this._table, lines);
   }
 
   /** @param {News} news */

@@ -20,8 +20,8 @@ export { keys } from "./talk_keys.js";
 export function talk(table) {
   const { words, game } = table;
   return html`<section class="panel talk" aria-label=${words.text("talk.label")}>
-    <div class="stream scroll" tabindex="0" role="group" aria-label=${words.text("talk.stream")}>
-      <ol role="log" aria-live="off" aria-label=${words.text("talk.stream")}>${game ? stream(table, game) : nothing}</ol>
+    <div class="stream scroll" tabindex="0" role="log" aria-live="off" aria-label=${words.text("talk.stream")}>
+      <ol>${game ? stream(table, game) : nothing}</ol>
     </div>
     ${table.ui.talk.phrases ? phrases(table) : nothing} ${form(table)}
   </section>`;
@@ -57,7 +57,7 @@ function stream(table, game) {
   const { words } = table;
   const people = peopleOf(words, game);
   const lines = linesAt(table, game);
-  const asked = lastDecisions(table, lines);
+  const asked = openDecisions(table, lines);
   const keys = distinctKeys(lines);
   return repeat(lines, (_, i) => keys[i], (line) => {
     if (line.person !== undefined) return chatLine(table, line);
@@ -87,16 +87,17 @@ function keyOf({ seq, at, tone, key, person, text }) {
 }
 
 /**
- * The last decision of each robot, unless its reason stands below it.
+ * The decisions that robots may be asked about: those of the last round without a reason below them.
  * @param {TableContext} table
  * @param {Line[]} lines
  */
-function lastDecisions(table, lines) {
-  /** @type {Map<number, Line>} */
-  const last = new Map();
+function openDecisions(table, lines) {
+  const turns = lines.filter(({ tone }) => tone === "turn");
+  const since = turns.at(-(table.view?.seats.length ?? 4))?.seq ?? 0;
   const explained = new Set(lines.filter(({ tone }) => tone === "why").map(({ of }) => of));
-  for (const line of lines) if (line.seat !== null && line.moved) last.set(line.seat, line);
-  return new Set([...last.values()].filter(({ seat, seq }) => canAskWhy(table, seat ?? -1) && !explained.has(seq)));
+  return new Set(
+    lines.filter(({ seq, seat, moved }) => moved && seq >= since && canAskWhy(table, seat ?? -1) && !explained.has(seq)),
+  );
 }
 
 /**

@@ -29,5 +29,5 @@ export function whyButton(table, seat, seq) {
  * @param {number} seq
  */
 export function askWhy(table, seat, seq) {
-  return table.act({ t: "why", seat });
+  return table.act({ t: "why", seat, seq });
 }
