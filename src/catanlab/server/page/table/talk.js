@@ -7,7 +7,7 @@ import { peopleOf } from "../game/sentences.js";
 import { icon } from "../parts/icons.js";
 import { logLine } from "../parts/line.js";
 import { say } from "./talk_acts.js";
-import { personMenu, personName } from "./talk_person.js";
+import { mutedHere, personMenu, personName } from "./talk_person.js";
 import { canAskWhy, whyButton } from "./why.js";
 
 export { keys } from "./talk_keys.js";
@@ -134,7 +134,7 @@ function form(table) {
       @click=${() => table.set({ talk: { ...open, phrases: !open.phrases } })}
     >${icon("chat")}</button>
   </form>
-  ${open.note ? html`<p class="note">${open.note}</p>` : nothing}`;
+  ${mutedHere(table)} ${open.note ? html`<p class="note">${open.note}</p>` : nothing}`;
 }
 
 /** @param {KeyboardEvent} event */

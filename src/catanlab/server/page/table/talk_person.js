@@ -43,7 +43,7 @@ export function personMenu(table, line) {
   const mute = () => {
     table.app.send({ t: "mute", person: line.person, on: true });
     close(table);
-    note(table, words.text("talk.muted", { name }));
+    table.app.announce(words.text("talk.muted", { name }));
   };
   return html`<span class="person-acts">
     <button type="button" class="btn" data-act="mute" @click=${mute}>${words.text("talk.mute", { name })}</button>
@@ -54,6 +54,27 @@ export function personMenu(table, line) {
         </button>`}
     <button type="button" class="btn quiet" @click=${() => close(table)}>${words.text("talk.close")}</button>
   </span>`;
+}
+
+/**
+ * Those at the table whom one does not hear, and how to hear them again.
+ * @param {TableContext} table
+ */
+export function mutedHere(table) {
+  const { app, words, game } = table;
+  const here = new Map(game?.chat.map(({ person, name }) => [person, name]));
+  const muted = app.state.muted.filter((person) => here.has(person));
+  return muted.map((person) => {
+    const name = here.get(person) ?? "";
+    const hear = () => {
+      app.send({ t: "mute", person, on: false });
+      note(table, "");
+    };
+    return html`<p class="note">
+      ${words.text("talk.muted", { name })}
+      <button type="button" class="linkish" data-act="hear" @click=${hear}>${words.text("talk.hear")}</button>
+    </p>`;
+  });
 }
 
 /** @param {TableContext} table */
