@@ -48,7 +48,9 @@ class Player:
     def must_act(self) -> bool:
         """Whether the game waits for this person; while others answer an offer of theirs, it does not."""
         offer = self.view.get("offer")
-        asked = self.view.get("phase") == "answering" and offer is not None and offer["by"] == self.known.seat
+        asked = (
+            self.view.get("phase") == "answering" and offer is not None and offer["by"] == self.known.seat
+        )
         return bool(self.legal) and not asked
 
     @property

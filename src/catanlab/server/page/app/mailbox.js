@@ -22,6 +22,7 @@ export class Mailbox {
       case "channel":
         return this._takeChannel(message);
       case "invited":
+        app.announce(app.words.text("invited.by", { name: message.name }));
         return app.update({ invitations: [...app.state.invitations.filter((it) => it.room !== message.room), message] });
       case "declined":
         return app.update({ refusal: { code: "declined", text: app.words.text("invited.declined", { name: message.name }) } });
