@@ -166,7 +166,9 @@ async def test_a_server_killed_and_started_again_has_the_same_position(
     await expect_as_fresh(anna)
 
 
-async def test_the_lobby_comes_back_with_a_server_that_restarts(visit: Visit, own_server: ServeProcess) -> None:
+async def test_the_lobby_comes_back_with_a_server_that_restarts(
+    visit: Visit, own_server: ServeProcess
+) -> None:
     anna = await visit(own_server.address)
     page = anna.page
     await anna.open("/")
