@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import expect
+from tests.browser.accessibility import check_accessibility
 from tests.browser.company import RESOURCES, Member
 from tests.browser.trading_table import held, sitting
-from tests.browser.visitor import Visit
+from tests.browser.visitor import Device, Visit
 
 from catanlab.server import wire
 
@@ -249,3 +251,23 @@ async def test_trade_by_keys_alone(visit: Visit, address: str) -> None:
         await keyboard.press("n")
         await table.sees(mia, lambda: mia.view["phase"] == "main")
         await expect(table.page.locator("#told")).to_contain_text("You said no.")
+
+
+@pytest.mark.parametrize("device", ["desktop", "dark", "phone"])
+async def test_axe_finds_nothing_grave_while_trading(visit: Visit, address: str, device: Device) -> None:
+    async with sitting(visit, address, f"axe {device}", device=device) as table:
+        ada, mia, ben = table.ada, table.mia, table.ben
+        await table.company.trading_turn(1, lambda: bool(held(mia, ada) and held(ben, mia)))
+        ours, theirs = held(ben, mia) or ("", "")
+        await ben.act(wire.Chat, text="hello", turn=None)
+        await ben.act(wire.Propose, turn=mia.view["turn"], deal=f"1 {ours} for 1 {theirs}")
+        await mia.act(wire.Ask, kind="need", resources=("ore",), has=("clay",))
+        await expect(table.act("reply-yes").first).to_be_visible()
+        await check_accessibility(table.page)
+        give, get = held(mia, ada) or ("", "")
+        await mia.move(f"offer 1 {give} for 1 {get} to 0 2")
+        await expect(table.act("accept").first).to_be_visible()
+        await check_accessibility(table.page)
+        await table.act("counter").first.click()
+        await expect(table.act("send").first).to_be_visible()
+        await check_accessibility(table.page)

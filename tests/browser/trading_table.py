@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 from playwright.async_api import Locator, Page
 from tests.browser.company import RESOURCES, Company, Member, company
@@ -45,12 +46,12 @@ class AtTable:
 
 
 @asynccontextmanager
-async def sitting(visit: Visit, address: str, mark: str) -> AsyncIterator[AtTable]:
-    """Let them sit down; `mark` makes their names those of one test."""
+async def sitting(visit: Visit, address: str, mark: str, **options: Any) -> AsyncIterator[AtTable]:
+    """Let them sit down; `mark` makes their names those of one test, `options` are those of the browser."""
     names = (f"Ada {mark}", f"Mia {mark}", f"Ben {mark}")
     async with company(address, *names, options=OPTIONS) as people:
         ada = people.room.people[0]
-        visitor = await visit(address, token=ada.token, name=ada.name)
+        visitor = await visit(address, token=ada.token, name=ada.name, **options)
         await visitor.open(people.room.path)
         yield AtTable(people, visitor)
 

@@ -7,8 +7,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.examples import examples
+from tests.server.hubs import Bench, on_bench
 from tests.server.logs import Faults, When, last_seq, line, results, room_row, row, together, with_log
 
+from catanlab.server import wire
 from catanlab.server.database.errors import CommitFailedError
 from catanlab.server.database.rows import Row
 from catanlab.server.database.standing import Standing
@@ -57,6 +59,23 @@ def test_after_a_failure_a_room_takes_nothing_until_it_is_opened_again(tmp_path:
         assert log.database.read_rows("a") == [row(1), row(2, epoch=2)]
 
     with_log(tmp_path, test, rooms="ab", commit=faults)
+
+
+def test_a_room_that_is_gone_is_not_remembered(tmp_path: Path) -> None:
+    async def test(bench: Bench) -> None:
+        ann = await bench.guest("Ann")
+        room = await bench.room(ann)
+        await ann.do(wire.Part(room=room))
+        await bench.settle()
+        writer = bench.services.writer
+        bench.faults.broken[room] = "before"
+        bench.hub.rooms.unload(room, close=True)  # which cannot be written
+        await bench.settle()
+        assert room not in bench.hub.rooms.hosts
+        assert not writer._failed
+        assert room not in writer._last
+
+    on_bench(tmp_path, test)
 
 
 def test_appends_that_waited_behind_a_failed_one_fail_too(tmp_path: Path) -> None:

@@ -15,7 +15,11 @@ from time import perf_counter
 HOST = "127.0.0.1"
 FOREIGN_LIMIT = 0.10
 """A run in which other programs had a larger share of the processors says nothing."""
-CROWD = ("--limit=connections_per_address=5000", "--limit=guests_at_once=5000")
+CROWD = (
+    "--limit=connections_per_address=5000",
+    "--limit=guests_at_once=5000",
+    "--limit=rooms_per_address=5000",
+)
 """All players come from one address."""
 
 

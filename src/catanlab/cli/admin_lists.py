@@ -45,7 +45,7 @@ def _rooms(connection: Connection, status: str | None, count: int) -> list[str]:
                 room.owner or "",
             )
         )
-    return in_columns(rows, right=(4, 5, 6))
+    return in_columns(rows, right=(4, 5, 6)) if len(rows) > 1 else ["No rooms"]
 
 
 def _people(connection: Connection, count: int) -> list[str]:
@@ -71,7 +71,7 @@ def _bans(connection: Connection, now: int) -> list[str]:
             who = f"{found.name} ({found.id})" if found is not None else ban.person
         until = "for good" if ban.until is None else moment(ban.until)
         rows.append((ban.id, who, moment(ban.at), until, ban.reason))
-    return in_columns(rows, right=(0,))
+    return in_columns(rows, right=(0,)) if len(rows) > 1 else ["No bans"]
 
 
 def _reports(connection: Connection, state: str | None) -> list[str]:

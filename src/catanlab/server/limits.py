@@ -46,6 +46,7 @@ class Limits:
     )
     guests_per_second: float = _limit(0.1, "new guests of an address in the long run")
     guests_at_once: int = _limit(30, "new guests of an address at once")
+    rooms_per_address: int = _limit(300, "rooms in memory that were made from an address")
     # Requests to the API.
     requests_per_second: float = _limit(20.0, "requests of an address in the long run")
     requests_at_once: int = _limit(200, "requests of an address at once")

@@ -43,7 +43,7 @@ CODES: Final = {
     "not-joined": "The connection has not joined the room.",
     "bad-options": "An option of the room is invalid.",
     "robots-busy": "The server is too busy for robots that think so long: choose quicker ones, or wait.",
-    "too-many-rooms": "The server has no space for another room, or the connection follows too many.",
+    "too-many-rooms": "The server or address has too many rooms, or the connection follows too many.",
     "no-such-seat": "The game has no such seat.",
     "seat-taken": "Another person sits there.",
     "seat-locked": "The seat is locked.",
@@ -72,7 +72,7 @@ CODES: Final = {
     "not-here": "The person is not connected to this server.",
     "no-invitation": "There is no such invitation, or it is no longer open.",
     "not-in-channel": "The connection has not entered the channel.",
-    "too-many-channels": "The server has no space for another channel, or the connection is in too many.",
+    "too-many-channels": "The server has no space for another channel, or the person is in too many.",
     "not-committed": "The server could not keep the act and loaded the room again; send the act again.",
     "overloaded": "The server is too busy to keep the act.",
 }

@@ -125,6 +125,31 @@ def test_a_line_that_cannot_be_kept_is_refused_and_may_be_sent_again(
     on_bench(tmp_path, test)
 
 
+def test_all_connections_of_a_person_share_their_channels(tmp_path: Path) -> None:
+    async def test(bench: Bench) -> None:
+        ann = await bench.guest("Ann")
+        tab = await bench.guest("Ann", ann.box.of(wire.Welcome)[0].token)
+        for number in range(MAX_ENTERED):
+            await (ann if number % 2 else tab).do(wire.Enter(channel=f"c{number}"))
+        for guest in (ann, tab):
+            await guest.do(wire.Enter(channel="more"))
+            assert code(guest) == "too-many-channels"
+        # A channel counts once, however many connections are there, and until the last one leaves.
+        await tab.do(wire.Enter(channel="c1"))
+        assert isinstance(tab.last, wire.ChannelLines)
+        await ann.do(wire.Leave(channel="c1"))
+        await ann.do(wire.Enter(channel="more"))
+        assert code(ann) == "too-many-channels"
+        tab.session.closed()
+        await ann.do(wire.Enter(channel="more"))
+        assert isinstance(ann.last, wire.ChannelLines)
+        bob = await bench.guest("Bob")
+        await bob.do(wire.Enter(channel="c1"))
+        assert isinstance(bob.last, wire.ChannelLines)
+
+    on_bench(tmp_path, test)
+
+
 def test_what_is_not_allowed_in_channels(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("catanlab.server.lobby.channels.MAX_CHANNELS", MAX_ENTERED)
 

@@ -55,6 +55,7 @@ def test_a_ban_by_name_reaches_a_running_server(tmp_path: Path, admin: Admin) ->
         await bench.hub.doorkeeper.look()
         assert ann.box.of(wire.Bye)[-1].code == "banned"
         assert await admin("unban", "1") == "Ban 1 is lifted\n"
+        assert await admin("list", "bans") == "No bans\n"
         await bench.hub.doorkeeper.look()
         assert (await bench.guest("Ann", token_of(ann))).session.person == ann.session.person
         assert (await admin("ban", "--address", "2001:db8::7")).endswith(": 2001:db8::/64, for good\n")

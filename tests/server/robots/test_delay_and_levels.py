@@ -8,6 +8,7 @@ from catanlab.framework.errors import AgentError, CatanlabError
 from catanlab.games.catan.game import Catan
 from catanlab.server.robots.delay import LONGEST, SHORTEST, seeming_seconds
 from catanlab.server.robots.levels import LEVELS, robot_spec
+from catanlab.server.rooms.options import one_sentence
 
 DECISIONS = [(f"room{number % 7}", number % 4, number) for number in range(2000)]
 
@@ -88,3 +89,14 @@ def test_what_is_no_robot_of_ours_is_refused(text):
 def test_an_import_path_is_refused_before_anything_is_imported():
     with pytest.raises(AgentError, match="import path"):
         robot_spec("uct:policy=this.is_not_there")
+
+
+def test_an_unknown_robot_is_refused_in_a_whole_sentence_that_names_the_nearest():
+    for text, meant in (("gredy", "'greedy'"), ("esy", "'easy'"), ("x" * 190, "")):
+        with pytest.raises(AgentError) as refused:
+            robot_spec(text)
+        sentence = one_sentence(refused.value)
+        assert sentence == " ".join(str(refused.value).split())  # nothing is cut off
+        assert ("did you mean" in sentence) == bool(meant)
+        assert meant in sentence
+        assert all(level in sentence for level in LEVELS)

@@ -135,8 +135,8 @@ def test_a_message_that_was_cut_or_damaged_is_refused(
 @pytest.mark.parametrize(
     ("text", "says"),
     [
-        ('{"t":"fly"}', "The message is invalid: Invalid value 'fly' - at `$.t`."),
-        ('{"t":"pong","n":-1}', "The message is invalid: Expected `int` >= 0 - at `$.n`."),
+        ('{"t":"fly"}', "The message is invalid: 'fly' is unknown in `t`."),
+        ('{"t":"pong","n":-1}', "The message is invalid: expected an integer of at least 0 in `n`."),
         ('{"t":"pong","n":1,"n":1}', "The message is invalid: a field is given twice."),
         ('{"a":' + "[" * 9999, "The message is nested too deeply."),
         (b'{"t":"hello","protocol":1,"name":"\xff"}', "The message is not text in UTF-8."),
@@ -170,5 +170,5 @@ def test_every_raw_field_has_a_type_in_the_schema() -> None:
 @pytest.mark.parametrize("field", ["room", "channel"])
 def test_a_report_names_no_place_that_could_break_a_line(field: str) -> None:
     report = {"t": "report", "id": "1", "person": "p1", "text": "insults", field: "a\nb"}
-    with pytest.raises(frames.BadMessageError, match=f"at `\\$.{field}`"):
+    with pytest.raises(frames.BadMessageError, match=f"in `{field}`"):
         frames.read_client_message(json.dumps(report))

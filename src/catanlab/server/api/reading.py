@@ -12,7 +12,7 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 
 from catanlab.server.origins import is_foreign
 from catanlab.server.ports import Caller
-from catanlab.server.protocol.frames import plain_reason
+from catanlab.server.protocol.plain_words import plain_reason
 from catanlab.server.refusals import Refused
 from catanlab.server.wire import MAX_FRAME_BYTES
 

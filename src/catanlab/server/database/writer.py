@@ -183,6 +183,14 @@ class LogWriter:
         """
         return self._submit(lambda: function(*arguments), 1)
 
+    def forget(self, room: str) -> asyncio.Future[None]:
+        """Forget a room to which nothing will be appended before it is opened again."""
+        return self.run(self._forget, room)
+
+    def _forget(self, room: str) -> None:
+        self._failed.pop(room, None)
+        self._last.pop(room, None)
+
     def _submit_append(self, append: Append) -> asyncio.Future[None]:
         append.check()
         return self._submit(append, max(1, len(append.rows) + len(append.chat)))

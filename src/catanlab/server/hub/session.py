@@ -12,6 +12,7 @@ from catanlab.server import wire
 from catanlab.server.database.errors import ElsewhereError, LogError, OverloadedError, UnknownRoomError
 from catanlab.server.event_log import log_event
 from catanlab.server.lobby.visitors import Visitor
+from catanlab.server.people.addresses import network_of
 from catanlab.server.ports import Caller, Outbox
 from catanlab.server.protocol.frames import write
 from catanlab.server.refusals import CODES, Refused
@@ -35,6 +36,7 @@ class ClientSession:
         self.hub = hub
         self.outbox = outbox
         self.caller = caller
+        self.network = network_of(caller.address)
         self.person = ""
         self.name = ""
         self.bot = False
@@ -172,7 +174,7 @@ class ClientSession:
 
     async def _create(self, message: wire.Create) -> None:
         self.check_follow(room_made_by(self.person, message.id))
-        host = await self.hub.rooms.create(self.person, message.id, message.options)
+        host = await self.hub.rooms.create(self.person, message.id, message.options, network=self.network)
         room = host.room
         self.outbox.put(write(wire.Ack(id=message.id, room=room.id, seq=1, invitation=room.invitation)))
         self.follow(host, 0)

@@ -18,7 +18,7 @@ from catanlab.server.rooms.services import Services
 MAX_CHANNELS = 500
 """How many channels a server has at the most."""
 MAX_ENTERED = 10
-"""How many channels one connection enters at the most."""
+"""How many channels one person enters at the most, with all connections."""
 MAX_LINES = 50
 """How many lines a channel keeps at hand."""
 MAX_PEOPLE = 200
@@ -52,6 +52,8 @@ class Channels:
         self._services = services
         self._changed = changed
         self._channels: dict[str, Channel] = {}
+        self._entered: dict[str, set[str]] = {}
+        """The channels of each person."""
 
     def infos(self, limit: int) -> tuple[wire.ChannelInfo, ...]:
         """Return the channels, those with the most people first."""
@@ -64,17 +66,17 @@ class Channels:
     def enter(self, visitor: Visitor, name: str) -> None:
         """Let a connection enter a channel, and send it what was said; raises Refused."""
         channel = self._channels.get(name)
-        if channel is None or visitor not in channel.members:
-            entered = sum(visitor in other.members for other in self._channels.values())
-            if entered >= MAX_ENTERED:
-                text = f"a connection is in at most {MAX_ENTERED} channels; leave one of them first"
-                raise Refused("too-many-channels", text)
+        entered = self._entered.get(visitor.person, set())
+        if name not in entered and len(entered) >= MAX_ENTERED:
+            text = f"a person is in at most {MAX_ENTERED} channels; leave one of them first"
+            raise Refused("too-many-channels", text)
         if channel is None:
             if len(self._channels) >= MAX_CHANNELS:
                 raise Refused("too-many-channels")
             channel = self._channels[name] = Channel(name)
         is_new = visitor.person not in channel.people
         channel.members[visitor] = None
+        self._entered.setdefault(visitor.person, set()).add(name)
         heard = tuple(line for line in channel.lines if line.person not in visitor.muted)
         people = self._presences(channel)
         visitor.outbox.put(write(wire.ChannelLines(channel=name, lines=heard, people=people)))
@@ -87,11 +89,16 @@ class Channels:
         if channel is None or visitor not in channel.members:
             return
         del channel.members[visitor]
+        is_gone = visitor.person not in channel.people
+        if is_gone:
+            self._entered[visitor.person].discard(name)
+            if not self._entered[visitor.person]:
+                del self._entered[visitor.person]
         if not channel.members:
             del self._channels[name]
             self._stop(channel)
             self._changed()
-        elif visitor.person not in channel.people:
+        elif is_gone:
             self._announce_soon(channel)
 
     def left(self, visitor: Visitor) -> None:

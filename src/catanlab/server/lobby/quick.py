@@ -86,7 +86,13 @@ class QuickPlay:
                 raise Refused("robots-busy")
             acts.start(room, visitor.person)
 
-        host = await self._rooms.create(visitor.person, message.id, message.options, then=seat_and_start)
+        host = await self._rooms.create(
+            visitor.person,
+            message.id,
+            message.options,
+            network=visitor.network,
+            then=seat_and_start,
+        )
         self._welcome(visitor, message.id, host)
 
     def _welcome(self, visitor: Visitor, act: str, host: RoomHost) -> None:

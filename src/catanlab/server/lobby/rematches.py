@@ -30,7 +30,7 @@ async def rematch(rooms: OpenRooms, visitor: Visitor, host: RoomHost, act: str) 
     while True:
         name = _room_of(room.id, number)
         try:
-            made = await rooms.create_rematch(room, name, visitor.person, act)
+            made = await rooms.create_rematch(room, name, visitor.person, act, network=visitor.network)
             break
         except Refused as refused:
             if refused.code != "no-such-room":  # that one was closed

@@ -18,6 +18,8 @@ class Visitor(Protocol):
     name: str
     bot: bool
     face: str
+    network: str
+    """Where it comes from, as addresses are counted; empty if not known."""
     reserved: bool
     """Whether a password reserves the name."""
     muted: frozenset[str]

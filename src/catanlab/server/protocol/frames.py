@@ -12,6 +12,7 @@ from msgspec import UNSET, Struct, UnsetType
 
 from catanlab.framework.errors import CatanlabError
 from catanlab.server import wire
+from catanlab.server.protocol.plain_words import plain_reason
 
 Frame: TypeAlias = str | bytes
 
@@ -84,21 +85,6 @@ def _one_sentence() -> Iterator[None]:
         raise BadMessageError("The message is nested too deeply.") from None
     except ValueError as error:
         raise BadMessageError(f"The message is invalid: {_shortened(plain_reason(error))}.") from None
-
-
-def plain_reason(error: Exception) -> str:
-    """Return what msgspec says is wrong, with words in place of a pattern.
-
-    >>> try:
-    ...     msgspec.json.decode(b'{"t": "part", "room": "K 3"}', type=wire.Part)
-    ... except ValueError as error:
-    ...     print(plain_reason(error))
-    expected 1 to 24 small letters and digits - at `$.room`
-    """
-    text = str(error)
-    for pattern, meaning in wire.MEANINGS.items():
-        text = text.replace(f"Expected `str` matching regex {pattern!r}", f"expected {meaning}")
-    return text
 
 
 def _refuse_doubled(pairs: list[tuple[str, Any]]) -> None:

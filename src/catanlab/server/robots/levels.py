@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from difflib import get_close_matches
 from typing import NamedTuple
 
 from catanlab.agents.registry import AGENTS
@@ -55,9 +56,9 @@ def robot_spec(text: str) -> str:
     for word in (name, *words.values()):
         path = word.partition(":")[0]
         if "." in path and all(part.isidentifier() for part in path.split(".")):
-            raise AgentError(f"{path!r} is an import path; the robots here are {', '.join(_names())}")
+            raise AgentError(f"{path!r} is an import path; {_ROBOTS}")
     if name not in AGENTS.names:
-        raise AgentError(f"unknown robot {name!r}; the robots here are {', '.join(_names())}")
+        raise AgentError(f"unknown robot {name[:_SHOWN]!r}{_meant(name)}; {_ROBOTS}")
     entry, values = AGENTS.read(text)
     for option, most in MAX_VALUES.items():
         value = values.get(option)
@@ -80,5 +81,12 @@ def level_of(spec: str) -> str:
 _LEVELS_BY_SPEC = {level.spec: name for name, level in LEVELS.items()}
 
 
-def _names() -> tuple[str, ...]:
-    return (*LEVELS, *AGENTS.names)
+def _meant(name: str) -> str:
+    found = get_close_matches(name, (*LEVELS, *AGENTS.names), n=1)
+    return f", did you mean {found[0]!r}?" if found else ""
+
+
+_SHOWN = 40
+"""How many characters of a wrong name are repeated."""
+# The names of all agents are more than fits into a refusal.
+_ROBOTS = f"the levels are {', '.join(LEVELS)}, and /api/choices has the agents"

@@ -51,6 +51,8 @@ class OpenRooms:
         self._idle: dict[str, asyncio.TimerHandle] = {}
         self._ending: dict[str, asyncio.Task[None]] = {}
         self._closed = False
+        self._makers: dict[str, str] = {}
+        """The networks from which rooms in memory were made."""
         self.on_change: Callable[[], None] = lambda: None
         """Called when lists have to say something else."""
         self.on_turn: Callable[[], None] = lambda: None
@@ -83,24 +85,31 @@ class OpenRooms:
         act: str,
         options: wire.RoomOptions,
         *,
+        network: str = "",
         then: Callable[[Room], None] | None = None,
     ) -> RoomHost:
         """Return the room that an act of a person makes; the same act makes it only once.
 
-        `then` does more in the new room before anybody sees it.
+        `network` is where the person is; `then` does more in the new room before anybody sees it.
         """
         room = room_made_by(owner, act)
         return await self.host(
-            room, lambda: self._create(room, owner, act, options, then=then, assigned=None)
+            room,
+            lambda: self._create(room, owner, act, options, network=network, then=then, assigned=None),
         )
 
-    async def create_rematch(self, old: Room, room: str, owner: str, act: str) -> RoomHost:
+    async def create_rematch(
+        self, old: Room, room: str, owner: str, act: str, *, network: str = ""
+    ) -> RoomHost:
         """Return a room like an old one, with seats kept for the people who sat there at the end."""
         # A robot that kept a seat for somebody has another name.
         kept = [(seat.person, old.course.people.get(seat.person, "")) for seat in old.seating.seats]
         assigned = Assigned(old.options, old.experiment, old.arm)
         return await self.host(
-            room, lambda: self._create(room, owner, act, old.options, assigned=assigned, kept=kept)
+            room,
+            lambda: self._create(
+                room, owner, act, old.options, network=network, assigned=assigned, kept=kept
+            ),
         )
 
     async def create_continued(
@@ -112,6 +121,7 @@ class OpenRooms:
         game: Catan,
         continues: wire.Continues,
         then: Callable[[Room], None],
+        network: str = "",
     ) -> RoomHost:
         """Return the room in which an act of a person continues a game; it is part of no experiment."""
         room = room_made_by(owner, act)
@@ -123,6 +133,7 @@ class OpenRooms:
                 owner,
                 act,
                 options,
+                network=network,
                 assigned=assigned,
                 game=game,
                 continues=continues,
@@ -180,6 +191,7 @@ class OpenRooms:
         act: str,
         options: wire.RoomOptions,
         *,
+        network: str,
         assigned: Assigned | None,
         kept: Sequence[tuple[str, str]] = (),
         game: Catan | None = None,
@@ -187,6 +199,8 @@ class OpenRooms:
         then: Callable[[Room], None] | None = None,
     ) -> RoomHost:
         services = self.services
+        if network and list(self._makers.values()).count(network) >= services.limits.rooms_per_address:
+            raise Refused("too-many-rooms", "many rooms were made from this address: leave some, or wait")
         at = services.milliseconds()
         create = partial(
             Room.create,
@@ -207,7 +221,13 @@ class OpenRooms:
         row = RoomRow(room_id, at, options.public, room.invitation, room.status, owner=services.server)
         dice = DiceRow(room_id, room.commitment, room.dice.secret, room.dice.salt, at)
         standing = RoomStanding(room)
-        await services.writer.create_room(row, batch.rows, dice=dice, standing=standing.everything())
+        if network:
+            self._makers[room_id] = network
+        try:
+            await services.writer.create_room(row, batch.rows, dice=dice, standing=standing.everything())
+        except BaseException:
+            self._makers.pop(room_id, None)
+            raise
         return RoomHost(room, services, [], standing=standing, on_change=self._changed)
 
     async def _load(self, room: str) -> RoomHost:
@@ -268,6 +288,7 @@ class OpenRooms:
         if self.hosts.get(room) is not host:
             return
         del self.hosts[room]
+        self._makers.pop(room, None)
         timer = self._idle.pop(room, None)
         if timer is not None:
             timer.cancel()
@@ -286,6 +307,7 @@ class OpenRooms:
         await host.close()
         room, services = host.room, self.services
         try:
+            await services.writer.forget(room.id)
             await services.writer.run(release, services.database, room.id, services.server, room.epoch)
         except (LogError, SQLAlchemyError) as error:  # it stays ours: people are sent here for it
             logger.warning("room %s could not be let go: %s", room.id, error)

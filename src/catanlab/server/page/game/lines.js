@@ -59,7 +59,7 @@ export function linesOf(events, view) {
     if (event.e === "moved" && event.move === "end turn" && turns.length > 1) {
       turns.shift();
       turn = turns[0];
-      lines.push(turnLine(turn, seq, at));
+      addLine(lines, turnLine(turn, seq, at));
     }
   }
   return withReasons(lines);
@@ -88,13 +88,14 @@ function turnLine({ seat, turn }, seq, at) {
 }
 
 /**
- * Discards come card by card: those of a seat are one line.
+ * Discards come card by card: those of a seat are one line. A turn of which nothing is known has no line.
  * @param {Line[]} lines
  * @param {Line} line
  */
 function addLine(lines, line) {
   const last = lines.at(-1);
-  if (last && line.key.startsWith("discarded") && line.key === last.key && line.seat === last.seat)
+  if (last && line.key === "turn" && last.key === "turn") lines[lines.length - 1] = line;
+  else if (last && line.key.startsWith("discarded") && line.key === last.key && line.seat === last.seat)
     lines[lines.length - 1] = { ...last, values: addedValues(last.values, line.values) };
   else lines.push(line);
 }

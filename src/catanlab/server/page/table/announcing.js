@@ -3,9 +3,9 @@
 import { linesOf } from "../game/lines.js";
 import { peopleOf, sentence } from "../game/sentences.js";
 import { sameCards } from "../game/moves.js";
-import { heard } from "./moments.js";
+import { heard, serverNow } from "./moments.js";
 import { linesAt } from "./talk.js";
-import { clear } from "./trade_acts.js";
+import { clear, showPlayers } from "./trade_acts.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 /** @typedef {import("../types").News} News */
@@ -13,6 +13,7 @@ import { clear } from "./trade_acts.js";
 
 const LOW_SECONDS = 10;
 const READ_AGAIN = 5;
+const JUST_MS = 5000;
 
 /** @type {WeakMap<TableContext, number>} */
 const timers = new WeakMap();
@@ -34,6 +35,21 @@ export function announce(app, table, news) {
   if (call) app.announce(call, { assertive: true });
   warnOfTime(app, table, news);
   forgetDoneDeal(table, news);
+  const offered = news.after.view?.legal?.reject && !news.before?.view?.legal?.reject;
+  if (offered) showPlayers(table);
+}
+
+/**
+ * Tell what others have just said; what was said before one came is in the stream.
+ * @param {TableContext} table
+ * @param {readonly import("../../protocol/wire").ChatLine[]} lines
+ */
+export function announceChat(table, lines) {
+  const { app } = table;
+  const since = serverNow(table) - JUST_MS;
+  for (const { at, person, name, text } of lines)
+    if (at > since && person !== app.state.me?.person && !app.state.muted.includes(person))
+      app.announce(app.words.text("line.said", { who: name, text }));
 }
 
 /**

@@ -164,7 +164,9 @@ export class Keys {
    */
   _discards(event) {
     const target = /** @type {Element | null} */ (event.target);
-    return event.key === "Enter" && discardsReady(this._table) && target?.matches(".handbar .card") === true;
+    return (
+      event.key === "Enter" && discardsReady(this._table) && target?.matches(".handbar .card") === true
+    );
   }
 
   /** @param {KeyboardEvent} event */

@@ -31,7 +31,7 @@ export function overlay(table) {
 function popover(table, title, content) {
   const { words } = table;
   return html`<section class="panel popover" role="dialog" aria-label=${words.text(title)}>
-    <header>
+    <div class="top-row">
       <h2>${words.text(title)}</h2>
       <button
         class="btn icon"
@@ -40,7 +40,7 @@ function popover(table, title, content) {
       >
         ${icon("no")}
       </button>
-    </header>
+    </div>
     ${content}
   </section>`;
 }

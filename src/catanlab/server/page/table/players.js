@@ -18,17 +18,19 @@ import { seatAside } from "./seats.js";
  */
 export function rivals(table) {
   const { game, words } = table;
-  if (!game?.table) return html`<ul class="rivals"></ul>`;
+  if (!game?.table) return html`<section class="rivals"></section>`;
   const seats = othersOf(game);
   const countered = seats.some((seat) => isCountering(table, seat));
   const kind = ["rivals", seats.length > 3 && "four", countered && "tight"].filter(Boolean).join(" ");
-  return html`<ul class=${kind} aria-label=${words.text("table.others")}>
-    ${repeat(
-      seats,
-      (seat) => seat,
-      (seat) => rival(table, seat),
-    )}
-  </ul>`;
+  return html`<section class=${kind} aria-label=${words.text("table.others")}>
+    <ul>
+      ${repeat(
+        seats,
+        (seat) => seat,
+        (seat) => rival(table, seat),
+      )}
+    </ul>
+  </section>`;
 }
 
 /**
@@ -166,6 +168,7 @@ function awayText({ words, game }, seat) {
  */
 function faceOf(table, seat, info) {
   const { occupant } = info;
+  if (occupant.kind === "nobody") return html`<span class="face empty">${icon("person")}</span>`;
   const name = occupant.name || String(seat);
   const usual = occupant.kind === "robot" ? ROBOT_FACES[seat % ROBOT_FACES.length] : name;
   if (seat !== table.seat) return face(occupant.face || usual);

@@ -1,8 +1,9 @@
 /** The small buttons of a box: sit here, lock, more time, and the clock beside them. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { digits } from "../parts/clock.js";
 import { icon } from "../parts/icons.js";
-import { seatClock } from "./time.js";
+import { seatClock, secondsLeft } from "./time.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 /** @typedef {import("../../protocol/wire").SeatInfo} SeatInfo */
@@ -25,19 +26,20 @@ export function seatAside(table, seat, info) {
  * @param {number} seat
  */
 function timeOf(table, seat) {
+  const left = secondsLeft(table, seat);
+  if (left === null) return nothing;
   const shown = seatClock(table, seat);
-  if (!shown) return nothing;
   const grants = table.seat !== null && (table.game?.table?.options.pace?.grant ?? 0) > 0;
   if (!grants) return shown;
-  const label = table.words.text("table.moreTime", { name: table.name(seat) });
-  return html`${shown}<button
-      class="btn icon"
-      aria-label=${label}
-      title=${label}
-      @click=${() => table.act({ t: "more-time", seat })}
-    >
-      ${icon("plus")}
-    </button>`;
+  const label = table.words.text("table.moreTime", { time: digits(left), name: table.name(seat) });
+  return html`<button
+    class="btn time"
+    aria-label=${label}
+    title=${label}
+    @click=${() => table.act({ t: "more-time", seat })}
+  >
+    ${shown}
+  </button>`;
 }
 
 /**

@@ -20,8 +20,8 @@ export { keys } from "./talk_keys.js";
 export function talk(table) {
   const { words, game } = table;
   return html`<section class="panel talk" aria-label=${words.text("talk.label")}>
-    <div class="stream scroll" tabindex="0" role="group" aria-label=${words.text("talk.stream")}>
-      <ol role="log" aria-live="off" aria-label=${words.text("talk.stream")}>${game ? stream(table, game) : nothing}</ol>
+    <div class="stream scroll" tabindex="0" role="log" aria-live="off" aria-label=${words.text("talk.stream")}>
+      <ol>${game ? stream(table, game) : nothing}</ol>
     </div>
     ${table.ui.talk.phrases ? phrases(table) : nothing} ${form(table)}
   </section>`;
