@@ -103,6 +103,11 @@ class Company:
             else:
                 await self._next_update(until)
 
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Wait until something is the case, without playing."""
+        while not condition():
+            await self._next_update(condition)
+
     async def _next_update(self, until: Callable[[], bool]) -> None:
         """Wait until anybody sees something new."""
 

@@ -1,4 +1,4 @@
-"""A bad network in a browser: frames lost, doubled and late, silence, a server killed, a session that has ended."""
+"""A bad network in a browser: frames lost, doubled, late, silence, a killed server, an ended session."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class BadNetwork:
 async def told(page: Page) -> str:
     """Return all that a page shows at a table: its words, and its board."""
     pieces = await page.locator(".board use, .board path").evaluate_all(
-        "parts => parts.map(part => [part.getAttribute('href') ?? '', part.getAttribute('transform') ?? ''])"
+        "parts => parts.map(part => ['href', 'transform'].map(name => part.getAttribute(name)))"
     )
     return json.dumps([await page.locator("#page").inner_text(), pieces])
 
@@ -166,7 +166,9 @@ async def test_a_server_killed_and_started_again_has_the_same_position(
     await expect_as_fresh(anna)
 
 
-async def test_the_lobby_comes_back_with_a_server_that_restarts(visit: Visit, own_server: ServeProcess) -> None:
+async def test_the_lobby_comes_back_with_a_server_that_restarts(
+    visit: Visit, own_server: ServeProcess
+) -> None:
     anna = await visit(own_server.address)
     page = anna.page
     await anna.open("/")
@@ -229,5 +231,7 @@ async def test_a_session_that_ends_elsewhere_ends_here(visit: Visit, address: st
     await anna.open("/")
     room = await play_now(anna.page, someone("Anna"))
     await anna.page.evaluate("fetch('/api/session', { method: 'DELETE' })")
-    await expect(anna.page.get_by_role("button", name="Load again")).to_be_visible(timeout=PATIENCE)
+    await expect(anna.page.get_by_text("The server said goodbye")).to_be_visible(timeout=PATIENCE)
     assert room in anna.page.url
+    await anna.open("/")
+    await expect(anna.page.locator(".account-button")).to_have_text("Log in")

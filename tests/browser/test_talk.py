@@ -42,6 +42,7 @@ async def test_people_are_heard_muted_and_reported(visit: Visit, address: str) -
         mia, page = table.mia, table.page
         await mia.act(wire.Chat, text="nice road", turn=None)
         await expect(table.balloon(1)).to_have_text("nice road")
+        await expect(page.locator("#told")).to_contain_text("Mia hears: nice road")
         line = page.locator(".talk .said", has_text="nice road")
         await line.locator(".person").click()
         await page.locator("[data-act=report]").click()
@@ -51,6 +52,8 @@ async def test_people_are_heard_muted_and_reported(visit: Visit, address: str) -
         await line.locator(".person").click()
         await page.locator("[data-act=mute]").click()
         await expect(line).to_have_count(0)
+        await page.locator("[data-act=hear]").click()
+        await expect(line).to_have_count(1)
         await page.locator("[data-act=phrases]").click()
         await page.get_by_role("button", name="Good luck").click()
         await expect(page.locator(".talk .said").last).to_contain_text("Good luck")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from typing import Any
 
 from playwright.async_api import Locator, Page
 from tests.browser.company import RESOURCES, Company, Member, company
@@ -11,7 +12,10 @@ from tests.browser.visitor import Visit, Visitor
 
 from catanlab.server import wire
 
-OPTIONS = wire.RoomOptions(rules="trading", robots=("medium",), robot_seconds=0.0, robot_offers=0)
+OPTIONS = wire.RoomOptions(
+    rules="trading,hand_limit=95", robots=("medium",), robot_seconds=0.0, robot_offers=0
+)
+"""Nobody discards, so that there are cards to trade."""
 
 
 class AtTable:
@@ -45,12 +49,12 @@ class AtTable:
 
 
 @asynccontextmanager
-async def sitting(visit: Visit, address: str, mark: str) -> AsyncIterator[AtTable]:
-    """Let them sit down; `mark` makes their names those of one test."""
+async def sitting(visit: Visit, address: str, mark: str, **options: Any) -> AsyncIterator[AtTable]:
+    """Let them sit down; `mark` makes their names those of one test, `options` are those of the browser."""
     names = (f"Ada {mark}", f"Mia {mark}", f"Ben {mark}")
     async with company(address, *names, options=OPTIONS) as people:
         ada = people.room.people[0]
-        visitor = await visit(address, token=ada.token, name=ada.name)
+        visitor = await visit(address, token=ada.token, name=ada.name, **options)
         await visitor.open(people.room.path)
         yield AtTable(people, visitor)
 

@@ -73,6 +73,11 @@ test("turns are numbered back from the view", () => {
   assert.deepEqual(turns.map(({ seat, values }) => [seat, values.turn]), [[3, 60], [0, 61]]);
 });
 
+test("a turn of which only its end is known has no line", () => {
+  const lines = linesOf(numbered(moved(3, "end turn"), moved(0, "roll")), view);
+  assert.deepEqual(lines.map(({ values }) => values.turn), [61]);
+});
+
 test("the set-up has its own line, and turn 1 begins with the first roll", () => {
   const events = numbered({ e: "started", nonces: [] }, moved(0, "settlement 12"), moved(0, "road 12-17"), moved(0, "roll"));
   const lines = linesOf(events, { turn: 1, on_turn: 0 });

@@ -28,7 +28,7 @@ const words = {
 const person = (id) => ({ kind: "person", name: `Name of ${id}`, person: id });
 const robot = { kind: "robot", name: "Tobor", agent: "greedy" };
 const nobody = { kind: "nobody" };
-const room = (rest) => ({ room: "a", status: "waiting", rules: "trading", seats: [person("p"), nobody], ...rest });
+const room = (rest) => ({ room: "a", status: "waiting", rules: "trading", seats: [person("p"), nobody], free: 1, ...rest });
 
 test("a storage that holds nonsense gives the usual game", () => {
   const usual = readNewGame();
@@ -64,10 +64,11 @@ test("rules name what differs", () => {
 test("the door of a table fits who comes", () => {
   assert.equal(doorOf(room(), ""), "join");
   assert.equal(doorOf(room(), "p"), "return");
-  assert.equal(doorOf(room({ seats: [person("p"), person("q")] }), "r"), "watch");
+  assert.equal(doorOf(room({ seats: [person("p"), person("q")], free: 0 }), "r"), "watch");
   assert.equal(doorOf(room({ status: "playing", seats: [person("p"), robot] }), "r"), "sit");
-  assert.equal(doorOf(room({ status: "playing", seats: [person("p"), { ...robot, person: "q" }] }), "r"), "watch");
-  assert.equal(doorOf(room({ status: "playing", seats: [person("p"), { ...robot, person: "q" }] }), "q"), "return");
+  const kept = room({ status: "playing", seats: [person("p"), { ...robot, person: "q" }], free: undefined });
+  assert.equal(doorOf(kept, "r"), "watch");
+  assert.equal(doorOf(kept, "q"), "return");
 });
 
 test("a table in words", () => {
@@ -78,6 +79,7 @@ test("a table in words", () => {
   assert.equal(detailsOf(words.en, room()), "Waiting for one · 10 points");
   const playing = room({ status: "playing", rules: "base,points_to_win=8", clocks: true, spectators: 6 });
   assert.equal(detailsOf(words.en, playing), "8 points · clocks · no trade · 6 watching");
+  assert.equal(detailsOf(words.en, { ...playing, turn: 41, points: 7, spectators: 0 }), "Turn 41 · 7 of 8 points · clocks · no trade");
   assert.equal(pointsOf(room({ rules: "tuma" })), 7);
 });
 

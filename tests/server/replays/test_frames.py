@@ -147,7 +147,7 @@ def test_a_replay_tells_who_sat_where_who_won_and_what_was_said() -> None:
     room = driven.room
     ended = room.course.ended
     assert ended is not None
-    assert [seat.occupant.name for seat in replay.seats] == ["ann", "bob", "greedy", "greedy"]
+    assert [seat.occupant.name for seat in replay.seats] == ["ann", "bob", "Bolt", "Cog"]
     assert replay.winner == ended.winner
     assert [seat.score for seat in replay.seats] == list(ended.scores)
     assert [seat.won for seat in replay.seats].index(True) == ended.winner

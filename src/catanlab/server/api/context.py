@@ -15,8 +15,6 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 KEEP_SECONDS = 5.0
 """How old an answer to a costly question may be."""
-GAMES_AT_ONCE = 2
-"""How many games are repeated at once for replays and statistics."""
 
 
 class Context:
@@ -27,8 +25,8 @@ class Context:
         limits = limits or Limits()
         self.replays = Budgets(rate=limits.replays_per_second, size=limits.replays_at_once)
         """The games that addresses may have repeated."""
-        self.repeating = asyncio.Semaphore(GAMES_AT_ONCE)
-        """Who repeats a game now: others use the same threads."""
+        self.repeating = asyncio.Lock()
+        """Held while a game is repeated: two threads would not be quicker, and the loop would wait."""
         self._kept: dict[object, tuple[float, Any]] = {}
         self._asking = asyncio.Lock()
 

@@ -168,7 +168,7 @@ async def _finished(context: Context, call: Call, room: str, invitation: str) ->
 
 
 async def _work(context: Context, call: Call, work: Callable[[], T]) -> T:
-    """Repeat a game in another thread: few at once, and not many for one address."""
+    """Repeat a game in another thread: one after the other, and not many for one address."""
     now = context.hub.services.now()
     if not context.replays.take(network_of(call.caller.address), 1, now):
         raise Refused("too-fast")

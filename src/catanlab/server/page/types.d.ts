@@ -108,6 +108,8 @@ export interface Screen {
   close?(): void;
   /** The room of this screen had news. */
   news?(news: News): void;
+  /** Somebody said something in a room. */
+  said?(room: string, lines: ChatLine[]): void;
 }
 
 /** A value in a sentence of the catalogue: text, or a part that a template draws. */

@@ -112,21 +112,17 @@ def play_on(beginning: Beginning, player: Player) -> Callable[[Room], None]:
     """Return what begins a new room: its seats, its start, and all that was taken over."""
 
     def begin(room: Room) -> None:
-        for number in range(room.game.seats):
-            if number == player.seat:
-                room.emit(
-                    log.Seated(
-                        seat=number,
-                        kind="person",
-                        person=player.person,
-                        name=player.name,
-                        nonce=player.nonce,
-                        bot=player.bot,
-                    )
-                )
-            else:
-                acts.seat_robot(room, number)
-        acts.start(room, player.person)
+        room.emit(
+            log.Seated(
+                seat=player.seat,
+                kind="person",
+                person=player.person,
+                name=player.name,
+                nonce=player.nonce,
+                bot=player.bot,
+            )
+        )
+        acts.start(room, player.person)  # robots take the other seats
         for entry in beginning.entries:
             if isinstance(entry, log.Moved | log.Taken):
                 entry = structs.replace(entry, bank=room.clocks.banks[entry.seat])

@@ -177,6 +177,14 @@ export class PageApp {
     this._screens.current?.news?.(news);
   }
 
+  /**
+   * @param {string} room
+   * @param {import("../../protocol/wire").ChatLine[]} lines
+   */
+  said(room, lines) {
+    this._screens.current?.said?.(room, lines);
+  }
+
   /** Bytes for the dice that nobody else chose. */
   nonce() {
     return randomHex(16);

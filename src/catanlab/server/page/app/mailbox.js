@@ -22,6 +22,7 @@ export class Mailbox {
       case "channel":
         return this._takeChannel(message);
       case "invited":
+        app.announce(app.words.text("invited.by", { name: message.name }));
         return app.update({ invitations: [...app.state.invitations.filter((it) => it.room !== message.room), message] });
       case "declined":
         return app.update({ refusal: { code: "declined", text: app.words.text("invited.declined", { name: message.name }) } });
@@ -42,6 +43,7 @@ export class Mailbox {
     const after = reduce(before ?? emptyGame(room), message, performance.now());
     this._app.update({ games: { ...games, [room]: after } });
     if (after.missing) this._app.rejoin(room);
+    if (message.t === "chat") this._app.said(room, message.lines);
     if (message.t !== "update" || after === before) return;
     const known = before?.seq ?? 0;
     const events = message.reset || !before ? [] : after.events.filter(({ seq }) => seq > known);

@@ -92,10 +92,13 @@ export class Visitor {
       return;
     }
     const refusal = refusalOf(this._app.words, { code, text });
-    const wasIn = this._app.state.me !== null;
-    if (ANONYMOUS.has(code)) this.leave();
-    if (wasIn || !ANONYMOUS.has(code)) this._app.update({ connection: "ended", connectionText: refusal.text });
-    this._app.update({ refusal, me: null });
+    if (ANONYMOUS.has(code) && !this._app.state.me) {
+      this.leave();
+      this._app.update({ refusal });
+      return;
+    }
+    if (ANONYMOUS.has(code)) this._identity.forget();
+    this._app.update({ connection: "ended", connectionText: refusal.text, me: null });
   }
 
   _connect() {

@@ -10,7 +10,7 @@ import { keepNewGame, roomOptions } from "./options.js";
  * @param {LobbyContext} lobby
  */
 export async function comeIn(lobby) {
-  const name = lobby.name.trim();
+  const name = lobby.name.trim() || lobby.state.me?.name || "";
   const password = lobby.ui.reserved ? passwordField()?.value ?? "" : "";
   if (name) await lobby.app.enter(name, password);
   else await comeInAsAnybody(lobby);
@@ -150,8 +150,11 @@ export function watchRoom(lobby, room) {
  */
 export function invitePerson(lobby, person) {
   return lobby.do("invite", "channels", async () => {
-    const { room } = await makeTable(lobby, { ...lobby.ui.newGame, title: "", public: false });
-    await lobby.app.act(room, { t: "invite", person });
-    lobby.app.go(`/room/${room}`);
+    const { app } = lobby;
+    const own = lobby.state.me?.games.find(({ status }) => status === "waiting")?.room;
+    if (own) app.follow(own);
+    const room = own ?? (await makeTable(lobby, { ...lobby.ui.newGame, title: "", public: false })).room;
+    await app.act(room, { t: "invite", person });
+    app.go(`/room/${room}`);
   });
 }

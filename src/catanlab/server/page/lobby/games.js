@@ -48,13 +48,14 @@ function counts({ words, rooms, state }) {
 function line(lobby, room) {
   const { words } = lobby;
   const title = titleOf(words, room);
+  const details = detailsOf(words, room);
   const door = doorOf(room, lobby.state.me?.person ?? "");
   const watch = () => watchRoom(lobby, room.room);
   const enter = door === "join" || door === "sit" ? () => sitDown(lobby, room.room) : watch;
   const busy = lobby.ui.busy.endsWith(` ${room.room}`);
   const eye = words.text("games.watchIt", { table: title });
   return html`<li class="game">
-    <div><strong title=${title}>${title}</strong><small>${detailsOf(words, room)}</small></div>
+    <div><strong title=${title}>${title}</strong><small title=${details}>${details}</small></div>
     <span class="seats" role="img" aria-label=${seated(lobby, room)}>${room.seats.map((seat) => seatFace(lobby, seat))}</span>
     <span class="doors">
       ${door === "sit"

@@ -37,13 +37,13 @@ export function create(app) {
     close() {
       clearInterval(timer);
       app.keep("watch", null);
-      app.keep("available", null);
       app.send({ t: "watch", on: false });
-      for (const channel of lobby.ui.channels) {
-        app.keep(`channel ${channel}`, null);
-        app.send({ t: "leave", channel });
+      if (lobby.ui.available) {
+        app.keep("available", null);
+        app.send({ t: "available", on: false });
       }
-      app.update({ lobby: null, channels: {} });
+      // One stays in the channels: what is said there meanwhile is not lost.
+      app.update({ lobby: null });
     },
     render: () => html`<div class="lobby">
         ${head(lobby)}

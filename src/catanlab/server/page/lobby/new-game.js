@@ -4,7 +4,7 @@ import { icon } from "../parts/icons.js";
 import { close, modal } from "../parts/modal.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { beginNow, openTable } from "./acts.js";
-import { LAYOUTS, LEAST_POINTS, LEVELS, MOST_POINTS, SIZES } from "./options.js";
+import { LAYOUTS, LEAST_POINTS, LEVELS, MOST_POINTS, PACES, SIZES } from "./options.js";
 
 /** @typedef {import("./context.js").LobbyContext} LobbyContext */
 /** @typedef {import("./types").NewGame} NewGame */
@@ -27,7 +27,7 @@ export function newGameDialog(lobby) {
     content: html`<form class="newgame" @submit=${submit}>
       ${title(lobby)} ${segments(lobby, "public", [true, false])} ${segments(lobby, "players", SIZES)} ${points(lobby)}
       ${robots(lobby)} ${select(lobby, "speed", ["slow", "usual", "fast"])}
-      ${segments(lobby, "pace", ["none", "friendly", "quick"])} ${select(lobby, "board", LAYOUTS)} ${rules(lobby)}
+      ${segments(lobby, "pace", Object.keys(PACES))} ${select(lobby, "board", LAYOUTS)} ${rules(lobby)}
       ${trouble ? html`<p class="trouble" role="alert">${icon("warn")}<span>${trouble}</span></p>` : nothing}
       <footer>
         <button class="btn" type="button" @click=${close}>${words.text("common.cancel")}</button>

@@ -13,11 +13,12 @@ export const SIZES = [2, 3, 4];
 export const LEAST_POINTS = 3;
 export const MOST_POINTS = 20;
 
-/** Clocks in seconds. */
-const PACES = {
+/** Clocks in seconds, as `/api/choices` has them. */
+export const PACES = {
   none: null,
-  friendly: { decision: 90, bank: 300, answer: 30, discard: 45, grant: 60 },
-  quick: { decision: 30, bank: 60, answer: 12, discard: 20, grant: 30 },
+  relaxed: { decision: 120, bank: 300, answer: 40, discard: 60, grant: 120 },
+  normal: { decision: 60, bank: 120, answer: 20, discard: 30, grant: 60 },
+  quick: { decision: 25, bank: 60, answer: 12, discard: 20, grant: 30 },
 };
 const SPEEDS = { slow: 2.5, usual: 1, fast: 0.3 };
 const LATE_SEVENS_ROUNDS = 2;

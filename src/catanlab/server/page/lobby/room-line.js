@@ -2,7 +2,6 @@
 
 /** @typedef {import("../types").Words} Words */
 /** @typedef {import("../../protocol/wire").RoomLine} RoomLine */
-/** @typedef {import("../../protocol/wire").Occupant} Occupant */
 
 const USUAL_POINTS = 10;
 const WITHOUT_TRADE = /^(base|szita|roelofs|tuma|catanatron)(,|$)/;
@@ -26,10 +25,12 @@ export function titleOf(words, room) {
  */
 export function detailsOf(words, room) {
   const free = freeSeats(room);
+  const goal = pointsOf(room);
   const noTrade = WITHOUT_TRADE.test(room.rules) && !room.rules.includes("player_trade=yes");
   const parts = [
     ...(room.status === "waiting" && free ? [words.text("games.waitingFor", { n: free })] : []),
-    words.text("games.points", { n: pointsOf(room) }),
+    ...(room.turn ? [words.text("games.turn", { n: room.turn })] : []),
+    room.turn && room.points ? words.text("games.pointsSoFar", { n: room.points, goal }) : words.text("games.points", { n: goal }),
     ...(room.clocks ? [words.text("games.clocks")] : []),
     ...(noTrade ? [words.text("games.noTrade")] : []),
     ...(room.spectators ? [words.text("games.watching", { n: room.spectators })] : []),
@@ -44,9 +45,12 @@ export function pointsOf(room) {
   return room.rules.startsWith("tuma") ? 7 : USUAL_POINTS;
 }
 
-/** @param {RoomLine} room */
-export function freeSeats(room) {
-  return room.seats.filter(({ kind }) => kind === "nobody").length;
+/**
+ * How many seats anybody may take: empty ones before the start, those of robots that are not locked later.
+ * @param {RoomLine} room
+ */
+function freeSeats(room) {
+  return room.free ?? 0;
 }
 
 /**
@@ -57,14 +61,6 @@ export function freeSeats(room) {
  */
 export function doorOf(room, person) {
   if (person && room.seats.some((seat) => seat.person === person)) return "return";
-  if (room.status === "waiting") return freeSeats(room) ? "join" : "watch";
-  return room.seats.some(isReplaceable) ? "sit" : "watch";
-}
-
-/**
- * Whether a robot sits there for nobody in particular.
- * @param {Occupant} seat
- */
-function isReplaceable(seat) {
-  return seat.kind === "robot" && !seat.person;
+  if (!freeSeats(room)) return "watch";
+  return room.status === "waiting" ? "join" : "sit";
 }

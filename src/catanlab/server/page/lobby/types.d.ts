@@ -17,7 +17,7 @@ export interface NewGame {
   points: number;
   /** The level of the robot in each seat but one's own. */
   robots: string[];
-  pace: "none" | "friendly" | "quick";
+  pace: "none" | "relaxed" | "normal" | "quick";
   board: string;
   speed: "slow" | "usual" | "fast";
   trade: boolean;

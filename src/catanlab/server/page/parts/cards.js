@@ -71,7 +71,7 @@ export function resourceCard(
   const kind = ["card", count + out === 0 && "none", count > 1 && "many", out > 0 && "up"]
     .filter(Boolean)
     .join(" ");
-  const stack = `${name} ${count}`; // in the order in which it is seen
+  const stack = cardsText(words, resource, count); // in the order in which it is seen
   const label = act ? `${stack}. ${act}` : stack;
   return html`<div class="slot" data-resource=${resource}>
     <button

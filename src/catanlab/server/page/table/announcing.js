@@ -3,9 +3,9 @@
 import { linesOf } from "../game/lines.js";
 import { peopleOf, sentence } from "../game/sentences.js";
 import { sameCards } from "../game/moves.js";
-import { heard } from "./moments.js";
+import { heard, serverNow } from "./moments.js";
 import { linesAt } from "./talk.js";
-import { clear } from "./trade_acts.js";
+import { clear, showPlayers } from "./trade_acts.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 /** @typedef {import("../types").News} News */
@@ -13,6 +13,7 @@ import { clear } from "./trade_acts.js";
 
 const LOW_SECONDS = 10;
 const READ_AGAIN = 5;
+const JUST_MS = 5000;
 
 /** @type {WeakMap<TableContext, number>} */
 const timers = new WeakMap();
@@ -34,6 +35,23 @@ export function announce(app, table, news) {
   if (call) app.announce(call, { assertive: true });
   warnOfTime(app, table, news);
   forgetDoneDeal(table, news);
+  const offered = news.after.view?.legal?.reject && !news.before?.view?.legal?.reject;
+  if (offered) showPlayers(table);
+  const { counter } = table.ui;
+  if (counter && counter.decision !== news.after.view?.decision) table.set({ counter: null });
+}
+
+/**
+ * Tell what others have just said; what was said before one came is in the stream.
+ * @param {TableContext} table
+ * @param {readonly import("../../protocol/wire").ChatLine[]} lines
+ */
+export function announceChat(table, lines) {
+  const { app } = table;
+  const since = serverNow(table) - JUST_MS;
+  for (const { at, person, name, text } of lines)
+    if (at > since && person !== app.state.me?.person && !app.state.muted.includes(person))
+      app.announce(app.words.text("line.said", { who: name, text }));
 }
 
 /**
@@ -46,8 +64,11 @@ function calls({ words }, { before, after }) {
   const old = before?.view;
   if (!view?.legal || after.seat === null) return "";
   const begins = (/** @type {string} */ phase) =>
-    view.phase === phase && view.on_turn === after.seat && (old?.phase !== phase || old.turn !== view.turn || !old.legal);
-  if (view.legal.discard && !old?.legal?.discard) return words.text("spoken.discard", { n: view.legal.discard.owes });
+    view.phase === phase &&
+    view.on_turn === after.seat &&
+    (old?.phase !== phase || old.turn !== view.turn || !old.legal);
+  if (view.legal.discard && !old?.legal?.discard)
+    return words.text("spoken.discard", { n: view.legal.discard.owes });
   if (view.legal.roll && begins("before-roll")) return words.text("spoken.turn");
   if (view.legal.robber && !old?.legal?.robber) return words.text("spoken.robber");
   if (view.phase === "setup-settlement" && !old?.legal?.settlement) return words.text("spoken.place");
@@ -79,8 +100,14 @@ function forgetDoneDeal(table, { events, after }) {
     const trade = event?.e === "moved" ? event.changes?.trade : undefined;
     if (!trade || after.seat === null) continue;
     const { draft } = table.ui;
-    const own = trade.by === after.seat ? trade : trade.with === after.seat ? { give: trade.get, get: trade.give } : null;
-    if (own && trade.with !== null && sameCards(own.give, draft.give) && sameCards(own.get, draft.get)) clear(table);
+    const own =
+      trade.by === after.seat
+        ? trade
+        : trade.with === after.seat
+          ? { give: trade.get, get: trade.give }
+          : null;
+    if (own && trade.with !== null && sameCards(own.give, draft.give) && sameCards(own.get, draft.get))
+      clear(table);
   }
 }
 
@@ -91,7 +118,11 @@ function forgetDoneDeal(table, { events, after }) {
 export function readAgain(table) {
   const { game, words } = table;
   const people = game && peopleOf(words, game);
-  const lines = game ? linesAt(table, game).filter(({ tone }) => tone !== "turn").slice(-READ_AGAIN) : [];
+  const lines = game
+    ? linesAt(table, game)
+        .filter(({ tone }) => tone !== "turn")
+        .slice(-READ_AGAIN)
+    : [];
   const told = people ? lines.map((line) => sentence(words, line, people)).join(" ") : "";
   table.app.announce(told || words.text("talk.nothing"), { assertive: true });
 }

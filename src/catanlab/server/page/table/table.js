@@ -2,7 +2,7 @@
 
 import { Board } from "../board/board.js";
 import { html } from "../vendor/lit-html/lit-html.js";
-import { announce } from "./announcing.js";
+import { announce, announceChat } from "./announcing.js";
 import { build } from "./build.js";
 import { TableContext } from "./context.js";
 import { Ending } from "./ending.js";
@@ -91,6 +91,14 @@ class TableScreen {
   /** @param {KeyboardEvent} event */
   key(event) {
     return !this._entry.open && this._keys.take(event);
+  }
+
+  /**
+   * @param {string} room
+   * @param {import("../../protocol/wire").ChatLine[]} lines
+   */
+  said(room, lines) {
+    if (room === this._table.room) announceChat(this._table, lines);
   }
 
   /** @param {News} news */

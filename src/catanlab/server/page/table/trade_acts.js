@@ -51,8 +51,19 @@ export async function offer(table) {
   if (why) return tell(table, why);
   const { give, get } = table.ui.draft;
   const deal = dealText(give, get);
-  if (onTurn(table)) return table.move(`offer ${deal} to ${addressees(table).join(" ")}`);
-  return table.act({ t: "propose", turn: table.view?.turn ?? 0, deal });
+  const done = onTurn(table)
+    ? await table.move(`offer ${deal} to ${addressees(table).join(" ")}`)
+    : await table.act({ t: "propose", turn: table.view?.turn ?? 0, deal });
+  if (done) showPlayers(table);
+  return done;
+}
+
+/**
+ * On small windows the sheet makes way for what the players say.
+ * @param {TableContext} table
+ */
+export function showPlayers(table) {
+  if (table.ui.sheet === "trade" || table.ui.sheet === "build") table.set({ sheet: null });
 }
 
 /**
@@ -110,6 +121,7 @@ export function ask(table, kind) {
   const { wants, has } = chosen(table);
   const to = table.ui.draft.to ?? [];
   table.set({ asking: false });
+  showPlayers(table);
   return table.act({ t: "ask", kind, resources: kind === "want" ? has : wants, to });
 }
 

@@ -20,4 +20,5 @@ export default {
   "place.desert": "Wüste",
   "place.port": "{resource}hafen {ratio} : 1",
   "place.anyPort": "Hafen {ratio} : 1",
+  "refused.unreachable": "Der Server ist gerade nicht zu erreichen. Versuch es gleich noch einmal.",
 };

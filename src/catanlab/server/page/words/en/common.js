@@ -20,4 +20,5 @@ export default {
   "place.desert": "desert",
   "place.port": "{resource} port {ratio} : 1",
   "place.anyPort": "port {ratio} : 1",
+  "refused.unreachable": "The server cannot be reached now. Try again in a moment.",
 };
