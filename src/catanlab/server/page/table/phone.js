@@ -167,7 +167,7 @@ function offers(table) {
   const said = seats.map((seat) => ({ seat, says: balloon(table, seat) })).filter(({ says }) => says !== nothing);
   if (!said.length) return null;
   return html`<ul class="saying">
-      ${said.map(({ seat, says }) => html`<li>${seatShape(seat)} <b>${table.name(seat)}</b> ${says}</li>`)}
+      ${said.map(({ seat, says }) => html`<li data-seat=${seat}>${seatShape(seat)} <b>${table.name(seat)}</b> ${says}</li>`)}
     </ul>
     ${ownOffer(table) ? promptActs(promptOf(table).acts) : nothing}`;
 }
@@ -207,7 +207,7 @@ function bar(table) {
  * @param {number} count
  */
 function tab(table, sheet, sign, count) {
-  return html`<button class="tab" @click=${() => table.set({ sheet })}>
+  return html`<button class="tab" data-sheet=${sheet} @click=${() => table.set({ sheet })}>
     ${icon(sign)}<span>${table.words.text(`phone.${sheet}`)}</span>${count ? html`<em>${count}</em>` : nothing}
   </button>`;
 }
