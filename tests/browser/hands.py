@@ -6,9 +6,23 @@ from abc import ABC, abstractmethod
 from typing import Any
 
 from playwright.async_api import Page
+from tests.browser.visitor import DRAWN
 
-MAIN = ".go .btn.main"
+MAIN = ":is(.go, .bar) .btn.main"
 SPOT = '.spot[data-id="{}"]'
+STILL = """async (spot) => {
+  const frame = () => new Promise((done) => requestAnimationFrame(done));
+  let before;
+  let box = spot.getBoundingClientRect();
+  do {
+    before = box;
+    await frame();
+    await frame();
+    box = spot.getBoundingClientRect();
+  } while (box.x !== before.x || box.y !== before.y || box.width !== before.width);
+  return box;
+}"""
+"""Where an element is, once the board no longer glides."""
 MOST_TABS = 150
 """More than there are controls on a page."""
 
@@ -45,9 +59,7 @@ class Hands(ABC):
 
     async def _middle(self, name: str) -> tuple[float, float]:
         """Return where a place is in the window: a road that goes straight up has no width of its own."""
-        box: Any = await self.page.locator(SPOT.format(name)).evaluate(
-            "(spot) => spot.getBoundingClientRect()"
-        )
+        box: Any = await self.page.locator(SPOT.format(name)).evaluate(STILL)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
@@ -69,14 +81,37 @@ class Finger(Hands):
     """A finger on a phone: sheets rise from the bar, and a place is confirmed."""
 
     async def press(self, selector: str) -> None:
-        """Tap a control."""
-        await self.page.locator(f"{selector} >> visible=true").first.tap()
+        """Tap a control, which is not in a sheet."""
+        if "#tray" not in selector and "[data-build=" not in selector:
+            await self._close_sheet()
+        await self.page.locator(selector).first.tap()
 
     async def spot(self, name: str, *, confirm: bool = True) -> None:
         """Tap a place, and confirm it."""
+        await self._close_sheet()
         await self.page.touchscreen.tap(*await self._middle(name))
         if confirm:
-            await self.press(".btn.yes")
+            await self.press(".stage .btn.yes")
+
+    async def build(self, kind: str) -> None:
+        """Open the sheet of what can be built, and begin."""
+        await self._open_sheet("build")
+        await super().build(kind)
+
+    async def open_tray(self) -> None:
+        """Open the sheet with the trade tray."""
+        await self._open_sheet("trade")
+
+    async def _open_sheet(self, name: str) -> None:
+        if not await self.page.locator(f".sheet.{name}sheet").count():
+            await self._close_sheet()
+            await self.page.locator(f".tab[data-sheet={name}]").tap()
+
+    async def _close_sheet(self) -> None:
+        await self.page.evaluate(DRAWN)  # a sheet closes by itself when its choice was made
+        close = self.page.locator(".sheet > header .btn.icon")
+        if await close.count():
+            await close.tap()
 
 
 class Keys(Hands):

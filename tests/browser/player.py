@@ -136,7 +136,7 @@ class Player:
             await self.hands.spot(f"hex-{hexagon}")
             return
         await self.hands.spot(f"hex-{hexagon}", confirm=False)
-        await self.hands.press(f".rival[data-seat='{words[3]}'] .balloon.pick button")
+        await self.hands.press(f"[data-rob='{words[3]}']")
 
     async def _discard(self, text: str) -> None:
         for resource in text.split()[1:]:
@@ -161,8 +161,10 @@ class Player:
         verb, _, deal = text.partition(" ")
         deal, _, to = deal.partition(" to ")
         await self.hands.open_tray()
+        await self.page.locator("#tray").wait_for()
         if await self.page.locator("#tray .cell.on").count():
             await self.hands.press("#tray [data-act=clear]")
+            await self.page.locator("#tray .cell.on").first.wait_for(state="detached")
         await self.draft(deal)
         if to:
             await self.address(Counter(int(seat) for seat in to.split()))
@@ -178,4 +180,4 @@ class Player:
 
     async def _settle(self, text: str) -> None:
         verb, seat = text.split()
-        await self.hands.press(f".rival[data-seat='{seat}'] [data-act={verb}]")
+        await self.hands.press(f"li[data-seat='{seat}'] [data-act={verb}]")

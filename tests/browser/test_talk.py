@@ -52,6 +52,8 @@ async def test_people_are_heard_muted_and_reported(visit: Visit, address: str) -
         await line.locator(".person").click()
         await page.locator("[data-act=mute]").click()
         await expect(line).to_have_count(0)
+        await page.locator("[data-act=hear]").click()
+        await expect(line).to_have_count(1)
         await page.locator("[data-act=phrases]").click()
         await page.get_by_role("button", name="Good luck").click()
         await expect(page.locator(".talk .said").last).to_contain_text("Good luck")

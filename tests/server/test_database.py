@@ -9,6 +9,7 @@ from pathlib import Path
 
 import msgspec.structs
 import pytest
+from alembic.script import ScriptDirectory
 from sqlalchemy import MetaData, Table, create_engine, insert, inspect
 from sqlalchemy.exc import IntegrityError, InternalError, OperationalError
 from tests.server.logs import line, room_row, row, url, with_log
@@ -289,3 +290,23 @@ def test_names_of_persons_may_be_equal_but_not_their_tokens(tmp_path: Path) -> N
                 people_queries.add_person(connection, PersonRow(person, "Ann", 1, 1))
         with pytest.raises(IntegrityError), database.writing() as connection:
             people_queries.add_session(connection, msgspec.structs.replace(ANNS_SESSION, person="other"))
+
+
+def test_the_file_names_of_migrations_are_their_versions() -> None:
+    scripts = ScriptDirectory(str(Path(schema.__file__).with_name("migrations")))
+    assert schema.newest_version() == scripts.get_current_head()
+    assert schema.known_versions() == {step.revision for step in scripts.walk_revisions()}
+
+
+def test_a_server_whose_tables_are_up_to_date_does_not_wait_for_alembic(tmp_path: Path) -> None:
+    """It takes a quarter of the time in which a server starts."""
+    made = f"sqlite:///{tmp_path}/made.db"
+    Database(made).close()
+    program = (
+        "import sys, catanlab.server.transport.serve\n"
+        "from catanlab.server.database.database import Database\n"
+        f"Database({made!r}).close()\n"
+        "print([name for name in ('alembic', 'mako', 'pygments') if name in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"

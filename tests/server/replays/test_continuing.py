@@ -244,3 +244,20 @@ def test_clocks_begin_anew() -> None:
         then=continuing.play_on(beginning, continuing.Player("ann", "ann", 0)),
     )
     assert room.clocks.banks == [77.0] * 4
+
+
+def test_proposals_lapse_with_the_move_before_wherever_the_game_is_continued() -> None:
+    old = whole_game()
+    lapsed = next(
+        row.seq
+        for row in old.rows
+        if isinstance(entry := log.decode(row.body), log.Withdrawn) and entry.lapsed
+    )
+    assert old.rows[lapsed - 2].kind in ("moved", "outcome", "taken")
+    for seq in (lapsed - 1, lapsed):
+        new = ContinuedRoom(old.rows, seq)
+        assert not new.room.proposals
+        assert dict(new.play.proposals) == {}
+        assert [row.kind for row in new.rows].count("withdrawn") >= 1
+    before = ContinuedRoom(old.rows, lapsed - 2)
+    assert 1 in before.room.proposals

@@ -14,7 +14,6 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import Any, Self
 
-from alembic.util import CommandError
 from sqlalchemy import URL, Connection, Select, event, select
 from sqlalchemy.exc import SQLAlchemyError
 
@@ -48,7 +47,7 @@ class Database:
         try:
             with self.writer.begin() as connection:
                 self.version_before = schema.upgrade(connection)
-        except CommandError as error:
+        except schema.UnknownVersionError as error:
             self.close()
             reason = f"{shown} does not fit this version of the program: {error}"
             raise DatabaseError(reason) from error

@@ -107,6 +107,8 @@ function takeIt(table) {
 function cancel(table) {
   const { ui } = table;
   if (ui.overlay) table.set({ overlay: null });
+  else if (ui.counter) table.set({ counter: null });
+  else if (ui.asking || ui.talk.phrases) table.set({ asking: false, talk: { ...ui.talk, phrases: false } });
   else if (ui.card) table.set({ card: null, picks: [] });
   else if (ui.ending) table.set({ ending: false });
   else if (ui.chosen) table.set({ chosen: null });

@@ -7,6 +7,7 @@ import { logLine } from "../parts/line.js";
 import { othersOf } from "../parts/seats.js";
 import { balloon } from "./balloons.js";
 import { BUILDABLE, build, canBuild } from "./build.js";
+import { ownOffer } from "./deal_state.js";
 import { cardChoice } from "./development.js";
 import { hand } from "./hand.js";
 import { brand, tools } from "./head.js";
@@ -133,16 +134,20 @@ function stage(table) {
 function confirming(table) {
   const { acts, title, text } = promptOf(table);
   const picks = picksOf(table);
-  if (!acts.length && !picks.length) return null;
+  if ((!acts.length && !picks.length) || ownOffer(table)) return null; // answers come with the offer
   return html`<div class="panel offercard">
     <header>
       <p><strong>${title}</strong><small>${text}</small></p>
     </header>
-    ${picks}
-    <p class="acts">
-      ${acts.map(({ label, press, kind = "" }) => html`<button class=${`btn ${kind}`} @click=${press}>${label}</button>`)}
-    </p>
+    ${picks} ${promptActs(acts)}
   </div>`;
+}
+
+/** @param {import("./types").PromptAct[]} acts */
+function promptActs(acts) {
+  return html`<p class="acts">
+    ${acts.map(({ label, press, kind = "" }) => html`<button class=${`btn ${kind}`} @click=${press}>${label}</button>`)}
+  </p>`;
 }
 
 /** @param {TableContext} table */
@@ -162,8 +167,9 @@ function offers(table) {
   const said = seats.map((seat) => ({ seat, says: balloon(table, seat) })).filter(({ says }) => says !== nothing);
   if (!said.length) return null;
   return html`<ul class="saying">
-    ${said.map(({ seat, says }) => html`<li>${seatShape(seat)} <b>${table.name(seat)}</b> ${says}</li>`)}
-  </ul>`;
+      ${said.map(({ seat, says }) => html`<li data-seat=${seat}>${seatShape(seat)} <b>${table.name(seat)}</b> ${says}</li>`)}
+    </ul>
+    ${ownOffer(table) ? promptActs(promptOf(table).acts) : nothing}`;
 }
 
 /** @param {TableContext} table */
@@ -201,7 +207,7 @@ function bar(table) {
  * @param {number} count
  */
 function tab(table, sheet, sign, count) {
-  return html`<button class="tab" @click=${() => table.set({ sheet })}>
+  return html`<button class="tab" data-sheet=${sheet} @click=${() => table.set({ sheet })}>
     ${icon(sign)}<span>${table.words.text(`phone.${sheet}`)}</span>${count ? html`<em>${count}</em>` : nothing}
   </button>`;
 }

@@ -17,7 +17,7 @@ export function robPick(table, seat) {
   if (placingOf(table) !== "robber" || chosen?.kind !== "hex") return null;
   if (victimsAt(table, chosen.id).includes(seat))
     return html`<p class="balloon pick">
-      <button class="btn strong" @click=${() => robSeat(table, seat)}>
+      <button class="btn strong" data-rob=${seat} @click=${() => robSeat(table, seat)}>
         ${icon("robber")}${robText(table, seat)}
       </button>
     </p>`;
