@@ -19,14 +19,26 @@ const WIDTH = 220;
  */
 export function production(words, game, ranked) {
   const most = Math.max(1, ...ranked.map(({ produced }) => sum(produced)));
-  const heads = /** @type {const} */ (["produced", "blocked", "stolen", "discards", "trades", "bank", "time"]);
+  const heads = /** @type {const} */ ([
+    "produced",
+    "blocked",
+    "stolen",
+    "discards",
+    "trades",
+    "bank",
+    "time",
+  ]);
   return html`<h2>${words.text("end.cards")}</h2>
     <div class="scroller" tabindex="0" role="region" aria-label=${words.text("end.cards")}>
       <table class="prod">
         <thead>
           <tr>
             <th scope="col"><span class="hidden-text">${words.text("end.player")}</span></th>
-            ${heads.map((head) => html`<th scope="col" class=${head === "produced" ? "left" : nothing} title=${words.text(`end.${head}Note`)}>${words.text(`end.${head}`)}</th>`)}
+            ${heads.map((head) => {
+              const place = head === "produced" ? "left" : nothing;
+              const note = words.text(`end.${head}Note`);
+              return html`<th scope="col" class=${place} title=${note}>${words.text(`end.${head}`)}</th>`;
+            })}
           </tr>
         </thead>
         <tbody>
@@ -61,8 +73,16 @@ function row(words, seat, most) {
  */
 function bars(words, { produced }, most) {
   let x = 0;
-  const label = RESOURCES.map((resource, i) => `${produced[i]} ${words.text(`resource.${resource}`)}`).join(", ");
-  return html`<svg class="bars" viewBox="0 0 250 34" preserveAspectRatio="xMinYMid meet" role="img" aria-label=${label}>
+  const label = RESOURCES.map((resource, i) => `${produced[i]} ${words.text(`resource.${resource}`)}`).join(
+    ", ",
+  );
+  return html`<svg
+    class="bars"
+    viewBox="0 0 250 34"
+    preserveAspectRatio="xMinYMid meet"
+    role="img"
+    aria-label=${label}
+  >
     ${RESOURCES.map((resource, i) => {
       const width = (WIDTH * produced[i]) / most;
       const at = x;
