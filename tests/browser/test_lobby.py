@@ -224,7 +224,7 @@ async def test_somebody_who_waits_is_invited_and_accepts_or_declines(visit: Visi
     await expect(line.get_by_text("waits for an invitation")).to_be_visible()
     await line.get_by_role("button", name="Invite").click()
     room = await at_a_table(anna.page)
-    await expect(bob.page.get_by_text(f"{names[0]} invites you")).to_be_visible()
+    await expect(bob.page.locator(".invitation")).to_contain_text(f"{names[0]} invites you")
     await bob.page.get_by_role("button", name="Accept").click()
     assert await at_a_table(bob.page) == room
     await expect(anna.page.get_by_text(names[1]).first).to_be_visible()
@@ -242,7 +242,7 @@ async def test_somebody_who_waits_is_invited_and_accepts_or_declines(visit: Visi
     await anna.page.get_by_role("group", name=names[1]).get_by_role("button", name="Invite").click()
     await at_a_table(anna.page)
     await bob.page.get_by_role("button", name="No thanks").click()
-    await expect(bob.page.get_by_text("invites you")).to_have_count(0)
+    await expect(bob.page.locator(".invitation")).to_have_count(0)
     await expect(anna.page.get_by_text(f"{names[1]} does not come this time")).to_be_visible()
 
 

@@ -30,7 +30,7 @@ async def test_an_offer_its_answers_and_the_trade(visit: Visit, address: str) ->
         await expect(table.balloon(1)).to_contain_text("Deal.")
         await expect(table.page.locator(".to [data-seat='2']")).to_have_attribute("aria-pressed", "false")
         before = ada.hand
-        await table.act("confirm").click()
+        await table.balloon(1).locator("[data-act=confirm]").click()
         await table.sees(ada, lambda: ada.hand != before)
         assert ada.hand[give] == before[give] - 1
         assert ada.hand[get] == before[get] + 1
@@ -206,23 +206,23 @@ async def test_the_bank_makes_several_trades_in_order(visit: Visit, address: str
 
         def trade() -> tuple[str, int, str] | None:
             for each in ada.legal.get("bank", []):
-                if each["get"]:
+                if each["get"] and ada.hand[each["give"]] >= 2 * each["ratio"]:
                     return each["give"], each["ratio"], each["get"][0]
             return None
 
         await table.company.trading_turn(0, lambda: trade() is not None)
         give, ratio, get = trade() or ("", 0, "")
-        for count in range(ratio):
+        await table.cell("get", get).locator(".more").click()
+        await table.cell("get", get).locator(".more").click()
+        for count in range(1, 2 * ratio + 1):
             await expect(table.act("bank")).to_have_attribute("aria-disabled", "true")
             await table.cell("give", give).locator(".more").click()
-            await expect(table.cell("give", give).locator("b")).to_have_text(str(count + 1))
-        await table.cell("get", get).locator(".more").click()
-        await expect(table.act("bank")).to_have_text(f"Bank {ratio} : 1")
+            await expect(table.cell("give", give).locator("b")).to_have_text(str(count))
+        await expect(table.act("bank")).to_have_text(f"Bank {ratio} : 1, 2 times")
         before = ada.hand
-        await table.page.locator(".table").press("Shift+T")
-        await table.sees(ada, lambda: ada.hand != before)
-        assert ada.hand[give] == before[give] - ratio
-        assert ada.hand[get] == before[get] + 1
+        await table.page.keyboard.press("Shift+T")
+        await table.sees(ada, lambda: ada.hand[get] == before[get] + 2)
+        assert ada.hand[give] == before[give] - 2 * ratio
         await expect(table.page.locator(".tray .cell.on")).to_have_count(0)
 
 
@@ -239,7 +239,12 @@ async def test_trade_by_keys_alone(visit: Visit, address: str) -> None:
         await keyboard.press(f"Shift+Digit{RESOURCES.index(get) + 1}")
         await expect(table.cell("get", get).locator("b")).to_have_text("1")
         await keyboard.press("Enter")
-        await table.sees(ada, lambda: ada.view["offer"] is not None)
+        await table.sees(mia, lambda: "accept" in mia.legal)
+        await mia.move("accept")
+        await expect(table.act("confirm").first).to_be_visible()
+        before = ada.hand
+        await keyboard.press("a")
+        await table.sees(ada, lambda: ada.hand != before)
         await table.company.trading_turn(1, lambda: held(mia, ada) is not None)
         give, get = held(mia, ada) or ("", "")
         await mia.move(f"offer 1 {give} for 1 {get} to 0")
@@ -248,6 +253,8 @@ async def test_trade_by_keys_alone(visit: Visit, address: str) -> None:
         await expect(table.act("accept")).to_be_focused()
         await keyboard.press("u")
         await expect(table.page.locator(".countering")).to_be_visible()
+        await keyboard.press("Escape")
+        await expect(table.page.locator(".countering")).to_have_count(0)
         await keyboard.press("n")
         await table.sees(mia, lambda: mia.view["phase"] == "main")
         await expect(table.page.locator("#told")).to_contain_text("You said no.")

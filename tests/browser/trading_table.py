@@ -12,7 +12,10 @@ from tests.browser.visitor import Visit, Visitor
 
 from catanlab.server import wire
 
-OPTIONS = wire.RoomOptions(rules="trading", robots=("medium",), robot_seconds=0.0, robot_offers=0)
+OPTIONS = wire.RoomOptions(
+    rules="trading,hand_limit=95", robots=("medium",), robot_seconds=0.0, robot_offers=0
+)
+"""Nobody discards, so that there are cards to trade."""
 
 
 class AtTable:

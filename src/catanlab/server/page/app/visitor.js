@@ -98,7 +98,7 @@ export class Visitor {
       return;
     }
     if (ANONYMOUS.has(code)) this._identity.forget();
-    this._app.update({ connection: "ended", connectionText: refusal.text });
+    this._app.update({ connection: "ended", connectionText: refusal.text, me: null });
   }
 
   _connect() {

@@ -1,9 +1,9 @@
 /** Moves and what chance decided, as lines. */
 
 import { countsOf, readMove } from "./moves.js";
-import { told } from "./lines.js";
+import { told } from "./telling.js";
 
-/** @typedef {import("./lines.js").Telling} Telling */
+/** @typedef {import("./telling.js").Telling} Telling */
 /** @typedef {import("./lines.js").Value} Value */
 /** @typedef {import("../../protocol/wire").Moved} Moved */
 /** @typedef {import("../../protocol/wire").Outcome} Outcome */
@@ -66,7 +66,9 @@ function dealOf({ give = [], get = [] }) {
 /** @param {import("../../protocol/wire").Trade} trade */
 function tradeLine({ by, with: partner, give, get }) {
   const deal = { give: { cards: give }, get: { cards: get } };
-  return partner === null ? told(by, "bank", deal) : told(by, "traded", { ...deal, with: { seat: partner } });
+  return partner === null
+    ? told(by, "bank", deal)
+    : told(by, "traded", { ...deal, with: { seat: partner } });
 }
 
 /**
@@ -94,8 +96,13 @@ function discardLine(seat, cards) {
  * @param {MoveText} move
  */
 function monopolyLine(seat, { card = "", took = [] }) {
-  const gains = took.flatMap((count, from) => (count ? [{ seat: from, cards: countsOf(Array(count).fill(card)), count }] : []));
-  return told(seat, gains.length ? "monopolyTook" : "monopoly", { signs: { signs: [card] }, gains: { gains } });
+  const gains = took.flatMap((count, from) =>
+    count ? [{ seat: from, cards: countsOf(Array(count).fill(card)), count }] : [],
+  );
+  return told(seat, gains.length ? "monopolyTook" : "monopoly", {
+    signs: { signs: [card] },
+    gains: { gains },
+  });
 }
 
 /**
@@ -122,7 +129,11 @@ function outcomeLine(move, changes, onTurn) {
     return told(by, "stoleCard", { from: { seat: from }, cards: { cards: countsOf([card]) } });
   }
   if (move.kind === "dice") {
-    const gains = (changes.hands ?? []).map(({ seat, cards, count }) => ({ seat, cards: cards ?? null, count: count ?? 0 }));
+    const gains = (changes.hands ?? []).map(({ seat, cards, count }) => ({
+      seat,
+      cards: cards ?? null,
+      count: count ?? 0,
+    }));
     const key = gains.length ? "rolledFor" : "rolled";
     return told(onTurn, key, { sum: move.sum ?? 0, gains: { gains } });
   }
@@ -135,7 +146,9 @@ function outcomeLine(move, changes, onTurn) {
  * @returns {Telling[]}
  */
 function unpaidLines({ unpaid = [] }) {
-  return unpaid.map(({ seat, cards }) => told(seat, "unpaid", { to: { seat }, cards: { cards } }, { impersonal: true }));
+  return unpaid.map(({ seat, cards }) =>
+    told(seat, "unpaid", { to: { seat }, cards: { cards } }, { impersonal: true }),
+  );
 }
 
 /**

@@ -22,6 +22,8 @@ export function cardsText(words, resource, count) {
  * @param {readonly number[]} counts
  */
 export function countsText(words, counts) {
-  const some = RESOURCES.flatMap((resource, i) => (counts[i] ? [cardsText(words, resource, counts[i])] : []));
+  const some = RESOURCES.flatMap((resource, i) =>
+    counts[i] ? [cardsText(words, resource, counts[i])] : [],
+  );
   return some.length ? words.list(some) : words.text("cards.nothing");
 }

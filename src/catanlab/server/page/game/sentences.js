@@ -72,10 +72,13 @@ export function valueText(words, value, people) {
   if ("seat" in value) return playerText(words, value.seat, people);
   if ("seats" in value) return playersText(words, value.seats, people);
   if ("cards" in value) return countsText(words, value.cards);
-  if ("signs" in value) return words.list(value.signs.map((resource) => words.text(`resource.${resource}`)));
+  if ("signs" in value)
+    return words.list(value.signs.map((resource) => words.text(`resource.${resource}`)));
   if ("hex" in value) return people.hex(value.hex);
   if ("card" in value) return words.text(`line.card.${value.card.replaceAll(" ", "_")}`);
-  return value.gains.map((gain) => `${gainerText(words, gain.seat, people)} ${gainText(words, gain)}`).join(", ");
+  return value.gains
+    .map((gain) => `${gainerText(words, gain.seat, people)} ${gainText(words, gain)}`)
+    .join(", ");
 }
 
 /**
@@ -122,7 +125,9 @@ export function gainText(words, { cards, count }) {
  * @param {People} people
  */
 export function withNames(text, people) {
-  return text.replace(/\bseat (\d)\b/gi, (all, seat) => (Number(seat) < people.count ? people.name(Number(seat)) : all));
+  return text.replace(/\bseat (\d)\b/gi, (all, seat) =>
+    Number(seat) < people.count ? people.name(Number(seat)) : all,
+  );
 }
 
 /**
@@ -134,7 +139,8 @@ export function withNames(text, people) {
 export function sentence(words, line, people) {
   const who = whoText(words, line, people);
   if (line.tone === "why") return words.text("line.why", { who, text: withNames(line.text ?? "", people) });
-  if (line.tone === "said") return words.text("line.said", { who, text: withNames(line.text ?? "", people) });
+  if (line.tone === "said")
+    return words.text("line.said", { who, text: withNames(line.text ?? "", people) });
   if (line.key === "rolled" || line.key === "rolledFor") return rolledSentence(words, line, people);
   if (line.key === "offered" && toReader(line, people)) {
     const { give, get } = texts(words, line, people);
@@ -166,13 +172,20 @@ function toReader(line, people) {
  */
 function rolledSentence(words, line, people) {
   const who = whoText(words, line, people);
-  const value = /** @type {{gains: {seat: number, cards: number[] | null, count: number}[]}} */ (line.values.gains);
+  const value = /** @type {{gains: {seat: number, cards: number[] | null, count: number}[]}} */ (
+    line.values.gains
+  );
   const own = value.gains.find(({ seat }) => seat === people.seat);
   const others = value.gains.filter(({ seat }) => seat !== people.seat);
-  const told = [words.text(keyOf({ ...line, key: "rolled" }, people), { who, sum: Number(line.values.sum) })];
+  const told = [
+    words.text(keyOf({ ...line, key: "rolled" }, people), { who, sum: Number(line.values.sum) }),
+  ];
   if (people.seat !== null && line.values.sum !== 7)
-    told.push(words.text("line.youGet", { cards: own ? gainText(words, own) : words.text("cards.nothing") }));
-  for (const gain of others) told.push(words.text("line.gets", { who: people.name(gain.seat), cards: gainText(words, gain) }));
+    told.push(
+      words.text("line.youGet", { cards: own ? gainText(words, own) : words.text("cards.nothing") }),
+    );
+  for (const gain of others)
+    told.push(words.text("line.gets", { who: people.name(gain.seat), cards: gainText(words, gain) }));
   return told.join(" ");
 }
 
@@ -184,6 +197,9 @@ function rolledSentence(words, line, people) {
  */
 function texts(words, line, people) {
   return Object.fromEntries(
-    Object.entries(line.values).map(([name, value]) => [name, typeof value === "number" ? value : valueText(words, value, people)]),
+    Object.entries(line.values).map(([name, value]) => [
+      name,
+      typeof value === "number" ? value : valueText(words, value, people),
+    ]),
   );
 }

@@ -36,7 +36,8 @@ function readStatement(sentence) {
     const found = form.exec(sentence);
     if (!found) continue;
     const resources = found[1].split(/ and | or |, /);
-    if (resources.every((each) => RESOURCES.includes(/** @type {any} */ (each)))) return { kind, resources };
+    if (resources.every((each) => RESOURCES.includes(/** @type {any} */ (each))))
+      return { kind, resources };
   }
   return null;
 }

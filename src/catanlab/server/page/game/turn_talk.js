@@ -60,7 +60,8 @@ export function openAsks(game, seat) {
 export function advertOf(game, seat) {
   for (const { event } of thisTurn(game).reverse()) {
     if (!("seat" in event) || event.seat !== seat) continue;
-    const advert = event.e === "said" ? readAdvert(event.text) : event.e === "asked" ? askedAdvert(event) : null;
+    const advert =
+      event.e === "said" ? readAdvert(event.text) : event.e === "asked" ? askedAdvert(event) : null;
     if (advert) return advert;
   }
   return null;
@@ -89,7 +90,8 @@ export function lastWords(game, seat, now) {
   const person = game.table?.seats[seat]?.occupant.person;
   const chat = person ? game.chat.findLast((line) => line.person === person) : undefined;
   const said = game.events.findLast(({ event }) => event !== undefined && tells(event, seat));
-  const newer = chat && (!said || chat.at >= (said.at ?? 0)) ? { at: chat.at, seq: chat.seq, text: chat.text } : null;
+  const newer =
+    chat && (!said || chat.at >= (said.at ?? 0)) ? { at: chat.at, seq: chat.seq, text: chat.text } : null;
   const last = newer ?? (said ? { at: said.at ?? 0, seq: said.seq, event: said.event } : null);
   return last && now - last.at < SAID_MS ? last : null;
 }

@@ -39,7 +39,11 @@ const MEANT = new RegExp(
  * @returns {{move: string} | {example: string} | null} a move; what it should look like; or null for chat
  */
 export function readTyped(text, { others }) {
-  const plain = text.trim().toLowerCase().replace(/\s+/g, " ").replace(/(\d) ?[-–] ?(\d)/g, "$1-$2");
+  const plain = text
+    .trim()
+    .toLowerCase()
+    .replace(/\s+/g, " ")
+    .replace(/(\d) ?[-–] ?(\d)/g, "$1-$2");
   const words = plain.replace(/[.!]$/, "");
   const found = readMove(words);
   if (found && found.kind in EXAMPLES && !/ by \d$/.test(words)) {
@@ -47,7 +51,8 @@ export function readTyped(text, { others }) {
       const to = found.to?.length ? found.to : others;
       return { move: `offer ${dealText(found.give, found.get)} to ${to.join(" ")}` };
     }
-    if (found.kind === "discard" || found.kind === "plenty") return { move: `${found.kind} ${found.cards?.join(" ")}` };
+    if (found.kind === "discard" || found.kind === "plenty")
+      return { move: `${found.kind} ${found.cards?.join(" ")}` };
     return { move: words };
   }
   if (!MEANT.test(plain)) return null;

@@ -15,15 +15,17 @@ import { sign } from "./icons.js";
  */
 export function dealRows(words, deal, { hand, press }) {
   return html`<div class="rows">
-    ${/** @type {const} */ (["give", "get"]).map(
-      (side) =>
-        html`<span>${words.text(`trade.${side}`)}</span> ${RESOURCES.map((resource, i) =>
-            cell(words, side, resource, deal[side][i], {
-              full: side === "give" && deal.give[i] >= hand[i],
-              press: (by) => press(side, i, by),
-            }),
-          )}`,
-    )}
+    ${
+      /** @type {const} */ (["give", "get"]).map(
+        (side) =>
+          html`<span>${words.text(`trade.${side}`)}</span> ${RESOURCES.map((resource, i) =>
+              cell(words, side, resource, deal[side][i], {
+                full: side === "give" && deal.give[i] >= hand[i],
+                press: (by) => press(side, i, by),
+              }),
+            )}`,
+      )
+    }
   </div>`;
 }
 
@@ -38,11 +40,26 @@ function cell(words, side, resource, count, { full, press }) {
   const name = words.text(`resource.${resource}`);
   const label = words.text(`trade.${side}One`, { resource: name, n: count });
   return html`<div class=${count ? "cell on" : "cell"} data-side=${side} data-resource=${resource}>
-    <button type="button" class=${`more ${resource}`} aria-label=${label} ?disabled=${full} @click=${() => press(1)}>
+    <button
+      type="button"
+      class=${`more ${resource}`}
+      aria-label=${label}
+      ?disabled=${full}
+      @click=${() => press(1)}
+    >
       ${sign(resource)}<b>${count}</b>
     </button>
-    ${count
-      ? html`<button type="button" class="less" aria-label=${words.text("trade.less", { resource: name })} @click=${() => press(-1)}>−</button>`
-      : nothing}
+    ${
+      count
+        ? html`<button
+            type="button"
+            class="less"
+            aria-label=${words.text("trade.less", { resource: name })}
+            @click=${() => press(-1)}
+          >
+            −
+          </button>`
+        : nothing
+    }
   </div>`;
 }

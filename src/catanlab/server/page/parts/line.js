@@ -21,8 +21,13 @@ export function logLine(words, line, people, after = "") {
     return html`<li class="turnline">${words.text(keyOf(line, people), lineWho(words, line, people))}</li>`;
   if (line.tone === "why") return html`<li class="why">“${withNames(line.text ?? "", people)}”</li>`;
   if (line.tone === "said")
-    return html`<li class="said">${who(words, line, people)}: ${withNames(line.text ?? "", people)}${after}</li>`;
-  const told = words.parts(keyOf(line, people), { ...valuesOf(words, line, people), who: who(words, line, people) });
+    return html`<li class="said">
+      ${who(words, line, people)}: ${withNames(line.text ?? "", people)}${after}
+    </li>`;
+  const told = words.parts(keyOf(line, people), {
+    ...valuesOf(words, line, people),
+    who: who(words, line, people),
+  });
   const late = line.late ? html` ${words.text("line.late")}` : "";
   return html`<li class=${line.tone === "award" ? "award" : ""}>${told}${late}${after}</li>`;
 }
@@ -70,7 +75,8 @@ export function valuePart(words, value, people) {
   if ("gains" in value)
     return value.gains.map(
       (gain) =>
-        html`${gainerText(words, gain.seat, people)} ${gain.cards ? chips(words, gain.cards) : gainText(words, gain)} `,
+        html`${gainerText(words, gain.seat, people)}
+        ${gain.cards ? chips(words, gain.cards) : gainText(words, gain)} `,
     );
   return valueText(words, value, people);
 }

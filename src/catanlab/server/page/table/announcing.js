@@ -37,6 +37,8 @@ export function announce(app, table, news) {
   forgetDoneDeal(table, news);
   const offered = news.after.view?.legal?.reject && !news.before?.view?.legal?.reject;
   if (offered) showPlayers(table);
+  const { counter } = table.ui;
+  if (counter && counter.decision !== news.after.view?.decision) table.set({ counter: null });
 }
 
 /**
@@ -62,8 +64,11 @@ function calls({ words }, { before, after }) {
   const old = before?.view;
   if (!view?.legal || after.seat === null) return "";
   const begins = (/** @type {string} */ phase) =>
-    view.phase === phase && view.on_turn === after.seat && (old?.phase !== phase || old.turn !== view.turn || !old.legal);
-  if (view.legal.discard && !old?.legal?.discard) return words.text("spoken.discard", { n: view.legal.discard.owes });
+    view.phase === phase &&
+    view.on_turn === after.seat &&
+    (old?.phase !== phase || old.turn !== view.turn || !old.legal);
+  if (view.legal.discard && !old?.legal?.discard)
+    return words.text("spoken.discard", { n: view.legal.discard.owes });
   if (view.legal.roll && begins("before-roll")) return words.text("spoken.turn");
   if (view.legal.robber && !old?.legal?.robber) return words.text("spoken.robber");
   if (view.phase === "setup-settlement" && !old?.legal?.settlement) return words.text("spoken.place");
@@ -95,8 +100,14 @@ function forgetDoneDeal(table, { events, after }) {
     const trade = event?.e === "moved" ? event.changes?.trade : undefined;
     if (!trade || after.seat === null) continue;
     const { draft } = table.ui;
-    const own = trade.by === after.seat ? trade : trade.with === after.seat ? { give: trade.get, get: trade.give } : null;
-    if (own && trade.with !== null && sameCards(own.give, draft.give) && sameCards(own.get, draft.get)) clear(table);
+    const own =
+      trade.by === after.seat
+        ? trade
+        : trade.with === after.seat
+          ? { give: trade.get, get: trade.give }
+          : null;
+    if (own && trade.with !== null && sameCards(own.give, draft.give) && sameCards(own.get, draft.get))
+      clear(table);
   }
 }
 
@@ -107,7 +118,11 @@ function forgetDoneDeal(table, { events, after }) {
 export function readAgain(table) {
   const { game, words } = table;
   const people = game && peopleOf(words, game);
-  const lines = game ? linesAt(table, game).filter(({ tone }) => tone !== "turn").slice(-READ_AGAIN) : [];
+  const lines = game
+    ? linesAt(table, game)
+        .filter(({ tone }) => tone !== "turn")
+        .slice(-READ_AGAIN)
+    : [];
   const told = people ? lines.map((line) => sentence(words, line, people)).join(" ") : "";
   table.app.announce(told || words.text("talk.nothing"), { assertive: true });
 }

@@ -69,7 +69,9 @@ export async function answer(table, move) {
 export function beginCounter(table) {
   const offer = offerToMe(table);
   if (!offer || !table.legal.counter) return;
-  table.set({ counter: { give: [...offer.get], get: [...offer.give], decision: table.view?.decision ?? 0 } });
+  table.set({
+    counter: { give: [...offer.get], get: [...offer.give], decision: table.view?.decision ?? 0 },
+  });
 }
 
 /**
@@ -99,7 +101,8 @@ export function whyNoCounter(table) {
 /** @param {TableContext} table */
 export function sendCounter(table) {
   const counter = counterDraft(table);
-  if (counter && !whyNoCounter(table)) return answer(table, `counter ${dealText(counter.give, counter.get)}`);
+  if (counter && !whyNoCounter(table))
+    return answer(table, `counter ${dealText(counter.give, counter.get)}`);
 }
 
 /**
@@ -130,9 +133,10 @@ export async function reply(table, { ask, kind, resources }, said) {
   const counts = RESOURCES.map((resource) => Number(resources.includes(resource)));
   const hand = ownHand(table);
   const none = counts.map(() => 0);
-  const deal = kind === "want"
-    ? { give: none, get: counts }
-    : { give: counts.map((count, i) => Math.min(count, hand[i])), get: none };
+  const deal =
+    kind === "want"
+      ? { give: none, get: counts }
+      : { give: counts.map((count, i) => Math.min(count, hand[i])), get: none };
   table.set({ draft: { ...deal, to: null } });
   document.getElementById("tray")?.focus();
 }

@@ -18,7 +18,13 @@ import { advertParts } from "./statements.js";
  * @param {number} seat another seat than one's own
  */
 export function balloon(table, seat) {
-  return pressing(table, seat) ?? discarding(table, seat) ?? justSaid(table, seat) ?? lasting(table, seat) ?? nothing;
+  return (
+    pressing(table, seat) ??
+    discarding(table, seat) ??
+    justSaid(table, seat) ??
+    lasting(table, seat) ??
+    nothing
+  );
 }
 
 /**
@@ -59,7 +65,10 @@ function discarding(table, seat) {
   const { view, words, game } = table;
   if (view?.phase !== "discarding" || !view.seats[seat]?.owes) return null;
   const chosen = game?.table?.chosen?.includes(seat);
-  return says(words.text(chosen ? "balloon.chosen" : "balloon.discards", { n: view.seats[seat].owes }), `owes ${chosen}`);
+  return says(
+    words.text(chosen ? "balloon.chosen" : "balloon.discards", { n: view.seats[seat].owes }),
+    `owes ${chosen}`,
+  );
 }
 
 /**
@@ -73,7 +82,8 @@ function justSaid(table, seat) {
   const last = lastWords(game, seat, now);
   if (!last) return null;
   redrawIn(table, Math.max(20, SAID_MS - (now - last.at)));
-  const stays = last.event && ["moved", "said", "explained"].includes(last.event.e) ? refusal(table, seat) : null;
+  const stays =
+    last.event && ["moved", "said", "explained"].includes(last.event.e) ? refusal(table, seat) : null;
   if (stays) return stays;
   const content = last.event ? spoken(table, seat, last.event) : html`<q>${last.text}</q>`;
   return says(content, `${last.seq} ${last.at}`, { fades: true });
@@ -93,7 +103,10 @@ function lasting(table, seat) {
   const deal = proposal && !table.ui.ignored.includes(proposal.proposal) ? readDeal(proposal.deal) : null;
   if (deal) {
     const values = { give: chips(words, deal.give), get: chips(words, deal.get) };
-    return says(html`<span>${words.parts("balloon.proposesOthers", values)}</span>`, `proposal ${proposal?.proposal}`);
+    return says(
+      html`<span>${words.parts("balloon.proposesOthers", values)}</span>`,
+      `proposal ${proposal?.proposal}`,
+    );
   }
   const advert = advertOf(game, seat);
   return advert && says(advertParts(table, advert), `advert ${advert.wants} ${advert.has}`);

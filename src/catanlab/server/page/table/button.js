@@ -25,5 +25,7 @@ export function button(table, label, { kind = "", why = "", title = "", name = "
     aria-label=${why && name ? `${name}: ${why}` : nothing}
     aria-disabled=${why ? "true" : nothing}
     @click=${why ? tell : press}
-  >${label}</button>`;
+  >
+    ${label}
+  </button>`;
 }

@@ -81,9 +81,11 @@ function whyClosed({ view, words }) {
 function whyNoProposal(table) {
   const { view, words } = table;
   const { draft } = table.ui;
-  if (view?.phase !== "main") return words.text("trade.why.notMain", { name: table.name(view?.on_turn ?? 0) });
+  if (view?.phase !== "main")
+    return words.text("trade.why.notMain", { name: table.name(view?.on_turn ?? 0) });
   const open = readDeal(ownProposal(table)?.deal ?? "");
-  if (open && sameCards(open.give, draft.give) && sameCards(open.get, draft.get)) return words.text("trade.proposed");
+  if (open && sameCards(open.give, draft.give) && sameCards(open.get, draft.get))
+    return words.text("trade.proposed");
   return "";
 }
 
@@ -139,5 +141,7 @@ export function whyNoBank(table) {
   if (incomplete) return incomplete;
   const short = RESOURCES.find((_, i) => view.bank && get[i] > view.bank[i]);
   if (short) return words.text("trade.why.bankShort", { resource: words.text(`resource.${short}`) });
-  return words.text("trade.why.bankRate", { ratio: bestRatio({ give, get }, view.seats[table.seat ?? 0].ratios) });
+  return words.text("trade.why.bankRate", {
+    ratio: bestRatio({ give, get }, view.seats[table.seat ?? 0].ratios),
+  });
 }

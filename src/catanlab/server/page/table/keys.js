@@ -107,6 +107,8 @@ function takeIt(table) {
 function cancel(table) {
   const { ui } = table;
   if (ui.overlay) table.set({ overlay: null });
+  else if (ui.counter) table.set({ counter: null });
+  else if (ui.asking || ui.talk.phrases) table.set({ asking: false, talk: { ...ui.talk, phrases: false } });
   else if (ui.card) table.set({ card: null, picks: [] });
   else if (ui.ending) table.set({ ending: false });
   else if (ui.chosen) table.set({ chosen: null });
@@ -203,10 +205,14 @@ function inField(event) {
   );
 }
 
-/** @param {KeyboardEvent} event */
+/**
+ * Whether the key belongs to a control that has the focus; one that does nothing now does not keep it.
+ * @param {KeyboardEvent} event
+ */
 function onControl(event) {
   const target = /** @type {Element | null} */ (event.target);
-  return target !== null && target.closest("button, a, input, [role=button]") !== null;
+  const control = target?.closest("button, a, input, [role=button]");
+  return Boolean(control) && control?.getAttribute("aria-disabled") !== "true";
 }
 
 /**

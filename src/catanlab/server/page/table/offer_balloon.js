@@ -7,7 +7,16 @@ import { dealRows } from "../parts/deal_rows.js";
 import { icon } from "../parts/icons.js";
 import { button } from "./button.js";
 import {
-  answer, beginCounter, counterDraft, dealToMe, ignore, reply, sendCounter, takeProposal, whyNoCounter, whyNotPay,
+  answer,
+  beginCounter,
+  counterDraft,
+  dealToMe,
+  ignore,
+  reply,
+  sendCounter,
+  takeProposal,
+  whyNoCounter,
+  whyNotPay,
 } from "./answers.js";
 import { ownHand } from "./deal_state.js";
 import { redrawIn } from "./moments.js";
@@ -50,14 +59,23 @@ export function offerBalloon(table, seat, offer) {
   const deal = { give: offer.get, get: offer.give };
   if (counterDraft(table)) return counterBalloon(table, seat, deal);
   const why = table.legal.accept ? "" : whyNotPay(table, deal.give) || words.text("trade.why.now");
-  return html`<section class="balloon offer" data-open="offer" aria-label=${words.text("balloon.offers", { name: table.name(seat) })}>
+  return html`<section
+    class="balloon offer"
+    data-open="offer"
+    aria-label=${words.text("balloon.offers", { name: table.name(seat) })}
+  >
     ${dealLine(table, deal)}
     <p class="acts">
       ${yesButton(table, "balloon.accept", { act: "accept", why, press: () => answer(table, "accept") })}
       ${button(table, words.text("balloon.reject"), { act: "reject", press: () => answer(table, "reject") })}
-      ${table.legal.counter
-        ? button(table, html`${icon("swap")}${words.text("balloon.counter")}`, { act: "counter", press: () => beginCounter(table) })
-        : nothing}
+      ${
+        table.legal.counter
+          ? button(table, html`${icon("swap")}${words.text("balloon.counter")}`, {
+              act: "counter",
+              press: () => beginCounter(table),
+            })
+          : nothing
+      }
     </p>
     ${answerClock(table)}
   </section>`;
@@ -74,13 +92,19 @@ function counterBalloon(table, seat, offer) {
   const name = table.name(seat);
   const hand = ownHand(table);
   const why = whyNoCounter(table);
-  return html`<section class="balloon offer countering" data-open="offer" aria-label=${words.text("balloon.yourCounter", { name })}>
+  return html`<section
+    class="balloon offer countering"
+    data-open="offer"
+    aria-label=${words.text("balloon.yourCounter", { name })}
+  >
     ${dealLine(table, offer, "balloon.counterOf", name)}
     ${dealRows(words, draft, { hand, press: (side, i, by) => table.set({ counter: change(draft, side, i, by, hand) }) })}
     <p class="acts">
       ${button(table, words.text("balloon.send"), { kind: "strong", act: "send", why, press: () => sendCounter(table) })}
       ${button(table, html`${icon("back")}${words.text("balloon.revert")}`, {
-        act: "revert", title: words.text("balloon.revertTo", { name }), press: () => beginCounter(table),
+        act: "revert",
+        title: words.text("balloon.revertTo", { name }),
+        press: () => beginCounter(table),
       })}
       ${button(table, words.text("balloon.cancel"), { act: "cancel-counter", press: () => table.set({ counter: null }) })}
     </p>
@@ -96,7 +120,11 @@ export function proposalBalloon(table, proposal) {
   const { words } = table;
   const deal = dealToMe(proposal);
   const why = whyNotPay(table, deal.give);
-  return html`<section class="balloon offer" data-open="proposal" aria-label=${words.text("balloon.proposes", { name: table.name(proposal.seat) })}>
+  return html`<section
+    class="balloon offer"
+    data-open="proposal"
+    aria-label=${words.text("balloon.proposes", { name: table.name(proposal.seat) })}
+  >
     ${dealLine(table, deal)}
     <p class="acts">
       ${yesButton(table, "balloon.take", { act: "take-proposal", why, press: () => takeProposal(table, proposal) })}
@@ -116,7 +144,11 @@ export function counteredBalloon(table, seat, counter) {
   const deal = { give: counter.get, get: counter.give };
   const open = table.legal.take?.includes(seat);
   const why = open ? "" : whyNotPay(table, deal.give) || words.text("trade.why.now");
-  return html`<section class="balloon offer" data-open="countered" aria-label=${words.text("balloon.counters", { name: table.name(seat) })}>
+  return html`<section
+    class="balloon offer"
+    data-open="countered"
+    aria-label=${words.text("balloon.counters", { name: table.name(seat) })}
+  >
     ${dealLine(table, deal)}
     <p class="acts">
       ${yesButton(table, "balloon.take", { act: "take", why, press: () => table.move(`take ${seat}`) })}
@@ -131,7 +163,11 @@ export function counteredBalloon(table, seat, counter) {
  */
 export function askBalloon(table, ask) {
   const { words } = table;
-  return html`<section class="balloon offer asks" data-open="ask" aria-label=${words.text("balloon.asksYou", { name: table.name(ask.seat) })}>
+  return html`<section
+    class="balloon offer asks"
+    data-open="ask"
+    aria-label=${words.text("balloon.asksYou", { name: table.name(ask.seat) })}
+  >
     <p class="deal">${asked(table, ask)}</p>
     <p class="acts">
       ${button(table, words.text("balloon.yes"), { act: "reply-yes", press: () => reply(table, ask, "yes") })}
@@ -153,7 +189,13 @@ function answerClock(table) {
   const now = Math.max(0, left - (performance.now() - game.tableAt) / 1000);
   if (now > 0) redrawIn(table, 250);
   const label = table.words.text("balloon.clock", { n: Math.ceil(now) });
-  return html`<svg class="answer-clock" viewBox="0 0 100 2" preserveAspectRatio="none" role="timer" aria-label=${label}>
+  return html`<svg
+    class="answer-clock"
+    viewBox="0 0 100 2"
+    preserveAspectRatio="none"
+    role="timer"
+    aria-label=${label}
+  >
     <rect width=${Math.min(100, (100 * now) / whole).toFixed(1)} height="2" />
   </svg>`;
 }

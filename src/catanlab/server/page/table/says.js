@@ -62,7 +62,10 @@ function answered(table, seat, text) {
     case "reject":
       return words.text("balloon.no");
     case "counter":
-      return words.parts("balloon.counterOther", { give: chips(words, move.give ?? []), get: chips(words, move.get ?? []) });
+      return words.parts("balloon.counterOther", {
+        give: chips(words, move.give ?? []),
+        get: chips(words, move.get ?? []),
+      });
     case "discard": {
       const cards = game ? lastDiscards(game, seat) : [];
       if (cards.includes("unknown")) return words.text("balloon.discardedCount", { n: cards.length });
@@ -89,7 +92,10 @@ export function refusal(table, seat) {
   if (!canAskWhy(table, seat)) return null;
   const more = own.findLast(({ seq, event }) => event.e === "said" && seq > last.seq)?.event;
   const added = more?.e === "said" ? statement(table, more.text) : nothing;
-  return says(html`${table.words.text("balloon.no")} ${added} ${whyButton(table, seat, last.seq)}`, last.seq);
+  return says(
+    html`${table.words.text("balloon.no")} ${added} ${whyButton(table, seat, last.seq)}`,
+    last.seq,
+  );
 }
 
 /**
@@ -102,9 +108,14 @@ export function offerToOthers(table, offer) {
   if (!game) return nothing;
   const values = { give: chips(words, offer.give), get: chips(words, offer.get) };
   const mine = seat === null ? null : offer.answers[seat];
-  const told = mine ? { accept: "youAccepted", reject: "youSaidNo", counter: "youCountered" }[mine.kind] : "offersOthers";
+  const told = mine
+    ? { accept: "youAccepted", reject: "youSaidNo", counter: "youCountered" }[mine.kind]
+    : "offersOthers";
   const to = playersText(words, offer.to, peopleOf(words, game));
-  return says(html`<span>${words.parts(`balloon.${told}`, { ...values, to })}</span>`, `offer ${table.view?.decision}`);
+  return says(
+    html`<span>${words.parts(`balloon.${told}`, { ...values, to })}</span>`,
+    `offer ${table.view?.decision}`,
+  );
 }
 
 /**
@@ -119,7 +130,11 @@ export function replyToMe(table, seat, reply) {
   if (!reply) return says(html`<span class="thinks">${words.text("balloon.thinks")}</span>`, key);
   if (reply.kind === "reject") return refusal(table, seat) ?? says(words.text("balloon.no"), key);
   const confirm = table.legal.confirm?.includes(seat)
-    ? button(table, words.text("balloon.confirm"), { kind: "yes", act: "confirm", press: () => table.move(`confirm ${seat}`) })
+    ? button(table, words.text("balloon.confirm"), {
+        kind: "yes",
+        act: "confirm",
+        press: () => table.move(`confirm ${seat}`),
+      })
     : nothing;
   return says(html`${words.text("balloon.deal.yes")} ${confirm}`, key);
 }

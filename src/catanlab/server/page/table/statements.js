@@ -49,7 +49,9 @@ export function statement(table, text) {
   const advert = readAdvert(text);
   if (advert) return advertParts(table, advert);
   const statements = readStatements(text);
-  return statements?.map(({ kind, resources }) => interest(table.words, kind, resources)) ?? quote(table, text);
+  return (
+    statements?.map(({ kind, resources }) => interest(table.words, kind, resources)) ?? quote(table, text)
+  );
 }
 
 /**

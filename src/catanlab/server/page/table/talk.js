@@ -7,7 +7,7 @@ import { peopleOf } from "../game/sentences.js";
 import { icon } from "../parts/icons.js";
 import { logLine } from "../parts/line.js";
 import { say } from "./talk_acts.js";
-import { personMenu, personName } from "./talk_person.js";
+import { mutedHere, personMenu, personName } from "./talk_person.js";
 import { canAskWhy, whyButton } from "./why.js";
 
 export { keys } from "./talk_keys.js";
@@ -20,8 +20,16 @@ export { keys } from "./talk_keys.js";
 export function talk(table) {
   const { words, game } = table;
   return html`<section class="panel talk" aria-label=${words.text("talk.label")}>
-    <div class="stream scroll" tabindex="0" role="log" aria-live="off" aria-label=${words.text("talk.stream")}>
-      <ol>${game ? stream(table, game) : nothing}</ol>
+    <div
+      class="stream scroll"
+      tabindex="0"
+      role="log"
+      aria-live="off"
+      aria-label=${words.text("talk.stream")}
+    >
+      <ol>
+        ${game ? stream(table, game) : nothing}
+      </ol>
     </div>
     ${table.ui.talk.phrases ? phrases(table) : nothing} ${form(table)}
   </section>`;
@@ -37,7 +45,11 @@ export function linesAt(table, game) {
   const lines = linesOf(game.events, game.view);
   if (table.ui.talk.logOnly) return lines;
   const muted = new Set(table.app.state.muted);
-  return withChat(lines, game.chat.filter(({ person }) => !muted.has(person)), (person) => seatOf(game, person));
+  return withChat(
+    lines,
+    game.chat.filter(({ person }) => !muted.has(person)),
+    (person) => seatOf(game, person),
+  );
 }
 
 /**
@@ -59,11 +71,16 @@ function stream(table, game) {
   const lines = linesAt(table, game);
   const asked = openDecisions(table, lines);
   const keys = distinctKeys(lines);
-  return repeat(lines, (_, i) => keys[i], (line) => {
-    if (line.person !== undefined) return chatLine(table, line);
-    const why = line.seat !== null && asked.has(line) ? html` ${whyButton(table, line.seat, line.seq)}` : "";
-    return logLine(words, line, people, why);
-  });
+  return repeat(
+    lines,
+    (_, i) => keys[i],
+    (line) => {
+      if (line.person !== undefined) return chatLine(table, line);
+      const why =
+        line.seat !== null && asked.has(line) ? html` ${whyButton(table, line.seat, line.seq)}` : "";
+      return logLine(words, line, people, why);
+    },
+  );
 }
 
 /**
@@ -96,7 +113,10 @@ function openDecisions(table, lines) {
   const since = turns.at(-(table.view?.seats.length ?? 4))?.seq ?? 0;
   const explained = new Set(lines.filter(({ tone }) => tone === "why").map(({ of }) => of));
   return new Set(
-    lines.filter(({ seq, seat, moved }) => moved && seq >= since && canAskWhy(table, seat ?? -1) && !explained.has(seq)),
+    lines.filter(
+      ({ seq, seat, moved }) =>
+        moved && seq >= since && canAskWhy(table, seat ?? -1) && !explained.has(seq),
+    ),
   );
 }
 
@@ -105,7 +125,8 @@ function openDecisions(table, lines) {
  * @param {Line} line
  */
 function chatLine(table, line) {
-  const watching = line.seat === null ? html` <small>${table.words.text("talk.watching")}</small>` : nothing;
+  const watching =
+    line.seat === null ? html` <small>${table.words.text("talk.watching")}</small>` : nothing;
   return html`<li class=${line.seat === null ? "said watching" : "said"}>
     ${personName(table, line)}${watching}: ${line.text} ${personMenu(table, line)}
   </li>`;
@@ -117,24 +138,34 @@ function form(table) {
   const { talk: open } = table.ui;
   const placeholder = words.text(table.seat === null ? "talk.placeholderWatch" : "talk.placeholder");
   return html`<form
-    autocomplete="off"
-    @submit=${(/** @type {SubmitEvent} */ event) => {
-      event.preventDefault();
-      submit(table, /** @type {HTMLFormElement} */ (event.currentTarget));
-    }}
-  >
-    <input class="field" id="say" name="text" maxlength="300" aria-label=${words.text("talk.input")} placeholder=${placeholder} @keydown=${leave} />
-    <button
-      type="button"
-      class="btn icon"
-      data-act="phrases"
-      aria-expanded=${open.phrases ? "true" : "false"}
-      aria-label=${words.text("talk.phrases")}
-      title=${words.text("talk.phrases")}
-      @click=${() => table.set({ talk: { ...open, phrases: !open.phrases } })}
-    >${icon("chat")}</button>
-  </form>
-  ${open.note ? html`<p class="note">${open.note}</p>` : nothing}`;
+      autocomplete="off"
+      @submit=${(/** @type {SubmitEvent} */ event) => {
+        event.preventDefault();
+        submit(table, /** @type {HTMLFormElement} */ (event.currentTarget));
+      }}
+    >
+      <input
+        class="field"
+        id="say"
+        name="text"
+        maxlength="300"
+        aria-label=${words.text("talk.input")}
+        placeholder=${placeholder}
+        @keydown=${leave}
+      />
+      <button
+        type="button"
+        class="btn icon"
+        data-act="phrases"
+        aria-expanded=${open.phrases ? "true" : "false"}
+        aria-label=${words.text("talk.phrases")}
+        title=${words.text("talk.phrases")}
+        @click=${() => table.set({ talk: { ...open, phrases: !open.phrases } })}
+      >
+        ${icon("chat")}
+      </button>
+    </form>
+    ${mutedHere(table)} ${open.note ? html`<p class="note">${open.note}</p>` : nothing}`;
 }
 
 /** @param {KeyboardEvent} event */

@@ -23,12 +23,14 @@ export function personName(table, line) {
   if (line.person === table.app.state.me?.person) return html`${shape}<b>${line.name}</b>`;
   const open = talk.about === nameOf(line);
   return html`${shape}<button
-    type="button"
-    class="person"
-    aria-expanded=${open ? "true" : "false"}
-    aria-label=${table.words.text("talk.person", { name: line.name ?? "" })}
-    @click=${() => table.set({ talk: { ...talk, about: open ? "" : nameOf(line), reporting: false } })}
-  >${line.name}</button>`;
+      type="button"
+      class="person"
+      aria-expanded=${open ? "true" : "false"}
+      aria-label=${table.words.text("talk.person", { name: line.name ?? "" })}
+      @click=${() => table.set({ talk: { ...talk, about: open ? "" : nameOf(line), reporting: false } })}
+    >
+      ${line.name}
+    </button>`;
 }
 
 /**
@@ -43,17 +45,51 @@ export function personMenu(table, line) {
   const mute = () => {
     table.app.send({ t: "mute", person: line.person, on: true });
     close(table);
-    note(table, words.text("talk.muted", { name }));
+    table.app.announce(words.text("talk.muted", { name }));
   };
   return html`<span class="person-acts">
-    <button type="button" class="btn" data-act="mute" @click=${mute}>${words.text("talk.mute", { name })}</button>
-    ${talk.reporting
-      ? reportForm(table, line)
-      : html`<button type="button" class="btn" data-act="report" @click=${() => table.set({ talk: { ...talk, reporting: true } })}>
-          ${words.text("talk.report")}
-        </button>`}
-    <button type="button" class="btn quiet" @click=${() => close(table)}>${words.text("talk.close")}</button>
+    <button type="button" class="btn" data-act="mute" @click=${mute}>
+      ${words.text("talk.mute", { name })}
+    </button>
+    ${
+      talk.reporting
+        ? reportForm(table, line)
+        : html`<button
+            type="button"
+            class="btn"
+            data-act="report"
+            @click=${() => table.set({ talk: { ...talk, reporting: true } })}
+          >
+            ${words.text("talk.report")}
+          </button>`
+    }
+    <button type="button" class="btn quiet" @click=${() => close(table)}>
+      ${words.text("talk.close")}
+    </button>
   </span>`;
+}
+
+/**
+ * Those at the table whom one does not hear, and how to hear them again.
+ * @param {TableContext} table
+ */
+export function mutedHere(table) {
+  const { app, words, game } = table;
+  const here = new Map(game?.chat.map(({ person, name }) => [person, name]));
+  const muted = app.state.muted.filter((person) => here.has(person));
+  return muted.map((person) => {
+    const name = here.get(person) ?? "";
+    const hear = () => {
+      app.send({ t: "mute", person, on: false });
+      note(table, "");
+    };
+    return html`<p class="note">
+      ${words.text("talk.muted", { name })}
+      <button type="button" class="linkish" data-act="hear" @click=${hear}>
+        ${words.text("talk.hear")}
+      </button>
+    </p>`;
+  });
 }
 
 /** @param {TableContext} table */
@@ -81,8 +117,14 @@ function reportForm(table, line) {
     }
   };
   return html`<form class="report" @submit=${send}>
-    <input class="field" name="why" maxlength="300" required aria-label=${words.text("talk.reportLabel", { name: line.name ?? "" })}
-      placeholder=${words.text("talk.reportLabel", { name: line.name ?? "" })} />
+    <input
+      class="field"
+      name="why"
+      maxlength="300"
+      required
+      aria-label=${words.text("talk.reportLabel", { name: line.name ?? "" })}
+      placeholder=${words.text("talk.reportLabel", { name: line.name ?? "" })}
+    />
     <button class="btn">${words.text("talk.reportSend")}</button>
   </form>`;
 }

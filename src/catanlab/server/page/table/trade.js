@@ -9,7 +9,15 @@ import { seatShape } from "../parts/icons.js";
 import { othersOf } from "../parts/seats.js";
 import { button } from "./button.js";
 import {
-  addressees, bankRatio, bankTrades, onTurn, ownHand, ownOffer, ownProposal, whyNoBank, whyNoOffer,
+  addressees,
+  bankRatio,
+  bankTrades,
+  onTurn,
+  ownHand,
+  ownOffer,
+  ownProposal,
+  whyNoBank,
+  whyNoOffer,
 } from "./deal_state.js";
 import { advertise, ask, clear, offer, press, toggle, tradeWithBank, whyNoWords } from "./trade_acts.js";
 
@@ -48,7 +56,9 @@ function interestButtons(table) {
       data-act="ask"
       aria-expanded=${ui.asking ? "true" : "false"}
       @click=${() => table.set({ asking: !ui.asking })}
-    >${words.text("trade.ask")}</button>
+    >
+      ${words.text("trade.ask")}
+    </button>
     ${button(table, words.text("trade.advertise"), {
       kind: "quiet",
       act: "advertise",
@@ -65,7 +75,9 @@ function to(table) {
   const { game, words, view } = table;
   if (!game) return nothing;
   if (view && !onTurn(table) && !table.ui.asking)
-    return html`<p class="to">${seatShape(view.on_turn)}${words.text("trade.toTurn", { name: table.name(view.on_turn) })}</p>`;
+    return html`<p class="to">
+      ${seatShape(view.on_turn)}${words.text("trade.toTurn", { name: table.name(view.on_turn) })}
+    </p>`;
   const chosen = addressees(table);
   const refused = refusers(game, table.seat, table.ui.draft);
   return html`<div class="to" role="group" aria-label=${words.text("trade.toLabel")}>
@@ -81,7 +93,9 @@ function to(table) {
         aria-label=${words.text("trade.toSeat", { name })}
         title=${words.text(key, { name })}
         @click=${() => toggle(table, seat)}
-      >${seatShape(seat)}<span>${name}</span></button>`;
+      >
+        ${seatShape(seat)}<span>${name}</span>
+      </button>`;
     })}
   </div>`;
 }
@@ -139,11 +153,15 @@ function questions(table) {
   const row = (/** @type {"sell" | "want" | "need" | "lack"} */ kind) => {
     const side = kind === "want" ? "give" : "get";
     const key = `trade.ask${kind[0].toUpperCase()}${kind.slice(1)}`;
-    return button(table, html`<span>${words.parts(key, { signs: signs(side === "give" ? give : get) })}</span>`, {
-      act: `ask-${kind}`,
-      why: whyNoWords(table, side),
-      press: () => ask(table, kind),
-    });
+    return button(
+      table,
+      html`<span>${words.parts(key, { signs: signs(side === "give" ? give : get) })}</span>`,
+      {
+        act: `ask-${kind}`,
+        why: whyNoWords(table, side),
+        press: () => ask(table, kind),
+      },
+    );
   };
   return html`<div class="pay asks">${row("sell")} ${row("want")} ${row("need")} ${row("lack")}</div>`;
 }

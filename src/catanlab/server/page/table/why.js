@@ -20,7 +20,9 @@ export function canAskWhy(table, seat) {
  * @param {number} seq of the move that is asked about
  */
 export function whyButton(table, seat, seq) {
-  return html`<button type="button" class="linkish" data-act="why" @click=${() => askWhy(table, seat, seq)}>${table.words.text("balloon.why")}</button>`;
+  return html`<button type="button" class="linkish" data-act="why" @click=${() => askWhy(table, seat, seq)}>
+    ${table.words.text("balloon.why")}
+  </button>`;
 }
 
 /**

@@ -18,6 +18,7 @@ export default {
   "talk.noMove": "Ein Zug sieht so aus: {example}",
   "talk.mute": "{name} stumm schalten",
   "talk.muted": "Du hörst {name} nicht.",
+  "talk.hear": "Wieder hören",
   "talk.report": "Melden",
   "talk.reportLabel": "Was hat {name} getan?",
   "talk.reportSend": "Meldung senden",

@@ -18,6 +18,7 @@ export default {
   "talk.noMove": "A move looks like this: {example}",
   "talk.mute": "Mute {name}",
   "talk.muted": "You do not hear {name}.",
+  "talk.hear": "Hear again",
   "talk.report": "Report",
   "talk.reportLabel": "What did {name} do?",
   "talk.reportSend": "Send the report",
