@@ -1,6 +1,6 @@
 /** Cards and time: what the dice brought to each seat, thefts, discards, trades. */
 
-import { RESOURCES } from "../parts/cards.js";
+import { cardsText, RESOURCES } from "../parts/cards.js";
 import { seatShape } from "../parts/icons.js";
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 
@@ -89,7 +89,12 @@ function bars(words, { produced }, most) {
       x += width;
       if (!produced[i]) return nothing;
       const text = width < NARROW ? nothing : svg`<text x=${at + width / 2} y="22">${produced[i]}</text>`;
-      return svg`<g><rect class=${`p-${resource}`} x=${at} y="4" width=${width} height="26" rx="3"><title>${produced[i]} ${words.text(`resource.${resource}`)}</title></rect>${text}</g>`;
+      return svg`<g>
+        <rect class=${`p-${resource}`} x=${at} y="4" width=${width} height="26" rx="3">
+          <title>${cardsText(words, resource, produced[i])}</title>
+        </rect>
+        ${text}
+      </g>`;
     })}
     <text class="sum" x=${x + 14} y="22">${sum(produced)}</text>
   </svg>`;
