@@ -21,6 +21,8 @@ class Seat:
     agent: str = ""
     away: bool = False
     """Whether a robot keeps the seat for `person`."""
+    kept_for: str = ""
+    """The name of that person."""
     locked: bool = False
     nonce: str = ""
     bot: bool = False

@@ -261,7 +261,6 @@ export default {
   "table.level.medium": "Roboter · mittel",
   "table.level.hard": "Roboter · schwer",
   "table.level.expert": "Roboter · Experte",
-  "table.awayNobody": "Roboter spielt, bis der Platz wieder besetzt ist",
   "waiting.title": "Vor dem Beginn",
   "waiting.invite": "Lade andere mit diesem Link ein",
   "waiting.invitePrivate": "Nur wer diesen Link hat, kann kommen",

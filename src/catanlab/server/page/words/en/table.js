@@ -261,7 +261,6 @@ export default {
   "table.level.medium": "Robot · medium",
   "table.level.hard": "Robot · hard",
   "table.level.expert": "Robot · expert",
-  "table.awayNobody": "Robot plays until the player is back",
   "waiting.title": "Before the start",
   "waiting.invite": "Invite others by this link",
   "waiting.invitePrivate": "Only who has this link can come",
