@@ -256,3 +256,30 @@ async def test_the_table_speaks_german_and_counts_cards(visit: Visit, address: s
         mia = seat.company.members[1]
         shown = await seat.page.locator(".rival[data-seat='1'] .counted b").all_inner_texts()
         assert shown == [str(count) for count in mia.hand.values()]
+
+
+async def test_a_rematch_leads_everybody_to_their_seats(visit: Visit, address: str) -> None:
+    short = wire.RoomOptions(rules="base,points_to_win=3", robots=("greedy",), robot_seconds=0.0)
+    room = await make_room(address, "Ada again", "Mia again", options=short)
+    pages = []
+    for person in room.people:
+        visitor = await visit(address, token=person.token, name=person.name)
+        await visitor.open(f"{room.path}#{room.invitation}")
+        pages.append((visitor, Player(visitor, room.name, Mouse)))
+    (ada, _), (mia, _) = pages
+    chance = Random(7)
+    while not all(player.is_over for _, player in pages):
+        for _, player in pages:
+            if player.must_act:
+                await player.move(choose(player.known, chance))
+        await ada.page.evaluate(DRAWN)
+    await expect(ada.page.locator(".winner h1")).to_contain_text("win")
+    await check_accessibility(ada.page)
+    await ada.page.get_by_text("Back to the board").click()
+    await expect(ada.page.locator(".prompt")).to_contain_text("win")
+    await ada.page.get_by_text("Rematch").click()
+    for seat, visitor in enumerate((ada, mia)):
+        await expect(visitor.page.locator(f".dock .box[data-seat='{seat}']")).to_contain_text("again")
+        await expect(visitor.page.locator(".go .btn.main")).to_have_text("Start game")
+    assert ada.page.url == mia.page.url
+    assert room.name not in ada.page.url
