@@ -18,7 +18,7 @@ export function hand(table) {
   const label = owes ? words.text("table.chooseDiscards", { n: owes }) : words.text("table.yourCards");
   const cards = developments(table);
   return html`<section
-    class=${cards.length > 3 ? "panel handbar full" : "panel handbar"}
+    class=${cards.length > 2 ? "panel handbar full" : "panel handbar"}
     aria-label=${label}
   >
     ${RESOURCES.map((resource, i) => stack(table, resource, i, own.hand?.[i] ?? 0))}
