@@ -235,3 +235,16 @@ async def test_a_session_that_ends_elsewhere_ends_here(visit: Visit, address: st
     assert room in anna.page.url
     await anna.open("/")
     await expect(anna.page.locator(".account-button")).to_have_text("Log in")
+
+
+async def test_a_page_that_is_older_than_the_server_is_loaded_anew(visit: Visit, address: str) -> None:
+    anna = await visit(address)
+    await anna.open("/")
+    await expect(anna.page.get_by_role("button", name="Play now")).to_be_visible()
+    # The modules of an older page are not there any more: here it is that of the screen to come.
+    await anna.page.route("**/learn/learn.js", lambda route: route.abort(), times=1)
+    with anna.faults.network_may_fail():
+        await anna.page.get_by_role("link", name="Learn in 5 minutes").click()
+        await expect(anna.page.locator(".board").first).to_be_visible()
+        await expect(anna.page.get_by_role("button", name="Play now")).to_have_count(0)
+    assert anna.page.url == f"{address}/learn"

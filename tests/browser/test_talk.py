@@ -84,3 +84,19 @@ async def test_a_spectator_speaks_apart(visit: Visit, address: str) -> None:
         line = table.page.locator(".talk .said.watching")
         await expect(line).to_contain_text("Zoe")
         await expect(line).to_contain_text("settlement 12")
+
+
+async def test_the_last_events_are_read_again_and_chat_is_left_out_by_key(
+    visit: Visit, address: str
+) -> None:
+    async with sitting(visit, address, "listens") as table:
+        page = table.page
+        await table.company.trading_turn(0)
+        await table.mia.act(wire.Chat, text="hm", turn=None)
+        await expect(page.locator(".talk .said", has_text="hm")).to_be_visible()
+        await page.keyboard.press("l")
+        await expect(page.locator("#called")).to_contain_text("You rolled")
+        await expect(page.locator("#called")).to_contain_text("Mia listens: hm")
+        await page.keyboard.press("Shift+L")
+        await expect(page.locator(".talk .said", has_text="hm")).to_have_count(0)
+        await expect(page.locator(".talk .turnline").last).to_be_visible()

@@ -1,5 +1,6 @@
 /** Which screen is shown. Each is loaded when it is asked for; the HTML preloads the one of its address. */
 
+import { refusalOf } from "../connection/refusals.js";
 import { withStyle } from "./style.js";
 
 /** @typedef {import("../types").Screen} Screen */
@@ -23,12 +24,26 @@ export class Screens {
     const name = JSON.stringify({ ...route, invitation: "" });
     if (name === this._shown) return this._app.redraw();
     this._shown = name;
-    const screen = await this._make(route);
-    if (name !== this._shown) return; // another one was asked for meanwhile
+    const screen = await this._make(route).catch((error) => this._missed(error));
+    if (!screen || name !== this._shown) return; // another one was asked for meanwhile
     this.current?.close?.();
     this.current = screen;
     screen.open?.();
     this._app.redraw();
+  }
+
+  /**
+   * A module did not come: the server is away, or has a newer page, whose modules have other addresses.
+   * @param {unknown} error
+   */
+  async _missed(error) {
+    const isModule = error instanceof TypeError && /module/i.test(error.message);
+    if (!this.current || !isModule) throw error;
+    this._shown = "";
+    const isReached = await fetch("/health").then((answer) => answer.ok, () => false);
+    if (isReached) location.reload();
+    else this._app.update({ refusal: refusalOf(this._app.words, { code: "unreachable", text: "" }) });
+    return null;
   }
 
   /** @param {KeyboardEvent} event */
@@ -51,7 +66,7 @@ export class Screens {
       case "learn":
         return (await withStyle("learn", import("../learn/learn.js"))).create(app);
       default:
-        setTimeout(() => import("../table/table.js"), IDLE_MS);
+        setTimeout(() => import("../table/table.js").catch(() => {}), IDLE_MS); // it is asked for again when it is needed
         return (await import("../lobby/lobby.js")).create(app);
     }
   }

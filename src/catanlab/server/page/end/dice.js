@@ -17,7 +17,10 @@ const TALL = 150;
  */
 export function diceChart(words, { counts, expected, rolls }) {
   const most = Math.max(1, ...counts, ...expected);
-  const label = words.text("end.diceLabel", { n: rolls, counts: SUMS.map((sum, i) => `${sum}: ${counts[i]}`).join(", ") });
+  const label = words.text("end.diceLabel", {
+    n: rolls,
+    counts: SUMS.map((sum, i) => `${sum}: ${counts[i]}`).join(", "),
+  });
   return html`<svg class="chart" viewBox="0 0 520 200" role="img" aria-label=${label}>
     <path class="grid" d=${`M8 ${BASE}H512`} />
     ${SUMS.map((sum, i) => column(sum, 14 + STEP * i, (TALL * counts[i]) / most, (TALL * expected[i]) / most, counts[i]))}

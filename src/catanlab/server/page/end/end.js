@@ -55,14 +55,25 @@ export class End {
     const game = this._statistics;
     if (!game) {
       const text = this._refusal || words.text("end.loading");
-      return html`<main class="end waits"><p class="panel" role="status">${text}</p><nav>${acts}</nav></main>`;
+      return html`<main class="end waits">
+        <p class="panel" role="status">${text}</p>
+        <nav>${acts}</nav>
+      </main>`;
     }
-    const ranked = [...game.seats].sort((a, b) => Number(b.won) - Number(a.won) || b.score - a.score || a.seat - b.seat);
+    const ranked = [...game.seats].sort(
+      (a, b) => Number(b.won) - Number(a.won) || b.score - a.score || a.seat - b.seat,
+    );
     return html`<main class="end">
       ${this._winner(game, acts, seat)}
-      <section class="panel fig"><h2>${words.text("end.sources")}</h2>${sources(words, ranked)}</section>
+      <section class="panel fig">
+        <h2>${words.text("end.sources")}</h2>
+        ${sources(words, ranked)}
+      </section>
       <section class="panel fig dicefig">${this._dice(game)}</section>
-      <section class="panel fig"><h2>${words.text("end.overTime")}</h2>${pointsChart(words, game)}</section>
+      <section class="panel fig">
+        <h2>${words.text("end.overTime")}</h2>
+        ${pointsChart(words, game)}
+      </section>
       <section class="panel fig">${production(words, game, ranked)}</section>
     </main>`;
   }
@@ -81,7 +92,9 @@ export class End {
         : words.text("end.wins", { name: winner.name })
       : words.text("end.nobody");
     const band = winner
-      ? html`<div class="band" data-seat=${winner.seat}>${seatShape(winner.seat)}<b>${winner.score}</b></div>`
+      ? html`<div class="band" data-seat=${winner.seat}>
+          ${seatShape(winner.seat)}<b>${winner.score}</b>
+        </div>`
       : nothing;
     return html`<header class="panel winner">
       ${band}${winner ? html`<span class="big">${face(faceFor(winner.name, winner.kind === "robot" ? ROBOT_FACES : FACES))}</span>` : nothing}
@@ -101,22 +114,32 @@ export class End {
       this._checks = !this._checks;
       this._app.redraw();
     };
-    return html`<h2>${words.text("end.dice")} <span class="reason">${words.text("end.rolls", { n: dice.rolls })}</span></h2>
+    return html`<h2>
+        ${words.text("end.dice")} <span class="reason">${words.text("end.rolls", { n: dice.rolls })}</span>
+      </h2>
       ${this._checks ? this._check(check) : diceChart(words, dice)}
       <p class="reason">
         <span>${dice.rolls ? spread(words, dice.probability) : nothing}</span>
-        <button class="btn quiet" aria-pressed=${String(this._checks)} @click=${toggle}>${words.text("end.check")}</button>
+        <button class="btn quiet" aria-pressed=${String(this._checks)} @click=${toggle}>
+          ${words.text("end.check")}
+        </button>
       </p>`;
   }
 
   /** @param {GameStatistics["check"]} check */
   _check(check) {
     const { words } = this._app;
-    const rows = /** @type {const} */ (["commitment", "secret", "salt", "seed"]).filter((name) => check[name]);
+    const rows = /** @type {const} */ (["commitment", "secret", "salt", "seed"]).filter(
+      (name) => check[name],
+    );
     return html`<div class="dicecheck">
       <p><b>${words.text(`end.verdict.${check.verdict}`)}</b></p>
       <dl>
-        ${rows.map((name) => html`<dt>${words.text(`end.${name}`)}</dt><dd>${check[name]}</dd>`)}
+        ${rows.map(
+          (name) =>
+            html`<dt>${words.text(`end.${name}`)}</dt>
+              <dd>${check[name]}</dd>`,
+        )}
       </dl>
       <p class="reason">${words.text("end.checkNote")}</p>
     </div>`;

@@ -21,13 +21,21 @@ export function pointsChart(words, game) {
   const y = (/** @type {number} */ points) => BASE - ((BASE - TOP) * points) / most;
   const ticks = Array.from({ length: Math.floor(most / 2) + 1 }, (_, i) => 2 * i);
   const turns = [0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(last * part));
-  const order = game.seats.map(({ seat }) => seat).sort((a, b) => Number(a === game.winner) - Number(b === game.winner));
-  const text = game.seats.map(({ name, score }) => words.text("end.pointsOf", { name, n: score })).join(", ");
-  return html`<svg class="chart" viewBox="0 0 620 224" role="img" aria-label=${`${words.text("end.overTime")}: ${text}`}>
-    ${ticks.map((n) => svg`<path class=${n === 10 ? "grid goal" : "grid"} d=${`M${LEFT} ${y(n)}H${RIGHT}`} /><text x="22" y=${y(n) + 4} text-anchor="end">${n}</text>`)}
+  const order = game.seats
+    .map(({ seat }) => seat)
+    .sort((a, b) => Number(a === game.winner) - Number(b === game.winner));
+  const text = game.seats
+    .map(({ name, score }) => words.text("end.pointsOf", { name, n: score }))
+    .join(", ");
+  return html`<svg
+    class="chart"
+    viewBox="0 0 620 224"
+    role="img"
+    aria-label=${`${words.text("end.overTime")}: ${text}`}
+  >
+    ${ticks.map((n) => tick(n, y(n)))}
     ${turns.map((turn, i) => svg`<text x=${x(turn)} y="218" text-anchor="middle">${i ? turn : words.text("end.turn", { turn })}</text>`)}
-    ${order.map((seat, i) => line(game, seat, x, y, (i - (order.length - 1) / 2) * 1.6))}
-    ${ends(game, y)}
+    ${order.map((seat, i) => line(game, seat, x, y, (i - (order.length - 1) / 2) * 1.6))} ${ends(game, y)}
   </svg>`;
 }
 
@@ -42,7 +50,10 @@ function line(game, seat, x, y, shift) {
   const [first, ...rest] = game.standings;
   if (!first) return svg``;
   const at = (/** @type {number} */ points) => (y(points) + shift).toFixed(1);
-  const d = rest.reduce((path, { turn, points }) => `${path}H${x(turn).toFixed(1)}V${at(points[seat])}`, `M${x(first.turn)} ${at(first.points[seat])}`);
+  const d = rest.reduce(
+    (path, { turn, points }) => `${path}H${x(turn).toFixed(1)}V${at(points[seat])}`,
+    `M${x(first.turn)} ${at(first.points[seat])}`,
+  );
   return svg`<g data-seat=${seat}><path class="line rim" d=${d} /><path class="line" d=${d} /></g>`;
 }
 
@@ -59,4 +70,16 @@ function ends(game, y) {
     taken.set(score, beside + 1);
     return svg`<use href=${`#settlement-${seat}`} transform=${`translate(${RIGHT + 15 + 20 * beside} ${y(score)}) scale(.6)`} />`;
   });
+}
+
+/**
+ * A line of the grid, with its points.
+ * @param {number} points
+ * @param {number} y
+ */
+function tick(points, y) {
+  return svg`<g>
+    <path class=${points === 10 ? "grid goal" : "grid"} d=${`M${LEFT} ${y}H${RIGHT}`} />
+    <text x="22" y=${y + 4} text-anchor="end">${points}</text>
+  </g>`;
 }

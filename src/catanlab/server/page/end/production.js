@@ -1,6 +1,6 @@
 /** Cards and time: what the dice brought to each seat, thefts, discards, trades. */
 
-import { RESOURCES } from "../parts/cards.js";
+import { cardsText, RESOURCES } from "../parts/cards.js";
 import { seatShape } from "../parts/icons.js";
 import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 
@@ -19,14 +19,26 @@ const WIDTH = 220;
  */
 export function production(words, game, ranked) {
   const most = Math.max(1, ...ranked.map(({ produced }) => sum(produced)));
-  const heads = /** @type {const} */ (["produced", "blocked", "stolen", "discards", "trades", "bank", "time"]);
+  const heads = /** @type {const} */ ([
+    "produced",
+    "blocked",
+    "stolen",
+    "discards",
+    "trades",
+    "bank",
+    "time",
+  ]);
   return html`<h2>${words.text("end.cards")}</h2>
     <div class="scroller" tabindex="0" role="region" aria-label=${words.text("end.cards")}>
       <table class="prod">
         <thead>
           <tr>
             <th scope="col"><span class="hidden-text">${words.text("end.player")}</span></th>
-            ${heads.map((head) => html`<th scope="col" class=${head === "produced" ? "left" : nothing} title=${words.text(`end.${head}Note`)}>${words.text(`end.${head}`)}</th>`)}
+            ${heads.map((head) => {
+              const place = head === "produced" ? "left" : nothing;
+              const note = words.text(`end.${head}Note`);
+              return html`<th scope="col" class=${place} title=${note}>${words.text(`end.${head}`)}</th>`;
+            })}
           </tr>
         </thead>
         <tbody>
@@ -61,15 +73,28 @@ function row(words, seat, most) {
  */
 function bars(words, { produced }, most) {
   let x = 0;
-  const label = RESOURCES.map((resource, i) => `${produced[i]} ${words.text(`resource.${resource}`)}`).join(", ");
-  return html`<svg class="bars" viewBox="0 0 250 34" preserveAspectRatio="xMinYMid meet" role="img" aria-label=${label}>
+  const label = RESOURCES.map((resource, i) => `${produced[i]} ${words.text(`resource.${resource}`)}`).join(
+    ", ",
+  );
+  return html`<svg
+    class="bars"
+    viewBox="0 0 250 34"
+    preserveAspectRatio="xMinYMid meet"
+    role="img"
+    aria-label=${label}
+  >
     ${RESOURCES.map((resource, i) => {
       const width = (WIDTH * produced[i]) / most;
       const at = x;
       x += width;
       if (!produced[i]) return nothing;
       const text = width < NARROW ? nothing : svg`<text x=${at + width / 2} y="22">${produced[i]}</text>`;
-      return svg`<g><rect class=${`p-${resource}`} x=${at} y="4" width=${width} height="26" rx="3"><title>${produced[i]} ${words.text(`resource.${resource}`)}</title></rect>${text}</g>`;
+      return svg`<g>
+        <rect class=${`p-${resource}`} x=${at} y="4" width=${width} height="26" rx="3">
+          <title>${cardsText(words, resource, produced[i])}</title>
+        </rect>
+        ${text}
+      </g>`;
     })}
     <text class="sum" x=${x + 14} y="22">${sum(produced)}</text>
   </svg>`;

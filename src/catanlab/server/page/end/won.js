@@ -9,7 +9,10 @@
  */
 export function howWon(words, game) {
   const { won } = game;
-  if (!won) return words.text(game.termination === "unfinished" ? "end.unfinished" : "end.cut", { turn: game.turns });
+  if (!won)
+    return words.text(game.termination === "unfinished" ? "end.unfinished" : "end.cut", {
+      turn: game.turns,
+    });
   const how = words.text(`end.how.${kindOf(won.move)}`);
   const parts = [words.text("end.inTurn", { turn: won.turn, how })];
   if (won.award) {
@@ -27,6 +30,7 @@ export function howWon(words, game) {
  * @param {string} move
  */
 function kindOf(move) {
-  for (const kind of ["settlement", "city", "road", "knight", "robber", "draw"]) if (move.startsWith(kind)) return kind;
+  for (const kind of ["settlement", "city", "road", "knight", "robber", "draw"])
+    if (move.startsWith(kind)) return kind;
   return "other";
 }

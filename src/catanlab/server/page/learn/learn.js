@@ -44,7 +44,12 @@ class Lesson {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    if (event.target instanceof Element && event.target.closest("button, a, [role=button]") && event.key !== "ArrowRight") return false;
+    if (
+      event.target instanceof Element &&
+      event.target.closest("button, a, [role=button]") &&
+      event.key !== "ArrowRight"
+    )
+      return false;
     if (event.key === "Enter" && !this._step.task) this._next();
     else return false;
     return true;
@@ -74,11 +79,15 @@ class Lesson {
         ${position.dice ? html`<div class="corner-dice">${this._dice(position.dice)}</div>` : nothing}
       </section>
       <section class="panel holdings" aria-label=${words.text("learn.cards")}>
-        <div class="hand">${RESOURCES.map((resource, i) => resourceCard(words, resource, position.hand[i], { still: true }))}</div>
+        <div class="hand">
+          ${RESOURCES.map((resource, i) => resourceCard(words, resource, position.hand[i], { still: true }))}
+        </div>
         <ul class="points">
           ${position.seats.map((seat, i) => {
             const name = NAMES[i] || words.text("learn.you");
-            return html`<li>${seatShape(i)} <b>${name}</b> ${words.text("learn.points", { n: seat.points })}</li>`;
+            return html`<li>
+              ${seatShape(i)} <b>${name}</b> ${words.text("learn.points", { n: seat.points })}
+            </li>`;
           })}
         </ul>
       </section>
@@ -92,28 +101,38 @@ class Lesson {
   /** @param {readonly [readonly number[], readonly number[]]} deal */
   _deal([give, get]) {
     const { words } = this._app;
-    const got = get.some(Boolean) ? html`<span>${words.text("learn.get")}</span> ${chips(words, get)}` : nothing;
+    const got = get.some(Boolean)
+      ? html`<span>${words.text("learn.get")}</span> ${chips(words, get)}`
+      : nothing;
     return html`<p class="deal"><span>${words.text("learn.give")}</span> ${chips(words, give)} ${got}</p>`;
   }
 
   /** @param {number} sum */
   _dice(sum) {
     const first = Math.max(1, Math.min(6, Math.floor(sum / 2)));
-    return html`<span class="dice" role="img" aria-label=${this._app.words.text("learn.rolled", { sum })}>${die(first)}${die(sum - first)}</span>`;
+    return html`<span class="dice" role="img" aria-label=${this._app.words.text("learn.rolled", { sum })}
+      >${die(first)}${die(sum - first)}</span
+    >`;
   }
 
   _buttons() {
     const { words } = this._app;
     const back = this._at
-      ? html`<button class="btn" @click=${() => this._go(this._at - 1)}>${words.text("learn.back")}</button>`
+      ? html`<button class="btn" @click=${() => this._go(this._at - 1)}>
+          ${words.text("learn.back")}
+        </button>`
       : nothing;
     const step = this._step;
     if (this._at === STEPS.length - 1) {
-      return html`<p class="acts">${back}<a class="btn strong" href="/" @click=${this._leave}>${words.text("learn.play")}</a></p>`;
+      return html`<p class="acts">
+        ${back}<a class="btn strong" href="/" @click=${this._leave}>${words.text("learn.play")}</a>
+      </p>`;
     }
     if (step.task) return html`<p class="acts">${back}</p>`;
     const name = words.text(step.press ? `learn.${step.id}.press` : "learn.next");
-    return html`<p class="acts">${back}<button class="btn strong" @click=${() => this._next()}>${name}</button></p>`;
+    return html`<p class="acts">
+      ${back}<button class="btn strong" @click=${() => this._next()}>${name}</button>
+    </p>`;
   }
 
   /** @param {Event} event */

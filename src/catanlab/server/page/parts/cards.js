@@ -81,8 +81,8 @@ export function resourceCard(
       ?disabled=${still || count === 0}
       @click=${press}
     >
-      <span class=${`art ${resource}`}>${drawing(resource)}<span class="name">${name}</span></span>
       <b>${count}</b>
+      <span class=${`art ${resource}`}>${drawing(resource)}<span class="name">${name}</span></span>
     </button>
     ${
       out

@@ -56,19 +56,27 @@ export class Chooser {
       </header>
       <section class="panel finished" aria-labelledby="finished-title">
         <h1 id="finished-title">${words.text("replay.finished")}</h1>
-        ${this._games.length
-          ? html`<ul>
-              ${this._games.map((game) => this._line(game))}
-            </ul>`
-          : html`<p class="reason">${words.text(this._loaded ? "replay.none" : "replay.loading")}</p>`}
+        ${
+          this._games.length
+            ? html`<ul>
+                ${this._games.map((game) => this._line(game))}
+              </ul>`
+            : html`<p class="reason">${words.text(this._loaded ? "replay.none" : "replay.loading")}</p>`
+        }
         ${this._next ? html`<button class="btn" @click=${() => this.load()}>${words.text("replay.more")}</button>` : nothing}
       </section>
       <form class="panel pasted" aria-labelledby="pasted-title" @submit=${this._submit}>
         <h2 id="pasted-title">${words.text("replay.pasted")}</h2>
         <p class="reason">${words.text("replay.pastedNote")}</p>
         <label class="hidden-text" for="record">${words.text("replay.record")}</label>
-        <textarea id="record" class="field" rows="10" spellcheck="false" .value=${this._record}
-          @input=${(/** @type {InputEvent} */ event) => (this._record = /** @type {HTMLTextAreaElement} */ (event.target).value)}></textarea>
+        <textarea
+          id="record"
+          class="field"
+          rows="10"
+          spellcheck="false"
+          .value=${this._record}
+          @input=${(/** @type {InputEvent} */ event) => (this._record = /** @type {HTMLTextAreaElement} */ (event.target).value)}
+        ></textarea>
         <input type="file" aria-label=${words.text("replay.file")} @change=${this._read} />
         <p class="hint" role="alert">${this._refusal}</p>
         <button class="btn strong">${words.text("replay.watch")}</button>
@@ -84,14 +92,22 @@ export class Chooser {
       event.preventDefault();
       this._app.go(path);
     };
-    const when = new Intl.DateTimeFormat(words.language, { dateStyle: "medium", timeStyle: "short" }).format(game.ended_at);
-    const winner = game.winner === null ? words.text("end.nobody") : words.text("end.wins", { name: game.seats[game.winner].name });
+    const when = new Intl.DateTimeFormat(words.language, {
+      dateStyle: "medium",
+      timeStyle: "short",
+    }).format(game.ended_at);
+    const winner =
+      game.winner === null
+        ? words.text("end.nobody")
+        : words.text("end.wins", { name: game.seats[game.winner].name });
     return html`<li>
       <div>
         <strong>${winner}</strong>
         <small>${words.text("replay.about", { when, turns: game.turns })}</small>
       </div>
-      <span class="players">${game.seats.map((seat, i) => html`<span title=${seat.name}>${seatShape(i)} ${seat.name} ${seat.score}</span>`)}</span>
+      <span class="players"
+        >${game.seats.map((seat, i) => html`<span title=${seat.name}>${seatShape(i)} ${seat.name} ${seat.score}</span>`)}</span
+      >
       <a class="btn" href=${path} @click=${go}>${words.text("replay.watch")}</a>
     </li>`;
   }

@@ -23,11 +23,17 @@ export function log(player, game) {
     return seat ? seat.seat : null;
   };
   const lines = withChat(linesOf(game.events, game.view), chat, seatOf).slice(-LINES_SHOWN);
-  return html`<div class="stream scroll" role="log" aria-live="off" tabindex="0" aria-label=${words.text("replay.log")}><ol>
-    ${lines.map((line) => logLine(words, line, people))}
-    ${reason(player)}
-    ${now(player, game)}
-  </ol></div>`;
+  return html`<div
+    class="stream scroll"
+    role="log"
+    aria-live="off"
+    tabindex="0"
+    aria-label=${words.text("replay.log")}
+  >
+    <ol>
+      ${lines.map((line) => logLine(words, line, people))} ${reason(player)} ${now(player, game)}
+    </ol>
+  </div>`;
 }
 
 /** @param {Player} player */
@@ -40,7 +46,9 @@ function reason(player) {
     player.app.redraw();
   };
   const label = player.words.text("replay.why");
-  return html`<li><button class="linkish" aria-expanded=${String(player.reasons)} @click=${toggle}>${label}</button></li>
+  return html`<li>
+      <button class="linkish" aria-expanded=${String(player.reasons)} @click=${toggle}>${label}</button>
+    </li>
     ${player.reasons ? html`<li class="why">${text}</li>` : nothing}`;
 }
 

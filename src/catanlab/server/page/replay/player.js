@@ -127,13 +127,15 @@ export class Player {
   /** @param {KeyboardEvent} event */
   key(event) {
     const { frames } = this;
-    if (!frames || (event.target instanceof Element && event.target.closest("input, textarea, select"))) return false;
+    if (!frames || (event.target instanceof Element && event.target.closest("input, textarea, select")))
+      return false;
     if (this._showsStatistics) return false;
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step) this.go(event.shiftKey ? frames.turnFrom(this.index, step) : this.index + step);
     else if (event.key === "Home") this.go(0);
     else if (event.key === "End") this.go(frames.length - 1);
-    else if (event.key === " " && !(event.target instanceof Element && event.target.closest("button, a"))) this.toggle();
+    else if (event.key === " " && !(event.target instanceof Element && event.target.closest("button, a")))
+      this.toggle();
     else if (/^[0-4]$/.test(event.key)) this._seeByNumber(Number(event.key));
     else if (event.key === "+" || event.key === "-") this._changeSpeed(event.key === "+" ? 1 : -1);
     else return false;
@@ -143,15 +145,19 @@ export class Player {
   render() {
     const { frames, words } = this;
     if (!frames) {
-      return html`<main class="replay waits"><p class="panel" role="status">${this.refusal || words.text("replay.loading")}</p>
-        <p><a class="btn" href="/replay" @click=${this.leave}>${words.text("replay.others")}</a></p></main>`;
+      return html`<main class="replay waits">
+        <p class="panel" role="status">${this.refusal || words.text("replay.loading")}</p>
+        <p><a class="btn" href="/replay" @click=${this.leave}>${words.text("replay.others")}</a></p>
+      </main>`;
     }
     if (this._showsStatistics && this._statistics) return this._statistics.render(this._statisticsActs());
     const game = frames.game(this.index);
     this.table.shown = game;
     return html`<div class="replay">
       ${head(this)}${seats(this, game)}${sea(this.table, this._board)}
-      <section class="panel talk" aria-label=${words.text("replay.log")}>${log(this, game)}${this._playOn(game)}</section>
+      <section class="panel talk" aria-label=${words.text("replay.log")}>
+        ${log(this, game)}${this._playOn(game)}
+      </section>
       ${transport(this)}
       <p class="notice" role="status" ?hidden=${!this.refusal}>${this.refusal}</p>
     </div>`;
@@ -165,7 +171,8 @@ export class Player {
 
   /** Download the record of the game as text. */
   get recordPath() {
-    if ("record" in this.source) return `data:text/plain;charset=utf-8,${encodeURIComponent(this.source.record)}`;
+    if ("record" in this.source)
+      return `data:text/plain;charset=utf-8,${encodeURIComponent(this.source.record)}`;
     const { room, invitation } = this.source;
     return `/records/${room}${invitation ? `?invitation=${invitation}` : ""}`;
   }
@@ -191,15 +198,24 @@ export class Player {
     if (!game.view || game.view.phase === "finished") return nothing;
     const seat = this.eyes === "everything" ? game.view.on_turn : Number(this.eyes);
     const name = this.table.name(seat);
-    return html`<button class="btn strong" @click=${() => this._continue(seat)}>${this.words.text("replay.playOn", { name })}</button>`;
+    return html`<button class="btn strong" @click=${() => this._continue(seat)}>
+      ${this.words.text("replay.playOn", { name })}
+    </button>`;
   }
 
   /** @param {number} seat */
   async _continue(seat) {
     const at = this.frames?.frame(this.index).seq ?? 0;
-    const from = "record" in this.source ? { record: this.source.record } : { room: this.source.room, invitation: this.source.invitation };
+    const from =
+      "record" in this.source
+        ? { record: this.source.record }
+        : { room: this.source.room, invitation: this.source.invitation };
     try {
-      if (!this.app.state.me) await this.app.enter(this.app.state.settings.name || this.words.text("replay.guest", { n: Math.floor(Math.random() * 9000) + 1000 }));
+      if (!this.app.state.me)
+        await this.app.enter(
+          this.app.state.settings.name ||
+            this.words.text("replay.guest", { n: Math.floor(Math.random() * 9000) + 1000 }),
+        );
       const body = { id: newId(), ...from, at, seat, nonce: this.app.nonce() };
       const made = await this.app.fetch("/api/continue", { method: "POST", body });
       this.app.go(`/room/${made.room}#${made.invitation}`);
@@ -236,7 +252,8 @@ export class Player {
       return this.app.fetch("/api/replay", { method: "POST", body: { record: this.source.record, eyes } });
     }
     const { room, invitation } = this.source;
-    return this.app.fetch(`/api/rooms/${room}/replay?eyes=${eyes}${invitation ? `&invitation=${invitation}` : ""}`);
+    return this.app.fetch(
+      `/api/rooms/${room}/replay?eyes=${eyes}${invitation ? `&invitation=${invitation}` : ""}`,
+    );
   }
 }
-

@@ -60,7 +60,9 @@ function note({ words, eyes }, game, seat) {
   const shown = game.view?.seats[seat];
   if (!shown) return "";
   if (eyes === "everything" || Number(eyes) === seat) {
-    return shown.points.cards ? words.text("replay.hiddenPoints", { n: shown.points.cards }) : words.text("replay.allKnown");
+    return shown.points.cards
+      ? words.text("replay.hiddenPoints", { n: shown.points.cards })
+      : words.text("replay.allKnown");
   }
   const counted = game.counting?.seats[seat];
   const unknown = counted ? shown.hand_size - counted.certain.reduce((a, b) => a + b, 0) : shown.hand_size;
@@ -79,8 +81,12 @@ function known({ words }, game, seat) {
   if (!hand && !counted) return nothing;
   return html`<p class="known">
     ${RESOURCES.map((resource, i) => {
-      const [least, most] = hand ? [hand[i], hand[i]] : [counted?.certain[i] ?? 0, counted?.possible[i] ?? 0];
-      return html`<span class=${most ? nothing : "zero"}>${chip(words, resource, least === most ? least : `${least}–${most}`)}</span>`;
+      const [least, most] = hand
+        ? [hand[i], hand[i]]
+        : [counted?.certain[i] ?? 0, counted?.possible[i] ?? 0];
+      return html`<span class=${most ? nothing : "zero"}
+        >${chip(words, resource, least === most ? least : `${least}–${most}`)}</span
+      >`;
     })}
   </p>`;
 }

@@ -15,7 +15,9 @@ export function transport(player) {
   const last = (frames?.length ?? 1) - 1;
   const button = (/** @type {string} */ key, /** @type {string} */ sign, /** @type {() => void} */ act) => {
     const label = words.text(key);
-    return html`<button class="btn icon" aria-label=${label} title=${label} @click=${act}>${icon(sign)}</button>`;
+    return html`<button class="btn icon" aria-label=${label} title=${label} @click=${act}>
+      ${icon(sign)}
+    </button>`;
   };
   const play = words.text(player.playing ? "replay.pause" : "replay.play");
   return html`<section class="panel transport" aria-label=${words.text("replay.time")}>
@@ -31,9 +33,13 @@ export function transport(player) {
     ${scrubber(player, last)}
     <div class="segments" role="group" aria-label=${words.text("replay.speed")}>
       ${SPEEDS.map(
-        (speed) => html`<button aria-pressed=${String(speed === player.speed)} @click=${() => player.setSpeed(speed)}>
-          ${speed === 0.5 ? "½" : speed}×
-        </button>`,
+        (speed) =>
+          html`<button
+            aria-pressed=${String(speed === player.speed)}
+            @click=${() => player.setSpeed(speed)}
+          >
+            ${speed === 0.5 ? "½" : speed}×
+          </button>`,
       )}
     </div>
   </section>`;
@@ -46,19 +52,37 @@ export function transport(player) {
 function scrubber(player, last) {
   const { words, frames, index } = player;
   const frame = frames?.frame(index);
-  const where = words.text("replay.where", { ply: frame?.ply ?? 0, plies: frames?.frame(last).ply ?? 0, turn: frame?.view?.turn ?? 0 });
+  const where = words.text("replay.where", {
+    ply: frame?.ply ?? 0,
+    plies: frames?.frame(last).ply ?? 0,
+    turn: frame?.view?.turn ?? 0,
+  });
   const x = (/** @type {number} */ at) => (last ? (WIDTH * at) / last : 0);
   const { buildings, sevens } = frames?.marks() ?? { buildings: [], sevens: [] };
   return html`<div class="scrub">
     <svg viewBox=${`0 0 ${WIDTH} 50`} preserveAspectRatio="none" aria-hidden="true">
-      <path class="rail" d=${`M0 40H${WIDTH}`} /><path class="past" d=${`M0 40H${x(index)}`} />
+      <path class="rail" d=${`M0 40H${WIDTH}`} />
+      <path class="past" d=${`M0 40H${x(index)}`} />
       ${sevens.map((at) => svg`<path class="seven" d=${`M${x(at)} 35v10`} />`)}
     </svg>
     <svg class="pieces" viewBox=${`0 0 ${WIDTH} 50`} aria-hidden="true">
-      ${buildings.map(({ index: at, piece, seat }, i) => svg`<use href=${`#${piece}-${seat}`} transform=${`translate(${x(at)} ${i % 2 ? 9 : 22}) scale(.45)`} />`)}
+      ${buildings.map(({ index: at, piece, seat }, i) => {
+        const place = `translate(${x(at)} ${i % 2 ? 9 : 22}) scale(.45)`;
+        return svg`<use href=${`#${piece}-${seat}`} transform=${place} />`;
+      })}
     </svg>
-    <input type="range" min="0" max=${last} .value=${live(String(index))} aria-label=${words.text("replay.position")} aria-valuetext=${where}
-      @input=${(/** @type {InputEvent} */ event) => player.go(Number(/** @type {HTMLInputElement} */ (event.target).value))} />
-    <p><span>${words.text("replay.begin")}</span><span>${where}</span><span>${words.text("replay.end")}</span></p>
+    <input
+      type="range"
+      min="0"
+      max=${last}
+      .value=${live(String(index))}
+      aria-label=${words.text("replay.position")}
+      aria-valuetext=${where}
+      @input=${(/** @type {InputEvent} */ event) => player.go(Number(/** @type {HTMLInputElement} */ (event.target).value))}
+    />
+    <p>
+      <span>${words.text("replay.begin")}</span><span>${where}</span
+      ><span>${words.text("replay.end")}</span>
+    </p>
   </div>`;
 }

@@ -18,12 +18,12 @@ export function hand(table) {
   const label = owes ? words.text("table.chooseDiscards", { n: owes }) : words.text("table.yourCards");
   const cards = developments(table);
   return html`<section
-    class=${cards.length > 3 ? "panel handbar full" : "panel handbar"}
+    class=${cards.length > 2 ? "panel handbar full" : "panel handbar"}
     aria-label=${label}
   >
     ${RESOURCES.map((resource, i) => stack(table, resource, i, own.hand?.[i] ?? 0))}
     ${cards.length ? html`<span class="gap"></span>` : nothing}
-    <div class="developments">
+    <div class="developments" data-kinds=${cards.length}>
       ${repeat(
         cards,
         ({ kind }) => kind,

@@ -205,10 +205,14 @@ function inField(event) {
   );
 }
 
-/** @param {KeyboardEvent} event */
+/**
+ * Whether the key belongs to a control that has the focus; one that does nothing now does not keep it.
+ * @param {KeyboardEvent} event
+ */
 function onControl(event) {
   const target = /** @type {Element | null} */ (event.target);
-  return target !== null && target.closest("button, a, input, [role=button]") !== null;
+  const control = target?.closest("button, a, input, [role=button]");
+  return Boolean(control) && control?.getAttribute("aria-disabled") !== "true";
 }
 
 /**
