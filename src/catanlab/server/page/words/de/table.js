@@ -193,6 +193,7 @@ export default {
   "prompt.stay": "Weiter",
 
   // Kopf, Reiter, Fenster
+  "shut.title": "Dieser Tisch ist für dich zu",
   "head.lobby": "Lobby",
   "head.watching": { one: "{n} schaut zu", other: "{n} schauen zu" },
   "head.tools": "Tisch",
