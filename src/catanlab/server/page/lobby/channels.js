@@ -4,7 +4,7 @@ import { icon } from "../parts/icons.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { comeIn } from "./acts.js";
-import { channelName, channelTitle, keepChannels, withChannel } from "./channel-list.js";
+import { channelName, channelTitle, keepChannels, withChannel } from "./channel_list.js";
 import { nameButton, people, somebodyBar } from "./people.js";
 
 /** @typedef {import("./context.js").LobbyContext} LobbyContext */

@@ -194,7 +194,6 @@ export default {
 
   // Kopf, Reiter, Fenster
   "head.lobby": "Lobby",
-  "head.table": "Tisch {room}",
   "head.watching": { one: "{n} schaut zu", other: "{n} schauen zu" },
   "head.tools": "Tisch",
   "head.copyLink": "Einladung kopieren",

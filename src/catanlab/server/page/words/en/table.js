@@ -194,7 +194,6 @@ export default {
 
   // Head, tabs, overlays
   "head.lobby": "Lobby",
-  "head.table": "Table {room}",
   "head.watching": { one: "{n} watching", other: "{n} watching" },
   "head.tools": "Table",
   "head.copyLink": "Copy the invitation link",
