@@ -112,12 +112,12 @@ export function endTurnByKey(table) {
   else endTurn(table);
 }
 
-/** @param {TableContext} table */
+/**
+ * Go to the table of the rematch, or ask for one: its event takes everybody there who is here.
+ * @param {TableContext} table
+ */
 export async function rematch(table) {
-  try {
-    const ack = await table.app.act(table.room, { t: "rematch" });
-    if (ack.room) table.app.go(`/room/${ack.room}`);
-  } catch (refused) {
-    table.app.update({ refusal: /** @type {import("../types").Refusal} */ (refused) });
-  }
+  const made = table.game?.events.map(({ event }) => event).find((event) => event?.e === "rematched");
+  if (made?.e === "rematched") return table.app.go(`/room/${made.room}#${made.invitation}`);
+  await table.act({ t: "rematch" });
 }
