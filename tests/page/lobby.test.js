@@ -14,15 +14,15 @@ globalThis.localStorage = {
 };
 
 const page = "../../src/catanlab/server/page";
-const { channelName, channelTitle, readChannels, withChannel } = await import(`${page}/lobby/channel-list.js`);
+const { channelName, channelTitle, readChannels, withChannel } = await import(`${page}/lobby/channel_list.js`);
 const { keepNewGame, readNewGame, roomOptions } = await import(`${page}/lobby/options.js`);
-const { detailsOf, doorOf, pointsOf, titleOf } = await import(`${page}/lobby/room-line.js`);
+const { detailsOf, doorOf, pointsOf, titleOf } = await import(`${page}/lobby/room_line.js`);
 const { proposeName } = await import(`${page}/lobby/names.js`);
 const { routeOf } = await import(`${page}/app/router.js`);
 const { Words } = await import(`${page}/words/words.js`);
 const words = {
-  en: new Words("en", (await import(`${page}/words/en/lobby.js`)).default),
-  de: new Words("de", (await import(`${page}/words/de/lobby.js`)).default),
+  en: new Words("en", (await import(`${page}/words/en/all.js`)).default),
+  de: new Words("de", (await import(`${page}/words/de/all.js`)).default),
 };
 
 const person = (id) => ({ kind: "person", name: `Name of ${id}`, person: id });

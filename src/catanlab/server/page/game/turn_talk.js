@@ -119,18 +119,19 @@ function tells(event, seat) {
 }
 
 /**
- * The cards that a seat discarded last, as far as they are seen: the events of one moment.
+ * The cards that a seat discarded last, as far as they are seen: those since the roll that wanted them.
  * @param {Game} game
  * @param {number} seat
  * @returns {string[]}
  */
-export function lastDiscards(game, seat) {
+export function lastDiscards({ events }, seat) {
   /** @type {string[]} */
   const cards = [];
-  for (const { event } of thisTurn(game)) {
-    if (event.e !== "moved" || event.seat !== seat) continue;
+  for (const { event } of events.toReversed()) {
+    if (event?.e === "outcome" && event.move.startsWith("dice") && cards.length) break;
+    if (event?.e !== "moved" || event.seat !== seat) continue;
     const move = readMove(event.move);
-    if (move?.kind === "discard") cards.push(...(move.cards ?? []));
+    if (move?.kind === "discard") cards.unshift(...(move.cards ?? []));
   }
   return cards;
 }

@@ -1,6 +1,6 @@
 /** What the parts of the lobby share: the page, what the person has begun, and how to act. */
 
-import { readChannels } from "./channel-list.js";
+import { readChannels } from "./channel_list.js";
 import { readNewGame } from "./options.js";
 import { proposeName } from "./names.js";
 

@@ -5,7 +5,7 @@ import { follow } from "../parts/link.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { sitDown, watchRoom } from "./acts.js";
-import { detailsOf, doorOf, titleOf } from "./room-line.js";
+import { detailsOf, doorOf, titleOf } from "./room_line.js";
 
 /** @typedef {import("./context.js").LobbyContext} LobbyContext */
 /** @typedef {import("../../protocol/wire").RoomLine} RoomLine */

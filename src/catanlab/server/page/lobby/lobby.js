@@ -11,8 +11,8 @@ import { LobbyContext } from "./context.js";
 import { entry } from "./entry.js";
 import { facesDialog } from "./faces.js";
 import { games } from "./games.js";
-import { linkDialog } from "./link-dialog.js";
-import { newGameDialog } from "./new-game.js";
+import { linkDialog } from "./link_dialog.js";
+import { newGameDialog } from "./new_game.js";
 import { invitations, message, returnNotice } from "./notices.js";
 import { picture } from "./picture.js";
 

@@ -4,7 +4,7 @@ import { icon } from "../parts/icons.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
 import { sitDown, watchRoom } from "./acts.js";
-import { titleOf } from "./room-line.js";
+import { titleOf } from "./room_line.js";
 
 /** @typedef {import("./context.js").LobbyContext} LobbyContext */
 /** @typedef {import("../../protocol/wire").Invited} Invited */

@@ -23,3 +23,16 @@ export function othersOf(game) {
   const order = Array.from({ length: count }, (_, i) => (first + 1 + i) % count);
   return order.filter((seat) => seat !== game.seat);
 }
+
+/**
+ * What a room is called; after its first player if nobody gave it a name.
+ * @param {Words} words
+ * @param {string} title
+ * @param {readonly import("../../protocol/wire").Occupant[]} seats
+ */
+export function roomName(words, title, seats) {
+  if (title) return title;
+  const person = seats.find(({ kind }) => kind === "person");
+  if (person?.name) return words.text("room.of", { name: person.name });
+  return words.text(seats.every(({ kind }) => kind === "robot") ? "room.robotsOnly" : "room.table");
+}

@@ -23,7 +23,7 @@ export function hand(table) {
   >
     ${RESOURCES.map((resource, i) => stack(table, resource, i, own.hand?.[i] ?? 0))}
     ${cards.length ? html`<span class="gap"></span>` : nothing}
-    <div class="developments">
+    <div class="developments" data-kinds=${cards.length}>
       ${repeat(
         cards,
         ({ kind }) => kind,

@@ -4,6 +4,7 @@ import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { isDark } from "../app/settings.js";
 import { invitationLink } from "../app/router.js";
 import { icon, logo } from "../parts/icons.js";
+import { roomName } from "../parts/seats.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 
@@ -11,8 +12,9 @@ import { icon, logo } from "../parts/icons.js";
  * What the room is called.
  * @param {TableContext} table
  */
-export function titleOf({ words, game, room }) {
-  return game?.table?.options.title || words.text("head.table", { room });
+export function titleOf({ words, game }) {
+  const seats = game?.table?.seats.map(({ occupant }) => occupant) ?? [];
+  return roomName(words, game?.table?.options.title ?? "", seats);
 }
 
 /** @param {TableContext} table */

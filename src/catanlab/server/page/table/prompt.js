@@ -44,7 +44,7 @@ function turnShape({ view }) {
 export function promptOf(table) {
   const { state } = table.app;
   const { words } = table;
-  if (state.connection === "lost" || state.connection === "connecting")
+  if (state.connection === "lost" || (state.connection === "connecting" && table.game))
     return {
       mood: "offline",
       title: words.text("prompt.lost"),

@@ -113,11 +113,11 @@ export function endTurnByKey(table) {
 }
 
 /**
- * Go to the table of the rematch, or ask for one: its event takes everybody there who is here.
+ * Ask for another game. The event that names its room leads everybody there; who asks later finds it in the log.
  * @param {TableContext} table
  */
 export async function rematch(table) {
-  const made = table.game?.events.map(({ event }) => event).find((event) => event?.e === "rematched");
-  if (made?.e === "rematched") return table.app.go(`/room/${made.room}#${made.invitation}`);
-  await table.act({ t: "rematch" });
+  if (!(await table.act({ t: "rematch" }))) return;
+  const made = table.game?.events.findLast(({ event }) => event?.e === "rematched")?.event;
+  if (made?.e === "rematched") table.app.go(`/room/${made.room}#${made.invitation}`);
 }

@@ -21,4 +21,7 @@ export default {
   "place.port": "{resource}hafen {ratio} : 1",
   "place.anyPort": "Hafen {ratio} : 1",
   "refused.unreachable": "Der Server ist gerade nicht zu erreichen. Versuch es gleich noch einmal.",
+  "room.of": "Tisch von {name}",
+  "room.table": "Tisch",
+  "room.robotsOnly": "Nur Roboter",
 };

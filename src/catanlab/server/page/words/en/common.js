@@ -21,4 +21,7 @@ export default {
   "place.port": "{resource} port {ratio} : 1",
   "place.anyPort": "port {ratio} : 1",
   "refused.unreachable": "The server cannot be reached now. Try again in a moment.",
+  "room.of": "{name}’s table",
+  "room.table": "Table",
+  "room.robotsOnly": "Robots only",
 };

@@ -1,5 +1,7 @@
 /** A room in words: what it is called, how it plays, and what one can do there. */
 
+import { roomName } from "../parts/seats.js";
+
 /** @typedef {import("../types").Words} Words */
 /** @typedef {import("../../protocol/wire").RoomLine} RoomLine */
 
@@ -7,15 +9,12 @@ const USUAL_POINTS = 10;
 const WITHOUT_TRADE = /^(base|szita|roelofs|tuma|catanatron)(,|$)/;
 
 /**
- * What a table is called; after its first player if nobody gave it a name.
+ * What a table in a list is called.
  * @param {Words} words
  * @param {RoomLine} room
  */
 export function titleOf(words, room) {
-  if (room.title) return room.title;
-  const people = room.seats.filter(({ kind }) => kind === "person");
-  if (people[0]?.name) return words.text("games.tableOf", { name: people[0].name });
-  return words.text(room.seats.every(({ kind }) => kind === "robot") ? "games.robotsOnly" : "games.table");
+  return roomName(words, room.title ?? "", room.seats);
 }
 
 /**

@@ -56,7 +56,7 @@ function title(lobby) {
       id="new-title"
       maxlength="40"
       autocomplete="off"
-      placeholder=${words.text("games.tableOf", { name })}
+      placeholder=${words.text("room.of", { name })}
       .value=${ui.newGame.title}
       @input=${(/** @type {InputEvent} */ event) => change(lobby, { title: valueOf(event) })}
     />`;
