@@ -26,6 +26,8 @@ OFFERED = """() => {
   };
 }"""
 """What a person could press on the page."""
+WANTED = {"setup-settlement", "setup-road", "before-roll", "main", "answering", "robbing"}
+"""Phases in which the person at the page has to decide before the test ends."""
 CARDS = {
     "knight": "Knight",
     "road building": "Road building",
@@ -135,7 +137,9 @@ async def test_the_page_offers_exactly_what_is_legal(visit: Visit, address: str,
         await visitor.until(lambda: people.room.name in visitor.rooms, "the room")
         known = visitor.rooms[people.room.name]
         seen: set[str] = set()
-        for _ in range(steps):
+        for number in range(3000):
+            if number > steps and seen >= WANTED:
+                break
             seq = people.members[0].room.seq
             await compare(visitor, known, seq)
             if known.view["legal"]:
@@ -143,4 +147,4 @@ async def test_the_page_offers_exactly_what_is_legal(visit: Visit, address: str,
             if known.view["phase"] == "finished":
                 break
             await step(people, chance)
-        assert {"setup-settlement", "setup-road", "before-roll", "main", "answering"} <= seen
+        assert seen >= WANTED
