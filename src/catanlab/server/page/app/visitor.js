@@ -79,6 +79,7 @@ export class Visitor {
     const { me } = this._app.state;
     // What another person saw is not what this one may see.
     const other = me && me.person !== person ? { games: {}, channels: {}, invitations: [], muted: [] } : {};
+    if (me && me.person !== person) this._session.forgetActs();
     this._app.update({ ...other, connection: "open", connectionText: "", me: { person, name, reserved, games } });
   }
 
