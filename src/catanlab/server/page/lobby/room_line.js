@@ -2,10 +2,11 @@
 
 import { roomName } from "../parts/seats.js";
 
+import { pointsToWin } from "../parts/rules.js";
+
 /** @typedef {import("../types").Words} Words */
 /** @typedef {import("../../protocol/wire").RoomLine} RoomLine */
 
-const USUAL_POINTS = 10;
 const WITHOUT_TRADE = /^(base|szita|roelofs|tuma|catanatron)(,|$)/;
 
 /**
@@ -39,9 +40,7 @@ export function detailsOf(words, room) {
 
 /** @param {RoomLine} room */
 export function pointsOf(room) {
-  const [, points] = /(?:^|,)\s*points_to_win=(\d+)/.exec(room.rules) ?? [];
-  if (points) return Number(points);
-  return room.rules.startsWith("tuma") ? 7 : USUAL_POINTS;
+  return pointsToWin(room.rules);
 }
 
 /**
