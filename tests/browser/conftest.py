@@ -125,7 +125,7 @@ def visit(
 
     async def leave() -> None:
         for number, visitor in enumerate(here):
-            if request.node.stash.get(FAILED, False):
+            if request.node.stash.get(FAILED, False) and not visitor.page.is_closed():
                 picture = tmp_path / f"{number}.png"
                 await visitor.page.screenshot(path=picture)
                 print(f"{visitor.name} saw {picture}")

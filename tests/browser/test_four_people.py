@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import expect
 from tests.browser.arranged_server import FOLDER
+from tests.browser.choices import RESOURCES
 from tests.browser.conftest import serving
 from tests.browser.hands import Mouse
 from tests.browser.outcomes import Outcomes
@@ -131,20 +132,13 @@ async def seven(story: Story) -> None:
 async def every_card(story: Story, visit: Visit, address: str, room: Room) -> None:
     """Ada buys and plays each kind of card; meanwhile a robot takes Dan's seat, and he returns."""
     kinds = ("knight", "road building", "year of plenty", "monopoly")
-    for _ in kinds:
-        await story.earn(0, {"sheep": 1, "wheat": 1, "ore": 1})
-    await story.turn_of(0)
+    await story.earn(0, dict.fromkeys(("sheep", "wheat", "ore"), len(kinds)))
+    if story.view["on_turn"] != 0:
+        await story.turn_of(0)
     story.outcomes.plan(*(f"draw {kind}" for kind in kinds))
-    bought = 0
-    while bought < len(kinds):
-        while bought < len(kinds) and "buy card" in story.players[0].legal:
-            await story.move(0, "buy card")
-            await story.players[0].until(lambda: "end turn" in story.players[0].legal, "the card")
-            bought += 1
-        if bought < len(kinds):
-            await story.earn(0, {"sheep": 1, "wheat": 1, "ore": 1})
-            if story.view["on_turn"] != 0:
-                await story.turn_of(0)
+    for _ in kinds:
+        await story.move(0, "buy card")
+        await story.players[0].until(lambda: "end turn" in story.players[0].legal, "the card")
     await story.together()
     assert sum(story.view["seats"][0]["cards"]) + sum(story.view["seats"][0]["bought"]) == len(kinds)
 
@@ -165,9 +159,11 @@ async def every_card(story: Story, visit: Visit, address: str, room: Room) -> No
         await story.move(0, f"road {edge[0]}-{edge[1]}")
     assert len(story.view["seats"][0]["roads"]) == roads + 2
     await story.turn_of(0)
-    ore = story.hand(0)["ore"]
-    await story.move(0, "plenty ore ore")
-    assert story.hand(0)["ore"] == ore + 2
+    stock = story.players[0].legal["plenty"]["stock"]
+    rich = RESOURCES[stock.index(max(stock))]
+    before = story.hand(0)[rich]
+    await story.move(0, f"plenty {rich} {rich}")
+    assert story.hand(0)[rich] == before + 2
     await story.turn_of(0)
     others = sum(story.hand(seat)["ore"] for seat in (1, 2, 3))
     before = story.hand(0)["ore"]
@@ -192,13 +188,15 @@ async def away_and_back(story: Story, visit: Visit, address: str, room: Room) ->
         await story.roll(total)
     story.outcomes.plan("dice 2")
     box = ada.page.locator(".rival[data-seat='3']")
-    await expect(box.get_by_text("Robot plays until")).to_be_visible(timeout=20_000)
-    await box.get_by_role("button", name="Lock").click()
-    await expect(box.get_by_role("button", name="Unlock")).to_be_visible()
-    seat = watcher.page.locator(".rival[data-seat='3']")
-    await expect(seat.get_by_role("button", name="Sit")).to_have_count(0)
-    await box.get_by_role("button", name="Unlock").click()
-    await expect(seat.get_by_role("button", name="Sit")).to_be_visible()
+    await expect(box.get_by_text("Robot plays until Dan is back")).to_be_visible(timeout=30_000)
+    lock = box.locator("button[aria-pressed]")
+    sit = watcher.page.locator(".rival[data-seat='3'] .sit")
+    await expect(lock).to_have_attribute("aria-pressed", "true")  # it is kept for him
+    await expect(sit).to_have_count(0)
+    await lock.click()
+    await expect(sit).to_be_visible()
+    await lock.click()
+    await expect(sit).to_have_count(0)
     assert all(shown["hand"] is None for shown in watcher.rooms[room.name].view["seats"])
     back = await seated(visit, address, room, 3)
     story.players.append(back)
@@ -210,7 +208,7 @@ async def away_and_back(story: Story, visit: Visit, address: str, room: Room) ->
         await story.roll(2)
     await story.end_turn()
     await back.until(lambda: "roll" in back.legal, "Dan's own turn")
-    await expect(box.get_by_text("Robot plays until")).to_have_count(0)
+    await expect(box.get_by_text("Robot plays until Dan is back")).to_have_count(0)
     await story.roll(2)
 
 
@@ -242,7 +240,7 @@ async def win_and_play_again(story: Story) -> None:
     old = ada.room
     await ada.page.wait_for_url(lambda url: "/room/" in url and old not in url)
     room = ada.page.url.split("/room/")[1].split("#")[0]
-    for player in story.players[1:]:
+    for player in story.players:
         await player.page.wait_for_url(lambda url: f"/room/{room}" in url)
         await follows(player.visitor, room)
     await ada.visitor.until(

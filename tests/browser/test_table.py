@@ -156,9 +156,10 @@ async def test_discards_are_chosen_taken_back_and_sent(visit: Visit, address: st
         await seat.page.locator(f".slot[data-resource={cards[0]}] .card").click()
         await seat.main.click()
         await expect(seat.main).not_to_contain_text("Discard")
-        await seat.company.play(lambda: seat.member.view["phase"] != "discarding")
-        kept = cards[owed["owes"] :]
-        assert seat.member.hand == {name: kept.count(name) for name in RESOURCES}
+        await seat.member.client.until(lambda: "discard" not in seat.member.legal)
+        events = [numbered.event for numbered in seat.member.room.events]
+        chosen = [event for event in events if isinstance(event, wire.Chosen) and event.seat == 0]
+        assert str(chosen[-1].cards).split() == cards[: owed["owes"]]
 
 
 async def test_the_robber_goes_to_a_hex_and_then_to_a_victim(visit: Visit, address: str) -> None:
@@ -256,3 +257,30 @@ async def test_the_table_speaks_german_and_counts_cards(visit: Visit, address: s
         mia = seat.company.members[1]
         shown = await seat.page.locator(".rival[data-seat='1'] .counted b").all_inner_texts()
         assert shown == [str(count) for count in mia.hand.values()]
+
+
+async def test_a_rematch_leads_everybody_to_their_seats(visit: Visit, address: str) -> None:
+    short = wire.RoomOptions(rules="base,points_to_win=3", robots=("greedy",), robot_seconds=0.0)
+    room = await make_room(address, "Ada again", "Mia again", options=short)
+    pages = []
+    for person in room.people:
+        visitor = await visit(address, token=person.token, name=person.name)
+        await visitor.open(f"{room.path}#{room.invitation}")
+        pages.append((visitor, Player(visitor, room.name, Mouse)))
+    (ada, _), (mia, _) = pages
+    chance = Random(7)
+    while not all(player.is_over for _, player in pages):
+        for _, player in pages:
+            if player.must_act:
+                await player.move(choose(player.known, chance))
+        await ada.page.evaluate(DRAWN)
+    await expect(ada.page.locator(".winner h1")).to_contain_text("win")
+    await check_accessibility(ada.page)
+    await ada.page.get_by_text("Back to the board").click()
+    await expect(ada.page.locator(".prompt")).to_contain_text("win")
+    await ada.page.get_by_text("Rematch").click()
+    for seat, visitor in enumerate((ada, mia)):
+        await expect(visitor.page.locator(f".dock .box[data-seat='{seat}']")).to_contain_text("again")
+        await expect(visitor.page.locator(".go .btn.main")).to_have_text("Start game")
+    assert ada.page.url == mia.page.url
+    assert room.name not in ada.page.url

@@ -3,6 +3,7 @@
 from tests.server.rooms import OPTIONS, DrivenRoom, decide, legal_texts, phase_of, play_on, seated, to_main
 
 from catanlab.server import wire
+from catanlab.server.rooms.table_info import table_info
 
 
 def seat(driven, number):
@@ -80,6 +81,8 @@ def test_a_lost_connection_costs_the_seat_only_after_the_grace_time_of_a_decisio
     assert seat(driven, 1).kind == "person"
     driven.tick(1.0)
     assert (seat(driven, 1).kind, seat(driven, 1).away) == ("robot", True)
+    shown = table_info(driven.room, 0.0).seats[1]
+    assert (shown.away, shown.kept_for) == (True, "bob")
 
 
 def test_who_lost_the_connection_gets_the_seat_back_at_the_next_decision():

@@ -1,5 +1,7 @@
 """Pasted records: the same games again, and one clear sentence for anything else."""
 
+import re
+
 import msgspec
 import pytest
 from tests.server.replays.played import plain, replay_of, whole_game
@@ -138,3 +140,13 @@ def test_headers_that_say_nonsense_about_the_dice_do_no_harm() -> None:
             replay = make_replay(pasted.rows, (), "everything")
             assert msgspec.json.encode(replay)
             assert make_statistics(pasted.rows, pasted.record).check.verdict == "wrong"
+
+
+def test_long_names_that_come_again_and_again_make_no_large_replay() -> None:
+    text = whole_game("base,players=3").room.record().text
+    head, _, moves = text.partition("\n\n")
+    head = re.sub(r'\[Seat1 "[^"]*"\]', f'[Seat1 "{"x" * 100_000}"]', head)
+    many = "sit 0: Ann\nsit 0: Bea\n" * 50
+    replay = make_replay(read_pasted(f"{head}\n\n{many}{moves}").rows, (), "everything")
+    assert len(msgspec.json.encode(replay)) < 4_000_000
+    assert max(len(seat.occupant.name) for seat in replay.seats) == 80

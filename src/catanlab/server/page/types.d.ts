@@ -46,7 +46,7 @@ export interface Settings {
 export type Route =
   | { screen: "lobby" }
   | { screen: "table"; room: string; invitation: string }
-  | { screen: "replay"; room: string }
+  | { screen: "replay"; room: string; invitation: string }
   | { screen: "learn" };
 
 export interface Me {

@@ -963,7 +963,7 @@ export interface SeatInfo {
   away?: boolean;
   connected?: boolean;
   locked?: boolean;
-  /** The name of the person for whom the seat is kept until the start of a rematch. */
+  /** The name of the person for whom the seat is kept: by a robot, or until the start of a rematch. */
   kept_for?: string;
   /** Seconds left in its bank. */
   bank?: number;

@@ -29,6 +29,8 @@ from catanlab.table.record import Comment, Record, find_notation
 from catanlab.table.record_reader import read_records
 
 _DIGITS = re.compile(r"[0-9a-f]+")
+_NAME_LENGTH = 80
+"""The longest name that is shown: whenever a seat changes, a replay has the names of all of them again."""
 
 
 class PastedGame(Struct, frozen=True):
@@ -126,11 +128,12 @@ def _entry(event: Event, remark: str) -> log.AnyEntry:
 
 def _seated(seat: int, name: str, agent: str = "") -> log.Seated:
     """Return who sits there: a robot if the record has its spec or it is called like an agent."""
+    shown = name if len(name) <= _NAME_LENGTH else f"{name[: _NAME_LENGTH - 1]}…"
     try:
         spec = robot_spec(agent or name)
     except CatanlabError:
-        return log.Seated(seat=seat, kind="person", name=name)
-    return log.Seated(seat=seat, kind="robot", name=name, agent=spec, face=robot_face(seat))
+        return log.Seated(seat=seat, kind="person", name=shown)
+    return log.Seated(seat=seat, kind="robot", name=shown, agent=spec, face=robot_face(seat))
 
 
 def _created(record: Record, game: Catan) -> log.Created:

@@ -21,6 +21,8 @@ class Seat:
     agent: str = ""
     away: bool = False
     """Whether a robot keeps the seat for `person`."""
+    away_name: str = ""
+    """The name of the person for whom a robot keeps the seat."""
     locked: bool = False
     nonce: str = ""
     bot: bool = False

@@ -20,7 +20,7 @@ def table_info(room: RoomState, now: float) -> wire.TableInfo:
                 away=seat.away,
                 connected=seat.kind != "person" or seat.person in room.present,
                 locked=seat.locked,
-                kept_for="" if room.play else room.seating.awaited(number)[1],
+                kept_for=seat.away_name if room.play else room.seating.awaited(number)[1],
                 bank=round(room.clocks.banks[number], 1) if room.options.pace else UNSET,
                 left=UNSET if left is None else round(left, 1),
             )

@@ -68,7 +68,7 @@ class SeatInfo(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True, om
     connected: bool = True
     locked: bool = False
     kept_for: str = ""
-    """The name of the person for whom the seat is kept until the start of a rematch."""
+    """The name of the person for whom the seat is kept: by a robot, or until the start of a rematch."""
     bank: float | UnsetType = UNSET
     """Seconds left in its bank."""
     left: float | UnsetType = UNSET

@@ -9,6 +9,7 @@ import { emptyGame } from "../game/reducer.js";
 import { Words } from "../words/words.js";
 import { Announcer } from "./announcer.js";
 import { Mailbox } from "./mailbox.js";
+import { own } from "./own.js";
 import { routeOf } from "./router.js";
 import { Screens } from "./screens.js";
 import { keepSettings, readSettings } from "./settings.js";
@@ -41,7 +42,7 @@ export class PageApp {
         ended: (code, text) => this._visitor.ended(code, text),
         shut: (room, code, text) => this._shut(room, { code, text }),
         elsewhere: (room, url, invitation) => location.assign(addressAt(url, room, invitation)),
-        lastSeq: (room) => this.state.games[room]?.seq ?? 0,
+        lastSeq: (room) => own(this.state.games, room)?.seq ?? 0,
       },
     );
     /** @type {Visitor} */
@@ -202,7 +203,7 @@ export class PageApp {
    */
   _shut(room, refused) {
     const refusal = refusalOf(this.words, refused);
-    const game = this.state.games[room] ?? emptyGame(room);
+    const game = own(this.state.games, room) ?? emptyGame(room);
     this.update({ games: { ...this.state.games, [room]: { ...game, shut: refusal } }, refusal });
   }
 

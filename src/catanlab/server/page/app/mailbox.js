@@ -1,6 +1,7 @@
 /** What the server sends, sorted into the state. */
 
 import { emptyGame, reduce } from "../game/reducer.js";
+import { own } from "./own.js";
 
 /** @typedef {import("../../protocol/wire").ServerMessage} ServerMessage */
 /** @typedef {import("./app.js").PageApp} PageApp */
@@ -39,7 +40,7 @@ export class Mailbox {
    */
   _takeGame(room, message) {
     const { games } = this._app.state;
-    const before = games[room] ?? null;
+    const before = own(games, room) ?? null;
     const after = reduce(before ?? emptyGame(room), message, performance.now());
     this._app.update({ games: { ...games, [room]: after } });
     if (after.missing) this._app.rejoin(room);
@@ -53,7 +54,7 @@ export class Mailbox {
   /** @param {import("../../protocol/wire").ChannelLines} message */
   _takeChannel(message) {
     const { channels, me } = this._app.state;
-    const known = channels[message.channel];
+    const known = own(channels, message.channel);
     const lines = known?.lines ?? [];
     const seen = new Set(lines.map(nameOf));
     const fresh = (message.lines ?? []).filter((line) => !seen.has(nameOf(line)));

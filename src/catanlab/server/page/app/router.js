@@ -11,7 +11,7 @@ export function routeOf(address) {
   const [screen, room = ""] = address.pathname.split("/").filter(Boolean);
   const known = /^[a-z0-9]{1,24}$/.test(room) ? room : "";
   if (screen === "room" && known) return { screen: "table", room: known, invitation: secretOf(address.hash) };
-  if (screen === "replay") return { screen: "replay", room: known };
+  if (screen === "replay") return { screen: "replay", room: known, invitation: secretOf(address.hash) };
   if (screen === "learn") return { screen: "learn" };
   return { screen: "lobby" };
 }

@@ -17,13 +17,18 @@ export class Screens {
     /** @type {Screen | null} */
     this.current = null;
     this._shown = "";
+    this._invitation = "";
   }
 
   /** @param {Route} route */
   async show(route) {
     const name = JSON.stringify({ ...route, invitation: "" });
-    if (name === this._shown) return this._app.redraw();
+    const invitation = "invitation" in route ? route.invitation : "";
+    // Who was shown out may come again with an invitation.
+    const isInvited = invitation !== "" && invitation !== this._invitation;
+    if (name === this._shown && !isInvited) return this._app.redraw();
     this._shown = name;
+    this._invitation = invitation;
     const screen = await this._make(route).catch((error) => this._missed(error));
     if (!screen || name !== this._shown) return; // another one was asked for meanwhile
     this.current?.close?.();
@@ -62,7 +67,7 @@ export class Screens {
       case "table":
         return (await import("../table/table.js")).create(app, route.room, route.invitation);
       case "replay":
-        return (await withStyle("replay", import("../replay/replay.js"))).create(app, route.room);
+        return (await withStyle("replay", import("../replay/replay.js"))).create(app, route.room, route.invitation);
       case "learn":
         return (await withStyle("learn", import("../learn/learn.js"))).create(app);
       default:

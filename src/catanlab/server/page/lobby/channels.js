@@ -1,5 +1,6 @@
 /** Channels: what is said, who is there, and a line to say something. */
 
+import { own } from "../app/own.js";
 import { icon } from "../parts/icons.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
@@ -160,7 +161,7 @@ function leaveChannel(lobby, name) {
 /** @param {LobbyContext} lobby */
 function stream(lobby) {
   const { words, ui, state } = lobby;
-  const channel = state.channels[ui.channel];
+  const channel = own(state.channels, ui.channel);
   const lines = (channel?.lines ?? []).filter(({ person }) => !state.muted.includes(person));
   const here = (channel?.people ?? []).filter(({ person }) => person !== state.me?.person);
   return html`<div class="latest" tabindex="0" role="log" aria-label=${channelTitle(ui.channel)}><ol class="stream">

@@ -34,13 +34,17 @@ export class Player {
   /**
    * @param {PageApp} app
    * @param {Source} source
+   * @param {() => void} [left] what leads back to the list of games
    */
-  constructor(app, source) {
+  constructor(app, source, left = () => app.go("/replay")) {
     this.app = app;
     this.source = source;
+    this._left = left;
     this.table = new FrameContext(app, "");
     /** @type {Eyes} */
     this.eyes = "everything";
+    /** @type {Eyes} */
+    this._wanted = this.eyes;
     this.index = 0;
     this.speed = 1;
     this.refusal = "";
@@ -78,6 +82,7 @@ export class Player {
    */
   async see(eyes) {
     const seq = this.frames?.frame(this.index).seq;
+    this._wanted = eyes;
     try {
       if (!this._seen.has(eyes)) this._seen.set(eyes, new Frames(await this._fetch(eyes)));
     } catch (refused) {
@@ -85,7 +90,9 @@ export class Player {
       this.app.redraw();
       return false;
     }
+    if (this._wanted !== eyes) return true; // others were asked for meanwhile
     this.eyes = eyes;
+    this.refusal = "";
     const { frames } = this;
     if (frames && seq !== undefined) {
       const at = frames.replay.frames.findIndex((frame) => frame.seq >= seq);
@@ -166,7 +173,7 @@ export class Player {
   /** @param {Event} event */
   leave = (event) => {
     event.preventDefault();
-    this.app.go("/replay");
+    this._left();
   };
 
   /** Download the record of the game as text. */

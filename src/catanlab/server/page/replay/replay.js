@@ -10,10 +10,11 @@ import { Player } from "./player.js";
 /**
  * @param {PageApp} app
  * @param {string} room empty for the list of games
+ * @param {string} invitation
  * @returns {Screen}
  */
-export function create(app, room) {
-  return new ReplayScreen(app, room);
+export function create(app, room, invitation) {
+  return new ReplayScreen(app, room, invitation);
 }
 
 /** @implements {Screen} */
@@ -21,10 +22,10 @@ class ReplayScreen {
   /**
    * @param {PageApp} app
    * @param {string} room
+   * @param {string} invitation
    */
-  constructor(app, room) {
+  constructor(app, room, invitation) {
     this._app = app;
-    const invitation = location.hash.slice(1);
     /** @type {Player | null} */
     this._player = room ? new Player(app, { room, invitation }) : null;
     this._chooser = new Chooser(app, (record) => this._watch(record));
@@ -54,9 +55,16 @@ class ReplayScreen {
 
   /** @param {string} record */
   async _watch(record) {
-    const player = new Player(this._app, { record });
+    const player = new Player(this._app, { record }, () => this._close());
     if (await player.load()) this._player = player;
     else this._chooser.refused(player.refusal);
+    this._app.redraw();
+  }
+
+  /** Leave the replay of a record: it has no address of its own. */
+  _close() {
+    this._player?.stop();
+    this._player = null;
     this._app.redraw();
   }
 }

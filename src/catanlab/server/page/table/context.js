@@ -1,5 +1,6 @@
 /** What the panels of the table share: the game, the person's unfinished choices, and how to act. */
 
+import { own } from "../app/own.js";
 import { nameOf } from "../parts/seats.js";
 
 /** @typedef {import("../app/app.js").PageApp} PageApp */
@@ -31,7 +32,7 @@ export class TableContext {
    * @returns {import("../types").Game | null}
    */
   get game() {
-    return this.app.state.games[this.room] ?? null;
+    return own(this.app.state.games, this.room) ?? null;
   }
 
   get view() {

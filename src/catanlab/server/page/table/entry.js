@@ -13,6 +13,8 @@ export class Entry {
     this._table = table;
     this.sits = false;
     this._refused = "";
+    /** Whether the room has told who sits where. */
+    this._answered = false;
   }
 
   /** Whether a name is to be asked for before anything else. */
@@ -21,11 +23,13 @@ export class Entry {
     return connection === "off";
   }
 
-  /** Take a seat, now that the room has answered, if that was wished. */
+  /** Take a seat once the room has answered: if that was wished, or the seat is kept for this person. */
   sitDown() {
-    if (!this.sits || !this._table.game?.table) return;
-    this.sits = false;
-    if (this._table.seat === null) sitDown(this._table, null);
+    const { game, seat, app } = this._table;
+    if (!game?.table || this._answered) return;
+    this._answered = true;
+    const kept = game.table.seats.some((info) => info.kept_for && info.kept_for === app.state.me?.name);
+    if (seat === null && (this.sits || kept)) sitDown(this._table, null);
   }
 
   render() {

@@ -121,7 +121,7 @@ function noteOf(table, seat, info) {
     return view ? words.text("table.thatsYou") : words.text("table.yourSeat");
   }
   const { kind, bot } = info.occupant;
-  if (info.away) return awayText(table, seat);
+  if (info.away) return words.text("table.away", { name: info.kept_for ?? "" });
   if (kind === "nobody")
     return info.kept_for
       ? words.text("table.keptFor", { name: info.kept_for })
@@ -143,23 +143,6 @@ function robotText({ words }, { occupant }) {
   return level && words.has(key)
     ? words.text(key)
     : words.text("table.robot", { agent: agent.split(":")[0] });
-}
-
-/**
- * Whose seat a robot keeps; who it was is in the log, if that reaches so far.
- * @param {TableContext} table
- * @param {number} seat
- */
-function awayText({ words, game }, seat) {
-  for (const { event } of [...(game?.events ?? [])].reverse())
-    if (
-      event?.e === "seated" &&
-      event.seat === seat &&
-      event.occupant.kind === "person" &&
-      event.occupant.name
-    )
-      return words.text("table.away", { name: event.occupant.name });
-  return words.text("table.awayNobody");
 }
 
 /**

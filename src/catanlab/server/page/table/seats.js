@@ -68,7 +68,7 @@ function sitButton(table, seat, info) {
 export function canSit(table, info) {
   if (table.seat !== null || table.game?.table?.status === "over") return false;
   const { kind } = info.occupant;
-  const own = info.away && info.occupant.name === table.app.state.me?.name;
+  const own = info.away && info.kept_for === table.app.state.me?.name;
   if (kind === "nobody")
     return !info.locked && (!info.kept_for || info.kept_for === table.app.state.me?.name);
   return kind === "robot" && (!info.locked || own);

@@ -17,6 +17,7 @@ import { pickSpot, settle } from "./placing.js";
 import { ownBox, rivals } from "./players.js";
 import { prompt, promptOf } from "./prompt.js";
 import { sea } from "./sea.js";
+import { shutRoom } from "./shut.js";
 import { spotText } from "./spots.js";
 import { talk } from "./talk.js";
 import { anyClock } from "./time.js";
@@ -80,9 +81,15 @@ class TableScreen {
     this._app.unfollow(this._table.room);
   }
 
+  /** Why the room cannot be entered, if it cannot. */
+  get _shut() {
+    return this._table.game?.shut ?? null;
+  }
+
   _resized = () => this._app.redraw();
 
   title() {
+    if (this._shut) return `${this._app.words.text("shut.title")} – catanlab`;
     const { mood, title } = promptOf(this._table);
     const name = titleOf(this._table);
     return mood === "quiet" && this._table.view?.phase !== "finished" ? name : `${title} – ${name}`;
@@ -90,7 +97,7 @@ class TableScreen {
 
   /** @param {KeyboardEvent} event */
   key(event) {
-    return !this._entry.open && this._keys.take(event);
+    return !this._entry.open && !this._shut && this._keys.take(event);
   }
 
   /**
@@ -116,6 +123,7 @@ class TableScreen {
   render() {
     const table = this._table;
     if (this._entry.open) return this._entry.render();
+    if (this._shut) return shutRoom(table, this._shut);
     const statistics = this._ending.render();
     if (statistics) return statistics;
     if (PHONE.matches) return phone(table, this._board);

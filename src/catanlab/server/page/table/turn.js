@@ -112,12 +112,12 @@ export function endTurnByKey(table) {
   else endTurn(table);
 }
 
-/** @param {TableContext} table */
+/**
+ * Ask for another game. The event that names its room leads everybody there; who asks later finds it in the log.
+ * @param {TableContext} table
+ */
 export async function rematch(table) {
-  try {
-    const ack = await table.app.act(table.room, { t: "rematch" });
-    if (ack.room) table.app.go(`/room/${ack.room}`);
-  } catch (refused) {
-    table.app.update({ refusal: /** @type {import("../types").Refusal} */ (refused) });
-  }
+  if (!(await table.act({ t: "rematch" }))) return;
+  const made = table.game?.events.findLast(({ event }) => event?.e === "rematched")?.event;
+  if (made?.e === "rematched") table.app.go(`/room/${made.room}#${made.invitation}`);
 }

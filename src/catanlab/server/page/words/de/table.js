@@ -193,6 +193,7 @@ export default {
   "prompt.stay": "Weiter",
 
   // Kopf, Reiter, Fenster
+  "shut.title": "Dieser Tisch ist für dich zu",
   "head.lobby": "Lobby",
   "head.watching": { one: "{n} schaut zu", other: "{n} schauen zu" },
   "head.tools": "Tisch",
@@ -261,7 +262,6 @@ export default {
   "table.level.medium": "Roboter · mittel",
   "table.level.hard": "Roboter · schwer",
   "table.level.expert": "Roboter · Experte",
-  "table.awayNobody": "Roboter spielt, bis der Platz wieder besetzt ist",
   "waiting.title": "Vor dem Beginn",
   "waiting.invite": "Lade andere mit diesem Link ein",
   "waiting.invitePrivate": "Nur wer diesen Link hat, kann kommen",

@@ -193,6 +193,7 @@ export default {
   "prompt.stay": "Go on",
 
   // Head, tabs, overlays
+  "shut.title": "This table is closed to you",
   "head.lobby": "Lobby",
   "head.watching": { one: "{n} watching", other: "{n} watching" },
   "head.tools": "Table",
@@ -261,7 +262,6 @@ export default {
   "table.level.medium": "Robot · medium",
   "table.level.hard": "Robot · hard",
   "table.level.expert": "Robot · expert",
-  "table.awayNobody": "Robot plays until the player is back",
   "waiting.title": "Before the start",
   "waiting.invite": "Invite others by this link",
   "waiting.invitePrivate": "Only who has this link can come",
