@@ -2,12 +2,11 @@
 
 import { roomName } from "../parts/seats.js";
 
-import { pointsToWin } from "../parts/rules.js";
+import { isWithoutTrade, pointsToWin } from "../parts/rules.js";
 
 /** @typedef {import("../types").Words} Words */
 /** @typedef {import("../../protocol/wire").RoomLine} RoomLine */
 
-const WITHOUT_TRADE = /^(base|szita|roelofs|tuma|catanatron)(,|$)/;
 
 /**
  * What a table in a list is called.
@@ -26,13 +25,12 @@ export function titleOf(words, room) {
 export function detailsOf(words, room) {
   const free = freeSeats(room);
   const goal = pointsOf(room);
-  const noTrade = WITHOUT_TRADE.test(room.rules) && !room.rules.includes("player_trade=yes");
   const parts = [
     ...(room.status === "waiting" && free ? [words.text("games.waitingFor", { n: free })] : []),
     ...(room.turn ? [words.text("games.turn", { n: room.turn })] : []),
     room.turn && room.points ? words.text("games.pointsSoFar", { n: room.points, goal }) : words.text("games.points", { n: goal }),
     ...(room.clocks ? [words.text("games.clocks")] : []),
-    ...(noTrade ? [words.text("games.noTrade")] : []),
+    ...(isWithoutTrade(room.rules) ? [words.text("games.noTrade")] : []),
     ...(room.spectators ? [words.text("games.watching", { n: room.spectators })] : []),
   ];
   return parts.join(" · ");
