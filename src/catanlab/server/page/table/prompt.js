@@ -151,8 +151,9 @@ function othersPrompt(table) {
   const others = view.deciders.filter((other) => other !== seat && !game?.table?.chosen?.includes(other));
   if (view.phase === "discarding" && others.length)
     return say("quiet", title, words.text("prompt.waitDiscards", { names: names(others) }));
-  if (view.phase === "answering" && others.length)
-    return say("quiet", title, words.text("prompt.waitAnswers", { names: names(others) }));
+  const asked = others.filter((other) => other !== view.on_turn);
+  if (view.phase === "answering" && asked.length)
+    return say("quiet", title, words.text("prompt.waitAnswers", { names: names(asked) }));
   if (game?.table?.busy) return say("quiet", title, words.text("prompt.busy"));
   const phase = {
     robbing: "prompt.movesRobber",
