@@ -9,6 +9,8 @@ from tests.browser.rooms import QUICK, finished_room, make_room
 from tests.browser.test_replay import fetch
 from tests.browser.visitor import Visit
 
+from catanlab.server.client import connect
+
 CLOSED = "This table is not open"
 
 
@@ -49,3 +51,19 @@ async def test_a_replay_is_closed_and_a_record_too(visit: Visit, address: str, s
     await anna.page.locator("form.pasted button").click()
     await anna.page.get_by_role("link", name="Close").click()
     await expect(anna.page.locator("#finished-title")).to_be_visible()
+
+
+async def test_who_watched_a_private_game_sees_its_replay(visit: Visit, address: str) -> None:
+    options = structs.replace(QUICK, public=False, rules="trading,points_to_win=3")
+    url = f"{address.replace('http', 'ws', 1)}/ws"
+    async with await connect(url, "Wim of addresses") as wim:
+        room = await wim.create(options)
+        secret = wim.invitation(room.room)
+        await wim.start(room.room)
+        await wim.until(lambda: room.table is not None and room.table.status == "over")
+    other = await make_room(address, "Vic of addresses")
+    vic = await visit(address, name="Vic of addresses", token=other.people[0].token)
+    await vic.open(f"/room/{room.room}#{secret}")
+    await vic.page.get_by_role("button", name="Watch the replay").click()
+    await expect(vic.page.get_by_role("slider")).to_be_visible()
+    assert vic.page.url.endswith(f"/replay/{room.room}#{secret}")

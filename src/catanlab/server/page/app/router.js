@@ -1,4 +1,4 @@
-/** Addresses and screens: `/`, `/room/k3f9#invitation`, `/replay/k3f9`, `/learn`. */
+/** Addresses and screens: `/`, `/room/k3f9#invitation`, `/replay/k3f9#invitation`, `/learn`. */
 
 /** @typedef {import("../types").Route} Route */
 

@@ -56,6 +56,7 @@ export class Ending {
   _acts() {
     const table = this._table;
     const { words, app, room } = table;
+    const secret = table.game?.invitation || table.invitation;
     return html`${
         table.seat === null
           ? nothing
@@ -63,7 +64,7 @@ export class Ending {
               ${icon("again")}${words.text("turn.rematch")}
             </button>`
       }
-      <button class="btn" @click=${() => app.go(`/replay/${room}`)}>
+      <button class="btn" @click=${() => app.go(`/replay/${room}${secret ? `#${secret}` : ""}`)}>
         ${icon("play")}${words.text("ending.replay")}
       </button>
       <button class="btn" @click=${() => table.set({ statistics: false })}>
