@@ -248,3 +248,72 @@ async def test_a_page_that_is_older_than_the_server_is_loaded_anew(visit: Visit,
         await expect(anna.page.locator(".board").first).to_be_visible()
         await expect(anna.page.get_by_role("button", name="Play now")).to_have_count(0)
     assert anna.page.url == f"{address}/learn"
+
+
+async def test_who_forbids_cookies_and_storage_plays_all_the_same(visit: Visit, address: str) -> None:
+    anna = await visit(address)
+    await anna.context.add_init_script(
+        """Object.defineProperty(navigator, "cookieEnabled", { get: () => false });
+        const storage = { get() { throw new DOMException("no", "SecurityError"); } };
+        Object.defineProperty(window, "localStorage", storage);"""
+    )
+    await anna.open("/")
+    await anna.page.get_by_label("Your name").fill(someone("Anna"))
+    await anna.page.get_by_role("button", name="Play now").click()
+    await expect(anna.page.locator(".board")).to_be_visible()
+    assert COOKIE not in {cookie["name"] for cookie in await anna.context.cookies()}
+
+
+async def test_a_page_that_is_hidden_while_it_is_drawn_goes_on(visit: Visit, address: str) -> None:
+    anna = await visit(address)
+    await anna.open("/")
+    await anna.page.get_by_label("Your name").fill(someone("Anna"))
+    await anna.page.get_by_role("button", name="Play now").click()
+    await expect(anna.page.locator(".talk input").last).to_be_visible()
+    await anna.page.evaluate("window.requestAnimationFrame = () => 0")  # as in a tab that is not seen
+    say = anna.page.locator(".talk input").last
+    await say.fill("Before")
+    await say.press("Enter")
+    await anna.until(lambda: "Before" in "".join(anna.received), "the line that was said")
+    await anna.page.evaluate(
+        """() => {
+            Object.defineProperty(document, "hidden", { get: () => true });
+            document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    await expect(anna.page.locator(".talk")).to_contain_text("Before")
+    await say.fill("After")
+    await say.press("Enter")
+    await expect(anna.page.locator(".talk")).to_contain_text("After")
+
+
+async def test_what_one_person_wanted_is_not_done_for_another(visit: Visit, address: str) -> None:
+    network = BadNetwork(seed=5)
+    anna = await visit(address)
+    await network.spread(anna.page)
+    await anna.open("/")
+    await anna.page.get_by_label("Your name").fill(someone("Anna"))
+    await anna.page.get_by_role("button", name="Play now").click()
+    say = anna.page.locator(".talk input").last
+    await expect(say).to_be_visible()
+    network.silent = True
+    await say.fill("Said by Anna")
+    await say.press("Enter")
+    await anna.page.wait_for_timeout(300)
+    network.heal()
+    # Another tab of the browser logs out and comes back as somebody else.
+    other = await anna.context.new_page()
+    await other.goto(f"{address}/learn")
+    await other.evaluate(
+        """async (name) => {
+            localStorage.setItem("catanlab.identity", JSON.stringify({ name: "", token: "" }));
+            const body = JSON.stringify({ name });
+            await fetch("/api/session", { method: "POST", headers: { "content-type": "application/json" }, body });
+            localStorage.setItem("catanlab.identity", JSON.stringify({ name, token: "" }));
+        }""",
+        name := someone("Bea"),
+    )
+    async with await connect(f"{address.replace('http', 'ws', 1)}/ws", someone("Witness")) as witness:
+        room = await witness.join(anna.page.url.rpartition("/")[2])
+        await asyncio.sleep(4)
+        assert (name, "Said by Anna") not in [(line.name, line.text) for line in room.chat]

@@ -1,8 +1,8 @@
 """How quick the page is, in a real browser: `python -m catanlab.benchmarks.page`.
 
 It needs Playwright and a chromium, which `make install` fetches. Three things are measured against a server
-of its own: a first visit until the button *Play now* can be pressed, and from there to the first own move; the
-time from a message with events to the drawn frame, over a whole game that the page follows; and the memory of
+of its own: a first visit until *Play now* can be pressed, and from there to the first own move; the
+time from a message with events to the drawn frame, over a game that the page follows; and the memory of
 a page that follows one game after another.
 """
 

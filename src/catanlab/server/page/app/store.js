@@ -2,6 +2,8 @@
 
 /** @typedef {import("../types").AppState} AppState */
 
+const HIDDEN_MS = 50;
+
 export class Store {
   /**
    * @param {AppState} state
@@ -11,6 +13,9 @@ export class Store {
     this.state = state;
     this._draw = draw;
     this._due = false;
+    document.addEventListener("visibilitychange", () => {
+      if (this._due && document.hidden) this._drawLater(); // the frame that was asked for does not come
+    });
   }
 
   /** @param {Partial<AppState>} patch */
@@ -23,12 +28,17 @@ export class Store {
   redraw() {
     if (this._due) return;
     this._due = true;
-    const draw = () => {
-      if (!this._due) return;
-      this._due = false;
-      this._draw();
-    };
-    if (document.hidden) setTimeout(draw, 50);
-    else requestAnimationFrame(draw);
+    if (document.hidden) this._drawLater();
+    else requestAnimationFrame(this._drawOnce);
   }
+
+  _drawLater() {
+    setTimeout(this._drawOnce, HIDDEN_MS);
+  }
+
+  _drawOnce = () => {
+    if (!this._due) return;
+    this._due = false;
+    this._draw();
+  };
 }

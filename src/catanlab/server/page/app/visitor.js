@@ -53,9 +53,11 @@ export class Visitor {
     const isIn = this._identity.name === name && connection !== "off" && connection !== "ended";
     if (isIn && !password) return;
     if (password || !(await this._rename(name))) {
-      const body = password ? { name, password } : { name };
+      // Without cookies the session is a token, which lasts as long as this browser keeps it.
+      const token = !navigator.cookieEnabled;
+      const body = password ? { name, password, token } : { name, token };
       const me = await this._app.fetch("/api/session", { method: "POST", body });
-      this._identity.keep({ name: me.name, token: "" });
+      this._identity.keep({ name: me.name, token: me.token ?? "" });
     }
     this._app.set({ name: this._identity.name });
     this._app.update({ refusal: null });
@@ -77,6 +79,7 @@ export class Visitor {
     const { me } = this._app.state;
     // What another person saw is not what this one may see.
     const other = me && me.person !== person ? { games: {}, channels: {}, invitations: [], muted: [] } : {};
+    if (me && me.person !== person) this._session.forgetActs();
     this._app.update({ ...other, connection: "open", connectionText: "", me: { person, name, reserved, games } });
   }
 

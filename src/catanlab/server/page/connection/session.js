@@ -63,6 +63,12 @@ export class Session {
   stop() {
     this._welcome = false;
     this._socket.stop();
+    this.forgetActs();
+  }
+
+  /** What one person wanted is not done for another. */
+  forgetActs() {
+    this.acts.giveUp({ code: "not-logged-in", text: "" });
   }
 
   /** Greet, or greet again under another name. */
@@ -207,7 +213,9 @@ export class Session {
    * @param {string} url
    */
   _move(room, url) {
-    if (new URL(url).host === location.host) {
+    const { protocol, host } = new URL(url);
+    if (protocol !== "ws:" && protocol !== "wss:") return;
+    if (host === location.host) {
       this._welcome = false;
       this._socket.move(url);
     } else this._on.elsewhere(room, url, this.rooms.get(room) ?? "");

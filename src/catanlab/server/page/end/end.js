@@ -1,6 +1,6 @@
 /** The end of a game, drawn: who won and how, points, dice, cards, time. */
 
-import { FACES, ROBOT_FACES, face, faceFor, seatShape } from "../parts/icons.js";
+import { ROBOT_FACES, face, seatShape } from "../parts/icons.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { diceChart } from "./dice.js";
 import { pointsChart } from "./points.js";
@@ -49,8 +49,9 @@ export class End {
   /**
    * @param {unknown} acts the buttons: rematch, replay, lobby
    * @param {number | null} [seat] the own seat
+   * @param {readonly string[]} [faces] that the seats chose
    */
-  render(acts, seat = null) {
+  render(acts, seat = null, faces = []) {
     const { words } = this._app;
     const game = this._statistics;
     if (!game) {
@@ -64,7 +65,7 @@ export class End {
       (a, b) => Number(b.won) - Number(a.won) || b.score - a.score || a.seat - b.seat,
     );
     return html`<main class="end">
-      ${this._winner(game, acts, seat)}
+      ${this._winner(game, acts, seat, faces)}
       <section class="panel fig">
         <h2>${words.text("end.sources")}</h2>
         ${sources(words, ranked)}
@@ -82,8 +83,9 @@ export class End {
    * @param {GameStatistics} game
    * @param {unknown} acts
    * @param {number | null} seat
+   * @param {readonly string[]} faces
    */
-  _winner(game, acts, seat) {
+  _winner(game, acts, seat, faces) {
     const { words } = this._app;
     const winner = game.winner === null ? null : game.seats[game.winner];
     const title = winner
@@ -97,7 +99,7 @@ export class End {
         </div>`
       : nothing;
     return html`<header class="panel winner">
-      ${band}${winner ? html`<span class="big">${face(faceFor(winner.name, winner.kind === "robot" ? ROBOT_FACES : FACES))}</span>` : nothing}
+      ${band}${winner ? html`<span class="big">${face(faceOf(winner, faces))}</span>` : nothing}
       <div>
         <h1>${title}</h1>
         <p>${howWon(words, game)}</p>
@@ -154,6 +156,15 @@ export class End {
     const query = invitation ? `?invitation=${invitation}` : "";
     return this._app.fetch(`/api/rooms/${room}/statistics${query}`);
   }
+}
+
+/**
+ * The face that a seat had at the table.
+ * @param {GameStatistics["seats"][number]} winner
+ * @param {readonly string[]} faces
+ */
+function faceOf({ seat, name, kind }, faces) {
+  return faces[seat] || (kind === "robot" ? ROBOT_FACES[seat % ROBOT_FACES.length] : name);
 }
 
 /**

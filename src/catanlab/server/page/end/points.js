@@ -1,6 +1,7 @@
 /** Points over the game: a line for each player, in steps. */
 
 import { html, svg } from "../vendor/lit-html/lit-html.js";
+import { pointsToWin } from "../parts/rules.js";
 
 /** @typedef {import("../types").Words} Words */
 /** @typedef {import("../../api/api").GameStatistics} GameStatistics */
@@ -16,10 +17,13 @@ const BASE = 202;
  */
 export function pointsChart(words, game) {
   const last = Math.max(1, game.turns);
-  const most = Math.max(10, ...game.standings.flatMap(({ points }) => points));
+  const goal = pointsToWin(game.rules);
+  const most = Math.max(goal, ...game.standings.flatMap(({ points }) => points));
   const x = (/** @type {number} */ turn) => LEFT + ((RIGHT - LEFT) * turn) / last;
   const y = (/** @type {number} */ points) => BASE - ((BASE - TOP) * points) / most;
-  const ticks = Array.from({ length: Math.floor(most / 2) + 1 }, (_, i) => 2 * i);
+  const step = most > 6 ? 2 : 1;
+  const even = Array.from({ length: Math.floor(most / step) + 1 }, (_, i) => step * i);
+  const ticks = even.includes(goal) ? even : [...even, goal];
   const turns = [0, 0.25, 0.5, 0.75, 1].map((part) => Math.round(last * part));
   const order = game.seats
     .map(({ seat }) => seat)
@@ -33,7 +37,7 @@ export function pointsChart(words, game) {
     role="img"
     aria-label=${`${words.text("end.overTime")}: ${text}`}
   >
-    ${ticks.map((n) => tick(n, y(n)))}
+    ${ticks.map((n) => tick(n, y(n), n === goal))}
     ${turns.map((turn, i) => svg`<text x=${x(turn)} y="218" text-anchor="middle">${i ? turn : words.text("end.turn", { turn })}</text>`)}
     ${order.map((seat, i) => line(game, seat, x, y, (i - (order.length - 1) / 2) * 1.6))} ${ends(game, y)}
   </svg>`;
@@ -76,10 +80,11 @@ function ends(game, y) {
  * A line of the grid, with its points.
  * @param {number} points
  * @param {number} y
+ * @param {boolean} goal
  */
-function tick(points, y) {
+function tick(points, y, goal) {
   return svg`<g>
-    <path class=${points === 10 ? "grid goal" : "grid"} d=${`M${LEFT} ${y}H${RIGHT}`} />
+    <path class=${goal ? "grid goal" : "grid"} d=${`M${LEFT} ${y}H${RIGHT}`} />
     <text x="22" y=${y + 4} text-anchor="end">${points}</text>
   </g>`;
 }

@@ -9,8 +9,10 @@ import { html, nothing, svg } from "../vendor/lit-html/lit-html.js";
 /** @typedef {import("../../api/api").SeatStatistics} SeatStatistics */
 
 /** A part of a bar that is narrower has no count in it. */
-const NARROW = 22;
-const WIDTH = 220;
+const NARROW = 12;
+/** A part that is at least so wide has the drawing of its resource, too. */
+const WIDE = 34;
+const WIDTH = 160;
 
 /**
  * @param {Words} words
@@ -78,7 +80,7 @@ function bars(words, { produced }, most) {
   );
   return html`<svg
     class="bars"
-    viewBox="0 0 250 34"
+    viewBox="0 0 192 34"
     preserveAspectRatio="xMinYMid meet"
     role="img"
     aria-label=${label}
@@ -88,15 +90,18 @@ function bars(words, { produced }, most) {
       const at = x;
       x += width;
       if (!produced[i]) return nothing;
-      const text = width < NARROW ? nothing : svg`<text x=${at + width / 2} y="22">${produced[i]}</text>`;
+      const middle = at + width / 2;
+      const drawn = width >= WIDE;
+      const text = width < NARROW ? nothing : svg`<text x=${drawn ? middle + 9 : middle} y="22">${produced[i]}</text>`;
+      const drawing = drawn ? svg`<use href=${`#r-${resource}`} x=${middle - 18} y="8" width="18" height="18" />` : nothing;
       return svg`<g>
         <rect class=${`p-${resource}`} x=${at} y="4" width=${width} height="26" rx="3">
           <title>${cardsText(words, resource, produced[i])}</title>
         </rect>
-        ${text}
+        ${drawing}${text}
       </g>`;
     })}
-    <text class="sum" x=${x + 14} y="22">${sum(produced)}</text>
+    <text class="sum" x=${x + 16} y="22">${sum(produced)}</text>
   </svg>`;
 }
 

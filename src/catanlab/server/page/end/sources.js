@@ -13,16 +13,18 @@ const SOURCES = /** @type {const} */ ([
   ["cards", "star"],
 ]);
 const ROW = 47.5;
-const LEFT = 106;
+const LEFT = 128;
 const GAP = 3;
+/** A point is not drawn wider than in a game to five. */
+const LEAST = 5;
 
 /**
  * @param {Words} words
  * @param {readonly SeatStatistics[]} ranked
  */
 export function sources(words, ranked) {
-  const most = Math.max(10, ...ranked.map(({ score }) => score));
-  const unit = 470 / most;
+  const most = Math.max(...ranked.map(({ score }) => score), LEAST);
+  const unit = 448 / most;
   const text = ranked.map(({ name, score }) => words.text("end.pointsOf", { name, n: score })).join(", ");
   return html`<svg class="chart" viewBox=${`0 0 610 ${ranked.length * ROW}`} role="img" aria-label=${text}>
     ${ranked.map((seat, row) => bar(words, seat, row * ROW + 5, unit))}
@@ -58,5 +60,5 @@ function bar(words, { seat, name, score, points }, y, unit) {
 
 /** @param {string} name */
 function short(name) {
-  return name.length > 9 ? `${name.slice(0, 8)}…` : name;
+  return name.length > 12 ? `${name.slice(0, 11)}…` : name;
 }

@@ -1,6 +1,7 @@
 /** Lines as plain sentences, for the live region and wherever no chips are drawn. */
 
 import { countsText } from "./resources.js";
+import { spokenText } from "./spoken.js";
 import { nameOf } from "../parts/seats.js";
 
 /** @typedef {import("../types").Words} Words */
@@ -15,6 +16,7 @@ import { nameOf } from "../parts/seats.js";
  * @property {number} count how many seats there are
  * @property {(seat: number) => string} name
  * @property {(hex: number) => string} hex "wheat 6"
+ * @property {import("../../protocol/wire").Board | null} [board] to tell where a spot is
  */
 
 /**
@@ -28,6 +30,7 @@ export function peopleOf(words, game) {
     count: game.view?.seats.length ?? game.table?.seats.length ?? 0,
     name: (seat) => nameOf(words, game, seat),
     hex: (id) => hexName(words, game.board?.hexes[id]),
+    board: game.board,
   };
 }
 
@@ -138,9 +141,9 @@ export function withNames(text, people) {
  */
 export function sentence(words, line, people) {
   const who = whoText(words, line, people);
-  if (line.tone === "why") return words.text("line.why", { who, text: withNames(line.text ?? "", people) });
+  if (line.tone === "why") return words.text("line.why", { who, text: spokenText(words, line.text ?? "", people) });
   if (line.tone === "said")
-    return words.text("line.said", { who, text: withNames(line.text ?? "", people) });
+    return words.text("line.said", { who, text: spokenText(words, line.text ?? "", people) });
   if (line.key === "rolled" || line.key === "rolledFor") return rolledSentence(words, line, people);
   if (line.key === "offered" && toReader(line, people)) {
     const { give, get } = texts(words, line, people);

@@ -2,11 +2,11 @@
 
 import { roomName } from "../parts/seats.js";
 
+import { isWithoutTrade, pointsToWin } from "../parts/rules.js";
+
 /** @typedef {import("../types").Words} Words */
 /** @typedef {import("../../protocol/wire").RoomLine} RoomLine */
 
-const USUAL_POINTS = 10;
-const WITHOUT_TRADE = /^(base|szita|roelofs|tuma|catanatron)(,|$)/;
 
 /**
  * What a table in a list is called.
@@ -25,13 +25,12 @@ export function titleOf(words, room) {
 export function detailsOf(words, room) {
   const free = freeSeats(room);
   const goal = pointsOf(room);
-  const noTrade = WITHOUT_TRADE.test(room.rules) && !room.rules.includes("player_trade=yes");
   const parts = [
     ...(room.status === "waiting" && free ? [words.text("games.waitingFor", { n: free })] : []),
     ...(room.turn ? [words.text("games.turn", { n: room.turn })] : []),
     room.turn && room.points ? words.text("games.pointsSoFar", { n: room.points, goal }) : words.text("games.points", { n: goal }),
     ...(room.clocks ? [words.text("games.clocks")] : []),
-    ...(noTrade ? [words.text("games.noTrade")] : []),
+    ...(isWithoutTrade(room.rules) ? [words.text("games.noTrade")] : []),
     ...(room.spectators ? [words.text("games.watching", { n: room.spectators })] : []),
   ];
   return parts.join(" · ");
@@ -39,9 +38,7 @@ export function detailsOf(words, room) {
 
 /** @param {RoomLine} room */
 export function pointsOf(room) {
-  const [, points] = /(?:^|,)\s*points_to_win=(\d+)/.exec(room.rules) ?? [];
-  if (points) return Number(points);
-  return room.rules.startsWith("tuma") ? 7 : USUAL_POINTS;
+  return pointsToWin(room.rules);
 }
 
 /**

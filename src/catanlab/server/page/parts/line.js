@@ -1,7 +1,8 @@
 /** A line of the log as a template: names, chips for cards, and the words of players. */
 
 import { html } from "../vendor/lit-html/lit-html.js";
-import { gainerText, gainText, keyOf, valueText, whoText, withNames } from "../game/sentences.js";
+import { gainerText, gainText, keyOf, valueText, whoText } from "../game/sentences.js";
+import { spokenText } from "../game/spoken.js";
 import { chips, sign } from "./cards.js";
 import { seatShape } from "./icons.js";
 
@@ -19,10 +20,10 @@ import { seatShape } from "./icons.js";
 export function logLine(words, line, people, after = "") {
   if (line.tone === "turn")
     return html`<li class="turnline">${words.text(keyOf(line, people), lineWho(words, line, people))}</li>`;
-  if (line.tone === "why") return html`<li class="why">“${withNames(line.text ?? "", people)}”</li>`;
+  if (line.tone === "why") return html`<li class="why">“${spokenText(words, line.text ?? "", people)}”</li>`;
   if (line.tone === "said")
     return html`<li class="said">
-      ${who(words, line, people)}: ${withNames(line.text ?? "", people)}${after}
+      ${who(words, line, people)}: ${spokenText(words, line.text ?? "", people)}${after}
     </li>`;
   const told = words.parts(keyOf(line, people), {
     ...valuesOf(words, line, people),

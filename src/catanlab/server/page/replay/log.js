@@ -2,6 +2,7 @@
 
 import { linesOf, withChat } from "../game/lines.js";
 import { peopleOf } from "../game/sentences.js";
+import { spokenText } from "../game/spoken.js";
 import { logLine } from "../parts/line.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 
@@ -31,13 +32,16 @@ export function log(player, game) {
     aria-label=${words.text("replay.log")}
   >
     <ol>
-      ${lines.map((line) => logLine(words, line, people))} ${reason(player)} ${now(player, game)}
+      ${lines.map((line) => logLine(words, line, people))} ${reason(player, people)} ${now(player, game)}
     </ol>
   </div>`;
 }
 
-/** @param {Player} player */
-function reason(player) {
+/**
+ * @param {Player} player
+ * @param {import("../game/sentences.js").People} people
+ */
+function reason(player, people) {
   const frame = player.frames?.frame(player.index);
   const text = frame?.full_reason || frame?.reason;
   if (!text) return nothing;
@@ -49,7 +53,7 @@ function reason(player) {
   return html`<li>
       <button class="linkish" aria-expanded=${String(player.reasons)} @click=${toggle}>${label}</button>
     </li>
-    ${player.reasons ? html`<li class="why">${text}</li>` : nothing}`;
+    ${player.reasons ? html`<li class="why">${spokenText(player.words, text, people)}</li>` : nothing}`;
 }
 
 /**

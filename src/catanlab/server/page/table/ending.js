@@ -42,7 +42,8 @@ export class Ending {
   /** What is shown instead of the table; null while the table is. */
   render() {
     if (!this._table.ui.statistics || !this._end) return null;
-    return this._end.render(this._acts(), this._table.seat);
+    const faces = this._table.game?.table?.seats.map(({ occupant }) => occupant.face ?? "");
+    return this._end.render(this._acts(), this._table.seat, faces);
   }
 
   async _load() {

@@ -1,6 +1,7 @@
 /** The table on a phone: the same panels in one column; build, trade, talk and the players are sheets. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { pointsOf } from "../game/score.js";
 import { peopleOf } from "../game/sentences.js";
 import { icon, seatShape } from "../parts/icons.js";
 import { logLine } from "../parts/line.js";
@@ -75,9 +76,9 @@ function zoom(table, board) {
 
 /** @param {TableContext} table */
 function top(table) {
-  const { seat, view, words } = table;
+  const { seat, words } = table;
   const { mood, title, text, refused } = promptOf(table);
-  const points = seat === null ? undefined : view?.seats[seat].points.total;
+  const points = seat === null ? undefined : pointsOf(table.game, seat);
   return html`<header class=${`top ${mood}`}>
     ${seat === null ? nothing : html`<span class="me" data-seat=${seat}>${seatShape(seat)}<b>${points}</b></span>`}
     <p role="status" aria-live="off">
@@ -109,7 +110,7 @@ function mini(table, seat) {
   const state = view && view.phase !== "finished" && view.on_turn === seat ? "turn" : nothing;
   const awards = [view?.largest_army === seat && "knight", view?.longest_road === seat && "road"].filter(Boolean);
   return html`<button class="mini" data-seat=${seat} data-state=${state} @click=${() => table.set({ sheet: "players" })}>
-    <span class="band">${seatShape(seat)}<b>${shown?.points.total}</b></span>
+    <span class="band">${seatShape(seat)}<b>${pointsOf(table.game, seat)}</b></span>
     <span class="rest">
       <span class="name">${table.name(seat)}</span>
       <span>

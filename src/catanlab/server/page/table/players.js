@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { repeat } from "../vendor/lit-html/directives/repeat.js";
+import { pointsOf } from "../game/score.js";
 import { playerBox } from "../parts/box.js";
 import { RESOURCES, chip } from "../parts/cards.js";
 import { ROBOT_FACES, face, icon } from "../parts/icons.js";
@@ -77,7 +78,7 @@ function seatBox(table, seat) {
     seat,
     name: seatName(table, seat, info),
     note: noteOf(table, seat, info),
-    points: shown ? shown.points.total : null,
+    points: pointsOf(game, seat),
     face: faceOf(table, seat, info),
     state: stateOf(table, seat, info),
     tag: tagOf(table, seat),

@@ -1,6 +1,7 @@
 /** The prompt: what is asked of the person, or who is waited for. One sentence, at one place. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
+import { pointsOf } from "../game/score.js";
 import { icon, seatShape } from "../parts/icons.js";
 import { discardsChosen } from "./discard.js";
 import { confirmSpot, mustPlace, placingOf, stopPlacing, victimsAt } from "./placing.js";
@@ -14,14 +15,8 @@ import { endTurn } from "./turn.js";
 /** @param {TableContext} table */
 export function prompt(table) {
   const { mood, title, text, acts, refused } = promptOf(table);
-  const shape =
-    table.seat === null || mood === "quiet"
-      ? mood === "quiet"
-        ? turnShape(table)
-        : nothing
-      : seatShape(table.seat);
   return html`<div class=${`prompt ${mood}`} role="status" aria-live="off">
-    ${mood === "offline" ? icon("wifi") : shape}<strong>${title}</strong>
+    ${mood === "offline" ? icon("wifi") : shapeOf(table, mood)}<strong>${title}</strong>
     <span class=${refused ? "refusal" : nothing} title=${text || nothing}
       >${refused ? icon("warn") : nothing}${text}</span
     >
@@ -31,9 +26,14 @@ export function prompt(table) {
   </div>`;
 }
 
-/** @param {TableContext} table */
-function turnShape({ view }) {
-  return view && view.phase !== "finished" ? seatShape(view.on_turn) : nothing;
+/**
+ * The sign of whom the prompt is about: the reader, who is on turn, or who has won.
+ * @param {TableContext} table
+ * @param {string} mood
+ */
+function shapeOf({ view, seat }, mood) {
+  const about = view?.phase === "finished" ? view.winner : mood === "quiet" ? view?.on_turn : seat;
+  return about === null || about === undefined ? nothing : seatShape(about);
 }
 
 /**
@@ -134,7 +134,7 @@ function overPrompt(table) {
   return say(
     "ask",
     title,
-    words.text("prompt.winsWith", { n: view?.seats[winner].points.total ?? 0 }),
+    words.text("prompt.winsWith", { n: pointsOf(table.game, winner) ?? 0 }),
     acts,
   );
 }
@@ -151,8 +151,9 @@ function othersPrompt(table) {
   const others = view.deciders.filter((other) => other !== seat && !game?.table?.chosen?.includes(other));
   if (view.phase === "discarding" && others.length)
     return say("quiet", title, words.text("prompt.waitDiscards", { names: names(others) }));
-  if (view.phase === "answering" && others.length)
-    return say("quiet", title, words.text("prompt.waitAnswers", { names: names(others) }));
+  const asked = others.filter((other) => other !== view.on_turn);
+  if (view.phase === "answering" && asked.length)
+    return say("quiet", title, words.text("prompt.waitAnswers", { names: names(asked) }));
   if (game?.table?.busy) return say("quiet", title, words.text("prompt.busy"));
   const phase = {
     robbing: "prompt.movesRobber",

@@ -1,7 +1,8 @@
 /** What players say about cards, with the signs of the cards: wants, has, questions and plain words. */
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
-import { peopleOf, withNames } from "../game/sentences.js";
+import { peopleOf } from "../game/sentences.js";
+import { spokenText } from "../game/spoken.js";
 import { readAdvert, readStatements } from "../game/statements.js";
 import { sign } from "../parts/cards.js";
 
@@ -72,5 +73,5 @@ export function advertParts({ words }, { wants, has }) {
  * @param {string} text
  */
 export function quote(table, text) {
-  return html`<q>${table.game ? withNames(text, peopleOf(table.words, table.game)) : text}</q>`;
+  return html`<q>${table.game ? spokenText(table.words, text, peopleOf(table.words, table.game)) : text}</q>`;
 }

@@ -74,6 +74,7 @@ function interestButtons(table) {
 function to(table) {
   const { game, words, view } = table;
   if (!game) return nothing;
+  if (view?.phase === "finished") return html`<p class="to">${words.text("trade.why.over")}</p>`;
   if (view && !onTurn(table) && !table.ui.asking)
     return html`<p class="to">
       ${seatShape(view.on_turn)}${words.text("trade.toTurn", { name: table.name(view.on_turn) })}

@@ -2,6 +2,7 @@
 
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "../parts/icons.js";
+import { rulesText } from "../parts/rules.js";
 import { copyLink, linkOf } from "./head.js";
 import { canSit, sitDown } from "./seats.js";
 
@@ -34,11 +35,11 @@ export function waitingPanel(table) {
     <dl class="terms">
       <div>
         <dt>${words.text("waiting.rules")}</dt>
-        <dd>${options.rules || words.text("waiting.usual")}</dd>
+        <dd>${rulesText(words, options.rules ?? "")}</dd>
       </div>
       <div>
         <dt>${words.text("waiting.robots")}</dt>
-        <dd>${(options.robots ?? []).join(", ") || words.text("waiting.usual")}</dd>
+        <dd>${robotsText(table)}</dd>
       </div>
       <div>
         <dt>${words.text("waiting.clocks")}</dt>
@@ -51,6 +52,16 @@ export function waitingPanel(table) {
 /** @param {FocusEvent} event */
 function selectAll(event) {
   /** @type {HTMLInputElement} */ (event.target).select();
+}
+
+/**
+ * The levels of the robots that may come: "medium, hard"; each once.
+ * @param {TableContext} table
+ */
+function robotsText({ words, game }) {
+  const levels = [...new Set(game?.table?.options.robots ?? [])];
+  const named = levels.map((level) => (words.has(`level.${level}`) ? words.text(`level.${level}`) : level));
+  return named.join(", ") || words.text("waiting.usual");
 }
 
 /** @param {TableContext} table */

@@ -43,7 +43,7 @@ export default {
   "table.away": "Roboter spielt, bis {name} zurück ist",
   "table.keptFor": "Für {name} frei gehalten",
   "table.seatLocked": "Gesperrt",
-  "table.robotWillSit": "Ein Roboter, wenn niemand kommt",
+  "table.robotWillSit": "Sonst ein Roboter",
   "table.robot": "Roboter · {agent}",
   "table.bot": "Bot",
   "table.person": "Mensch",
