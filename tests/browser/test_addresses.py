@@ -9,7 +9,7 @@ from tests.browser.rooms import QUICK, finished_room, make_room
 from tests.browser.test_replay import fetch
 from tests.browser.visitor import Visit
 
-CLOSED = "This table is closed to you"
+CLOSED = "This table is not open"
 
 
 async def test_a_room_may_be_called_like_what_every_object_has(visit: Visit, address: str) -> None:

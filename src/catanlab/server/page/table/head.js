@@ -13,8 +13,9 @@ import { roomName } from "../parts/seats.js";
  * @param {TableContext} table
  */
 export function titleOf({ words, game }) {
-  const seats = game?.table?.seats.map(({ occupant }) => occupant) ?? [];
-  return roomName(words, game?.table?.options.title ?? "", seats);
+  if (!game?.table) return "catanlab";
+  const { seats, options } = game.table;
+  return roomName(words, options.title ?? "", seats.map(({ occupant }) => occupant));
 }
 
 /** @param {TableContext} table */

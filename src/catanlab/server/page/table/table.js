@@ -83,7 +83,10 @@ class TableScreen {
 
   /** Why the room cannot be entered, if it cannot. */
   get _shut() {
-    return this._table.game?.shut ?? null;
+    const { game, app } = this._table;
+    const { connection, connectionText } = app.state;
+    if (connection === "ended" && !game?.table) return { code: "ended", text: connectionText };
+    return game?.shut ?? null;
   }
 
   _resized = () => this._app.redraw();

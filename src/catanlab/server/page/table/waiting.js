@@ -77,7 +77,8 @@ function paceText({ words, game }) {
  */
 export function watchPanel(table) {
   const { words, game } = table;
-  const free = game?.table?.seats.some((info) => canSit(table, info));
+  if (!game?.table) return html`<section class="panel watch"></section>`;
+  const free = game.table.seats.some((info) => canSit(table, info));
   const begun = Boolean(table.view);
   return html`<section class="panel watch" aria-label=${words.text("waiting.watching")}>
     <p>${words.text(free ? (begun ? "waiting.takeRobot" : "waiting.sitDown") : "waiting.noSeat")}</p>

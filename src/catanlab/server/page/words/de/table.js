@@ -193,7 +193,7 @@ export default {
   "prompt.stay": "Weiter",
 
   // Kopf, Reiter, Fenster
-  "shut.title": "Dieser Tisch ist für dich zu",
+  "shut.title": "Dieser Tisch ist nicht offen",
   "head.lobby": "Lobby",
   "head.watching": { one: "{n} schaut zu", other: "{n} schauen zu" },
   "head.tools": "Tisch",

@@ -193,7 +193,7 @@ export default {
   "prompt.stay": "Go on",
 
   // Head, tabs, overlays
-  "shut.title": "This table is closed to you",
+  "shut.title": "This table is not open",
   "head.lobby": "Lobby",
   "head.watching": { one: "{n} watching", other: "{n} watching" },
   "head.tools": "Table",
