@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 from playwright.async_api import Browser, Playwright, async_playwright
+from tests.browser.arranged_server import FOLDER
 from tests.browser.chromium import NoChromiumError, launch, program
+from tests.browser.outcomes import Outcomes
 from tests.browser.visitor import Visit, Visitor
 from tests.server.bots.serve_process import ServeProcess
 
@@ -102,6 +104,20 @@ def address(shared_server: ServeProcess) -> str:
 def own_server(tmp_path: Path) -> Iterator[ServeProcess]:
     """Return a server that the test may kill and start again."""
     with serving(tmp_path) as server:
+        yield server
+
+
+@pytest.fixture
+def outcomes(tmp_path: Path) -> Outcomes:
+    """Return what the dice of the server will show."""
+    return Outcomes(tmp_path)
+
+
+@pytest.fixture
+def arranged(tmp_path: Path, outcomes: Outcomes, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServeProcess]:
+    """Return a server with chosen outcomes."""
+    monkeypatch.setenv(FOLDER, str(outcomes.folder))
+    with serving(tmp_path, module="tests.browser.arranged_server") as server:
         yield server
 
 

@@ -3,14 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Iterator
-from pathlib import Path
 
-import pytest
 from playwright.async_api import expect
-from tests.browser.arranged_server import FOLDER
 from tests.browser.choices import RESOURCES
-from tests.browser.conftest import serving
 from tests.browser.hands import Mouse
 from tests.browser.outcomes import Outcomes
 from tests.browser.player import Player
@@ -30,20 +25,6 @@ OPTIONS = wire.RoomOptions(
     grace=1.0,
 )
 WANTED = (("sheep", "wheat", "ore"), ("wood", "clay"), ("wood", "clay"), ("wood", "clay"))
-
-
-@pytest.fixture
-def outcomes(tmp_path: Path) -> Outcomes:
-    """Return what the dice of the server will show."""
-    return Outcomes(tmp_path)
-
-
-@pytest.fixture
-def arranged(tmp_path: Path, outcomes: Outcomes, monkeypatch: pytest.MonkeyPatch) -> Iterator[ServeProcess]:
-    """Return a server with chosen outcomes."""
-    monkeypatch.setenv(FOLDER, str(outcomes.folder))
-    with serving(tmp_path, module="tests.browser.arranged_server") as server:
-        yield server
 
 
 async def seated(visit: Visit, address: str, room: Room, seat: int) -> Player:

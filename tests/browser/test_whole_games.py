@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+from tests.browser.accessibility import check_accessibility
 from tests.browser.choices import choose
 from tests.browser.hands import Finger, Hands, Keys, Mouse
 from tests.browser.player import Player
@@ -22,7 +23,7 @@ async def play_to_the_end(player: Player, seed: int) -> int:
 
 @pytest.mark.parametrize(
     ("hands", "device"),
-    [(Mouse, "desktop"), (Finger, "phone"), (Keys, "still")],
+    [(Mouse, "desktop"), (Finger, "phone"), (Keys, "dark")],
     ids=["mouse", "touch", "keys"],
 )
 async def test_a_whole_game_against_three_robots(
@@ -35,4 +36,6 @@ async def test_a_whole_game_against_three_robots(
     moves = await play_to_the_end(player, seed=1)
     assert moves > 20
     winner = player.known.table["seats"][player.view["winner"]]["occupant"]["name"]
-    await person.page.get_by_text(winner).first.wait_for()
+    await person.page.locator("main.end:not(.waits)").wait_for()
+    await person.page.get_by_text("You win" if player.view["winner"] == 0 else winner).first.wait_for()
+    await check_accessibility(person.page)

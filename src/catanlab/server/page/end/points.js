@@ -7,7 +7,7 @@ import { pointsToWin } from "../parts/rules.js";
 /** @typedef {import("../../api/api").GameStatistics} GameStatistics */
 
 const LEFT = 30;
-const RIGHT = 560;
+const RIGHT = 530;
 const TOP = 8;
 const BASE = 202;
 

@@ -107,7 +107,12 @@ function seatedLine({ seat, occupant, away }, persons) {
   if (occupant.kind === "nobody")
     return told(seat, "stood", { name: persons.get(seat) || { seat } }, { impersonal: true });
   if (away) return told(seat, "away", { name: persons.get(seat) || name }, { impersonal: true });
-  if (occupant.kind === "robot") return told(seat, "satRobot", { name }, { impersonal: true });
+  if (occupant.kind === "robot") {
+    const before = persons.get(seat);
+    return before
+      ? told(seat, "satFor", { name, before }, { impersonal: true })
+      : told(seat, "satRobot", { name }, { impersonal: true });
+  }
   return told(seat, "sat", { name });
 }
 

@@ -54,6 +54,7 @@ export function linesOf(events, view) {
     for (const line of eventLines(event, turn?.seat ?? null, persons)) addLine(lines, { ...line, seq, at });
     if (event.e === "seated" && event.occupant.kind === "person")
       persons.set(event.seat, event.occupant.name ?? "");
+    if (event.e === "seated" && event.occupant.kind === "robot" && !event.away) persons.delete(event.seat);
     if (event.e === "moved" && event.move === "end turn" && turns.length > 1) {
       turns.shift();
       turn = turns[0];

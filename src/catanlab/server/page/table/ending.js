@@ -3,7 +3,7 @@
 import { withStyle } from "../app/style.js";
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { icon } from "../parts/icons.js";
-import { rematch } from "./turn.js";
+import { rematch } from "./rematch.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
 /** @typedef {import("../end/end.js").End} End */

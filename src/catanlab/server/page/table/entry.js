@@ -2,6 +2,7 @@
 
 import { html } from "../vendor/lit-html/lit-html.js";
 import { face, logo } from "../parts/icons.js";
+import { beginsAtOnce } from "./rematch.js";
 import { sitDown } from "./seats.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
@@ -29,7 +30,13 @@ export class Entry {
     if (!game?.table || this._answered) return;
     this._answered = true;
     const kept = game.table.seats.some((info) => info.kept_for && info.kept_for === app.state.me?.name);
-    if (seat === null && (this.sits || kept)) sitDown(this._table, null);
+    const begins = beginsAtOnce();
+    if (seat === null && (this.sits || kept)) this._sit(begins && game.table.status === "waiting");
+  }
+
+  /** @param {boolean} begins whether nobody else is waited for */
+  async _sit(begins) {
+    if ((await sitDown(this._table, null)) && begins) await this._table.act({ t: "start" });
   }
 
   render() {

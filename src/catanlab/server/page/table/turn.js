@@ -3,6 +3,7 @@
 import { html, nothing } from "../vendor/lit-html/lit-html.js";
 import { BUILDABLE, canBuild } from "./build.js";
 import { discardsChosen, sendDiscards } from "./discard.js";
+import { rematch } from "./rematch.js";
 import { ownClock } from "./seats.js";
 
 /** @typedef {import("./context.js").TableContext} TableContext */
@@ -110,14 +111,4 @@ export function endTurnByKey(table) {
   if (!table.ui.ending && others?.length && BUILDABLE.some((kind) => canBuild(table, kind)))
     table.set({ ending: true });
   else endTurn(table);
-}
-
-/**
- * Ask for another game. The event that names its room leads everybody there; who asks later finds it in the log.
- * @param {TableContext} table
- */
-export async function rematch(table) {
-  if (!(await table.act({ t: "rematch" }))) return;
-  const made = table.game?.events.findLast(({ event }) => event?.e === "rematched")?.event;
-  if (made?.e === "rematched") table.app.go(`/room/${made.room}#${made.invitation}`);
 }

@@ -64,6 +64,7 @@ export default {
   "line.unlocked": "Der Platz von {whose} ist offen.",
   "line.stood": "{name} ist gegangen.",
   "line.away": "Ein Roboter spielt für {name}.",
+  "line.satFor": "{before} ist gegangen. {name}, ein Roboter, spielt weiter.",
   "line.satRobot": "{name}, ein Roboter, setzt sich.",
   "line.turn": "Zug {turn} · {who}",
   "line.turn.you": "Zug {turn} · du",

@@ -64,6 +64,7 @@ export default {
   "line.unlocked": "The seat of {whose} is open.",
   "line.stood": "{name} left.",
   "line.away": "A robot plays for {name}.",
+  "line.satFor": "{before} left. {name}, a robot, plays on.",
   "line.satRobot": "{name}, a robot, sits down.",
   "line.turn": "Turn {turn} · {who}",
   "line.turn.you": "Turn {turn} · you",
