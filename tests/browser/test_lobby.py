@@ -329,6 +329,18 @@ async def test_people_talk_in_channels(visit: Visit, address: str) -> None:
     await expect(bob.page.get_by_role("tab", name="Spate runde")).to_have_count(0)
 
 
+async def test_a_channel_for_which_there_is_no_tab_any_more_is_left(visit: Visit, address: str) -> None:
+    anna = await visit(address)
+    page = await arrive(anna, someone("Anna"))
+    for number in range(6):
+        await page.get_by_role("button", name="Enter another channel").click()
+        await page.get_by_label("Name of a channel").fill(f"corner {number}")
+        await page.get_by_role("button", name="Enter", exact=True).click()
+        await expect(page.get_by_role("tab", name=f"Corner {number}")).to_be_visible()
+    await expect(page.get_by_role("tab", name="Square")).to_have_count(0)
+    assert [frame for frame in anna.sent if '"leave"' in frame] == ['{"t":"leave","channel":"square"}']
+
+
 async def test_who_is_muted_is_not_heard_and_can_be_reported(visit: Visit, address: str) -> None:
     names = someone("Anna"), someone("Rude")
     anna, rude = [await visit(address, name=name) for name in names]

@@ -138,9 +138,11 @@ function chooser(lobby) {
  * @param {string} name
  */
 function enterChannel(lobby, name) {
-  const entered = withChannel(lobby.ui.channels, name);
+  const before = lobby.ui.channels;
+  const entered = withChannel(before, name);
   keepChannels(entered);
   lobby.set({ channels: entered, channel: name, choosing: false, trouble: null });
+  for (const channel of before) if (!entered.includes(channel)) goOut(lobby, channel);
   lobby.app.keep(`channel ${name}`, { t: "enter", channel: name });
 }
 
@@ -152,6 +154,15 @@ function leaveChannel(lobby, name) {
   const entered = lobby.ui.channels.filter((channel) => channel !== name);
   keepChannels(entered);
   lobby.set({ channels: entered, channel: entered[0], choosing: false });
+  goOut(lobby, name);
+}
+
+/**
+ * Hear no more of a channel.
+ * @param {LobbyContext} lobby
+ * @param {string} name
+ */
+function goOut(lobby, name) {
   lobby.app.keep(`channel ${name}`, null);
   lobby.app.send({ t: "leave", channel: name });
   const { [name]: gone, ...kept } = lobby.state.channels;

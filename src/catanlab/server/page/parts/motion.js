@@ -89,15 +89,6 @@ export function flash(element) {
 }
 
 /**
- * A balloon or sheet comes in.
- * @param {Element} element
- */
-export function appear(element) {
-  const frames = [{ translate: "0 6px", opacity: 0 }, { translate: "0 0", opacity: 1 }];
-  return animate(element, frames, "--t-move");
-}
-
-/**
  * Dice tumble in their corner.
  * @param {Iterable<Element>} dice
  */
