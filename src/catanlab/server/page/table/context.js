@@ -2,6 +2,7 @@
 
 import { own } from "../app/own.js";
 import { nameOf } from "../parts/seats.js";
+import { moveFocus } from "./overlay_focus.js";
 
 /** @typedef {import("../app/app.js").PageApp} PageApp */
 /** @typedef {import("../types").Refusal} Refusal */
@@ -60,6 +61,7 @@ export class TableContext {
 
   /** @param {Partial<TableUi>} patch */
   set(patch) {
+    if (patch.overlay !== undefined) moveFocus(patch.overlay !== null, this.ui.overlay !== null);
     this.ui = { ...this.ui, ...patch };
     this.app.redraw();
   }

@@ -20,7 +20,11 @@ export function keys(table) {
 /** @param {TableContext} table */
 function openTalk(table) {
   table.set({ sheet: "talk" });
-  requestAnimationFrame(() => document.getElementById("say")?.focus());
+  requestAnimationFrame(() => {
+    const field = /** @type {HTMLInputElement | null} */ (document.getElementById("say"));
+    field?.focus();
+    field?.select(); // what was refused is written over, or changed with the arrows
+  });
 }
 
 /** @param {TableContext} table */
