@@ -308,7 +308,8 @@ async def test_what_one_person_wanted_is_not_done_for_another(visit: Visit, addr
         """async (name) => {
             localStorage.setItem("catanlab.identity", JSON.stringify({ name: "", token: "" }));
             const body = JSON.stringify({ name });
-            await fetch("/api/session", { method: "POST", headers: { "content-type": "application/json" }, body });
+            const headers = { "content-type": "application/json" };
+            await fetch("/api/session", { method: "POST", headers, body });
             localStorage.setItem("catanlab.identity", JSON.stringify({ name, token: "" }));
         }""",
         name := someone("Bea"),
