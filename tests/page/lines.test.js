@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import test from "node:test";
 
 import { linesOf, withChat } from "../../src/catanlab/server/page/game/lines.js";
-import { sentence } from "../../src/catanlab/server/page/game/sentences.js";
+import { peopleOf, sentence } from "../../src/catanlab/server/page/game/sentences.js";
 import de from "../../src/catanlab/server/page/words/de/all.js";
 import en from "../../src/catanlab/server/page/words/en/all.js";
 import { Words } from "../../src/catanlab/server/page/words/words.js";
@@ -173,4 +173,22 @@ test("every event of the wire is told in both languages", () => {
       for (const words of [english, german])
         for (const seat of [1, null]) assert.doesNotMatch(sentence(words, line, people(seat)), /[{}]|undefined/, kind);
   }
+});
+
+test("what somebody did before a robot took the seat stays theirs", () => {
+  const robot = { kind: "robot", name: "Marvin", agent: "greedy" };
+  const seats = [{ occupant: { kind: "person", name: "Ada" } }, { occupant: robot, away: true, kept_for: "Eva" }];
+  const events = numbered(
+    moved(1, "settlement 12"),
+    { e: "seated", seat: 1, occupant: robot, away: true },
+    moved(1, "city 12"),
+  );
+  const game = { seat: 0, events, view: null, board: null, table: { seats } };
+  const now = peopleOf(english, game);
+  const told = linesOf(events, view)
+    .filter(({ key }) => key.startsWith("built") || key.startsWith("settled") || key === "city" || key === "settlement")
+    .map((line) => sentence(english, line, now));
+  assert.equal(told.length, 2);
+  assert.match(told[0], /^Eva /);
+  assert.match(told[1], /^Marvin /);
 });

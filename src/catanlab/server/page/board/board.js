@@ -60,11 +60,11 @@ export class Board {
   constructor(options = {}) {
     this.#options = options;
     this.#spots = new SpotButtons(options.label ?? ((kind, id) => `${kind} ${id}`));
-    const { land, robber, glow, roads, buildings, ghosts } = this.#drawing;
+    const { land, robber, glow, roads, buildings, ghosts, numbers } = this.#drawing;
     const { hexes, edges, under, over } = this.#spots.layers;
     const layers = [
       land, robber, hexes.element, glow.element, edges.element, roads.element,
-      under.element, buildings.element, over.element, ghosts,
+      under.element, buildings.element, over.element, ghosts, numbers,
     ];
     this.#svg = /** @type {SVGSVGElement} */ (make("svg", { role: "img", "aria-label": "" }, ...layers));
     /** The element to put into a page; it fills its parent. */

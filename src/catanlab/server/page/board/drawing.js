@@ -1,7 +1,7 @@
 /** What lies on the board: land, pieces, the robber, the glow of the last move, and ghosts of pieces. */
 
 import { Geometry } from "./geometry.js";
-import { drawGlow, drawLand, landKey } from "./land.js";
+import { drawGlow, drawLand, drawNumbers, landKey } from "./land.js";
 import { Layer, make, put } from "./markup.js";
 import {
   drawBuilding, drawGhost, drawRoad, drawRobber, listBuildings, listRoads, robberPoint,
@@ -20,6 +20,7 @@ export class Drawing {
   land = make("g", { class: "land", ...HIDDEN });
   robber = make("g", { class: "robbers", ...HIDDEN });
   ghosts = make("g", { class: "ghosts", ...HIDDEN });
+  numbers = make("g", { class: "numbers", ...HIDDEN });
   /** @type {Layer<["node" | "edge" | "hex", number]>} */
   glow = new Layer({ class: "glows", ...HIDDEN }, ([kind, id]) => drawGlow(this.geometry, kind, id));
   /** @type {Layer<number>} */
@@ -66,6 +67,7 @@ export class Drawing {
     this.ghosts.replaceChildren();
     this.#robbed = null;
     const { parts, hexes } = drawLand(layout, this.#geometry);
+    this.numbers.replaceChildren(...drawNumbers(this.#geometry));
     this.land.replaceChildren(...parts);
     this.#hexes = hexes;
     return true;

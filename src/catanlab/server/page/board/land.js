@@ -36,6 +36,23 @@ export function drawLand(layout, geometry) {
 }
 
 /**
+ * The numbers of nodes and hexes, as the notation has them; the style shows them to those who type moves.
+ * @param {Geometry} geometry
+ * @returns {SVGElement[]}
+ */
+export function drawNumbers({ nodes, hexes }) {
+  const number = (/** @type {{x: number, y: number}} */ { x, y }, /** @type {number} */ id, /** @type {string} */ kind) => {
+    const text = make("text", { y: 4.5 });
+    text.textContent = String(id);
+    return make("g", { class: kind, transform: at({ x, y }) }, make("circle", { r: 10 }), text);
+  };
+  return [
+    ...hexes.map(({ x, y }, id) => number({ x, y: y - 38 }, id, "hex-number")),
+    ...nodes.map((node, id) => number(node, id, "node-number")),
+  ];
+}
+
+/**
  * @param {Geometry} geometry
  * @param {number} id
  * @param {string | null} resource

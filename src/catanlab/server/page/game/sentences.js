@@ -17,6 +17,7 @@ import { nameOf } from "../parts/seats.js";
  * @property {(seat: number) => string} name
  * @property {(hex: number) => string} hex "wheat 6"
  * @property {import("../../protocol/wire").Board | null} [board] to tell where a spot is
+ * @property {(seq: number) => People} [at] the same people as they were called at an event
  */
 
 /**
@@ -25,13 +26,39 @@ import { nameOf } from "../parts/seats.js";
  * @returns {People}
  */
 export function peopleOf(words, game) {
-  return {
+  const former = formerNames(game);
+  const name = (/** @type {number} */ seat) => nameOf(words, game, seat);
+  const people = {
     seat: game.seat,
     count: game.view?.seats.length ?? game.table?.seats.length ?? 0,
-    name: (seat) => nameOf(words, game, seat),
-    hex: (id) => hexName(words, game.board?.hexes[id]),
+    name,
+    hex: (/** @type {number} */ id) => hexName(words, game.board?.hexes[id]),
     board: game.board,
   };
+  const at = (/** @type {number} */ seq) => ({
+    ...people,
+    name: (/** @type {number} */ seat) => former.find((one) => one.seat === seat && seq < one.until)?.name ?? name(seat),
+  });
+  return { ...people, at };
+}
+
+/**
+ * Who sat in a seat before somebody else did, as far as the events tell: a robot may have taken it since.
+ * @param {Game} game
+ */
+function formerNames({ events, table }) {
+  /** @type {Map<number, string>} */
+  const known = new Map();
+  /** @type {{seat: number, name: string, until: number}[]} */
+  const former = [];
+  for (const { seq, event } of events) {
+    if (event?.e !== "seated") continue;
+    const info = table?.seats[event.seat];
+    const name = known.get(event.seat) ?? (event.away && info?.away ? info.kept_for : "");
+    if (name) former.push({ seat: event.seat, name, until: seq });
+    known.set(event.seat, event.occupant.name ?? "");
+  }
+  return former;
 }
 
 /**
@@ -137,9 +164,10 @@ export function withNames(text, people) {
  * A line as one sentence.
  * @param {Words} words
  * @param {Line} line
- * @param {People} people
+ * @param {People} now
  */
-export function sentence(words, line, people) {
+export function sentence(words, line, now) {
+  const people = now.at?.(line.seq) ?? now;
   const who = whoText(words, line, people);
   if (line.tone === "why") return words.text("line.why", { who, text: spokenText(words, line.text ?? "", people) });
   if (line.tone === "said")

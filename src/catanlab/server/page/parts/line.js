@@ -14,10 +14,11 @@ import { seatShape } from "./icons.js";
 /**
  * @param {Words} words
  * @param {Line} line
- * @param {People} people
+ * @param {People} now
  * @param {unknown} [after] what follows in the same line, such as *Why?*
  */
-export function logLine(words, line, people, after = "") {
+export function logLine(words, line, now, after = "") {
+  const people = now.at?.(line.seq) ?? now;
   if (line.tone === "turn")
     return html`<li class="turnline">${words.text(keyOf(line, people), lineWho(words, line, people))}</li>`;
   if (line.tone === "why") return html`<li class="why">“${spokenText(words, line.text ?? "", people)}”</li>`;

@@ -17,7 +17,7 @@ const LINES_SHOWN = 40;
  */
 export function log(player, game) {
   const { words, frames } = player;
-  const people = { ...peopleOf(words, game), seat: null };
+  const people = peopleOf(words, { ...game, seat: null });
   const chat = (frames?.replay.chat ?? []).filter(({ seq }) => seq <= game.seq);
   const seatOf = (/** @type {string} */ person) => {
     const seat = frames?.replay.seats.find(({ occupant }) => occupant.person === person);

@@ -45,7 +45,8 @@ export function mainAct(table) {
   if (legal["end turn"]) return { label: words.text("turn.end"), press: () => endTurn(table) };
   if (view.on_turn === table.seat) {
     const reason = words.text(legal.cancel ? "turn.offerOpen" : "turn.finishFirst");
-    return { label: words.text("turn.end"), press: null, reason };
+    const begun = view.rolled || view.phase.startsWith("setup");
+    return { label: words.text(begun ? "turn.end" : "turn.roll"), press: null, reason };
   }
   return { label: words.text("turn.of", { name: table.name(view.on_turn) }), press: null };
 }
