@@ -106,6 +106,7 @@ async def place(page: Page) -> None:
     await expect(pieces).not_to_have_count(before, timeout=PATIENCE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["lost", "doubled", "late", "all"])
 async def test_a_game_goes_on_over_a_bad_network(visit: Visit, address: str, fault: str) -> None:
     anna = await visit(address)
@@ -122,6 +123,7 @@ async def test_a_game_goes_on_over_a_bad_network(visit: Visit, address: str, fau
     await expect_as_fresh(anna)
 
 
+@pytest.mark.slow
 async def test_a_silent_network_is_noticed_and_left(visit: Visit, address: str) -> None:
     anna = await visit(address)
     network = BadNetwork(1)
@@ -137,6 +139,7 @@ async def test_a_silent_network_is_noticed_and_left(visit: Visit, address: str) 
     await expect_as_fresh(anna)
 
 
+@pytest.mark.slow
 async def test_what_was_done_without_a_network_is_done_when_it_is_back(visit: Visit, address: str) -> None:
     anna = await visit(address)
     await anna.open("/")
@@ -150,6 +153,7 @@ async def test_what_was_done_without_a_network_is_done_when_it_is_back(visit: Vi
     await expect_as_fresh(anna)
 
 
+@pytest.mark.slow
 async def test_a_server_killed_and_started_again_has_the_same_position(
     visit: Visit, own_server: ServeProcess
 ) -> None:
@@ -166,6 +170,7 @@ async def test_a_server_killed_and_started_again_has_the_same_position(
     await expect_as_fresh(anna)
 
 
+@pytest.mark.slow
 async def test_the_lobby_comes_back_with_a_server_that_restarts(
     visit: Visit, own_server: ServeProcess
 ) -> None:

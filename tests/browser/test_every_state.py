@@ -72,7 +72,7 @@ async def next_turn(people: Company) -> None:
 
 
 async def test_a_room_that_waits(visit: Visit, address: str) -> None:
-    room = await make_room(address, "Ada waits", options=OPTIONS, begin=False)
+    room = await make_room(address, "Ada looks", options=OPTIONS, begin=False)
     person = room.people[0]
     shown = await windows(visit, address, room.path, person.token, person.name)
     await shown.check("waiting", ".waiting")

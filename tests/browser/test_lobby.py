@@ -213,6 +213,7 @@ async def test_friends_come_by_a_link_to_a_table_that_nobody_else_sees(visit: Vi
     await expect(anna.page.get_by_text(name).first).to_be_visible()
 
 
+@pytest.mark.slow
 async def test_somebody_who_waits_is_invited_and_accepts_or_declines(visit: Visit, address: str) -> None:
     names = someone("Anna"), someone("Bob")
     anna, bob = [await visit(address, name=name) for name in names]
@@ -329,6 +330,7 @@ async def test_people_talk_in_channels(visit: Visit, address: str) -> None:
     await expect(bob.page.get_by_role("tab", name="Spate runde")).to_have_count(0)
 
 
+@pytest.mark.slow
 async def test_a_channel_for_which_there_is_no_tab_any_more_is_left(visit: Visit, address: str) -> None:
     anna = await visit(address)
     page = await arrive(anna, someone("Anna"))
@@ -341,6 +343,7 @@ async def test_a_channel_for_which_there_is_no_tab_any_more_is_left(visit: Visit
     assert [frame for frame in anna.sent if '"leave"' in frame] == ['{"t":"leave","channel":"square"}']
 
 
+@pytest.mark.slow
 async def test_who_is_muted_is_not_heard_and_can_be_reported(visit: Visit, address: str) -> None:
     names = someone("Anna"), someone("Rude")
     anna, rude = [await visit(address, name=name) for name in names]
@@ -371,6 +374,7 @@ async def test_who_is_muted_is_not_heard_and_can_be_reported(visit: Visit, addre
 # Who one is.
 
 
+@pytest.mark.slow
 async def test_a_name_is_reserved_by_a_password_and_opens_with_it_alone(visit: Visit, address: str) -> None:
     name = someone("Anna")
     anna, other = await visit(address), await visit(address)
@@ -397,6 +401,7 @@ async def test_a_name_is_reserved_by_a_password_and_opens_with_it_alone(visit: V
     assert other.messages("welcome")[-1]["reserved"]
 
 
+@pytest.mark.slow
 async def test_another_name_is_taken_everywhere(visit: Visit, address: str) -> None:
     old, new = someone("Anna"), someone("Eva")
     anna = await visit(address)
@@ -421,6 +426,7 @@ async def test_another_name_is_taken_everywhere(visit: Visit, address: str) -> N
         await expect(tab.locator(".account-button")).to_have_text("Log in")
 
 
+@pytest.mark.slow
 async def test_ones_data_is_downloaded_and_deleted(visit: Visit, address: str) -> None:
     name = someone("Anna")
     anna = await visit(address)

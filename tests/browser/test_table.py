@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any
 
+import pytest
 from playwright.async_api import Locator, Page, expect
 from tests.browser.accessibility import check_accessibility
 from tests.browser.choices import choose
@@ -63,7 +64,7 @@ async def test_the_first_pieces_are_placed_by_mouse(visit: Visit, address: str) 
     async with seated(visit, address, "sets up") as seat:
         await expect(seat.prompt).to_contain_text("Place your settlement")
         await expect(seat.prompt).to_contain_text("Choose one of 54 spots")
-        await expect(seat.page).to_have_title("Place your settlement – Table " + seat.company.room.name)
+        await expect(seat.page).to_have_title("Place your settlement – Ada sets up’s table")
         await check_accessibility(seat.page)
         node = seat.member.legal["settlement"][20]
         spot = seat.spot("node", node)
@@ -99,6 +100,7 @@ async def test_a_place_is_confirmed_by_those_who_want_it(visit: Visit, address: 
         assert seat.member.view["seats"][0]["settlements"] == [second]
 
 
+@pytest.mark.slow
 async def test_building_buttons_are_enabled_exactly_when_it_is_legal(visit: Visit, address: str) -> None:
     room = await make_room(address, "Ada builds")
     person = await visit(address, token=room.people[0].token, name="Ada builds")
@@ -138,6 +140,7 @@ async def test_a_button_that_does_nothing_says_why(visit: Visit, address: str) -
         await expect(seat.prompt.locator(".refusal")).to_have_count(0)
 
 
+@pytest.mark.slow
 async def test_discards_are_chosen_taken_back_and_sent(visit: Visit, address: str) -> None:
     async with seated(visit, address, "discards") as seat:
         await seat.company.play(lambda: "discard" in seat.member.legal)
@@ -259,6 +262,7 @@ async def test_the_table_speaks_german_and_counts_cards(visit: Visit, address: s
         assert shown == [str(count) for count in mia.hand.values()]
 
 
+@pytest.mark.slow
 async def test_a_rematch_leads_everybody_to_their_seats(visit: Visit, address: str) -> None:
     short = wire.RoomOptions(rules="base,points_to_win=3", robots=("greedy",), robot_seconds=0.0)
     room = await make_room(address, "Ada again", "Mia again", options=short)

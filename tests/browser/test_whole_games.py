@@ -3,11 +3,12 @@
 from random import Random
 
 import pytest
+from msgspec import structs
 from tests.browser.accessibility import check_accessibility
 from tests.browser.choices import choose
 from tests.browser.hands import Finger, Hands, Keys, Mouse
 from tests.browser.player import Player
-from tests.browser.rooms import make_room
+from tests.browser.rooms import QUICK, make_room
 from tests.browser.visitor import Device, Visit
 
 
@@ -21,20 +22,22 @@ async def play_to_the_end(player: Player, seed: int) -> int:
         moves += await player.move(choose(player.known, chance))
 
 
+@pytest.mark.parametrize("points", [6, pytest.param(10, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(
     ("hands", "device"),
     [(Mouse, "desktop"), (Finger, "phone"), (Keys, "dark")],
     ids=["mouse", "touch", "keys"],
 )
 async def test_a_whole_game_against_three_robots(
-    visit: Visit, address: str, hands: type[Hands], device: Device
+    visit: Visit, address: str, hands: type[Hands], device: Device, points: int
 ) -> None:
-    room = await make_room(address, f"Anna {hands.__name__}")
+    options = structs.replace(QUICK, rules=f"trading,points_to_win={points}")
+    room = await make_room(address, f"Anna {hands.__name__} {points}", options=options)
     person = await visit(address, device=device, token=room.people[0].token, name=room.people[0].name)
     await person.open(room.path)
     player = Player(person, room.name, hands)
     moves = await play_to_the_end(player, seed=1)
-    assert moves > 20
+    assert moves > 2 * points
     winner = player.known.table["seats"][player.view["winner"]]["occupant"]["name"]
     await person.page.locator("main.end:not(.waits)").wait_for()
     await person.page.get_by_text("You win" if player.view["winner"] == 0 else winner).first.wait_for()

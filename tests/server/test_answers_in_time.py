@@ -163,7 +163,7 @@ steps = st.one_of(
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("settlement", ["choose", "first"])
+@pytest.mark.parametrize("settlement", ["choose", pytest.param("first", marks=pytest.mark.slow)])
 def test_every_sequence_of_answers_goes_as_the_oracle_says(settlement):
     @settings(max_examples=100, deadline=None, derandomize=True, database=None)
     @given(st.lists(steps, min_size=3, max_size=10))
@@ -187,7 +187,7 @@ def test_every_sequence_of_answers_goes_as_the_oracle_says(settlement):
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("settlement", ["choose", "first"])
+@pytest.mark.parametrize("settlement", ["choose", pytest.param("first", marks=pytest.mark.slow)])
 def test_late_answers_with_the_number_of_the_next_decision_are_refused_too(settlement):
     """Whatever closes the offer: an answer that names the decision open now is no answer to it."""
     closing = (
@@ -222,7 +222,7 @@ def test_under_first_the_record_holds_no_rejection_that_nobody_made():
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_an_act_that_is_sent_again_at_any_place_is_done_once_and_acknowledged_alike(tmp_path, seed):
     async def test(bench):
         random = Random(seed)

@@ -110,6 +110,7 @@ def go_on(play: Play, rows: list[Row], *, outcomes: int) -> int:
     return met
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "rules", ["trading,points_to_win=4", pytest.param("trading", marks=pytest.mark.slow)]
 )

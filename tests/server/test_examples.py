@@ -8,6 +8,7 @@ import pytest
 from tests.conftest import ROOT
 
 
+@pytest.mark.slow
 @pytest.mark.full
 def test_games_at_a_server_that_is_killed_miss_nothing_that_was_acknowledged() -> None:
     command = [sys.executable, "examples/online/killed_server.py"]

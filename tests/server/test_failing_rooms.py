@@ -71,7 +71,7 @@ class Unlucky:
             raise sqlite3.OperationalError("the database is deaf, says the test")
 
 
-@pytest.mark.parametrize("seed", [1, 2])
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow)])
 def test_a_game_whose_commits_fail_again_and_again_loses_nothing_that_was_acknowledged(
     seed: int, tmp_path: Path
 ) -> None:

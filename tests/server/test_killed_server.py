@@ -94,6 +94,7 @@ async def play_amid_kills(
     return acknowledged(tables), len(unanswered)
 
 
+@pytest.mark.slow
 @pytest.mark.full
 def test_five_kills_amid_many_games_lose_nothing_and_do_nothing_twice(tmp_path: Path) -> None:
     people = (4, 2, 1, 1)

@@ -28,6 +28,7 @@ def workers_of(pool: RobotPool) -> list[int]:
     return [station.worker.process.pid for station in pool._stations if station.worker is not None]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["killed", "hung"])
 def test_a_hundred_rooms_are_served_though_a_worker_is_lost(kind: str, tmp_path: Path) -> None:
     pool = RobotPool(workers=2, grace_seconds=1.0)

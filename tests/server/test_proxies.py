@@ -167,6 +167,7 @@ async def until(condition: Callable[[], Awaitable[bool]]) -> None:
             await asyncio.sleep(0.1)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("proxy", ["nginx", "caddy"])
 def test_the_example_site_of_a_proxy_works(tmp_path: Path, proxy: str) -> None:
     async def test(site: Site) -> None:

@@ -86,7 +86,7 @@ async def test_nothing_moves_if_that_is_wanted(opened: Opened, how: str) -> None
     if how != "caller":
         await page.page.evaluate(
             "motion.fly({ resource: 'ore', from: { x: 9, y: 9 }, to: { x: 90, y: 90 } });"
-            "motion.tumble([board.element]); motion.appear(board.element)"
+            "motion.tumble([board.element])"
         )
         assert await page.page.evaluate(RUNNING) == []
         assert await page.page.locator(".flight").count() == 0

@@ -217,7 +217,7 @@ def test_a_bot_that_is_stopped_leaves_its_seat_to_a_robot(
     assert (seat.kind, seat.away) == ("robot", False)
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
+@pytest.mark.parametrize("number", [pytest.param(signal.SIGTERM, marks=pytest.mark.slow), signal.SIGKILL])
 def test_bots_go_on_when_the_server_is_back(
     number: signal.Signals, tmp_path: Path, programs: list[subprocess.Popen[str]]
 ) -> None:

@@ -8,6 +8,7 @@
  * @returns {Promise<T>}
  */
 export async function withStyle(name, module) {
+  module.catch(() => {}); // whoever awaits it hears of it; until then it is not "unhandled"
   const href = new URL(`../style/${name}.css`, import.meta.url).href;
   if (!document.querySelector(`link[href="${href}"]`)) {
     const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href });
