@@ -16,6 +16,8 @@ from tests.server.bots.serve_process import ServeProcess
 from catanlab.server import wire
 from catanlab.server.client import connect
 
+pytestmark = pytest.mark.slow  # test_connections has the faults of the network at every landing
+
 PATIENCE = 30_000
 _numbers = count(1)
 
@@ -106,7 +108,6 @@ async def place(page: Page) -> None:
     await expect(pieces).not_to_have_count(before, timeout=PATIENCE)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("fault", ["lost", "doubled", "late", "all"])
 async def test_a_game_goes_on_over_a_bad_network(visit: Visit, address: str, fault: str) -> None:
     anna = await visit(address)
@@ -123,7 +124,6 @@ async def test_a_game_goes_on_over_a_bad_network(visit: Visit, address: str, fau
     await expect_as_fresh(anna)
 
 
-@pytest.mark.slow
 async def test_a_silent_network_is_noticed_and_left(visit: Visit, address: str) -> None:
     anna = await visit(address)
     network = BadNetwork(1)
@@ -139,7 +139,6 @@ async def test_a_silent_network_is_noticed_and_left(visit: Visit, address: str) 
     await expect_as_fresh(anna)
 
 
-@pytest.mark.slow
 async def test_what_was_done_without_a_network_is_done_when_it_is_back(visit: Visit, address: str) -> None:
     anna = await visit(address)
     await anna.open("/")
@@ -153,7 +152,6 @@ async def test_what_was_done_without_a_network_is_done_when_it_is_back(visit: Vi
     await expect_as_fresh(anna)
 
 
-@pytest.mark.slow
 async def test_a_server_killed_and_started_again_has_the_same_position(
     visit: Visit, own_server: ServeProcess
 ) -> None:
@@ -170,7 +168,6 @@ async def test_a_server_killed_and_started_again_has_the_same_position(
     await expect_as_fresh(anna)
 
 
-@pytest.mark.slow
 async def test_the_lobby_comes_back_with_a_server_that_restarts(
     visit: Visit, own_server: ServeProcess
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import Page
 from tests.browser.accessibility import check_accessibility
 from tests.browser.company import Company, company
@@ -11,6 +12,8 @@ from tests.browser.visitor import Device, Visit, Visitor
 from tests.server.bots.serve_process import ServeProcess
 
 from catanlab.server import wire
+
+pytestmark = pytest.mark.slow  # other tests look at most of these states at every landing
 
 NAMES = ("Ada", "Bob", "Cyd")
 OPTIONS = wire.RoomOptions(rules="trading,players=3,hand_limit=2,layout=beginner", robots=("greedy",))

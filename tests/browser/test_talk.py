@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.async_api import expect
 from tests.browser.trading_table import sitting
 from tests.browser.visitor import Visit
 
 from catanlab.server import wire
+
+pytestmark = pytest.mark.slow  # the game of four people talks at every landing
 
 KNOWN = """localStorage.setItem("catanlab.identity", '{"name": "Zoe", "token": ""}')"""
 """A browser in which somebody has come in before."""

@@ -11,6 +11,8 @@ from tests.browser.visitor import Device, Visit
 
 from catanlab.server import wire
 
+pytestmark = pytest.mark.slow  # the game of four people trades at every landing
+
 
 async def test_an_offer_its_answers_and_the_trade(visit: Visit, address: str) -> None:
     async with sitting(visit, address, "offers") as table:

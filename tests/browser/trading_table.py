@@ -51,7 +51,7 @@ class AtTable:
 @asynccontextmanager
 async def sitting(visit: Visit, address: str, mark: str, **options: Any) -> AsyncIterator[AtTable]:
     """Let them sit down; `mark` makes their names those of one test, `options` are those of the browser."""
-    names = (f"Ada, {mark}", f"Mia, {mark}", f"Ben, {mark}")
+    names = (f"Ada {mark}", f"Mia {mark}", f"Ben {mark}")
     async with company(address, *names, options=OPTIONS) as people:
         ada = people.room.people[0]
         visitor = await visit(address, token=ada.token, name=ada.name, **options)

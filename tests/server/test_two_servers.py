@@ -27,6 +27,8 @@ from tests.server.wire.running import run, soon
 from catanlab.server.client.client import connect
 from catanlab.server.database.database import Database
 
+pytestmark = pytest.mark.slow  # test_leases has the rules of several servers at every landing
+
 pytestmark = [pytest.mark.full, pytest.mark.usefixtures("both_databases")]
 
 SECONDS = 300.0
@@ -113,7 +115,6 @@ def test_a_killed_servers_rooms_go_on_at_the_other_and_nothing_is_lost(tmp_path:
     run(test())
 
 
-@pytest.mark.slow
 def test_a_paused_server_cannot_write_when_it_wakes_and_its_people_go_to_the_other(tmp_path: Path) -> None:
     async def test() -> None:
         async with two_servers(tmp_path) as (first, second):
@@ -145,7 +146,6 @@ def test_a_paused_server_cannot_write_when_it_wakes_and_its_people_go_to_the_oth
     run(test())
 
 
-@pytest.mark.slow
 def test_an_update_of_servers_one_after_the_other_interrupts_nobody_for_long(tmp_path: Path) -> None:
     async def test() -> None:
         async with two_servers(tmp_path) as (first, second):
