@@ -45,7 +45,14 @@ async def pick(page: Page, label: str) -> None:
     await page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone", "dark"])
+@pytest.mark.parametrize(
+    "device",
+    [
+        "phone",
+        pytest.param("desktop", marks=pytest.mark.slow),
+        pytest.param("dark", marks=pytest.mark.slow),
+    ],
+)
 async def test_somebody_learns_the_game_by_doing(visit: Visit, address: str, device: Device) -> None:
     visitor = await visit(address, device=device)
     await visitor.open("/learn")

@@ -70,6 +70,7 @@ async def test_one_name_and_one_press_lead_to_a_game_with_robots(visit: Visit, a
     assert occupants[view["seat"]]["name"] == name
 
 
+@pytest.mark.slow
 async def test_who_types_no_name_plays_under_the_one_that_is_proposed(visit: Visit, address: str) -> None:
     anna = await visit(address)
     await anna.open("/")
@@ -81,6 +82,7 @@ async def test_who_types_no_name_plays_under_the_one_that_is_proposed(visit: Vis
     assert anna.messages("welcome")[0]["name"].startswith(proposed)
 
 
+@pytest.mark.slow
 async def test_the_game_is_still_there_after_a_visit_to_the_lobby(visit: Visit, address: str) -> None:
     anna = await visit(address)
     name = someone("Anna")
@@ -96,6 +98,7 @@ async def test_the_game_is_still_there_after_a_visit_to_the_lobby(visit: Visit, 
     assert await at_a_table(anna.page) == room
 
 
+@pytest.mark.slow
 async def test_a_name_that_cannot_be_had_is_refused_at_its_field(visit: Visit, address: str) -> None:
     name = someone("Otto")
     async with await connect(socket_of(address), name):
@@ -134,6 +137,7 @@ async def test_the_way_in_by_keyboard_alone(visit: Visit, address: str) -> None:
 # New games and invitations.
 
 
+@pytest.mark.slow
 async def test_a_new_game_has_the_options_of_its_form_which_are_remembered(
     visit: Visit, address: str
 ) -> None:
@@ -175,6 +179,7 @@ async def test_a_new_game_has_the_options_of_its_form_which_are_remembered(
     assert table_of(anna)["status"] == "playing"
 
 
+@pytest.mark.slow
 async def test_a_dialog_closes_by_escape_and_gives_the_focus_back(visit: Visit, address: str) -> None:
     anna = await visit(address)
     await anna.open("/")
@@ -250,6 +255,7 @@ async def test_somebody_who_waits_is_invited_and_accepts_or_declines(visit: Visi
 # Games.
 
 
+@pytest.mark.slow
 async def test_games_are_listed_before_one_has_a_name_and_can_be_joined(visit: Visit, address: str) -> None:
     host = someone("Mia")
     async with await connect(socket_of(address), host) as mia:
@@ -268,6 +274,7 @@ async def test_games_are_listed_before_one_has_a_name_and_can_be_joined(visit: V
         assert [seat["occupant"]["kind"] for seat in table_of(bob)["seats"]].count("person") == 2
 
 
+@pytest.mark.slow
 async def test_a_game_with_robots_can_be_watched_or_sat_down_at(visit: Visit, address: str) -> None:
     async with await connect(socket_of(address), someone("Mia")) as mia:
         title = someone("Robots")
@@ -291,6 +298,7 @@ async def test_a_game_with_robots_can_be_watched_or_sat_down_at(visit: Visit, ad
         )
 
 
+@pytest.mark.slow
 async def test_a_table_that_has_gone_is_told_and_not_asked_for_again(visit: Visit, address: str) -> None:
     anna = await visit(address)
     page = await arrive(anna, someone("Anna"))
@@ -444,6 +452,7 @@ async def test_ones_data_is_downloaded_and_deleted(visit: Visit, address: str) -
     await expect(page.get_by_label("Your name")).to_have_value("")
 
 
+@pytest.mark.slow
 async def test_a_face_is_chosen_and_seen_by_others(visit: Visit, address: str) -> None:
     names = someone("Anna"), someone("Bob")
     anna, bob = [await visit(address, name=name) for name in names]
@@ -458,6 +467,7 @@ async def test_a_face_is_chosen_and_seen_by_others(visit: Visit, address: str) -
     await expect(anna.page.locator(".facebutton use")).to_have_attribute("href", "#face-owl")
 
 
+@pytest.mark.slow
 async def test_theme_and_language_are_chosen_and_kept(visit: Visit, address: str) -> None:
     anna = await visit(address)
     await anna.open("/")
@@ -473,6 +483,7 @@ async def test_theme_and_language_are_chosen_and_kept(visit: Visit, address: str
 # Everyone.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("device", ["desktop", "dark", "phone", "phone-dark"])
 async def test_the_lobby_and_its_dialogs_are_accessible(visit: Visit, address: str, device: Device) -> None:
     name = someone("Anna")

@@ -99,7 +99,14 @@ async def test_a_seat_shows_only_what_it_knew(visit: Visit, address: str) -> Non
     assert not any("full_reason" in frame for frame in replay["frames"])
 
 
-@pytest.mark.parametrize("device", ["desktop", "phone", "dark"])
+@pytest.mark.parametrize(
+    "device",
+    [
+        "phone",
+        pytest.param("desktop", marks=pytest.mark.slow),
+        pytest.param("dark", marks=pytest.mark.slow),
+    ],
+)
 async def test_the_end_is_drawn(visit: Visit, address: str, device: Device) -> None:
     room = await finished_room(address)
     statistics = json.loads(fetch(address, f"/api/rooms/{room}/statistics"))

@@ -83,6 +83,7 @@ async def test_the_first_pieces_are_placed_by_mouse(visit: Visit, address: str) 
         assert seat.member.view["seats"][0]["roads"] == [edge]
 
 
+@pytest.mark.slow
 async def test_a_place_is_confirmed_by_those_who_want_it(visit: Visit, address: str) -> None:
     async with seated(visit, address, "confirms") as seat:
         await seat.page.locator("[data-tool=settings]").click()
@@ -124,6 +125,7 @@ async def test_building_buttons_are_enabled_exactly_when_it_is_legal(visit: Visi
     assert {"road", "settlement"} <= seen
 
 
+@pytest.mark.slow
 async def test_a_button_that_does_nothing_says_why(visit: Visit, address: str) -> None:
     async with seated(visit, address, "asks why") as seat:
         await seat.company.play(lambda: "roll" in seat.member.legal)
@@ -165,6 +167,7 @@ async def test_discards_are_chosen_taken_back_and_sent(visit: Visit, address: st
         assert str(chosen[-1].cards).split() == cards[: owed["owes"]]
 
 
+@pytest.mark.slow
 async def test_the_robber_goes_to_a_hex_and_then_to_a_victim(visit: Visit, address: str) -> None:
     async with seated(visit, address, "robs") as seat:
 
@@ -187,6 +190,7 @@ async def test_the_robber_goes_to_a_hex_and_then_to_a_victim(visit: Visit, addre
         await expect(seat.prompt).to_contain_text("Build, trade or end your turn")
 
 
+@pytest.mark.slow
 async def test_keys_work_outside_of_text_and_can_be_switched_off(visit: Visit, address: str) -> None:
     async with seated(visit, address, "types keys") as seat:
         await seat.company.play(lambda: "roll" in seat.member.legal)
@@ -211,6 +215,7 @@ async def test_keys_work_outside_of_text_and_can_be_switched_off(visit: Visit, a
         await seat.member.client.until(lambda: "roll" not in seat.member.legal)
 
 
+@pytest.mark.slow
 async def test_somebody_comes_by_a_link_and_the_game_begins(visit: Visit, address: str) -> None:
     room = await make_room(address, "Ada waits", options=OPTIONS, begin=False)
     ada = (await visit(address, token=room.people[0].token, name="Ada waits")).page
@@ -232,6 +237,7 @@ async def test_somebody_comes_by_a_link_and_the_game_begins(visit: Visit, addres
     await expect(mia.locator(".prompt")).to_contain_text("Ada waits’s turn")
 
 
+@pytest.mark.slow
 async def test_a_spectator_takes_the_seat_of_a_robot(visit: Visit, address: str) -> None:
     room = await make_room(address, "Ada plays", options=OPTIONS)
     zoe = (await visit(address, name="Zoe watches")).page
