@@ -75,8 +75,8 @@ class Faults:
             self._note(f"foreign request: {request.url}")
 
     def _failed(self, request: Request) -> None:
-        if request.failure == "net::ERR_ABORTED":
-            return  # who leaves a page no longer waits for what it was still fetching
+        if request.failure == "net::ERR_ABORTED" and urlsplit(request.url).path.startswith("/page/"):
+            return  # who leaves a page no longer waits for the modules that it was still fetching
         self._note(f"failed request: {request.url} {request.failure}")
 
     def _answered(self, response: Response) -> None:

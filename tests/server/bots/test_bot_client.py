@@ -21,7 +21,6 @@ from catanlab.server.protocol.close_codes import CloseCode
 pytestmark = pytest.mark.full
 
 
-@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")  # of streams that were cut
 def test_a_bot_whose_stream_breaks_again_and_again_finishes_its_game(tmp_path: Path) -> None:
     async def test() -> None:
         limits = Limits(streams_per_second=1e6, messages_per_second=1e6, messages_at_once=1_000_000)

@@ -72,6 +72,8 @@ class HttpLine:
         self._lines: AsyncIterator[str] = response.aiter_lines()
         self._failed: CatanlabError | None = None
         self._is_closed = False
+        self._posts = 0
+        """How many messages are on their way."""
 
     async def send(self, message: str) -> None:
         """Send a message, again if it did not reach the server; raises LineClosedError."""
@@ -81,7 +83,7 @@ class HttpLine:
             if self._is_closed:  # the stream ended meanwhile: the message is sent again over the next one
                 raise LineClosedError("the stream ended before a message was sent")
             try:
-                answer = await self._http.post("/api/bot/send", content=message.encode())
+                answer = await self._post(message)
             except httpx.TransportError as error:
                 if delay is None:
                     await self.close()
@@ -113,9 +115,25 @@ class HttpLine:
     async def close(self) -> None:
         """Close the stream and all connections."""
         self._is_closed = True
+        # Each by itself: a stream that is being read cannot be closed, and must not keep the others open.
         with suppress(httpx.HTTPError, RuntimeError):
             await self._response.aclose()
-            await self._http.aclose()
+        await self._close_connections()
+
+    async def _post(self, message: str) -> httpx.Response:
+        self._posts += 1
+        try:
+            return await self._http.post("/api/bot/send", content=message.encode())
+        finally:
+            self._posts -= 1
+            if self._is_closed:
+                await self._close_connections()
+
+    async def _close_connections(self) -> None:
+        """Close all connections once nothing is on its way: one that is being made would stay open."""
+        if self._posts == 0:
+            with suppress(httpx.HTTPError, RuntimeError):
+                await self._http.aclose()
 
 
 class HttpDial:

@@ -38,8 +38,6 @@ from catanlab.server.people.reports import read_report
 from catanlab.server.refusals import Refused
 from catanlab.server.rooms import log_entries as log
 
-DELETED: Final = "deleted"
-"""The name of everybody who was deleted."""
 UNSAID: Final = "..."
 """What became of a statement."""
 
@@ -89,7 +87,7 @@ def forget_person(to: Connection, person: str) -> None:
         (CHANNEL_LINES, "person", {"text": ""}),
         (GAME_SEATS, "person", {}),
     ):
-        to.execute(update(table).where(table.c[column] == person).values(name=DELETED, **text))
+        to.execute(update(table).where(table.c[column] == person).values(name=log.DELETED, **text))
     for table, columns in (
         (SESSIONS, ("person",)),
         (MUTES, ("person", "muted")),
@@ -151,12 +149,12 @@ def _without(entry: log.AnyEntry, person: str, seats: dict[int, str]) -> log.Any
     """Return an entry without the name and the words of a person."""
     match entry:
         case log.Seated() | log.Returning() | log.Renamed() if entry.person == person and entry.name:
-            return msgspec.structs.replace(entry, name=DELETED)
+            return msgspec.structs.replace(entry, name=log.DELETED)
         case log.Said() if seats.get(entry.seat) == person and not understand(entry.text):
             return msgspec.structs.replace(entry, text=UNSAID)
         case log.Created() if person in entry.kept and entry.kept_names:
             kept = zip(entry.kept, entry.kept_names, strict=True)
-            names = tuple(DELETED if who == person else name for who, name in kept)
+            names = tuple(log.DELETED if who == person else name for who, name in kept)
             return msgspec.structs.replace(entry, kept_names=names)
     return entry
 
@@ -167,7 +165,7 @@ def _forget_in_summary(to: Connection, room: str, person: str) -> None:
         return
     line = msgspec.json.decode(summary, type=wire.RoomLine)
     seats = tuple(
-        msgspec.structs.replace(seat, name=DELETED) if seat.person == person else seat
+        msgspec.structs.replace(seat, name=log.DELETED) if seat.person == person else seat
         for seat in line.seats
     )
     cleaned = msgspec.json.encode(msgspec.structs.replace(line, seats=seats))
@@ -180,7 +178,7 @@ def _forget_in_reports(to: Connection, person: str) -> None:
     for number, text in to.execute(query).all():
         report = read_report(text)
         lines = tuple(
-            msgspec.structs.replace(line, name=DELETED, text="") if line.person == person else line
+            msgspec.structs.replace(line, name=log.DELETED, text="") if line.person == person else line
             for line in report.lines
         )
         cleaned = msgspec.json.encode(msgspec.structs.replace(report, lines=lines)).decode()

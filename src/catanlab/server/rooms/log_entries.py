@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Struct
 
 from catanlab.server.wire import AskAnswer, AskKind, Continues, Resource, RoomOptions
 from catanlab.table.events import IncidentKind
+
+DELETED: Final = "deleted"
+"""The name of everybody whose personal data was deleted."""
 
 
 class Entry(

@@ -346,7 +346,7 @@ class RoomState:
         seat = self.seating.seats[entry.seat]
         was_away = seat.away
         held_by = seat.name if seat.kind == "person" else seat.away_name
-        seat.away_name = held_by if entry.away else ""
+        seat.away_name = held_by if entry.away and held_by != log.DELETED else ""  # nobody comes back
         seat.kind, seat.person, seat.name = entry.kind, entry.person, entry.name
         seat.agent, seat.away, seat.nonce, seat.bot = entry.agent, entry.away, entry.nonce, entry.bot
         seat.face = entry.face

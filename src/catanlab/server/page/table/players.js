@@ -121,7 +121,7 @@ function noteOf(table, seat, info) {
     return view ? words.text("table.thatsYou") : words.text("table.yourSeat");
   }
   const { kind, bot } = info.occupant;
-  if (info.away) return words.text("table.away", { name: info.kept_for ?? "" });
+  if (info.away && info.kept_for) return words.text("table.away", { name: info.kept_for });
   if (kind === "nobody")
     return info.kept_for
       ? words.text("table.keptFor", { name: info.kept_for })
