@@ -1,0 +1,111 @@
+"""Games as declarations."""
+
+from catanlab.framework.declared.actions import (
+    AcquireLogic,
+    AcquirePlaceable,
+    Action,
+    Alternative,
+    ModifyResource,
+    NextGameState,
+    PlacePlaceable,
+    PlayLogic,
+    PurchaseLogic,
+    PurchasePlaceable,
+    RemoveLogic,
+    RemovePlaceable,
+)
+from catanlab.framework.declared.chance import Chance, Deck, Dice
+from catanlab.framework.declared.declaration import Declaration
+from catanlab.framework.declared.deferred import derived, option
+from catanlab.framework.declared.fields import per_seat, value
+from catanlab.framework.declared.flow import Cycle, GameState, Interrupt, clockwise, snake
+from catanlab.framework.declared.game import DeclaredGame
+from catanlab.framework.declared.graph import Graph, free, hexagonal, members, square
+from catanlab.framework.declared.pieces import Placeable
+from catanlab.framework.declared.powers import Logic
+from catanlab.framework.declared.resources import Cost, Resource, Resources
+from catanlab.framework.declared.targets import (
+    Bundle,
+    Choice,
+    Deal,
+    Number,
+    Place,
+    PlaceAndSeat,
+    Seat,
+    Target,
+)
+from catanlab.framework.declared.trade import (
+    ACCEPTED,
+    REJECTED,
+    AcceptTrade,
+    AgreeTrade,
+    BankTrade,
+    CancelTrade,
+    ConfirmTrade,
+    Counter,
+    CounterTrade,
+    Offer,
+    OfferTrade,
+    RejectTrade,
+    TakeCounter,
+)
+
+__all__ = [
+    "ACCEPTED",
+    "REJECTED",
+    "AcceptTrade",
+    "AcquireLogic",
+    "AcquirePlaceable",
+    "Action",
+    "AgreeTrade",
+    "Alternative",
+    "BankTrade",
+    "Bundle",
+    "CancelTrade",
+    "Chance",
+    "Choice",
+    "ConfirmTrade",
+    "Cost",
+    "Counter",
+    "CounterTrade",
+    "Cycle",
+    "Deal",
+    "Deck",
+    "Declaration",
+    "DeclaredGame",
+    "Dice",
+    "GameState",
+    "Graph",
+    "Interrupt",
+    "Logic",
+    "ModifyResource",
+    "NextGameState",
+    "Number",
+    "Offer",
+    "OfferTrade",
+    "Place",
+    "PlaceAndSeat",
+    "PlacePlaceable",
+    "Placeable",
+    "PlayLogic",
+    "PurchaseLogic",
+    "PurchasePlaceable",
+    "RejectTrade",
+    "RemoveLogic",
+    "RemovePlaceable",
+    "Resource",
+    "Resources",
+    "Seat",
+    "TakeCounter",
+    "Target",
+    "clockwise",
+    "derived",
+    "free",
+    "hexagonal",
+    "members",
+    "option",
+    "per_seat",
+    "snake",
+    "square",
+    "value",
+]

@@ -1,0 +1,82 @@
+"""The parts of a declaration, collected from its class and numbered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from catanlab.framework.declared.actions import Action
+from catanlab.framework.declared.chance import Chance, Deck
+from catanlab.framework.declared.deferred import Option
+from catanlab.framework.declared.fields import Field
+from catanlab.framework.declared.flow import Cycle, GameState, Interrupt
+from catanlab.framework.declared.graph import GraphPlan
+from catanlab.framework.declared.pieces import Placeable
+from catanlab.framework.declared.powers import Logic
+from catanlab.framework.declared.resources import Resources
+from catanlab.framework.declared.rule import Declared
+from catanlab.framework.moves import Move
+
+
+class Structure:
+    """Everything that the class of a game declares, in the order in which it stands there."""
+
+    def __init__(self, owner: type) -> None:
+        self.owner = owner
+        parts = list(vars(owner).values())
+        self.options = [part for part in parts if isinstance(part, Option)]
+        self.fields = [part for part in parts if isinstance(part, Field)]
+        self.boards = [part for part in parts if isinstance(part, GraphPlan)]
+        self.resources = [part for part in parts if isinstance(part, Resources)]
+        self.pieces = _numbered(parts, Placeable)
+        self.logics = _numbered(parts, Logic)
+        self.chances = _numbered(parts, Chance)
+        self.decks = [chance for chance in self.chances if isinstance(chance, Deck)]
+        self.actions = _numbered(parts, Action)
+        self.states = _numbered(parts, GameState)
+        self.interrupts = _numbered(parts, Interrupt)
+        self.cycles = _numbered(parts, Cycle)
+        for first, second in zip(self.cycles, self.cycles[1:], strict=False):
+            first.following = second
+        for number, deck in enumerate(self.decks):
+            deck.name_cards()
+            deck.pile = number
+
+    @property
+    def nodes(self) -> list[Any]:
+        """Every state and interrupt."""
+        return [*self.states, *self.interrupts]
+
+    def number_groups(self, move_type: type[Move] | None) -> list[str]:
+        """Give every action and chance the number of its group; return the names of the groups."""
+        names: list[str] = [] if move_type is None else list(move_type.groups)
+        for part in (*self.actions, *self.chances):
+            group = part.group
+            if isinstance(group, int):
+                number = group
+            elif group in names:
+                number = names.index(group)
+            elif move_type is None:
+                number = len(names)
+                names.append(group)
+            else:
+                raise part.refuse(f"is of a group {group!r} that {move_type.__name__} does not have")
+            if isinstance(part, Action):
+                part.complete(number)
+            else:
+                part.group_number = number
+        for node in self.nodes:
+            for action in node.actions:
+                if action.group_number in node.by_group:
+                    raise node.refuse(f"has two actions of the group {action.group!r}")
+                node.by_group[action.group_number] = action
+        return names
+
+
+def _numbered(parts: list[Any], kind: type[Any]) -> list[Any]:
+    found: list[Any] = []
+    for part in parts:
+        if isinstance(part, kind) and part not in found:
+            if isinstance(part, Declared):
+                part.index = len(found)
+            found.append(part)
+    return found
