@@ -1,4 +1,33 @@
-"""Games as declarations."""
+"""Games as declarations: structure as data, rules as methods whose docstring is the rule's sentence.
+
+After Roelofs (2012, section 2 and appendix A). A game is one class that subclasses `Declaration`; `docs/declaring.md`
+writes one. What is declared, and where:
+
+    graph         Graph: areas, edges, vertices and who touches whom; hexagonal, square and free boards
+    resources     Resources, what things cost in them, the bank
+    pieces        Placeable: placement and cost predicates, seven triggers
+    powers        Logic: special powers, acquired and played, with an activation predicate
+    chance        Chance, Dice, Deck: outcomes with probabilities, and who sees them
+    flow          Cycle, GameState, Interrupt
+    actions       the action types of the board, of powers and of the flow, in both forms; trade has those of trade
+    targets       what a move is about: as a number inside of the move, as values for the rules, as text
+    deferred      options of a game, and values that follow from them
+    fields        what a position remembers besides
+    rule          what declared things have in common: name, line, rules that hang on them
+
+When the class is made, `structure` collects and numbers its parts, `checks` refuses what cannot work, `move_type` makes
+the class of its moves and `game` that of its games, `TheClass.Game`. An instance of the class itself is a position:
+
+    board_play    pieces on the board; the places open to a piece, asked again only near a change
+    holdings      hands, bank, decks, powers
+    machine       a stack: the state of the turn at the bottom, interrupts and chance above it
+    declaration   the contract of a position over these three, and refusals
+    observer      what a seat knows of a game with secrets; `view` is its knowledge at one moment
+
+A move is decoded to an action, a seat and a target. Its predicates are asked, its effect and its triggers follow, and
+then everything that happens by itself: a cycle gives way to the next, an interrupt that is over goes back, a state is
+left. `failing(move)` yields every predicate that forbids a move, each with its stable code and sentence.
+"""
 
 from catanlab.framework.declared.actions import (
     AcquireLogic,

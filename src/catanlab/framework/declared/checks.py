@@ -18,6 +18,7 @@ from catanlab.framework.declared.chance import Chance, Deck, Dice
 from catanlab.framework.declared.resources import Cost
 from catanlab.framework.declared.rule import Declared
 from catanlab.framework.declared.structure import Structure
+from catanlab.framework.declared.targets import Bundle, Deal
 from catanlab.framework.errors import DeclarationError
 
 
@@ -65,6 +66,8 @@ def _check_actions(structure: Structure) -> None:
         logic = getattr(action, "logic", None)
         if logic is not None:
             _check_known(action, logic, structure.logics)
+        if isinstance(action.target, Bundle | Deal) and not action.listed_rules:
+            raise action.refuse("has no `listed`: it must say which of very many exchanges are listed")
         if action not in used:
             raise action.refuse("is in no game state and no interrupt, so that nobody can do it")
     for node in structure.nodes:

@@ -82,6 +82,7 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
         for field in self.structure.fields:
             initial = resolve(field.initial, game)
             setattr(self, field.name, [initial] * self.seats if field.by_seat else initial)
+        self._result: tuple[int, ...] = ()
         self._set_board()
         self._set_holdings()
         self.set_up_pieces()
@@ -96,6 +97,34 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
         """Return the seats that share the win, once the game is over; by default the highest scores."""
         scores = [self.score(seat) for seat in range(self.seats)]
         return [seat for seat in range(self.seats) if scores[seat] == max(scores)]
+
+    def public_score(self, seat: int) -> int:
+        """Return the score of a seat as others know it; by default all of it."""
+        return self.score(seat)
+
+    # What observers of games with secrets do.
+
+    def moves_of_group(self, move: int) -> list[int]:
+        """Return every legal move of the same group and seat, if some seats may see others in its place."""
+        node = self.stack[-1]
+        action: Action | None = node.by_group.get(move >> GROUP_SHIFT)
+        if action is None or not (action.seen_rules or action.shown_rules):
+            return []
+        seat, _ = self._split(node, action, move)
+        carried = move & SEAT_BITS if isinstance(node, Interrupt) and node.actors_rules else 0
+        if seat not in self.deciders():
+            return []
+        return [
+            action.base | action.target.encode(self, *values) | carried
+            for values in action.target.every(self)
+            if action.allows(self, seat, values)
+        ]
+
+    def declare_over(self, winners: Sequence[int]) -> None:
+        """End the game with these winners, whom hidden cards have let win."""
+        self._result = tuple(winners)
+        self.stack = []
+        self._settle()
 
     # What rules call.
 
@@ -272,7 +301,7 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
 
     def returns(self) -> Sequence[float]:
         """Return each seat's share of the win."""
-        winners = self.winners()
+        winners = self._result or self.winners()
         return [1 / len(winners) if seat in winners else 0.0 for seat in range(self.seats)]
 
     def turn(self) -> int:
@@ -317,7 +346,7 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
 
     def __repr__(self) -> str:
         if self._to_move == OVER:
-            return f"over, won by {', '.join(f'seat {seat}' for seat in self.winners())}"
+            return f"over, won by {', '.join(f'seat {seat}' for seat in self._result or self.winners())}"
         who = "chance" if self._to_move == CHANCE else f"seat {self._to_move} to move"
         return f"turn {self.turns + 1} of seat {self.on_turn}, {self.stack[-1].title}, {who}"
 

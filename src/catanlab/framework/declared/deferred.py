@@ -37,7 +37,8 @@ class Option(Deferred):
         self.kind = type(default) if kind is None else kind
 
     def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
+        # The first name counts: `seats = players` is not another option.
+        self.name = self.name or name
 
     def of(self, game: Any) -> Any:
         """Return the value that the game has for it."""
@@ -45,6 +46,8 @@ class Option(Deferred):
 
     def check(self, value: Any, game: str) -> None:
         """Raise GameError if the value is not allowed."""
+        if value is None and self.default is None:
+            return
         if self.limits is not None:
             low, high = self.limits
             if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:

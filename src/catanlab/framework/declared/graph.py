@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple, cast
 
-from catanlab.framework.declared.deferred import resolve
+from catanlab.framework.declared.deferred import Deferred, resolve
 from catanlab.framework.errors import GameError
 
 KINDS = ("area", "edge", "vertex")
@@ -174,10 +174,21 @@ class Graph:
 class GraphPlan:
     """A board to be made with the game, once the options that its size depends on are known."""
 
-    def __init__(self, maker: Callable[..., Graph], kinds: tuple[str, ...], arguments: tuple[Any, ...]):
+    def __init__(
+        self,
+        maker: Callable[..., Graph],
+        kinds: tuple[str, ...],
+        arguments: tuple[Any, ...],
+        *,
+        is_square: bool = False,
+        drawn: Graph | None = None,
+    ) -> None:
         self.maker = maker
         self.kinds = kinds
         self.arguments = arguments
+        self.is_square = is_square
+        self.drawn = drawn
+        """The board itself, if it is the same in every game."""
 
     @property
     def areas(self) -> Places:
@@ -196,6 +207,8 @@ class GraphPlan:
 
     def make(self, game: object = None) -> Graph:
         """Return the board for the options of a game."""
+        if self.drawn is not None:
+            return self.drawn
         return self.maker(*(resolve(argument, game) for argument in self.arguments))
 
 
@@ -213,12 +226,12 @@ def square(rows: int, columns: int) -> Graph:
 
     In a move a square is `row << 8 | column`, so that its text does not depend on the size of the board.
     """
-    return cast(Graph, GraphPlan(_square, KINDS, (rows, columns)))
+    return cast(Graph, GraphPlan(_square, KINDS, (rows, columns), is_square=True))
 
 
 def free(
     *,
-    vertices: Sequence[str],
+    vertices: Sequence[str] | int,
     edges: Sequence[tuple[str, str]] = (),
     areas: Sequence[Sequence[str]] = (),
 ) -> Graph:
@@ -227,12 +240,15 @@ def free(
     >>> free(vertices=["Ys", "Avalon", "Lyonesse"], edges=[("Ys", "Avalon")]).make().name("edge", 0)
     'Ys-Avalon'
 
-    Raises GameError for an edge or area at an unknown vertex, and for a name that is given twice.
+    A number of vertices, which may be an option, gives so many numbered places without edges. Raises GameError
+    for an edge or area at an unknown vertex, and for a name that is given twice.
     """
+    if isinstance(vertices, int | Deferred):
+        return cast(Graph, GraphPlan(_numbered, ("vertex",), (vertices,)))
     arguments = (tuple(vertices), tuple(edges), tuple(tuple(area) for area in areas))
     kinds = [kind for kind, found in zip(("vertex", "edge", "area"), arguments, strict=True) if found]
     graph = _free(*arguments)  # at once, so that a mistake is reported where it stands
-    return cast(Graph, GraphPlan(lambda *_: graph, tuple(kinds), arguments))
+    return cast(Graph, GraphPlan(_free, tuple(kinds), arguments, drawn=graph))
 
 
 @lru_cache(maxsize=None)
@@ -276,6 +292,11 @@ def _square(rows: int, columns: int) -> Graph:
 def square_name(row: int, column: int) -> str:
     """Return the name of a square by its row and column, counted from 0: a letter and a number."""
     return f"{_COLUMNS[column]}{row + 1}" if column < len(_COLUMNS) else f"{column + 1}/{row + 1}"
+
+
+@lru_cache(maxsize=None)
+def _numbered(vertices: int) -> Graph:
+    return Graph((), (), vertices)
 
 
 def _free(

@@ -9,6 +9,7 @@ from catanlab.framework.declared.chance import Chance, Deck
 from catanlab.framework.declared.deferred import resolve
 from catanlab.framework.declared.powers import Logic
 from catanlab.framework.declared.resources import Cost
+from catanlab.framework.random import Random
 
 if TYPE_CHECKING:
     from catanlab.framework.declared.structure import Structure
@@ -114,6 +115,46 @@ class Holdings:
         for rule in logic.lost_rules:
             rule.function(self, seat)
 
+    def deal_card_to(
+        self, deck: Deck, seat: int, logic: Logic, viewer: int | None, random: Random
+    ) -> None:
+        """Let a seat hold a card instead of another, as far as the viewer cannot tell the difference.
+
+        The card comes from the deck or from a third seat, each copy as likely as any other; the one that goes
+        there is drawn from those that the seat has held since before this turn, or else from all.
+        """
+        old = [
+            held - new for held, new in zip(self.held[seat], self.acquired_this_turn[seat], strict=True)
+        ]
+        wanted = deck.cards.index(logic)
+        sources: list[tuple[int | None, int]] = [(None, self.left_in(deck)[wanted])]
+        for other in range(self.seats):
+            if other not in (seat, viewer):
+                sources.append((other, self.held[other][logic.index]))
+        given = [card for card in deck.cards if old[card.index] > 0 and card is not logic]
+        if not given or not sum(count for _, count in sources):
+            return
+        card = given[_pick([old[card.index] for card in given], random)]
+        source = sources[_pick([count for _, count in sources], random)][0]
+        self.held[seat][card.index] -= 1
+        self.held[seat][logic.index] += 1
+        if source is None:
+            self.left_in(deck)[wanted] -= 1
+            self.left_in(deck)[deck.cards.index(card)] += 1
+        else:
+            self.held[source][logic.index] -= 1
+            self.held[source][card.index] += 1
+
     def begin(self, node: Chance) -> None:
         """Let chance decide next."""
         raise NotImplementedError
+
+
+def _pick(weights: Sequence[int], random: Random) -> int:
+    """Return a place drawn by weight."""
+    rest = random.below(sum(weights))
+    for place, weight in enumerate(weights):
+        rest -= weight
+        if rest < 0:
+            return place
+    raise AssertionError("weights are positive")

@@ -128,7 +128,8 @@ class Machine:
     def _settle(self) -> None:
         """Let everything happen that happens by itself, up to the next decision."""
         while True:
-            self._pass_on()
+            if self.stack:
+                self._pass_on()
             if not self.stack:
                 self._to_move = OVER
                 self._actors = ()

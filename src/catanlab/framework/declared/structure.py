@@ -22,7 +22,8 @@ class Structure:
 
     def __init__(self, owner: type) -> None:
         self.owner = owner
-        parts = list(vars(owner).values())
+        # Once each: `seats = players` is a second name for an option.
+        parts = list({id(part): part for part in vars(owner).values()}.values())
         self.options = [part for part in parts if isinstance(part, Option)]
         self.fields = [part for part in parts if isinstance(part, Field)]
         self.boards = [part for part in parts if isinstance(part, GraphPlan)]

@@ -7,9 +7,10 @@ the move before it is asked; its group follows.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from catanlab.framework.declared.graph import Places, square_name
+from catanlab.framework.declared.graph import GraphPlan, Places, square_name
 from catanlab.framework.declared.resources import Resources
 
 if TYPE_CHECKING:
@@ -121,11 +122,11 @@ class Place(Target):
         self.kind = places.kind
         plan = places.board
         # On squares the number of a move must not depend on the size of the board, which may be an option.
-        self.is_square = plan.maker.__name__ == "_square" and self.kind == "area"  # type: ignore[union-attr]
+        self.is_square = isinstance(plan, GraphPlan) and plan.is_square and self.kind == "area"
+        drawn = plan.drawn if isinstance(plan, GraphPlan) else None
         self.names: Sequence[str] = ()
-        if plan.maker.__name__ == "<lambda>":  # type: ignore[union-attr]
-            graph = plan.make()  # type: ignore[union-attr]
-            self.names = [graph.name(self.kind, n) for n in range(graph.size(self.kind))]
+        if drawn is not None:
+            self.names = [drawn.name(self.kind, element) for element in range(drawn.size(self.kind))]
         self.form = "a square, such as c2" if self.is_square else f"the {self.kind}"
 
     def encode(self, play: Declaration, *values: Any) -> int:
@@ -243,6 +244,10 @@ class Bundle(Target):
             return None
         return (self.kinds.unpack(number >> GET_SHIFT),)
 
+    def every(self, play: Declaration) -> Iterable[Values]:
+        """Return nothing: there are too many; the action says which are listed."""
+        return ()
+
     def text(self, number: int) -> str | None:
         """Return the cards in words."""
         if number & _BUNDLE or number >> SEAT_SHIFT:
@@ -261,11 +266,16 @@ class Deal(Target):
     def __init__(self, kinds: Resources, *, partners: str = "none") -> None:
         self.kinds = kinds
         self.partners = partners
+        # Lists of offers are made of the same few exchanges again and again.
+        self._number = lru_cache(maxsize=4096)(self._number_of)
         words = {"none": "", "many": " to 1 2", "one": " with 2"}[partners]
         self.form = f"an exchange, such as 1 {kinds.names[0]} for 1 {kinds.names[-1]}{words}"
 
     def encode(self, play: Declaration, *values: Any) -> int:
         """Return the number of what is given, what is got, and with whom."""
+        return self._number(values)
+
+    def _number_of(self, values: Values) -> int:
         give, get, *partners = values
         number = self.kinds.pack(give) | self.kinds.pack(get) << GET_SHIFT
         if self.partners == "many":
@@ -285,6 +295,10 @@ class Deal(Target):
         if self.partners == "one":
             return give, get, rest - 1
         return None if rest else (give, get)
+
+    def every(self, play: Declaration) -> Iterable[Values]:
+        """Return nothing: there are too many; the action says which are listed."""
+        return ()
 
     def text(self, number: int) -> str | None:
         """Return the exchange in words."""

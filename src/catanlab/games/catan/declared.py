@@ -62,6 +62,13 @@ Cards = tuple[int, ...]
 PLAIN_BOARD = Board(STANDARD_TERRAIN, (*STANDARD_NUMBERS, 0), STANDARD_PORTS)
 """Hexes, numbers and ports of the base game, laid in order: a board for tests and examples."""
 
+ONE: tuple[Cards, ...] = tuple(tuple([int(r == one) for r in range(5)]) for one in range(5))
+"""One card of each resource."""
+PAIRS: tuple[Cards, ...] = tuple(
+    tuple([(r == first) + (r == second) for r in range(5)]) for first in range(5) for second in range(first, 5)
+)
+"""All pairs of resource cards."""
+
 
 class DeclaredCatan(Declaration):
     """Settlers of Catan, the base game for two to four players.
@@ -209,7 +216,7 @@ class DeclaredCatan(Declaration):
             for hexagon in self.graph.touching("vertex", node, "area"):
                 resource = self.board.resources[hexagon]
                 if resource != c.DESERT:
-                    self.receive(seat, _one(resource))
+                    self.receive(seat, ONE[resource])
 
     @found_road.where("not-connected")
     def starts_from_the_new_settlement(self, seat: int, edge: int) -> bool:
@@ -289,6 +296,10 @@ class DeclaredCatan(Declaration):
     def score(self, seat: int) -> int:
         """Points that everybody sees, and one for each victory point card, which others do not see."""
         return self.points[seat] + self.held[seat][c.VICTORY_POINT]
+
+    def public_score(self, seat: int) -> int:
+        """Others see all points but those of victory point cards, unless hands are open."""
+        return self.score(seat) if self.rules.open_hands else self.points[seat]
 
     # Longest Road
 
@@ -628,14 +639,9 @@ class DeclaredCatan(Declaration):
     @play_plenty.listed
     def pairs_of_cards(self, seat: int) -> Iterator[tuple[Cards]]:
         """All pairs of cards that the bank has, or its last card."""
-        bank = self.bank
-        if sum(bank) == 1:
-            yield (_one(bank.index(1)),)
-            return
-        for first in range(5):
-            for second in range(first, 5):
-                if bank[first] and bank[second] and (first != second or bank[first] > 1):
-                    yield (tuple([(r == first) + (r == second) for r in range(5)]),)
+        for cards in PAIRS if sum(self.bank) > 1 else ONE:
+            if all(count <= left for count, left in zip(cards, self.bank, strict=True)):
+                yield (cards,)
 
     @year_of_plenty.played
     def plenty_takes_from_the_bank(self, seat: int, cards: Cards) -> None:
@@ -709,7 +715,7 @@ class DeclaredCatan(Declaration):
                 if hand[given] >= ratio:
                     for got in range(5):
                         if got != given and self.bank[got]:
-                            yield _some(given, ratio), _one(got)
+                            yield tuple([ratio * count for count in ONE[given]]), ONE[got]
 
     # Trade with players
 
@@ -749,13 +755,11 @@ class DeclaredCatan(Declaration):
     def simple_offers(self, seat: int) -> Iterator[tuple[Cards, Cards, Cards]]:
         """Listed are offers of one card or two for one, to everybody."""
         others = tuple([other for other in range(self.seats) if other != seat])
-        hand = self.hands[seat]
-        for given in range(5):
-            for count in (1, 2):
-                if hand[given] >= count:
-                    for got in range(5):
-                        if got != given:
-                            yield _some(given, count), _one(got), others
+        for give in (*ONE, *PAIRS):
+            if self.has(seat, give):
+                for got in range(5):
+                    if not give[got]:
+                        yield give, ONE[got], others
 
     @make_offer.done
     def addressees_are_asked(self, seat: int, give: Cards, get: Cards, to: Sequence[int]) -> None:
@@ -806,13 +810,13 @@ class DeclaredCatan(Declaration):
     def simple_counters(self, seat: int) -> Iterator[tuple[Cards, Cards]]:
         """Listed are counter-offers of one card for one that keep a side of the offer."""
         assert self.offer is not None
+        offer, hand = self.offer, self.hands[seat]
         for given in range(5):
-            for got in range(5):
-                give, get = _one(given), _one(got)
-                keeps = self.offer.get[given] or self.offer.give[got]
-                if given != got and keeps and self.hands[seat][given]:
-                    if (give, get) != (self.offer.get, self.offer.give):
-                        yield give, get
+            if hand[given]:
+                for got in range(5):
+                    if given != got and (offer.get[given] or offer.give[got]):
+                        if ONE[given] != offer.get or ONE[got] != offer.give:
+                            yield ONE[given], ONE[got]
 
     @confirm.where("not-accepted")
     def seat_has_accepted(self, seat: int, other: int) -> bool:
@@ -882,13 +886,3 @@ class DeclaredCatan(Declaration):
     def winners(self) -> Sequence[int]:
         """Return who has won; at a cap several may share it."""
         return self.crowned
-
-
-def _one(resource: int) -> Cards:
-    """Return one card of a resource."""
-    return _some(resource, 1)
-
-
-def _some(resource: int, count: int) -> Cards:
-    """Return so many cards of a resource."""
-    return tuple([count * (resource == other) for other in range(5)])
