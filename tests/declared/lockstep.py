@@ -152,3 +152,39 @@ def differences(declared, native):
     if [m for m, _ in a] != [m for m, _ in b] or any(abs(p - q) > 1e-12 for (_, p), (_, q) in zip(a, b)):
         found.append(f"outcomes: {a} v {b}")
     return found
+
+
+def random_bundle(chance, most):
+    """Return counts of the five resources: mostly few cards of one or two, at times very many."""
+    counts = [0] * 5
+    for _ in range(chance.choice((0, 1, 1, 1, 2, 2, 3))):
+        counts[chance.randrange(5)] += chance.choice((1, 1, 1, 2, 3, 4, most))
+    return tuple(min(count, 31) for count in counts)
+
+
+def random_probe(chance):
+    """Return a number that is a move of some kind, sensible or not."""
+    group = chance.choice((*range(1, len(c.GROUPS)), c.OFFER, c.OFFER, c.COUNTER, c.COUNTER, c.DEAL, c.DEAL, c.ROBBER, c.DISCARD, c.BANK_TRADE))
+    if group in (c.OFFER, c.COUNTER, c.DEAL, c.BANK_TRADE):
+        most = chance.choice((5, 31))
+        packed = 0
+        if group == c.BANK_TRADE:
+            given, got = chance.randrange(5), chance.randrange(5)
+            packed = chance.choice((2, 3, 4, 4)) << 5 * given | 1 << (5 * got + c.GET_SHIFT)
+        else:
+            for shift in (0, c.GET_SHIFT):
+                for resource, count in enumerate(random_bundle(chance, most)):
+                    packed |= count << (5 * resource + shift)
+        seats = chance.choice((0, 0, chance.randrange(16), chance.randrange(16), chance.randrange(1, 5)))
+        return group << 54 | packed | seats << c.SEAT_SHIFT
+    if group == c.ROBBER:
+        return group << 54 | chance.randrange(20) | chance.choice((0, 0, *range(6))) << c.VICTIM_SHIFT
+    if group == c.PLAY_PLENTY:
+        packed = 0
+        for _ in range(chance.choice((1, 2, 2, 2, 2, 3))):
+            packed += 1 << (5 * chance.randrange(5) + c.GET_SHIFT)
+        return group << 54 | packed
+    argument = chance.choice((0, 0, chance.randrange(6), chance.randrange(13), chance.randrange(60), chance.randrange(80)))
+    if group in c.BY_ANY_DECIDER:
+        argument |= chance.choice((0, 0, 0, *range(6))) << c.SEAT_SHIFT
+    return group << 54 | argument

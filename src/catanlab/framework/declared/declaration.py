@@ -33,7 +33,8 @@ def _general(code: str, sentence: str) -> Rule:
 _NO_SUCH_MOVE = _general("no-such-move", "No move has this number.")
 _ONLY_CHANCE = _general("only-chance", "Only chance decides that.")
 _WRONG_PHASE = _general("wrong-phase", "Moves of this kind belong to another phase.")
-_NOT_ASKED = _general("not-your-decision", "The seat is not asked now.")
+_NOT_ASKED = _general("not-asked", "The seat is not asked for this now.")
+_NOT_ITS_MOVE = _general("not-your-decision", "It is the move of another seat.")
 _GAME_OVER = _general("game-over", "The game is over.")
 _IMPOSSIBLE = _general("impossible", "Chance cannot decide so here.")
 
@@ -65,9 +66,16 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
         groups = structure.number_groups(cls.move_type)
         cls._turn_values = tuple((f.name, f.initial) for f in structure.fields if f.each == "turn")
         cls._by_seat = frozenset(f.name for f in structure.fields if f.by_seat)
+        cls._carrying = frozenset(
+            action.group_number
+            for node in structure.interrupts
+            if node.actors_rules
+            for action in node.asked_actions
+        )
         cls._flat = ("bank", "stack", "_spots", "_stale", *cls._by_seat)
         cls.Game = game_class(cls, cls.move_type or move_class(cls, structure, groups))
 
+    _carrying: ClassVar[frozenset[int]] = frozenset()
     _flat: ClassVar[tuple[str, ...]] = ()
     _nested: ClassVar[tuple[str, ...]] = ("hands", "held", "acquired_this_turn", "_piles", "_masks")
     _fixed: ClassVar[tuple[str, ...]] = ("game", "graph", "seats")
@@ -199,12 +207,8 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
 
     def by(self, move: int, seat: int) -> int:
         """Return the move as a seat makes it: it carries the seat if another is asked next."""
-        node = self.stack[-1] if self.stack else None
-        if not isinstance(node, Interrupt) or not node.actors_rules:
-            return move
-        action = node.by_group.get(move >> GROUP_SHIFT)
         carried = (move & SEAT_BITS) >> SEAT_SHIFT
-        if action is None or action.by != "asked" or carried not in (0, seat + 1):
+        if move >> GROUP_SHIFT not in self._carrying or carried not in (0, seat + 1):
             return move
         return move & ~SEAT_BITS | (0 if seat == self._to_move else (seat + 1) << SEAT_SHIFT)
 
@@ -226,31 +230,39 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
             return False
         return action.allows(self, seat, values)
 
-    def failing(self, move: int) -> Iterator[Rule]:
-        """Yield every rule that forbids a move now, with its code and sentence; nothing if it is legal."""
+    def failing(self, move: int, seat: int | None = None) -> Iterator[Rule]:
+        """Yield every rule that forbids a move now, with its code and sentence; nothing if it is legal.
+
+        With a seat, it is asked about the move as that seat makes it.
+        """
         if self._to_move == OVER:
             yield _GAME_OVER
             return
-        group = move >> GROUP_SHIFT
+        group, number = move >> GROUP_SHIFT, move & _ARGUMENT
         node = self.stack[-1]
         if isinstance(node, Chance):
             if not self.is_legal(move):
                 yield _IMPOSSIBLE if group == node.group_number else _WRONG_PHASE
             return
+        carried = number >> SEAT_SHIFT if group in self._carrying else 0
+        if seat is not None and carried not in (0, seat + 1):
+            yield _NOT_ITS_MOVE
         action = node.by_group.get(group)
         if action is None:
             yield self._why_not_here(group)
             return
-        seat, number = self._split(node, action, move)
+        maker, number = self._split(node, action, move)
         values = action.target.decode(self, number)
         if values is None:
             yield _NO_SUCH_MOVE
             return
-        if action.by == "asked" and seat not in self._actors:
+        if seat is not None and maker != seat:
+            yield _NOT_ITS_MOVE
+        if action.by == "asked" and maker not in self._actors:
             yield _NOT_ASKED
-            if not 0 <= seat < self.seats:
+            if not 0 <= maker < self.seats:
                 return
-        yield from action.failing(self, seat, values)
+        yield from action.failing(self, maker, values)
 
     def _why_not_here(self, group: int) -> Rule:
         if any(chance.group_number == group for chance in self.structure.chances):
@@ -259,9 +271,9 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
             return _WRONG_PHASE
         return _NO_SUCH_MOVE
 
-    def refusal(self, move: int) -> Refusal | None:
+    def refusal(self, move: int, seat: int | None = None) -> Refusal | None:
         """Return why a move is refused, with the code and sentence of the predicate; None if it is legal."""
-        for rule in self.failing(move):
+        for rule in self.failing(move, seat):
             return Refusal(rule.code, rule.sentence.removesuffix("."))
         return None
 

@@ -100,9 +100,7 @@ class DeclaredView:
         assert self.seat is not None
         world = self._world
         made = world.by(self.game.move_type.of(move), self.seat)
-        if world.is_legal(made):
-            return Refusal("not-your-decision", "Another seat may make this move, not this one")
-        return world.refusal(made) or Refusal("illegal-move", "not legal here")
+        return world.refusal(made, self.seat) or Refusal("illegal-move", "not legal here")
 
     def as_decider(self) -> DeclaredView:
         """Return the same view, in which this seat is the one to move if it is one of the deciders."""
