@@ -17,7 +17,7 @@ Its group of moves has its name. Rules are hung on every action as decorators:
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from catanlab.framework.declared.chance import Deck
@@ -95,7 +95,7 @@ class Action(Declared):
         self.group_number = group_number
         self.base = group_number << GROUP_SHIFT
 
-    @property
+    @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
         """The predicates (self, seat, *target) that every action of this type has."""
         return ()
@@ -187,7 +187,7 @@ class PlacePlaceable(Action):
         """The name of its group of moves: that of the piece, unless another is given."""
         return self._group or self.piece.title
 
-    @property
+    @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
         """The placement predicates of the piece."""
         return tuple(
@@ -245,7 +245,7 @@ class RemovePlaceable(Action):
         )
         self._own = own
 
-    @property
+    @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
         """There must be an own piece."""
         return (self._own,)
@@ -264,7 +264,7 @@ class AcquirePlaceable(PlacePlaceable):
 
     noun = "acquire placeable"
 
-    @property
+    @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
         """A piece must be left."""
         left = Rule(
@@ -284,7 +284,7 @@ class PurchasePlaceable(AcquirePlaceable):
 
     noun = "purchase placeable"
 
-    @property
+    @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
         """The price must be paid, and the cost predicates hold."""
         piece = self.piece
@@ -328,7 +328,7 @@ class AcquireLogic(Action):
         super().__init__(group=group, by=by)
         self.deck = deck
 
-    @property
+    @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
         """The deck must not be empty."""
         full = Rule(lambda play, seat: any(play.left_in(self.deck)), "deck-empty", "An empty deck has no cards.")
@@ -352,7 +352,7 @@ class PurchaseLogic(AcquireLogic):
         super().__init__(deck, group=group, by=by)
         self.cost = cost
 
-    @property
+    @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
         """The price must be paid."""
         pays = Rule(
@@ -386,7 +386,7 @@ class RemoveLogic(Action):
             "Only a card that is held can be put down.",
         )
 
-    @property
+    @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
         """The power must be held."""
         return (self._held,)
@@ -411,7 +411,7 @@ class PlayLogic(Action):
         super().__init__(target=target, group=group, by=by)
         self.logic = logic
 
-    @property
+    @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
         """The power must be held, and its activation predicates hold."""
         held = Rule(
@@ -463,18 +463,19 @@ class ModifyResource(Action):
         kinds: Resources,
         *,
         amount: int = -1,
+        code: str = "cannot-pay",
         hidden: int | None = None,
         group: str | int = "",
         by: str = "asked",
     ) -> None:
         super().__init__(target=Choice(kinds.names, hidden=hidden), group=group, by=by)
         self.amount = amount
+        self._giver_has = Rule(self._has, code, "Only cards that one has can be given.")
 
-    @property
+    @cached_property
     def builtin_rules(self) -> tuple[Rule, ...]:
         """Seat and bank must have what they give."""
-        has = Rule(self._has, "cannot-pay", "Only cards that one has can be given.")
-        return (has,)
+        return (self._giver_has,)
 
     def _has(self, play: Declaration, seat: int, kind: int) -> bool:
         purse = play.hands[seat] if self.amount < 0 else play.bank

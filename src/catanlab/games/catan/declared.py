@@ -154,7 +154,9 @@ class DeclaredCatan(Declaration):
     bank_trade = BankTrade(goods, group=c.BANK_TRADE)
     make_offer = OfferTrade(goods, group=c.OFFER)
     agree = AgreeTrade(goods, group=c.DEAL)
-    discard = ModifyResource(goods, amount=-1, hidden=c.UNKNOWN, group=c.DISCARD)
+    discard = ModifyResource(
+        goods, amount=-1, code="card-not-held", hidden=c.UNKNOWN, group=c.DISCARD
+    )
     move_robber = PlacePlaceable(robber, target=PlaceAndSeat(island.areas), group=c.ROBBER)
     place_free_road = AcquirePlaceable(road, group=c.ROAD)
     skip_roads = Action(group=c.SKIP_ROADS)
@@ -435,12 +437,14 @@ class DeclaredCatan(Declaration):
     def one_card_less_is_owed(self, seat: int, resource: int) -> None:
         """Discards are single cards, of one's own choice."""
         self.owed[seat] -= 1
-        self.discarded_from[seat] = resource if self.owed[seat] else 0
+        # The list goes on from this resource, or from the first if there are not enough cards from here on.
+        goes_on = self.owed[seat] and sum(self.hands[seat][resource:]) >= self.owed[seat]
+        self.discarded_from[seat] = resource if goes_on else 0
 
     @discard.seen_by
     def who_sees_discards(self, seat: int, resource: int) -> Iterable[int] | None:
-        """Everyone sees what is discarded, unless discards are hidden."""
-        return (seat,) if self.rules.hidden_discards else None
+        """Everyone sees what is discarded, unless discards are hidden; with open hands nothing is."""
+        return (seat,) if self.rules.hidden_discards and not self.rules.open_hands else None
 
     # The robber
 
