@@ -4,6 +4,7 @@ from catanlab.framework.errors import PositionError
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.declared import DeclaredCatan
 from catanlab.games.catan.game import Catan
+from catanlab.games.catan.grid import edge_nodes
 from catanlab.games.catan.text.positions import position_text
 from catanlab.games.catan.text.reader import read_position
 from tests.declared.lockstep import Lockstep
@@ -120,3 +121,28 @@ def _with_other_hands(state, rules, chance):
     if max(army) >= c.LARGEST_ARMY_MINIMUM:
         fields.append(f"army={army.index(max(army))}")
     return lockstep_at(" ".join(fields), chance.randrange(1 << 30), check=True)
+
+
+def rare_positions():
+    """Return positions that random play seldom comes to, each with moves that are refused there, or are rare."""
+    fifteen = ",".join("{}-{}".format(*edge_nodes(edge)) for edge in range(15))
+    towns = "s40s45s52s49s44c0c2c20c26"
+    poor = "-;-;-;-;0"
+    return [
+        (
+            arranged("base,points_to_win=20", f"{towns};{fifteen};9w9c9s9h9o;r;0", poor, extras="road=0"),
+            ["road 40-44", "settlement 12", "city 40", "road building"],
+        ),
+        (
+            arranged("base", "s40;40-44;sho;14k5v;0", "-;-;-;2r2p2m;0", deck="-"),
+            ["buy card"],
+        ),
+        (
+            arranged("base", "-;-;19o;p;0", "-;-;19w19c;-;0", "-;-;19s19h;-;0"),
+            ["plenty ore ore", "bank 4 ore for 1 wood"],
+        ),
+        (
+            arranged("trading,one_action=yes", "s40;40-44;2w;-;0", "-;-;2o;-;0"),
+            ["deal 1 wood for 1 ore with 1"],
+        ),
+    ]

@@ -31,7 +31,7 @@ class DeclaredGame(PlainGame):
                 raise GameError(f"{self.name} has no option {name!r}; {its}")
         for name, option in known.items():
             value = options.get(name, option.default)
-            option.check(value, self.name)
+            option.check(value, self)
             self.__dict__[name] = value
         self._seats: int = resolve(self.declaration.seats, self)
         check = getattr(self.declaration, "check_options", None)
