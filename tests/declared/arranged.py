@@ -1,5 +1,7 @@
 """Positions of Catan set up by hand in both games: from text, or bent out of a game in progress."""
 
+from tests.declared.lockstep import Lockstep
+
 from catanlab.framework.errors import PositionError
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.declared import DeclaredCatan
@@ -7,7 +9,6 @@ from catanlab.games.catan.game import Catan
 from catanlab.games.catan.grid import edge_nodes
 from catanlab.games.catan.text.positions import position_text
 from catanlab.games.catan.text.reader import read_position
-from tests.declared.lockstep import Lockstep
 
 BEGINNER = "o10s2w9/h12c6s4c10/h9w11dw3o8/w8o3h4s5/c5h6s11/3ho3s33cw"
 LETTERS = "wcsho"
@@ -15,7 +16,7 @@ CARD_LETTERS = "krpmv"
 
 
 def declared_twin(native, acted=False):
-    """Return a declared state in the position of a native one, which is before or after the roll of a turn."""
+    """Return a declared state in the position of a native one, before or after the roll of a turn."""
     shown = native.position
     state = DeclaredCatan.Game(rules=native.game.rules, board=native.game.board).start()
     play = state.position
@@ -29,7 +30,9 @@ def declared_twin(native, acted=False):
         play.road_length[seat] = its.road_length
         play.points[seat] = its.public_points
     play._masks[play.robber.index][0] = 1 << shown.robber
-    play._stale = [(1 << play.graph.size(piece.kind)) - 1 for piece in play.structure.pieces for _ in shown.seats]
+    play._stale = [
+        (1 << play.graph.size(piece.kind)) - 1 for piece in play.structure.pieces for _ in shown.seats
+    ]
     in_play = [sum(hand[resource] for hand in play.hands) for resource in range(5)]
     play.bank = list(shown.bank) if play.rules.bank_limit else [c.MAX_IN_PLAY - count for count in in_play]
     play.left_in(play.deck)[:] = shown.unseen_cards
@@ -45,13 +48,15 @@ def declared_twin(native, acted=False):
 
 
 def lockstep_at(text, seed=0, check=False):
-    """Return both games at a position that is given as text; raises PositionError if no game can come to it."""
+    """Return both games at a position given as text; raises PositionError if none can come to it."""
     native = read_position(text, check=check)
     flags = text.split()[2 + native.seats + 4]
     return Lockstep(declared_twin(native, "a" in flags), native, seed)
 
 
-def arranged(rules="base", *seats, robber=9, deck="14k2r2p2m5v", turn=9, on_turn=0, phase="main", extras="", seed=0):
+def arranged(
+    rules="base", *seats, robber=9, deck="14k2r2p2m5v", turn=9, on_turn=0, phase="main", extras="", seed=0
+):
     """Return both games on the beginners' board: each seat as buildings;roads;hand;cards;knights."""
     flags = "-" if phase == "before-roll" else "r"
     players = f"{rules},players={len(seats)}"
@@ -61,7 +66,14 @@ def arranged(rules="base", *seats, robber=9, deck="14k2r2p2m5v", turn=9, on_turn
 
 def counted(counts, letters):
     """Return counts in the letters of the notation."""
-    return "".join(f"{count if count > 1 else ''}{letter}" for count, letter in zip(counts, letters, strict=True) if count) or "-"
+    return (
+        "".join(
+            f"{count if count > 1 else ''}{letter}"
+            for count, letter in zip(counts, letters, strict=True)
+            if count
+        )
+        or "-"
+    )
 
 
 def bent(rules, seed, chance):
@@ -81,7 +93,9 @@ def _bent(rules, seed, chance):
     state = Catan(rules=rules.replace(max_turns=0, max_rounds=0, points_to_win=20), seed=seed).start()
     last = rules.turn_limit - 1 if rules.turn_limit else 60
     turn = min(last, chance.choice((4, 12, 30, 60)))
-    while not state.is_over and not (state.turn >= turn and state.position.phase in (c.BEFORE_ROLL, c.MAIN)):
+    while not state.is_over and not (
+        state.turn >= turn and state.position.phase in (c.BEFORE_ROLL, c.MAIN)
+    ):
         outcome = state.is_chance
         moves = state.outcomes if outcome else state.legal_moves
         if outcome:
@@ -101,7 +115,7 @@ def _with_other_hands(state, rules, chance):
     thirst = chance.choice((1, 4, 15))
     army = []
     for seat in range(rules.players):
-        pieces, roads, _, cards, knights = fields[2 + seat].split(";")
+        pieces, roads, _, _, knights = fields[2 + seat].split(";")
         hand = [0] * 5
         for resource in range(5):
             most = bank[resource] if chance.random() < 0.08 else min(bank[resource], thirst)
@@ -109,13 +123,19 @@ def _with_other_hands(state, rules, chance):
             bank[resource] -= hand[resource]
         held = list(state.position.seats[seat].cards)
         for card in range(5):
-            more = chance.choice((0, 0, deck[card])) if chance.random() < 0.3 else min(deck[card], chance.choice((0, 0, 1)))
+            more = (
+                chance.choice((0, 0, deck[card]))
+                if chance.random() < 0.3
+                else min(deck[card], chance.choice((0, 0, 1)))
+            )
             held[card] += more
             deck[card] -= more
         if chance.random() < 0.5:
             knights = str(chance.randrange(5))
         army.append(int(knights))
-        fields[2 + seat] = ";".join([pieces, roads, counted(hand, LETTERS), counted(held, CARD_LETTERS), knights])
+        fields[2 + seat] = ";".join(
+            [pieces, roads, counted(hand, LETTERS), counted(held, CARD_LETTERS), knights]
+        )
     fields[2 + rules.players + 1] = counted(deck, CARD_LETTERS)
     fields = [field for field in fields if not field.startswith(("bank=", "army=", "new="))]
     if max(army) >= c.LARGEST_ARMY_MINIMUM:
@@ -124,7 +144,7 @@ def _with_other_hands(state, rules, chance):
 
 
 def rare_positions():
-    """Return positions that random play seldom comes to, each with moves that are refused there, or are rare."""
+    """Return positions that random play seldom comes to, each with moves to be tried there."""
     fifteen = ",".join("{}-{}".format(*edge_nodes(edge)) for edge in range(15))
     towns = "s40s45s52s49s44c0c2c20c26"
     poor = "-;-;-;-;0"

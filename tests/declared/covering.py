@@ -51,7 +51,7 @@ def pairs_of(row):
 
 
 def covering_rules(seed=1):
-    """Return rules such that every pair of values is in one of them, found greedily; always the same ones."""
+    """Return rules such that every pair of values is in one of them; always the same ones."""
     chance = random.Random(seed)
     missing = all_pairs()
     rows = []
@@ -63,11 +63,16 @@ def covering_rules(seed=1):
                 if name not in row:
                     allowed = [value for value in VALUES[name] if is_allowed({**row, name: value})]
                     gains = [
-                        sum(tuple(sorted((item, (name, value)), key=_place)) in missing for item in row.items())
+                        sum(
+                            tuple(sorted((item, (name, value)), key=_place)) in missing
+                            for item in row.items()
+                        )
                         for value in allowed
                     ]
                     best_gain = max(gains)
-                    row[name] = chance.choice([v for v, g in zip(allowed, gains, strict=True) if g == best_gain])
+                    row[name] = chance.choice(
+                        [v for v, g in zip(allowed, gains, strict=True) if g == best_gain]
+                    )
             gain = len(pairs_of(row) & missing.keys())
             if gain > most:
                 best, most = row, gain

@@ -26,7 +26,15 @@ PHASES = {
     DeclaredCatan.steal: c.STEALING,
 }
 
-WEIGHTS = {"end turn": 0.5, "cancel": 0.5, "reject": 0.6, "road": 0.7, "settlement": 3, "city": 3, "buy card": 2}
+WEIGHTS = {
+    "end turn": 0.5,
+    "cancel": 0.5,
+    "reject": 0.6,
+    "road": 0.7,
+    "settlement": 3,
+    "city": 3,
+    "buy card": 2,
+}
 """How likely the walker takes a group of moves, relative to 1."""
 
 
@@ -178,17 +186,24 @@ class Lockstep:
         ours = contract_facts(self.declared) | declared_facts(self.declared)
         theirs = contract_facts(self.native) | native_facts(self.native)
         if ours != theirs:
-            lines = [f"{key}: declared {ours[key]}, native {theirs[key]}" for key in ours if ours[key] != theirs[key]]
+            lines = [
+                f"{key}: declared {ours[key]}, native {theirs[key]}"
+                for key in ours
+                if ours[key] != theirs[key]
+            ]
             self.differ("\n".join(lines))
 
     def apply(self, move):
-        """Make a move in both games, after comparing what each seat sees of it, and compare what follows."""
+        """Make a move in both games; compare what each seat sees of it, and what follows."""
         move = CatanMove.of(move)
         for seat in (*range(self.native.seats), None):
-            if self.declared.seen(move, seat) != self.native.seen(move, seat):
-                self.differ(f"seat {seat} sees {move} as {self.declared.seen(move, seat)} or {self.native.seen(move, seat)}")
+            ours, theirs = self.declared.seen(move, seat), self.native.seen(move, seat)
+            if ours != theirs:
+                self.differ(f"seat {seat} sees {move} as {ours} in the declared game, as {theirs} natively")
         if self.declared.mover(move) != self.native.mover(move):
-            self.differ(f"{move} is the move of {self.declared.mover(move)} or of {self.native.mover(move)}")
+            self.differ(
+                f"{move} is the move of {self.declared.mover(move)} or of {self.native.mover(move)}"
+            )
         question = self.declared.question, self.native.question
         if self.observers is not None:
             for observer in self.observers:
@@ -202,7 +217,7 @@ class Lockstep:
         return self
 
     def probe(self, number):
-        """Compare what both say of any number that may be a move: whether it is legal, for whom, and why not."""
+        """Compare what both say of any number: whether it is a legal move, and whose."""
         move = CatanMove(number)
         allowed = self.declared.is_legal(number)
         if allowed != self.native.is_legal(number):
@@ -213,14 +228,15 @@ class Lockstep:
         if allowed and self.declared.mover(number) != self.native.mover(number):
             self.differ(f"{move} is the move of different seats")
         for seat in range(self.native.seats):
-            if self.declared.by(number, seat) != self.native.by(number, seat):
-                self.differ(f"{move} by {seat} is {self.declared.by(number, seat)} or {self.native.by(number, seat)}")
+            ours, theirs = self.declared.by(number, seat), self.native.by(number, seat)
+            if ours != theirs:
+                self.differ(f"{move} by {seat} is {ours} in the declared game, {theirs} natively")
             if self.declared.is_legal(number, seat) != self.native.is_legal(number, seat):
                 self.differ(f"{move} is legal for seat {seat} in one game only")
         return allowed
 
     def probe_refusal(self, number):
-        """Compare why a decider may not make a move: the native code is that of a declared rule that fails."""
+        """Compare why a decider may not make a move: the native code is that of a rule that fails."""
         seat = self.chance.choice(self.native.deciders)
         refusal = self.observers[seat].view().refusal(number)
         rules = list(self.play.failing(int(self.declared.by(number, seat)), seat))
@@ -232,8 +248,9 @@ class Lockstep:
         if not codes and refusal.code != "not-agreed":
             self.differ(f"{CatanMove(number)} is refused as {refusal} only")
         self.codes[refusal.code] += 1
-        # A number without meaning is refused as such, whatever else is wrong with it; a deal always lacks the
-        # proposal, of which the rules know nothing; who has answered is no longer asked, or in another phase.
+        # A number without meaning is refused as such, whatever else is wrong with it; a deal always
+        # lacks the proposal, of which the rules know nothing; who has answered is no longer asked, or
+        # in another phase.
         meaningless = "no-such-move" in codes or refusal.code == "no-such-move" == _meaning(number)
         same = {"not-agreed"} | ({"wrong-phase"} if "not-asked" in codes else set())
         if refusal.code not in codes | same and not meaningless:

@@ -1,9 +1,10 @@
 """The corners of the rules: each is arranged in both games, walked through, and left by a random walk."""
 
 import pytest
+from tests.declared.arranged import arranged
+
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import edge_nodes
-from tests.declared.arranged import arranged
 
 # Trails from coast to coast, one below the other: no two touch, and none crosses another.
 NORTH = (3, 0, 4, 1, 5, 2, 6)
@@ -34,9 +35,7 @@ def after(lockstep, *moves):
 
 
 def test_what_a_bank_with_one_card_owes_to_several_nobody_gets():
-    lockstep = arranged(
-        "base", seat("s40"), seat("s52"), seat(hand="18h"), phase="before-roll", robber=9
-    )
+    lockstep = arranged("base", seat("s40"), seat("s52"), seat(hand="18h"), phase="before-roll", robber=9)
     assert lockstep.play.bank[c.WHEAT] == 1
     play = after(lockstep, "roll", "dice 6")
     assert play.bank[c.WHEAT] == 1
@@ -54,7 +53,9 @@ def test_a_lone_claimant_gets_what_is_left_and_then_nothing():
 
 def test_other_resources_are_paid_although_one_is_short():
     play = after(
-        arranged("base", seat("s40s8"), seat("s52s18"), seat(hand="19h"), phase="before-roll"), "roll", "dice 6"
+        arranged("base", seat("s40s8"), seat("s52s18"), seat(hand="19h"), phase="before-roll"),
+        "roll",
+        "dice 6",
     )
     assert [hand[c.CLAY] for hand in play.hands] == [1, 1, 0]
 
@@ -121,7 +122,9 @@ def test_road_building_with_few_pieces_left(roads, due):
 
 def test_road_building_without_a_piece_or_place_is_not_playable():
     for own in (seat("s0", FIFTEEN_ROADS, cards="r"), seat(cards="r")):
-        lockstep = arranged("base", own, seat("s40", "40-44"), extras="road=0" if FIFTEEN_ROADS in own else "")
+        lockstep = arranged(
+            "base", own, seat("s40", "40-44"), extras="road=0" if FIFTEEN_ROADS in own else ""
+        )
         assert "road building" not in {move.text for move in lockstep.declared.legal_moves}
         after(lockstep)
 
@@ -144,7 +147,7 @@ def test_free_roads_may_be_left_where_the_rules_allow_it():
 
 
 def cut(lengths, holder_edges=6, **options):
-    """Return four seats of which seat 0 holds Longest Road, seat 1 can cut it, and the others have roads, too."""
+    """Return four seats: seat 0 holds Longest Road, seat 1 can cut it, the others have roads, too."""
     first, second, third = lengths
     return arranged(
         options.pop("rules", "base"),
@@ -196,7 +199,9 @@ def test_points_on_the_turn_of_another_may_be_lost_before_ones_own():
 
 
 @BOTH_WIN_CHECKS
-@pytest.mark.parametrize("caps", ["max_turns=9", "max_rounds=3", "max_turns=9,max_rounds=3", "max_turns=20,max_rounds=3"])
+@pytest.mark.parametrize(
+    "caps", ["max_turns=9", "max_rounds=3", "max_turns=9,max_rounds=3", "max_turns=20,max_rounds=3"]
+)
 def test_a_cap_and_a_win_in_one_turn(win_check, caps):
     rules = f"base,win_check={win_check},{caps}"
     # The last turn is that of seat 2, which builds its tenth point; seat 0 has ten by the cut, too.
@@ -208,7 +213,9 @@ def test_a_cap_and_a_win_in_one_turn(win_check, caps):
         turn=9,
         on_turn=2,
     )
-    lockstep.apply("settlement 51" if "settlement 51" in map(str, lockstep.declared.legal_moves) else "end turn")
+    lockstep.apply(
+        "settlement 51" if "settlement 51" in map(str, lockstep.declared.legal_moves) else "end turn"
+    )
     if not lockstep.declared.is_over:
         lockstep.apply("end turn")
     assert lockstep.declared.is_over
@@ -248,10 +255,14 @@ def test_no_hex_is_left_for_the_friendly_robber():
 
 
 def test_the_friendly_robber_spares_the_poor():
-    lockstep = arranged("base,friendly_robber=yes", seat(cards="k"), seat("s8s14"), seat("c22c31", hand="w"))
+    lockstep = arranged(
+        "base,friendly_robber=yes", seat(cards="k"), seat("s8s14"), seat("c22c31", hand="w")
+    )
     lockstep.apply("knight")
     hexes = {move.hex for move in lockstep.declared.legal_moves}
-    spared = {hexagon for node in (8, 14) for hexagon in lockstep.play.graph.touching("vertex", node, "area")}
+    spared = {
+        hexagon for node in (8, 14) for hexagon in lockstep.play.graph.touching("vertex", node, "area")
+    }
     assert not hexes & spared
     assert hexes
     after(lockstep)
@@ -270,7 +281,10 @@ def test_a_seven_with_a_hand_limit_of_one():
 
 def test_one_action_a_knight_before_the_roll_was_it():
     lockstep = arranged(
-        "trading,one_action=yes", seat("s40", hand="wc", cards="2k"), seat("s8", hand="w"), phase="before-roll"
+        "trading,one_action=yes",
+        seat("s40", hand="wc", cards="2k"),
+        seat("s8", hand="w"),
+        phase="before-roll",
     )
     for move in ("knight", "robber 18", "roll", "dice 12"):
         lockstep.apply(move)
@@ -353,7 +367,9 @@ def test_an_addressee_without_cards():
 
 
 def test_bundles_of_31_and_hands_of_more():
-    lockstep = arranged("thomas,trade_settlement=choose", seat(hand="40w"), seat(hand="35o"), seat(hand="33o"))
+    lockstep = arranged(
+        "thomas,trade_settlement=choose", seat(hand="40w"), seat(hand="35o"), seat(hand="33o")
+    )
     lockstep.apply("offer 31 wood for 31 ore to 1 2")
     for move in ("accept", "accept", "confirm 2"):
         lockstep.apply(move)
@@ -368,7 +384,9 @@ def test_a_bank_without_limit_stops_where_no_more_cards_fit():
 
 
 def test_everybody_sees_what_a_monopoly_takes():
-    lockstep = arranged("base", seat(hand="o", cards="m"), seat(hand="2o"), seat(hand="w"), seat(hand="3ow"))
+    lockstep = arranged(
+        "base", seat(hand="o", cards="m"), seat(hand="2o"), seat(hand="w"), seat(hand="3ow")
+    )
     for viewer in (0, 1, 2, 3, None):
         assert lockstep.declared.seen("monopoly ore", viewer).text == "monopoly ore took 0 2 0 3"
     play = after(lockstep, "monopoly ore")
@@ -407,8 +425,12 @@ def test_a_port_of_a_cut_coast_serves_its_ratio():
 
 
 def test_no_sevens_in_the_first_rounds():
-    early = arranged("base,no_sevens_rounds=3", seat("s40"), seat("s8"), seat(), turn=9, phase="before-roll", on_turn=2)
-    late = arranged("base,no_sevens_rounds=3", seat("s40"), seat("s8"), seat(), turn=10, phase="before-roll", on_turn=0)
+    early = arranged(
+        "base,no_sevens_rounds=3", seat("s40"), seat("s8"), seat(), turn=9, phase="before-roll", on_turn=2
+    )
+    late = arranged(
+        "base,no_sevens_rounds=3", seat("s40"), seat("s8"), seat(), turn=10, phase="before-roll", on_turn=0
+    )
     for lockstep, sums in ((early, 10), (late, 11)):
         assert len(lockstep.apply("roll").declared.outcomes) == sums
         after(lockstep)
@@ -420,9 +442,12 @@ def test_cards_before_the_roll(when):
         f"base,cards_before_roll={when}", seat("s40", cards="krpm"), seat("s8"), phase="before-roll"
     )
     groups = {move.group for move in lockstep.declared.legal_moves}
-    assert groups == {
-        "any": {"roll", "knight", "road building", "plenty", "monopoly"},
-        "knight": {"roll", "knight"},
-        "none": {"roll"},
-    }[when]
+    assert (
+        groups
+        == {
+            "any": {"roll", "knight", "road building", "plenty", "monopoly"},
+            "knight": {"roll", "knight"},
+            "none": {"roll"},
+        }[when]
+    )
     after(lockstep)

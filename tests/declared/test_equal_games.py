@@ -1,6 +1,7 @@
 """Gomoku and sum of switches, declared, equal their plain forms in every position of random games."""
 
 import pytest
+
 from catanlab.framework.check import check_game
 from catanlab.framework.check_deciders import snapshot
 from catanlab.framework.errors import GameError
@@ -51,9 +52,18 @@ def test_declared_games_keep_the_contract(game):
 @pytest.mark.parametrize(
     ("make", "complaint"),
     [
-        (lambda: DeclaredGomoku.Game(size=2), "gomoku-declared's size is 2; allowed is an integer from 3 to 19"),
-        (lambda: DeclaredGomoku.Game(size=4, line=5), "gomoku-declared's line is 5; allowed is an integer from 3 to 4"),
-        (lambda: DeclaredGomoku.Game(width=4), "gomoku-declared has no option 'width'; its options are size, line"),
+        (
+            lambda: DeclaredGomoku.Game(size=2),
+            "gomoku-declared's size is 2; allowed is an integer from 3 to 19",
+        ),
+        (
+            lambda: DeclaredGomoku.Game(size=4, line=5),
+            "gomoku-declared's line is 5; allowed is an integer from 3 to 4",
+        ),
+        (
+            lambda: DeclaredGomoku.Game(width=4),
+            "gomoku-declared has no option 'width'; its options are size, line",
+        ),
         (lambda: DeclaredSos.Game(switches=True), "sos-declared's switches is True; allowed is"),
     ],
 )

@@ -1,6 +1,7 @@
 """Boards of declared games: who touches whom, names, and the numbers of Catan's board."""
 
 import pytest
+
 from catanlab.framework.declared import free, hexagonal, members, square
 from catanlab.framework.errors import GameError
 from catanlab.games.catan import grid
@@ -20,7 +21,9 @@ def test_the_hexagonal_board_is_numbered_as_that_of_catan():
         assert board.touching("vertex", node, "vertex") == grid.node_neighbours(node)
 
 
-@pytest.mark.parametrize("board", [hexagonal(1), square(3, 4), hexagonal(3)], ids=["hex 1", "square", "hex 3"])
+@pytest.mark.parametrize(
+    "board", [hexagonal(1), square(3, 4), hexagonal(3)], ids=["hex 1", "square", "hex 3"]
+)
 def test_touching_goes_both_ways(board):
     graph = board.make()
     for kind in graph.kinds:
@@ -43,7 +46,9 @@ def test_squares_have_names_codes_and_steps():
 
 
 def test_a_free_board():
-    board = free(vertices=["a", "b", "c"], edges=[("c", "a"), ("a", "b"), ("b", "c")], areas=[("a", "b", "c")]).make()
+    board = free(
+        vertices=["a", "b", "c"], edges=[("c", "a"), ("a", "b"), ("b", "c")], areas=[("a", "b", "c")]
+    ).make()
     assert board.touching("vertex", 0, "vertex") == (2, 1)
     assert board.touching("area", 0, "edge") == (1, 2, 0)
     assert board.name("edge", 0) == "c-a"
@@ -55,7 +60,10 @@ def test_a_free_board():
     [
         ({"vertices": ["a", "a"]}, "two vertices of the board are named 'a'"),
         ({"vertices": ["a"], "edges": [("a", "b")]}, "there is no vertex 'b' on the board; it has a"),
-        ({"vertices": ["a", "b"], "edges": [("a", "b"), ("b", "a")]}, "an edge of the board joins two different"),
+        (
+            {"vertices": ["a", "b"], "edges": [("a", "b"), ("b", "a")]},
+            "an edge of the board joins two different",
+        ),
     ],
 )
 def test_a_free_board_that_cannot_be(arguments, complaint):

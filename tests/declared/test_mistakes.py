@@ -4,25 +4,7 @@ import inspect
 import re
 
 import pytest
-from catanlab.framework.declared import (
-    AcquireLogic,
-    Action,
-    BankTrade,
-    Chance,
-    Cycle,
-    Deck,
-    Declaration,
-    GameState,
-    Interrupt,
-    Logic,
-    NextGameState,
-    Number,
-    Placeable,
-    PlacePlaceable,
-    Resources,
-    free,
-    hexagonal,
-)
+from catanlab.framework import declared
 from catanlab.framework.errors import DeclarationError
 
 BODY = """
@@ -39,13 +21,11 @@ class Wrong(Declaration):
         return self.turns > 5
 """
 
-NAMES = {name: value for name, value in globals().items() if not name.startswith("_")}
-
 
 def declare(*more, body=BODY):
     """Make the class with more lines; they begin at line 13."""
     source = body + "".join(f"    {line}\n" for line in more)
-    namespace = dict(NAMES, __name__=__name__)
+    namespace = {name: getattr(declared, name) for name in declared.__all__} | {"__name__": __name__}
     exec(compile(source, "wrong_game.py", "exec"), namespace)
     return namespace["Wrong"]
 
@@ -107,7 +87,7 @@ MISTAKES = {
     "an action without a name": (
         ["asking = Interrupt([Action(group='ask')], once=True)"],
         13,
-        "the interrupt asking uses a action that the game does not declare by a name",
+        "the interrupt asking uses an action that the game does not declare by a name",
     ),
     "chance without outcomes": (
         ["luck = Chance(target=Number(1, 6))"],
@@ -120,7 +100,11 @@ MISTAKES = {
         "the logic joker is in the deck cards but does not say how many copies there are",
     ),
     "exchanges that are never listed": (
-        ['goods = Resources("gold", "salt")', "swap = BankTrade(goods)", "asking = Interrupt([swap], once=True)"],
+        [
+            'goods = Resources("gold", "salt")',
+            "swap = BankTrade(goods)",
+            "asking = Interrupt([swap], once=True)",
+        ],
         14,
         "the bank trade swap has no `listed`",
     ),
@@ -157,19 +141,26 @@ def test_a_cycle_that_is_never_left():
 
 
 def test_a_state_that_is_never_left():
-    with pytest.raises(DeclarationError, match=r"wrong_game\.py:5: the game state waiting can never be left"):
+    with pytest.raises(
+        DeclarationError, match=r"wrong_game\.py:5: the game state waiting can never be left"
+    ):
         declare(body=BODY.replace("NextGameState()", "Action()"))
 
 
 def test_a_game_that_could_never_end():
     body = BODY.split("    end = Cycle()")[0]
-    with pytest.raises(DeclarationError, match=r"wrong_game\.py:6: the cycle play is the last one and has states"):
+    with pytest.raises(
+        DeclarationError, match=r"wrong_game\.py:6: the cycle play is the last one and has states"
+    ):
         declare(body=body)
 
 
 @pytest.mark.parametrize("missing", ["name", "summary", "seats"])
 def test_a_game_without_name_summary_or_seats(missing):
-    body = BODY.replace('name, summary, seats = "wrong", "a game that cannot work", 2', f"name = summary = 'x'; seats = 2; {missing} = None")
+    body = BODY.replace(
+        'name, summary, seats = "wrong", "a game that cannot work", 2',
+        f"name = summary = 'x'; seats = 2; {missing} = None",
+    )
     with pytest.raises(DeclarationError, match=f"Wrong has no {missing}"):
         declare(body=body)
 

@@ -1,15 +1,16 @@
-"""The oracle: the declared Catan and the native one walk side by side, by all rules, and must stay equal."""
+"""The oracle: declared and native Catan walk side by side, by all rules, and must stay equal."""
 
 import random
 
 import pytest
-from catanlab.games.catan.declared import DeclaredCatan
-from catanlab.games.catan.moves import CatanMove
-from catanlab.games.catan.rules import NAMED_RULES, Rules
 from tests.declared.arranged import bent, rare_positions
 from tests.declared.covering import all_pairs, covering_rules, pairs_of
 from tests.declared.lockstep import Lockstep
 from tests.declared.watch import never_met, watching
+
+from catanlab.games.catan.declared import DeclaredCatan
+from catanlab.games.catan.moves import CatanMove
+from catanlab.games.catan.rules import NAMED_RULES, Rules
 
 PLAYERS = (2, 3, 4)
 
@@ -37,7 +38,9 @@ def test_named_rules(name):
 
 @pytest.mark.full
 def test_whole_games():
-    for seed, rules in enumerate((Rules(points_to_win=7), Rules.trading().replace(players=3, points_to_win=5))):
+    for seed, rules in enumerate(
+        (Rules(points_to_win=7), Rules.trading().replace(players=3, points_to_win=5))
+    ):
         lockstep = Lockstep.start(rules, seed)
         lockstep.walk(20_000, probes=1)
         assert lockstep.declared.is_over

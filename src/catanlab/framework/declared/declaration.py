@@ -42,10 +42,10 @@ _IMPOSSIBLE = _general("impossible", "Chance cannot decide so here.")
 class Declaration(Machine, BoardPlay, Holdings, Position):
     """A game, declared: a subclass is its rule book, and an instance of it a position.
 
-    The subclass has a `name`, a `summary`, a number of `seats`, and everything else that this package offers;
-    its methods are the rules. `Game` is then the game for tables and searches: `CantStop.Game(players=3)`. The
-    docstring of the package shows a whole game. Raises DeclarationError, with the line, for a declaration that
-    cannot work.
+    The subclass has a `name`, a `summary`, a number of `seats`, and everything else that this package
+    offers; its methods are the rules. `Game` is then the game for tables and searches:
+    `CantStop.Game(players=3)`. The docstring of the package shows a whole game. Raises DeclarationError,
+    with the line, for a declaration that cannot work.
     """
 
     name: ClassVar[str]
@@ -59,7 +59,7 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
         super().__init_subclass__(**kwargs)
         if cls.__bases__ != (Declaration,):
             raise DeclarationError(
-                f"{cls.__name__} subclasses {cls.__bases__[0].__name__}, a declared game; variants are options"
+                f"{cls.__name__} subclasses {cls.__bases__[0].__name__}, a game; variants are options"
             )
         structure = cls.structure = Structure(cls)
         check_declaration(structure)
@@ -137,7 +137,7 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
     # What rules call.
 
     def do(self, action: Action, seat: int, *values: Any) -> None:
-        """Do an action automatically: nobody is asked. Raises IllegalMoveError if a predicate forbids it."""
+        """Do an action automatically: nobody is asked; raises IllegalMoveError if a rule forbids it."""
         for rule in action.failing(self, seat, values):
             raise IllegalMoveError(f"{action.title} cannot be done: {rule.sentence}")
         action.carry_out(self, seat, values)
@@ -272,7 +272,7 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
         return _NO_SUCH_MOVE
 
     def refusal(self, move: int, seat: int | None = None) -> Refusal | None:
-        """Return why a move is refused, with the code and sentence of the predicate; None if it is legal."""
+        """Return why a move is refused, with the code and sentence of a rule; None if it is legal."""
         for rule in self.failing(move, seat):
             return Refusal(rule.code, rule.sentence.removesuffix("."))
         return None
@@ -339,7 +339,11 @@ class Declaration(Machine, BoardPlay, Holdings, Position):
         if values is None or not 0 <= mover < self.seats:
             return move
         shown: int = action.seen(self, seat, mover, values, number)
-        return move if shown == number else action.base | shown | (move & SEAT_BITS if shown >> SEAT_SHIFT == 0 else 0)
+        return (
+            move
+            if shown == number
+            else action.base | shown | (move & SEAT_BITS if shown >> SEAT_SHIFT == 0 else 0)
+        )
 
     def copy(self) -> Self:
         """Return an independent copy."""

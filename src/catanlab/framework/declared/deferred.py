@@ -1,4 +1,4 @@
-"""Values of a declaration that are known only when a game is made: its options, and what follows from them."""
+"""Values that are known only when a game is made: its options, and what follows from them."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ class Option(Deferred):
         return getattr(game, self.name)
 
     def check(self, value: Any, game: Any) -> None:
-        """Raise GameError if the value is not allowed in this game, of which the options before are known."""
+        """Raise GameError if the value is not allowed in a game whose options before are known."""
         if value is None and self.default is None:
             return
         if self.limits is not None:
@@ -55,7 +55,9 @@ class Option(Deferred):
                     f"{game.name}'s {self.name} is {value!r}; allowed is an integer from {low} to {high}"
                 )
         elif self.choices is not None and value not in self.choices:
-            raise GameError(f"{game.name}'s {self.name} is {value!r}; allowed are {', '.join(self.choices)}")
+            raise GameError(
+                f"{game.name}'s {self.name} is {value!r}; allowed are {', '.join(self.choices)}"
+            )
 
 
 class Derived(Deferred):
@@ -79,9 +81,8 @@ def option(
 ) -> T:
     """Declare an option of the game: a keyword argument when it is made, an attribute in every rule.
 
-    `limits` are the least and the most of a number, which may be options before it; `choices` are the allowed
-    words; `kind` is the type as it is
-    annotated, by default that of the default.
+    `limits` are the least and the most of a number, which may be options before it; `choices` are the
+    allowed words; `kind` is the type as it is annotated, by default that of the default.
     """
     return cast(T, Option(default, sentence, limits, choices, kind))
 

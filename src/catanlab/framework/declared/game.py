@@ -100,10 +100,10 @@ def game_class(declaration: type[Declaration], move_type: type[Move]) -> type[De
     """Return the class of the games of a declaration, with its options as keyword arguments."""
     options = declaration.structure.options
 
-    def __init__(self: DeclaredGame, **given: Any) -> None:
+    def initialise(self: DeclaredGame, **given: Any) -> None:
         DeclaredGame.__init__(self, **given)
 
-    __init__.__annotations__ = {option.name: option.kind for option in options}
+    initialise.__annotations__ = {option.name: option.kind for option in options}
     parameters = [
         inspect.Parameter(
             option.name, inspect.Parameter.KEYWORD_ONLY, default=option.default, annotation=option.kind
@@ -111,7 +111,7 @@ def game_class(declaration: type[Declaration], move_type: type[Move]) -> type[De
         for option in options
     ]
     namespace = {
-        "__init__": __init__,
+        "__init__": initialise,
         "__doc__": declaration.__doc__,
         "__module__": declaration.__module__,
         "__qualname__": f"{declaration.__qualname__}.Game",

@@ -1,7 +1,7 @@
 """What a move is about, as a number inside of the move, as values for the rules, and as text.
 
-A move's lowest 50 bits are its target; the four above may name addressees of an offer, or the seat that makes
-the move before it is asked; its group follows.
+A move's lowest 50 bits are its target; the four above may name addressees of an offer, or the seat that
+makes the move before it is asked; its group follows.
 """
 
 from __future__ import annotations
@@ -308,7 +308,11 @@ class Deal(Target):
         if not give or not get or (rest and self.partners == "none"):
             return None
         if self.partners == "many":
-            return f"{give} for {get} to {' '.join(str(s) for s in range(4) if rest >> s & 1)}" if rest else None
+            return (
+                f"{give} for {get} to {' '.join(str(s) for s in range(4) if rest >> s & 1)}"
+                if rest
+                else None
+            )
         if self.partners == "one":
             return f"{give} for {get} with {rest - 1}" if 1 <= rest <= 4 else None
         return f"{give} for {get}"
@@ -327,7 +331,9 @@ class Deal(Target):
         for seat in seats.split():
             if seat not in ("0", "1", "2", "3"):
                 return None
-            number |= 1 << (SEAT_SHIFT + int(seat)) if self.partners == "many" else int(seat) + 1 << SEAT_SHIFT
+            number |= (
+                1 << (SEAT_SHIFT + int(seat)) if self.partners == "many" else int(seat) + 1 << SEAT_SHIFT
+            )
         return number
 
 
