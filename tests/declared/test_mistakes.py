@@ -4,6 +4,7 @@ import inspect
 import re
 
 import pytest
+
 from catanlab.framework import declared
 from catanlab.framework.errors import DeclarationError
 
