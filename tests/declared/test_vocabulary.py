@@ -30,6 +30,7 @@ def test_the_contract():
         check_game(Bazaar.Game(players=players, length=14), games=1, seed=players)
 
 
+@pytest.mark.full
 def test_every_rule_is_met_both_ways_and_forbids_what_is_not_allowed():
     chance = random.Random(4)
     with watching(Bazaar) as counts:
@@ -180,6 +181,7 @@ def test_a_table_with_searches_plays_it():
     assert sum(outcome.shares) == pytest.approx(1)
 
 
+@pytest.mark.full
 def test_samples_agree_with_everything_that_was_seen():
     game, chance = Bazaar.Game(players=3, length=40), Random(9)
     state, observers = game.start(), [game.observer(seat) for seat in range(3)]
