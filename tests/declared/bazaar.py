@@ -435,3 +435,6 @@ class Bazaar(Declaration):
 
     def public_score(self, seat):
         return max(0, self.points[seat] - self.held[seat][1])
+
+
+BazaarGame = Bazaar.Game
