@@ -1,4 +1,4 @@
-"""What docs/statistics.md shows is what happens."""
+"""What docs/explanation/statistics.md shows is what happens."""
 
 import doctest
 from pathlib import Path
@@ -8,7 +8,7 @@ import pytest
 from catanlab.cli.main import main
 from catanlab.lab import statistics
 
-PAGE = Path(__file__).resolve().parents[3] / "docs" / "statistics.md"
+PAGE = Path(__file__).resolve().parents[3] / "docs" / "explanation" / "statistics.md"
 
 
 def test_the_examples_of_the_page_run():
