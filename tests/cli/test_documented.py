@@ -60,12 +60,6 @@ def test_the_manual_has_no_option_that_is_gone() -> None:
             assert written <= option_names(command)
 
 
-def test_the_readme_names_the_commands() -> None:
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    for command in COMMANDS:
-        assert f"catanlab {command}" in text
-
-
 def test_every_rule_and_set_is_in_the_rules_page() -> None:
     text = (ROOT / "docs/reference/rules.md").read_text(encoding="utf-8")
     for name in [*field_meanings(), *NAMED_RULES, *LAYOUTS]:

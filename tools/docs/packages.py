@@ -1,0 +1,65 @@
+"""The public packages and names: those with an `__all__`, each a page of the API reference."""
+
+import ast
+import inspect
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+from tools.docs.markdown import table
+
+SOURCES = Path(__file__).resolve().parents[2] / "src"
+INTERNAL = {"catanlab.lab.code", "catanlab.server.wire"}
+"""Packages whose `__all__` is for other packages of catanlab. The protocol page documents the wire."""
+
+
+def public_packages() -> list[str]:
+    """Return the import paths of all public packages, the outermost first."""
+    files = sorted(SOURCES.glob("catanlab/**/__init__.py"), key=lambda file: file.parent.as_posix())
+    paths = [".".join(file.parent.relative_to(SOURCES).parts) for file in files if _has_all(file)]
+    return [path for path in paths if path not in INTERNAL]
+
+
+def _has_all(file: Path) -> bool:
+    return any(
+        isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
+        for node in ast.parse(file.read_text(encoding="utf-8")).body
+    )
+
+
+def public_names(package: str) -> list[str]:
+    """Return the names of a public package: constants, then classes, errors and functions in order."""
+    names: list[str] = import_module(package).__all__
+    return [name for name in names if not name.startswith("__")]
+
+
+def pages() -> Iterator[tuple[str, str]]:
+    """Yield the path below `docs/` and the text of each page of the API reference."""
+    rows = []
+    for package in public_packages():
+        summary = _summary(inspect.getdoc(import_module(package)))
+        rows.append([f"[`{package}`](python/{package}.md)", summary])
+        names = [[f"`{name}`", _summary_of(package, name)] for name in public_names(package)]
+        text = f"# `{package}`\n\n{summary}\n\n{table(['name', 'what it is'], names)}\n"
+        yield f"reference/python/{package}.md", text
+    yield "reference/python.md", f"{_INTRODUCTION}\n{table(['package', 'what it has'], rows)}\n"
+
+
+def _summary_of(package: str, name: str) -> str:
+    """Return the first sentence about a name; the value of a constant."""
+    value = getattr(import_module(package), name)
+    if isinstance(value, int | str | tuple | float):
+        return f"`{value!r}`"
+    return _summary(inspect.getdoc(value))
+
+
+def _summary(text: str | None) -> str:
+    """Return the first paragraph of a docstring."""
+    return " ".join((text or "").split("\n\n")[0].split())
+
+
+_INTRODUCTION = """# Python API
+
+These packages and names are public: import from them and from no other place. Each page lists the names of one
+package. The site adds their methods, arguments and errors; in an interpreter `help(catanlab.Table)` shows the same.
+"""
