@@ -24,9 +24,7 @@ autodoc_typehints = "signature"
 
 html_theme = "furo"
 html_title = "catanlab"
-html_static_path = ["pictures"]
-html_logo = None
-html_favicon = "pictures/logo.svg"
+html_favicon = "../src/catanlab/server/page/icon.svg"
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#9a3412", "color-brand-content": "#9a3412"},
     "dark_css_variables": {"color-brand-primary": "#fdba74", "color-brand-content": "#fdba74"},

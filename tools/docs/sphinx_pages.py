@@ -5,14 +5,16 @@ needs is added here as it reads them.
 """
 
 import re
+from enum import Enum
+from importlib import import_module
 from pathlib import Path
 from posixpath import dirname, join, normpath, relpath
 from typing import Any
 
 from sphinx.application import Sphinx
 
-from tools.docs.packages import public_names
-from tools.docs.stubs import stub_signature, stub_type
+from tools.docs.packages import public_names, public_packages
+from tools.docs.stubs import stub_signature
 
 INCLUDED = {"CHANGELOG.md": "changelog", "CONTRIBUTING.md": "contributing"}
 """Files outside of `docs/` that are pages of the site."""
@@ -75,25 +77,36 @@ def _menus(text: str) -> str:
 
 def _members(package: str) -> str:
     """Return the directives that document every name of a package."""
-    from importlib import import_module
-
     module = import_module(package)
     lines = ["", "```{eval-rst}", f".. py:module:: {package}", ""]
     for name in public_names(package):
         value = getattr(module, name)
         if isinstance(value, type):
-            inherited = "" if issubclass(value, BaseException) else "   :inherited-members: object, tuple, dict, Enum"
-            lines += [f".. autoclass:: {package}.{name}", "   :members:", inherited, ""]
+            lines += [f".. autoclass:: {package}.{name}", "   :members:", *_inherited(value), *_second(package, name), ""]
         elif callable(value):
-            lines += [f".. autofunction:: {package}.{name}", ""]
+            lines += [f".. autofunction:: {package}.{name}", *_second(package, name), ""]
     return "\n".join([*lines, "```", ""])
+
+
+def _inherited(kind: type) -> list[str]:
+    """Return the option that lists inherited members, for classes that inherit from our own alone."""
+    bases = [base for base in kind.__mro__ if not base.__module__.startswith("catanlab")]
+    if issubclass(kind, BaseException | Enum):
+        return []
+    return [f"   :inherited-members: {', '.join(base.__name__ for base in bases)}"]
+
+
+def _second(package: str, name: str) -> list[str]:
+    """Return the option for a name that an outer package documents as well."""
+    outer = (each for each in public_packages() if each != package and package.startswith(f"{each}."))
+    return ["   :no-index:"] if any(name in public_names(each) for each in outer) else []
 
 
 def sign(
     app: Sphinx, what: str, name: str, thing: Any, options: Any, signature: str | None, result: str | None
 ) -> tuple[str, str] | None:
     """Return the signature of a native thing from its stub."""
-    return stub_signature(thing)
+    return stub_signature(thing) if what in {"class", "method", "function", "exception"} else None
 
 
 def show_examples(app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
@@ -102,5 +115,3 @@ def show_examples(app: Sphinx, what: str, name: str, thing: Any, options: Any, l
         if ">>>" not in line:
             lines[number] = re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``", line)
 
-
-__all__ = ["adapt_page", "setup", "show_examples", "sign", "stub_type"]

@@ -26,20 +26,6 @@ def stub_signature(thing: object) -> tuple[str, str] | None:
     return _arguments(function, of_class="." in name), result
 
 
-def stub_type(owner: type, name: str) -> str | None:
-    """Return the type of a property of a native class; None if it has no stub.
-
-    >>> import catanlab
-    >>> stub_type(catanlab.State, "to_move")
-    'int'
-    """
-    for kind in owner.__mro__:
-        found = _definitions(kind.__module__).get(f"{kind.__qualname__}.{name}")
-        if found is not None and found.returns:
-            return ast.unparse(found.returns)
-    return None
-
-
 def _module(thing: object) -> str:
     """Return the module of a class or function; a method of a native class knows only its class."""
     return getattr(thing, "__module__", None) or getattr(thing, "__objclass__", object).__module__
