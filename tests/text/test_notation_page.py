@@ -1,4 +1,4 @@
-"""docs/reference/notation.md: its examples can be read, its tables are complete, its grammar fits what is written."""
+"""docs/reference/notation.md: examples can be read, tables are complete, the grammar fits the text."""
 
 import math
 import re

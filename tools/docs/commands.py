@@ -4,15 +4,19 @@ import argparse
 import re
 from collections.abc import Iterator
 
-from catanlab.cli.main import COMMANDS, make_parser
 from tools.docs.markdown import table
+
+from catanlab.cli.main import COMMANDS, make_parser
 
 _PAGE = re.compile(r"docs/(?:reference/)?([a-z-]+)\.md")
 
 
 def parts() -> Iterator[tuple[str, str]]:
     """Yield the name and the content of each generated part of the page."""
-    rows = ([f"[`{name}`](#catanlab-{name})", f"{text[0].upper()}{text[1:]}."] for name, text in COMMANDS.items())
+    rows = (
+        [f"[`{name}`](#catanlab-{name})", f"{text[0].upper()}{text[1:]}."]
+        for name, text in COMMANDS.items()
+    )
     yield "commands", table(["command", "what it does"], rows)
     for name in COMMANDS:
         yield f"catanlab {name}", "\n\n".join(_blocks(_parser(name)))

@@ -12,7 +12,9 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     | a\\|b | either |
     """
     lines = [heads, ["---"] * len(heads), *([_cell(text) for text in row] for row in rows)]
-    return "\n".join(f"| {' | '.join(line)} |" if line[0] != "---" else "|---" * len(line) + "|" for line in lines)
+    return "\n".join(
+        f"| {' | '.join(line)} |" if line[0] != "---" else "|---" * len(line) + "|" for line in lines
+    )
 
 
 def _cell(text: str) -> str:

@@ -2,17 +2,18 @@
 
 from collections.abc import Iterable, Iterator
 
+from tools.docs.markdown import table
+
 from catanlab.agents.negotiation.registry import SCHEMES
 from catanlab.agents.players.mcts.presets import SEARCHES
 from catanlab.agents.registry import AGENTS, agent_games, agent_options
 from catanlab.framework.registry import Entry, Option
 from catanlab.framework.specs import spec_value
-from catanlab.games.catan.rules import NAMED_RULES, Rules
+from catanlab.games.catan.rules import Rules
 from catanlab.games.catan.text.rules import field_meanings, field_values, set_meanings, value_to_text
 from catanlab.games.registry import GAMES
 from catanlab.playout.registry import EVALUATIONS, POLICIES
 from catanlab.search.tree_policies.registry import TREE_POLICIES
-from tools.docs.markdown import table
 
 _SETTINGS = "uct"
 """The search whose options are those of every search, with the defaults of `Settings`."""
@@ -72,7 +73,8 @@ def _sets() -> Iterator[list[str]]:
 
 def _section(entry: Entry) -> str:
     games = ", ".join(agent_games(entry.name)) or "any game"
-    return f"### `{entry.name}`\n\n{_sentence(entry.summary)} Plays {games}.\n\n{_options(agent_options(entry.name))}"
+    options = _options(agent_options(entry.name))
+    return f"### `{entry.name}`\n\n{_sentence(entry.summary)} Plays {games}.\n\n{options}"
 
 
 def _scheme(entry: Entry) -> str:

@@ -60,6 +60,6 @@ def _summary(text: str | None) -> str:
 
 _INTRODUCTION = """# Python API
 
-These packages and names are public: import from them and from no other place. Each page lists the names of one
-package. The site adds their methods, arguments and errors; in an interpreter `help(catanlab.Table)` shows the same.
+These packages and names are public: import from them and from no other place. Each page lists the names of
+one package. The site adds their methods, arguments and errors; so does `help(catanlab.Table)` in Python.
 """

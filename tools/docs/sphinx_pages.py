@@ -1,4 +1,4 @@
-"""Adapts plain Markdown pages to Sphinx: menus from lists of links, signatures from stubs, links to sources.
+"""Adapts plain Markdown pages to Sphinx: menus from lists of links, the API from `__all__` and the stubs.
 
 The pages read well on a code host, where directives would show as code. So they have none, and what Sphinx
 needs is added here as it reads them.
@@ -12,7 +12,6 @@ from posixpath import dirname, join, normpath, relpath
 from typing import Any
 
 from sphinx.application import Sphinx
-
 from tools.docs.packages import public_names, public_packages
 from tools.docs.stubs import stub_signature
 
@@ -43,7 +42,7 @@ def adapt_page(app: Sphinx, name: str, source: list[str]) -> None:
 
 
 def _outside_links(text: str, name: str, docs: Path) -> str:
-    """Return a page whose links to files outside of `docs/` lead to a page of the site, or are plain text."""
+    """Return a page whose links out of `docs/` lead to a page of the site, or are plain text."""
     folder = join("docs", dirname(name))
 
     def replace(match: re.Match[str]) -> str:
@@ -82,7 +81,13 @@ def _members(package: str) -> str:
     for name in public_names(package):
         value = getattr(module, name)
         if isinstance(value, type):
-            lines += [f".. autoclass:: {package}.{name}", "   :members:", *_inherited(value), *_second(package, name), ""]
+            lines += [
+                f".. autoclass:: {package}.{name}",
+                "   :members:",
+                *_inherited(value),
+                *_second(package, name),
+                "",
+            ]
         elif callable(value):
             lines += [f".. autofunction:: {package}.{name}", *_second(package, name), ""]
     return "\n".join([*lines, "```", ""])
@@ -114,4 +119,3 @@ def show_examples(app: Sphinx, what: str, name: str, thing: Any, options: Any, l
     for number, line in enumerate(lines):
         if ">>>" not in line:
             lines[number] = re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``", line)
-

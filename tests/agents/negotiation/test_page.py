@@ -6,7 +6,8 @@ import pytest
 
 from catanlab.agents.negotiation.registry import SCHEMES, scheme_options
 
-PAGE = Path(__file__).resolve().parents[3].joinpath("docs/explanation/negotiation.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).resolve().parents[3]
+PAGE = (ROOT / "docs/explanation/negotiation.md").read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("name", SCHEMES.names)

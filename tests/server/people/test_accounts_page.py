@@ -1,4 +1,4 @@
-"""docs/reference/accounts.md lists every limit; `python -m tests.server.people.test_accounts_page` renews it."""
+"""docs/reference/accounts.md lists every limit; running this module as a script renews the page."""
 
 from dataclasses import fields
 from pathlib import Path

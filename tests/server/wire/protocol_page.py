@@ -1,4 +1,4 @@
-"""The tables of docs/reference/protocol.md; `python -m tests.server.wire.protocol_page` writes them anew."""
+"""The tables of docs/reference/protocol.md; `python -m tests.server.wire.protocol_page` renews them."""
 
 from importlib import import_module
 from pathlib import Path
