@@ -51,6 +51,16 @@ def test_the_table_has_all_agents_and_parity(capsys):
     assert max(map(len, text.splitlines())) <= 80
 
 
+@pytest.mark.full
+def test_a_table_of_long_names_fits_eighty_columns(capsys):
+    long = "catanlab.table.random_agent.RandomAgent:by_group=yes"
+    text = output(capsys, long, "random", *["random"] * 2, "--blocks", "2", "--jobs", "1")
+    lines = text.splitlines()
+    assert lines[2:4] == [f"A  {long}", "B  random"]
+    assert max(map(len, lines)) <= 80
+    assert sum(line.startswith("A  ") for line in lines) == 3
+
+
 def test_json_has_the_promised_keys(capsys):
     found = json.loads(output(capsys, *DUEL, "--blocks", "3", "--json"))
     promised = (

@@ -15,10 +15,12 @@ from catanlab.cli.main import UsageError
 from catanlab.cli.match_json import match_json
 from catanlab.cli.match_table import table
 from catanlab.cli.options import MAX_SEED, RESULTS, whole
+from catanlab.cli.pair_lines import pair_lines, probability
 from catanlab.cli.run_lines import run_lines
 from catanlab.framework.errors import StoreError
 from catanlab.lab.comparison import StoredComparison, compare_stored
 from catanlab.lab.export import about_path, export_about, export_csv
+from catanlab.lab.pairs import compare_pairs
 from catanlab.lab.store import Store, StoredMatch
 from catanlab.lab.summary import agent_blocks, summarize
 
@@ -51,6 +53,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="the agent to compare (default: the first of each match)",
     )
     comparison.add_argument("--json", action="store_true", help="print it as JSON")
+
+    pairs = _add_action(actions, "pairs", "compare the agents of a match in pairs", _pairs)
+    pairs.add_argument("key", metavar="KEY", help="the key of the match, or how it begins")
+    pairs.add_argument("--json", action="store_true", help="print it as JSON")
 
     export = _add_action(actions, "export", "write all games of a match to a file", _export)
     export.add_argument("key", metavar="KEY", help="the key of the match, or how it begins")
@@ -155,6 +161,15 @@ def _show(store: Store, options: argparse.Namespace) -> None:
         print("\n".join([*lines, "", *run_lines(stored.runs(), summary.games)]))
 
 
+def _pairs(store: Store, options: argparse.Namespace) -> None:
+    stored = store.find(options.key)
+    found = compare_pairs(stored.rows(stored.finished_blocks()), stored.plan)
+    if options.json:
+        print(json.dumps({"key": stored.key, "pairs": [asdict(pair) for pair in found]}, indent=2))
+    else:
+        print("\n".join(pair_lines(found, stored)))
+
+
 def _compare(store: Store, options: argparse.Namespace) -> None:
     first, second = store.find(options.key), store.find(options.other)
     found = compare_stored(first, second, options.compared)
@@ -178,7 +193,7 @@ def _comparison_lines(keys: list[str], found: StoredComparison) -> list[str]:
         difference += " in every block: without spread there is no interval and no t test"
     else:
         bounds = f"{100 * interval.low:+.1f} to {100 * interval.high:+.1f}"
-        difference += f", 95 % interval {bounds}, {_probability(paired.p_value)}"
+        difference += f", 95 % interval {bounds}, {probability(paired.p_value)}"
     counts = f"more in {paired.better:,} blocks, less in {paired.worse:,}, as much in {paired.tied:,}"
     apart = ", ".join(found.differences)
     return [
@@ -187,18 +202,9 @@ def _comparison_lines(keys: list[str], found: StoredComparison) -> list[str]:
         *in_columns(rows, right=(2,)),
         "",
         difference,
-        f"the first won {counts}; sign test {_probability(paired.sign_p_value)}",
+        f"the first won {counts}; sign test {probability(paired.sign_p_value)}",
         *([f"the matches differ in: {apart}"] if apart else []),
     ]
-
-
-def _probability(p_value: float) -> str:
-    """Return a p-value in words; what is too small for a number is not 0.
-
-    >>> _probability(0.0312), _probability(0.0)
-    ('p = 0.0312', 'p < 1e-300')
-    """
-    return f"p = {p_value:.3g}" if p_value >= 1e-300 else "p < 1e-300"
 
 
 def _export(store: Store, options: argparse.Namespace) -> None:
