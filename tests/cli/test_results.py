@@ -313,6 +313,18 @@ def test_games_of_unknown_origin_are_counted(root: Path, capsys: pytest.CaptureF
     )
 
 
+def test_a_damaged_run_is_reported_and_its_games_are_shown(
+    root: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (root / TWO.key / "run-000001.json").write_text("{")
+    for words in (["results"], ["results", "show", TWO.key]):
+        assert main(words) == 0
+        captured = capsys.readouterr()
+        assert "60" in captured.out
+        assert captured.err.count("\n") == 1
+        assert "run-000001.json is damaged" in captured.err
+
+
 # Folders that cannot be written to.
 
 

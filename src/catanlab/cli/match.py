@@ -19,6 +19,7 @@ from catanlab.lab.match import STALL_SECONDS, Progress, play_match
 from catanlab.lab.match_plan import MAX_TURNS, MatchPlan
 from catanlab.lab.statistics import Sprt
 from catanlab.lab.store import Store
+from catanlab.lab.store.runs import tests_of
 from catanlab.lab.summary import summarize
 from catanlab.lab.troubles import MatchStoppedError, Trouble
 
@@ -133,11 +134,12 @@ def run(options: argparse.Namespace) -> int:
         return EXIT_FAILED
     _report_troubles(last[0])
     summary = summarize(rows, plan)
+    runs = stored.runs()
     if options.json:
         print(json.dumps(match_json(stored, summary, options.sprt), indent=2))
     else:
-        print("\n".join(table(summary, plan, stored.tests())))
-    failed = failure_lines(summary, stored.runs())
+        print("\n".join(table(summary, plan, tests_of(runs))))
+    failed = failure_lines(summary, runs)
     if failed:
         sys.stdout.flush()  # what is printed last is read first
         _report(failed)

@@ -22,6 +22,7 @@ from catanlab.lab.comparison import StoredComparison, compare_stored
 from catanlab.lab.export import about_path, export_about, export_csv
 from catanlab.lab.pairs import compare_pairs
 from catanlab.lab.store import Store, StoredMatch
+from catanlab.lab.store.runs import tests_of
 from catanlab.lab.summary import agent_blocks, summarize
 
 FILTERS = ("agent", "rules", "seed")
@@ -106,7 +107,7 @@ def _list(store: Store, options: argparse.Namespace) -> None:
     for stored in everything:
         if _is_wanted(stored, options):
             try:
-                rows.append(_line(stored))
+                rows.append(_line(stored, problems))
             except StoreError as error:
                 problems.append(error)
     if rows:
@@ -117,6 +118,10 @@ def _list(store: Store, options: argparse.Namespace) -> None:
         print(f"None of the {len(everything)} matches in {store.root} is like that.")
     elif not problems:
         print(f"There are no results in {store.root} yet; catanlab match plays and keeps some.")
+    _report(problems)
+
+
+def _report(problems: list[StoreError]) -> None:
     for problem in problems:
         print(escape_control_characters(f"catanlab results: {problem}"), file=sys.stderr)
 
@@ -130,10 +135,11 @@ def _is_wanted(stored: StoredMatch, options: argparse.Namespace) -> bool:
     )
 
 
-def _line(stored: StoredMatch) -> tuple[object, ...]:
+def _line(stored: StoredMatch, problems: list[StoreError]) -> tuple[object, ...]:
     plan = stored.plan
     finished = stored.finished_blocks()
     rows = stored.rows(finished)
+    tests = tests_of(stored.runs(problems=problems))
     rate = f"{100 * agent_blocks(rows, 0).rate:.1f} %" if (rows.agent == 0).any() else ""
     return (
         stored.key,
@@ -144,21 +150,24 @@ def _line(stored: StoredMatch) -> tuple[object, ...]:
         len(finished),
         len(rows),
         rate,
-        "; ".join(f"{test.verdict}, blocks 0 to {test.blocks - 1}" for test in stored.tests()),
+        "; ".join(f"{test.verdict}, blocks 0 to {test.blocks - 1}" for test in tests),
     )
 
 
 def _show(store: Store, options: argparse.Namespace) -> None:
     stored = store.find(options.key)
     rows = stored.rows(stored.finished_blocks())
+    problems: list[StoreError] = []
+    runs = stored.runs(problems=problems)
     if not len(rows):
         raise StoreError(f"{stored.key} has no finished block yet; catanlab match goes on with it")
     summary = summarize(rows, stored.plan)
     if options.json:
         print(json.dumps(match_json(stored, summary), indent=2))
     else:
-        lines = table(summary, stored.plan, stored.tests())
-        print("\n".join([*lines, "", *run_lines(stored.runs(), summary.games)]))
+        lines = table(summary, stored.plan, tests_of(runs))
+        print("\n".join([*lines, "", *run_lines(runs, summary.games)]))
+    _report(problems)
 
 
 def _pairs(store: Store, options: argparse.Namespace) -> None:
