@@ -14,7 +14,7 @@ from catanlab.cli.match_json import match_json
 from catanlab.cli.match_progress import watcher
 from catanlab.cli.match_table import table
 from catanlab.cli.options import MAX_SEED, RESULTS, number, whole
-from catanlab.framework.errors import ArgumentError
+from catanlab.framework.errors import ArgumentError, StoreError
 from catanlab.lab.match import STALL_SECONDS, Progress, play_match
 from catanlab.lab.match_plan import MAX_TURNS, MatchPlan
 from catanlab.lab.statistics import Sprt
@@ -134,7 +134,9 @@ def run(options: argparse.Namespace) -> int:
         return EXIT_FAILED
     _report_troubles(last[0])
     summary = summarize(rows, plan)
-    runs = stored.runs()
+    problems: list[StoreError] = []
+    runs = stored.runs(problems=problems)
+    _report([f"catanlab match: {problem}" for problem in problems])
     if options.json:
         print(json.dumps(match_json(stored, summary, options.sprt), indent=2))
     else:

@@ -133,10 +133,11 @@ def write_run(folder: Path, run: Run) -> None:
     write_whole(run_path(folder, run.number), lambda file: file.write(text.encode()), force=True)
 
 
-def read_runs(folder: Path, problems: list[StoreError]) -> list[Run]:
+def read_runs(folder: Path, problems: list[StoreError] | None = None) -> list[Run]:
     """Return the runs in the folder of a match, in their order; results of older versions have none.
 
-    Errors about files that cannot be read are added to `problems`: games are sound without them.
+    Errors about files that cannot be read are added to `problems`, as games are sound without them; without
+    such a list the first one is raised, a StoreError.
     """
     if not folder.is_dir():
         return []
@@ -147,6 +148,8 @@ def read_runs(folder: Path, problems: list[StoreError]) -> list[Run]:
         try:
             found.append(_read(path, number))
         except StoreError as error:
+            if problems is None:
+                raise
             problems.append(error)
     return found
 

@@ -99,13 +99,14 @@ class StoredMatch:
     def runs(self, *, problems: list[StoreError] | None = None) -> list[Run]:
         """Return the runs that stored these games, in order; those of older versions left no trace.
 
-        Errors about runs that cannot be read are added to `problems`: the games are sound without them.
+        Errors about runs that cannot be read are added to `problems`, if it is given: the games are sound
+        without them.
         """
-        return read_runs(self.path, [] if problems is None else problems)
+        return read_runs(self.path, problems)
 
     def tests(self) -> list[StoredTest]:
-        """Return the sequential tests of these games, each as the last run left it."""
-        return tests_of(self.runs())
+        """Return the sequential tests of these games, each as the last run left it, as far as it is known."""
+        return tests_of(self.runs(problems=[]))
 
     def _read(self) -> list[Part]:
         return parts_that_count(self.path, self.key)
