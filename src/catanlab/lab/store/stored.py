@@ -105,7 +105,7 @@ class StoredMatch:
         return read_runs(self.path, problems)
 
     def tests(self) -> list[StoredTest]:
-        """Return the sequential tests of these games, each as the last run left it, as far as it is known."""
+        """Return the sequential tests of these games, each as the last readable run left it."""
         return tests_of(self.runs(problems=[]))
 
     def _read(self) -> list[Part]:
