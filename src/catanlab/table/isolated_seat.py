@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
+from typing import Any
 
 from catanlab.framework.errors import TableError
 from catanlab.framework.game import Game
@@ -42,7 +43,7 @@ class IsolatedSeat:
     listens = True
 
     def __init__(
-        self, agent: Agent, game: Game, seat: int, seed: int, *, grace: float, explain: bool
+        self, agent: Agent[Any], game: Game, seat: int, seed: int, *, grace: float, explain: bool
     ) -> None:
         self.speaks = agent.speaks
         self._arguments = (agent, game, seat, seed, explain)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from typing import Any
 
 from catanlab.framework.errors import AgentError, TableError
 from catanlab.framework.game import Game
@@ -16,7 +17,7 @@ from catanlab.table.seat import Seat, SeatOptions
 
 def make_seats(
     play: Play,
-    agents: Sequence[Agent],
+    agents: Sequence[Agent[Any]],
     clocks: Sequence[SeatClock],
     options: SeatOptions,
     *,
@@ -38,7 +39,7 @@ def make_seats(
     return seats
 
 
-def check_seating(game: Game, agents: Sequence[Agent]) -> None:
+def check_seating(game: Game, agents: Sequence[Agent[Any]]) -> None:
     """Check that these agents can sit at a table of this game.
 
     Raises TableError if `game` is not a Game or `agents` are not as many different Agents as there are
