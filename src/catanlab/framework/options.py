@@ -36,14 +36,13 @@ def parameters_of(maker: Callable[..., object], error: type[CatanlabError]) -> P
     source: Any = maker
     while isinstance(source, partial):
         source = source.func
+    name = source.__name__
     if isinstance(source, type):
         source = source.__init__  # type: ignore[misc]
     try:
         hints = get_type_hints(source, include_extras=True)
     except NameError as trouble:
-        raise error(
-            f"the options of {source.__qualname__} have annotations that cannot be read: {trouble}"
-        ) from None
+        raise error(f"the options of {name} have annotations that cannot be read: {trouble}") from None
     named = (inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.POSITIONAL_OR_KEYWORD)
     return {
         name: (hints.get(name, _kind(parameter.default)), parameter.default)

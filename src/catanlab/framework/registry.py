@@ -156,7 +156,7 @@ class Registry(Generic[T]):
         raise self.unknown(name)
 
     def given(self, thing: Any) -> Entry:
-        """Return an entry for what is given itself; unless this is overridden, raises the error of `unknown`."""
+        """Return an entry for what is given itself: here, raise the error for an unknown name."""
         raise self.unknown(thing)
 
     def unknown(self, name: object) -> CatanlabError:
@@ -249,7 +249,7 @@ class Registry(Generic[T]):
         """Return a new thing from its name and options as text."""
         return self.create(*self.read(spec))
 
-    def make_with(self, name: str, options: Mapping[str, Any]) -> T:
+    def make_with(self, name: Any, options: Mapping[str, Any]) -> T:
         """Return a new thing from its name and the values of its options."""
         entry = self.find(name)
         values = self._in_present_names(entry, options)

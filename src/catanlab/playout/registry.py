@@ -76,6 +76,8 @@ class NativeParts(Registry[T]):
 
         Raises ArgumentError if native code could not call it.
         """
+        if not (isinstance(thing, self._base) or callable(thing) or hasattr(thing, "address")):
+            raise self.unknown(thing)
         name = getattr(thing, "__name__", type(thing).__name__)
         self._check_native(thing, name)
         return GivenEntry(name, "", "", maker=thing)

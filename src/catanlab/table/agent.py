@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from catanlab.table.clock import Deadline
     from catanlab.table.events import Event
 
-    ViewT = TypeVar("ViewT", bound=View, default=View, contravariant=True)
+    ViewT = TypeVar("ViewT", bound=View, default=Any, contravariant=True)
 else:
     from typing import TypeVar
 
@@ -62,7 +62,7 @@ class Agent(ABC, Generic[ViewT]):
     An agent sees the game through views and events only. Any error that it raises becomes an incident at
     the table, and a fallback move replaces its own. One agent object sits at one table at a time.
 
-    For type checkers `Agent[CatanView]` is an agent whose views are of Catan; `Agent` plays any game.
+    For type checkers `Agent[CatanView]` is an agent whose views are of Catan, and `Agent` takes any views.
     """
 
     name: str = "agent"

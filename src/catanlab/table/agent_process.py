@@ -7,7 +7,7 @@ import signal
 from collections.abc import Callable
 from functools import partial
 from multiprocessing.connection import Connection
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from catanlab.framework.game import Game
 from catanlab.framework.observer import Observer
@@ -22,7 +22,7 @@ from catanlab.table.messages import Reply, Request
 Result = TypeVar("Result")
 
 
-def serve(pipe: Connection, agent: Agent[Any], game: Game, seat: int, seed: int, explain: bool) -> None:
+def serve(pipe: Connection, agent: Agent, game: Game, seat: int, seed: int, explain: bool) -> None:
     """Answer requests until the table closes the pipe or ends.
 
     The first reply is sent without a request: it says whether the agent could start.

@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from catanlab.framework.game import Game
 from catanlab.framework.moves import Move
@@ -51,7 +51,7 @@ class InProcessSeat:
     A failure in `start` is kept and raised by `get_ready`, which is called before the agent is asked.
     """
 
-    def __init__(self, agent: Agent[Any], game: Game, seat: int, seed: int) -> None:
+    def __init__(self, agent: Agent, game: Game, seat: int, seed: int) -> None:
         self._agent = agent
         self._game = game
         self._seat = seat

@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection
 from multiprocessing.context import SpawnProcess
-from typing import Any
 
 from catanlab.framework.errors import TableError
 from catanlab.framework.game import Game
@@ -43,7 +42,7 @@ class IsolatedSeat:
     listens = True
 
     def __init__(
-        self, agent: Agent[Any], game: Game, seat: int, seed: int, *, grace: float, explain: bool
+        self, agent: Agent, game: Game, seat: int, seed: int, *, grace: float, explain: bool
     ) -> None:
         self.speaks = agent.speaks
         self._arguments = (agent, game, seat, seed, explain)

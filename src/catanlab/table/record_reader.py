@@ -62,6 +62,9 @@ def read_records(
     unless there is one source, and OSError for a file that cannot be read.
     """
     scanned = scan_records(_one_source(source, path, text), find=find)
+    if scanned.problems and isinstance(source, str) and "\n" not in source:
+        hint = Problem("a str is read as the text of a record; read_records(path=...) reads a file")
+        raise RecordError(*scanned.problems, hint)
     if scanned.problems:
         raise RecordError(*scanned.problems)
     return list(scanned.records)
@@ -91,8 +94,8 @@ def _one_source(
     given = {"source": source, "path": path, "text": text}
     named = [name for name, value in given.items() if value is not None]
     if len(named) != 1:
-        got = " and ".join(named) or "nothing"
-        raise ArgumentError(f"records are read from a path or from a text, but {got} was given")
+        got = f"{' and '.join(named)} were" if named else "nothing was"
+        raise ArgumentError(f"records are read from a path or from a text, but {got} given")
     if path is not None:
         if not isinstance(path, str | PathLike):
             raise ArgumentError(f"the path of a record is a str or a Path, not {path!r}")

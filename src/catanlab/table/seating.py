@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
 
 from catanlab.framework.errors import AgentError, TableError
 from catanlab.framework.game import Game
@@ -17,7 +16,7 @@ from catanlab.table.seat import Seat, SeatOptions
 
 def make_seats(
     play: Play,
-    agents: Sequence[Agent[Any]],
+    agents: Sequence[Agent],
     clocks: Sequence[SeatClock],
     options: SeatOptions,
     *,
@@ -39,7 +38,7 @@ def make_seats(
     return seats
 
 
-def check_seating(game: Game, agents: Sequence[Agent[Any]]) -> None:
+def check_seating(game: Game, agents: Sequence[Agent]) -> None:
     """Check that these agents can sit at a table of this game.
 
     Raises TableError if `game` is not a Game or `agents` are not as many different Agents as there are

@@ -58,7 +58,7 @@ class Table:
     def __init__(
         self,
         game: Game,
-        agents: Sequence[Agent[Any]],
+        agents: Sequence[Agent],
         *,
         seed: int = 0,
         clock: Clock | None = None,
@@ -126,7 +126,7 @@ class Table:
     def resume(
         cls,
         game: Game,
-        agents: Sequence[Agent[Any]],
+        agents: Sequence[Agent],
         events: Iterable[Event | Move | int | str],
         **options: Any,
     ) -> Self:

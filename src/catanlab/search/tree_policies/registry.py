@@ -32,11 +32,11 @@ class _TreePolicies(Registry[TreePolicy]):
         return maker
 
     def given(self, thing: Any) -> Entry:
-        """Return an entry for a class or a function that makes policies; raises ArgumentError for others."""
-        if not isinstance(thing, type) and hasattr(thing, "choose"):
+        """Return an entry for a class or function that makes policies; raises ArgumentError for others."""
+        if isinstance(thing, TreePolicy) or (hasattr(thing, "choose") and not isinstance(thing, type)):
             raise ArgumentError(
                 "each search and each thread needs a tree policy of its own: give the class "
-                f"{type(thing).__name__} itself or a function that returns a new one, not one of its objects"
+                f"{type(thing).__name__} itself or a function that returns a new one, not one object"
             )
         if not callable(thing):
             raise self.unknown(thing)
