@@ -240,6 +240,28 @@ def test_a_method_with_other_arguments_is_refused_before_the_search(name, words)
         make_agent(f"uct:policy={HERE}.{name}").check(Sos())
 
 
+class Childish:
+    """Answers a child, not its index."""
+
+    def choose(self, children, parent, random):
+        return children[0]
+
+
+class Gamer(Ucb):
+    """Needs the moves of a game."""
+
+    def choose(self, children, parent, random):
+        return {None: 0}[children[0].move]
+
+
+def test_a_wrong_answer_is_refused_before_a_match():
+    with pytest.raises(
+        ArgumentError, match=r"Childish.choose answered <branch 1.*; allowed is the index of a child"
+    ):
+        make_agent(f"uct:policy={HERE}.Childish").check(Sos())
+    make_agent(f"uct:policy={HERE}.Gamer").check(Sos())  # whatever else it raises, it raises in the search
+
+
 def test_a_method_that_takes_anything_is_accepted():
     assert isinstance(read_tree_policy(f"{HERE}.Anything"), PlainTreePolicy)
 

@@ -12,7 +12,9 @@ from typing import Any, TypeAlias
 
 from catanlab.framework.errors import ArgumentError
 from catanlab.framework.options import Parameters
+from catanlab.framework.random import Random
 from catanlab.framework.registry import Entry, GivenEntry, OldNames, Registry
+from catanlab.search.one_level_tree import OneLevelTree
 from catanlab.search.tree_policies.base import PlainTreePolicy, TreePolicy
 
 PATH_FORM = "package.module.Name"
@@ -126,6 +128,20 @@ def make_tree_policy(name: TreePolicySource, **options: Any) -> TreePolicy:
     if _is_native(TREE_POLICIES.load(entry)):
         return TREE_POLICIES.create(entry, options)
     return TREE_POLICIES.make_with(name, options)
+
+
+def check_answers(policy: TreePolicy) -> None:
+    """Let a new policy in plain Python choose between two children; raises ArgumentError for its answer.
+
+    Any other error is left to the search: the policy may need the moves of a game.
+    """
+    if isinstance(policy, PlainTreePolicy):
+        try:
+            OneLevelTree(policy, arms=2).choose(Random())
+        except ArgumentError:
+            raise
+        except Exception:
+            return
 
 
 def read_tree_policy(spec: str) -> TreePolicy:

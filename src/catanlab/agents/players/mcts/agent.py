@@ -25,7 +25,12 @@ from catanlab.search.registry import make_priors
 from catanlab.search.result import SearchResult
 from catanlab.search.search import Search
 from catanlab.search.settings import Settings
-from catanlab.search.tree_policies.registry import TREE_POLICIES, make_tree_policy, policy_options
+from catanlab.search.tree_policies.registry import (
+    TREE_POLICIES,
+    check_answers,
+    make_tree_policy,
+    policy_options,
+)
 from catanlab.table.agent import Agent, Explanation
 from catanlab.table.clock import Deadline
 from catanlab.table.events import Event, Outcome, Played
@@ -126,7 +131,7 @@ class Mcts(Agent):
         make_priors(settings.prior, settings.virtual, searched.move_type)
         make_policy(settings.playout, game.move_type)
         make_evaluation(settings.at_cut)
-        make_tree_policy(settings.policy, **self.policy_options)
+        check_answers(make_tree_policy(settings.policy, **self.policy_options))
 
     def start(self, game: Game, seat: int, random: Random) -> None:
         """Take a seat at a new game, with no tree."""
