@@ -59,6 +59,7 @@ def is_public(module: str, name: str) -> bool:
     return known or is_dunder or name == "*"
 
 
+@pytest.mark.full
 def test_docs_and_examples_import_public_names_only() -> None:
     found = [
         f"{path.relative_to(ROOT)}: {fault}"
@@ -84,6 +85,7 @@ def test_the_walk_finds_what_is_not_public(page: str, fault: str | None) -> None
     assert [each for source in sources(page) for each in faults(source)] == ([fault] if fault else [])
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("package", PUBLIC_PACKAGES)
 def test_a_public_package_has_a_short_list_of_names(package: str) -> None:
     module = import_module(package)
