@@ -1,34 +1,24 @@
-"""The public packages and names: those with an `__all__`, each a page of the API reference."""
+"""The public packages and their names, each package a page of the API reference."""
 
-import ast
 import inspect
 from collections.abc import Iterator
 from importlib import import_module
-from pathlib import Path
 
 from tools.docs.markdown import table
 
-SOURCES = Path(__file__).resolve().parents[2] / "src"
-INTERNAL = {"catanlab.lab.code", "catanlab.server.wire"}
-"""Packages whose `__all__` is for other packages of catanlab. The protocol page documents the wire."""
+from catanlab._public import PUBLIC_PACKAGES
+
+ELSEWHERE = {"catanlab.server.wire"}
+"""Packages with a page of their own: the protocol has every message of the wire."""
 
 
 def public_packages() -> list[str]:
-    """Return the import paths of all public packages, the outermost first."""
-    files = sorted(SOURCES.glob("catanlab/**/__init__.py"), key=lambda file: file.parent.as_posix())
-    paths = [".".join(file.parent.relative_to(SOURCES).parts) for file in files if _has_all(file)]
-    return [path for path in paths if path not in INTERNAL]
-
-
-def _has_all(file: Path) -> bool:
-    return any(
-        isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__"
-        for node in ast.parse(file.read_text(encoding="utf-8")).body
-    )
+    """Return the import paths of the packages in the API reference."""
+    return [package for package in PUBLIC_PACKAGES if package not in ELSEWHERE]
 
 
 def public_names(package: str) -> list[str]:
-    """Return the names of a public package: constants, then classes, errors and functions in order."""
+    """Return the names in the `__all__` of a public package, without dunders."""
     names: list[str] = import_module(package).__all__
     return [name for name in names if not name.startswith("__")]
 

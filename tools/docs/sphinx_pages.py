@@ -81,8 +81,10 @@ def _members(package: str) -> str:
     for name in public_names(package):
         value = getattr(module, name)
         if isinstance(value, type):
+            # Sphinx fails to add a signature to a native class; as a part of the directive it is accepted.
+            arguments, _ = stub_signature(value) or ("", "")
             lines += [
-                f".. autoclass:: {package}.{name}",
+                f".. autoclass:: {package}.{name}{arguments}",
                 "   :members:",
                 *_inherited(value),
                 *_second(package, name),
@@ -102,20 +104,35 @@ def _inherited(kind: type) -> list[str]:
 
 
 def _second(package: str, name: str) -> list[str]:
-    """Return the option for a name that an outer package documents as well."""
-    outer = (each for each in public_packages() if each != package and package.startswith(f"{each}."))
-    return ["   :no-index:"] if any(name in public_names(each) for each in outer) else []
+    """Return the option for a name that a package before this one documents as well."""
+    packages = public_packages()
+    earlier = packages[: packages.index(package)]
+    return ["   :no-index:"] if any(name in public_names(each) for each in earlier) else []
 
 
 def sign(
     app: Sphinx, what: str, name: str, thing: Any, options: Any, signature: str | None, result: str | None
 ) -> tuple[str, str] | None:
     """Return the signature of a native thing from its stub."""
-    return stub_signature(thing) if what in {"class", "method", "function", "exception"} else None
+    return stub_signature(thing) if what in {"method", "function"} else None
 
 
 def show_examples(app: Sphinx, what: str, name: str, thing: Any, options: Any, lines: list[str]) -> None:
-    """Make docstrings, which are Markdown, readable as reStructuredText: `names` as code."""
-    for number, line in enumerate(lines):
-        if ">>>" not in line:
-            lines[number] = re.sub(r"(?<!`)`([^`]+)`(?!`)", r"``\1``", line)
+    """Turn docstrings, which are plain text with `names` as code, into reStructuredText."""
+    paragraphs = "\n".join(lines).split("\n\n")
+    lines[:] = "\n\n".join(map(_as_rst, paragraphs)).split("\n")
+
+
+def _as_rst(paragraph: str) -> str:
+    """Return a paragraph with its code marked and other marks escaped; examples stay as they are."""
+    if ">>>" in paragraph:
+        return paragraph
+    if paragraph.startswith("    "):
+        return f"::\n\n{paragraph}"
+    parts = re.split(r"`+([^`]+)`+", paragraph)
+    # A mark at the beginning of a line is that of a list.
+    texts = [re.sub(r"(?<=[^\n])([*|])", r"\\\1", part) for part in parts[::2]]
+    # A letter right after code, as in a plural, must be set apart.
+    joints = ["\\ " if text[:1].isalnum() else "" for text in texts[1:]]
+    codes = [f"``{part}``{joint}" for part, joint in zip(parts[1::2], joints, strict=True)]
+    return "".join(text + code for text, code in zip(texts, [*codes, ""], strict=True))
