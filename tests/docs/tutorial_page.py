@@ -7,7 +7,7 @@ from pathlib import Path
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "tutorial" / "first-bot.md"
 _STEP = re.compile(
     r"^<!-- (?P<what>file|run)(?:: (?P<name>\S+))? -->\n\n"
-    r"(?:```python\n(?P<code>.*?)^```$|(?P<lines>(?:    .+\n)+))",
+    r"(?:```python\n(?P<code>.*?)^```$|(?P<lines>(?:    [^\n]+\n)+))",
     flags=re.MULTILINE | re.DOTALL,
 )
 
