@@ -20,7 +20,7 @@
 5. 0:b3
 
 A record holds legal moves only, so that it always replays, without any source of chance. `record_reader`
-reads records back; `docs/notation.md` describes the format.
+reads records back; `docs/reference/notation.md` describes the format.
 """
 
 from __future__ import annotations
@@ -206,8 +206,10 @@ class Record:
         text = event.text.encode("utf-8", "replace").decode().strip()
         if not isinstance(event, Comment):
             self._check_seat(event.seat)
-        if isinstance(event, Incident) and event.fallback is not None:
-            self._fallback = event
+        if isinstance(event, Incident):
+            event = replace(event, ply=len(self.moves), turn=self._state.turn)
+            if event.fallback is not None:
+                self._fallback = event
         if text or not isinstance(event, Comment):
             self.entries.append(replace(event, text=text))
 

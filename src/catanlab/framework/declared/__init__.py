@@ -1,7 +1,7 @@
 """Games as declarations: structure as data, rules as methods whose docstring is the rule's sentence.
 
 After Roelofs (2012, section 2 and appendix A). A game is one class that subclasses `Declaration`;
-`docs/declaring.md` writes one. What is declared, and where:
+`docs/how-to/declaring.md` writes one. What is declared, and where:
 
     graph         Graph: areas, edges, vertices and who touches whom; hexagonal, square and free boards
     resources     Resources, what things cost in them, the bank
