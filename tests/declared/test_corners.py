@@ -1,8 +1,11 @@
 """The corners of the rules: each is arranged in both games, walked through, and left by a random walk."""
 
+import random
+
 import pytest
 from tests.declared.arranged import arranged
 
+from catanlab.framework.declared import hexagonal
 from catanlab.games.catan import constants as c
 from catanlab.games.catan.grid import edge_nodes
 
@@ -177,6 +180,37 @@ def test_longest_road_after_a_cut(lengths, holder_edges, holder):
     play = after(cut(lengths, holder_edges), "settlement 17")
     assert play.longest_road == holder
     assert play.road_length[0] == max(3, holder_edges - 3)
+
+
+def test_a_circle_counts_once_around():
+    ring = WHEAT_SIX
+    five = "-".join(map(str, ring[:6]))
+    lockstep = arranged("base", seat("s40", f"{five},49-53,53-50", "wc"), seat("s8"), extras="road=0")
+    assert lockstep.play.road_length[0] == 5
+    play = after(lockstep, f"road {min(ring[5], ring[0])}-{max(ring[5], ring[0])}")
+    assert play.road_length[0] == 8
+
+
+@pytest.mark.full
+def test_lengths_of_random_networks():
+    chance = random.Random(3)
+    graph = hexagonal(2).make()
+    for _ in range(150):
+        free = set(range(72))
+        nodes = chance.sample(range(54), 12)
+        seats = []
+        for number in range(3):
+            # Grown edge by edge, and dense enough for circles.
+            roads = [chance.choice(sorted(free))]
+            while len(roads) < 15:
+                beside = {other for edge in roads[-4:] for other in graph.touching("edge", edge, "edge")}
+                roads.append(chance.choice(sorted(beside & free - set(roads)) or sorted(free - set(roads))))
+            free -= set(roads)
+            towns = "".join(f"s{node}" for node in nodes[4 * number : 4 * number + 4])
+            seats.append(seat(towns, ",".join("{}-{}".format(*edge_nodes(edge)) for edge in roads)))
+        lockstep = arranged("base", *seats)
+        for number in range(3):
+            assert lockstep.play._longest_trail(number) == lockstep.play.road_length[number]
 
 
 @BOTH_WIN_CHECKS
