@@ -155,7 +155,7 @@ def cut(lengths, holder_edges=6, **options):
     return arranged(
         options.pop("rules", "base"),
         seat("s21", trail(MIDDLE, holder_edges)),
-        seat("s3", f"{trail(NORTH, first)},12-17", "wcsh"),
+        seat("s3", f"{trail(NORTH, first)},12-17", options.pop("hand", "wcsh")),
         seat(options.pop("towns", "s38"), trail(SOUTH, second)),
         seat("s47", trail(FAR_SOUTH, third)),
         on_turn=1,
@@ -225,11 +225,13 @@ def test_a_win_on_the_turn_of_another(win_check):
 
 
 def test_points_on_the_turn_of_another_may_be_lost_before_ones_own():
-    lockstep = cut((4, 5, 4), rules="base", towns="c38c39c40c42", turn=9)
+    lockstep = cut((4, 5, 4), towns="c38c39c40c42", hand="3w3csh")
     lockstep.apply("settlement 17")
-    lockstep.walk(0)
     assert lockstep.play.score(2) == 10
-    assert lockstep.declared.to_move == 1
+    for move in ("road 2-5", "road 2-6", "end turn"):
+        lockstep.apply(move)
+    assert (lockstep.play.longest_road, lockstep.play.score(2)) == (1, 8)
+    assert lockstep.declared.to_move == 2
 
 
 @BOTH_WIN_CHECKS
@@ -237,22 +239,36 @@ def test_points_on_the_turn_of_another_may_be_lost_before_ones_own():
     "caps", ["max_turns=9", "max_rounds=3", "max_turns=9,max_rounds=3", "max_turns=20,max_rounds=3"]
 )
 def test_a_cap_and_a_win_in_one_turn(win_check, caps):
-    rules = f"base,win_check={win_check},{caps}"
-    # The last turn is that of seat 2, which builds its tenth point; seat 0 has ten by the cut, too.
+    # The last turn is that of seat 2, which builds its tenth point; seat 0 has ten as well.
     lockstep = arranged(
-        rules,
+        f"base,win_check={win_check},{caps}",
         seat("c0c2c10c12s33s36"),
         seat("s20"),
-        seat("c38c40c42c47s49", "44-48,48-51", "wcsh"),
+        seat("c38c40c42c50s45", "44-48,48-51", "wcsh"),
         turn=9,
         on_turn=2,
     )
-    lockstep.apply(
-        "settlement 51" if "settlement 51" in map(str, lockstep.declared.legal_moves) else "end turn"
-    )
+    lockstep.apply("settlement 51")
+    assert lockstep.declared.is_over == (win_check == "own-turn")
     if not lockstep.declared.is_over:
         lockstep.apply("end turn")
-    assert lockstep.declared.is_over
+    assert lockstep.declared.returns == [0, 0, 1]
+
+
+@pytest.mark.parametrize(
+    ("caps", "last"),
+    [("max_turns=8,max_rounds=3", 8), ("max_turns=10,max_rounds=3", 9), ("max_rounds=3", 9)],
+)
+def test_the_first_of_both_caps_ends_the_game(caps, last):
+    lockstep = arranged(f"base,{caps}", seat("s0"), seat("s20"), seat("s40s42"), turn=8, on_turn=1)
+    turns = 0
+    while not lockstep.declared.is_over:
+        lockstep.apply("end turn")
+        turns += 1
+        if not lockstep.declared.is_over:
+            lockstep.apply("roll").apply("dice 2")
+    assert 7 + turns == last
+    assert lockstep.declared.returns == [0, 0, 1]
 
 
 @pytest.mark.parametrize("turn", [9])
